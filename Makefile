@@ -1,0 +1,85 @@
+# make play     play in this terminal              make play ARGS="--edition euro --players 3"
+# make test     format, lint, types and all tests  make test TESTS="tests/test_matrix.py"
+#
+# Only Python 3.11 or newer, make and git are needed: the rest comes into .venv, by the hashes in
+# requirements.txt (to play) and requirements-dev.txt (to develop), and again when these change.
+
+PYTHON ?= python3
+ARGS   ?=
+TESTS  ?=
+
+VENV := .venv
+RUN  := $(VENV)/bin/python3
+PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
+
+PLAYABLE := $(VENV)/playable
+TESTABLE := $(VENV)/testable
+
+.PHONY: play test check fix docs lock clean help FORCE
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n '/^# make/s/^# //p' Makefile
+	@echo 'make check    format, lint and types only'
+	@echo 'make fix      put the format right, and what lint can mend by itself'
+	@echo 'make docs     write the generated pages anew'
+	@echo 'make lock     choose the versions anew and write both requirements files'
+	@echo 'make clean    remove .venv and all that the tools wrote'
+
+play: $(PLAYABLE)
+	@$(RUN) banquier.py play $(ARGS)
+
+test: check
+	$(RUN) -m pytest -n auto -q $(TESTS)
+
+check: $(TESTABLE)
+	$(RUN) -m ruff format --check
+	$(RUN) -m ruff check
+	$(RUN) -m mypy
+
+fix: $(TESTABLE)
+	$(RUN) -m ruff format
+	$(RUN) -m ruff check --fix
+
+# Each generated page has a target of its own, named here.
+docs: $(TESTABLE)
+
+# -- the environment ------------------------------------------------------------------------------
+
+# An environment whose Python has gone, or has become another version, is made anew.
+ifneq ($(shell $(RUN) -c 'import pip; print("sound")' 2>/dev/null),sound)
+$(VENV)/pyvenv.cfg: FORCE
+endif
+
+$(VENV)/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'The Banquier needs Python 3.11 or newer: name one with make PYTHON=python3.12' >&2; \
+	  exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo 'This Python cannot make environments: install its venv (Debian: python3-venv).' >&2; \
+	  exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+
+$(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
+	@echo 'Installing what the Banquier needs (once).'
+	@$(PIP) install --require-hashes -r $<
+	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(TESTABLE): requirements-dev.txt $(PLAYABLE)
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+LOCK = "$$tmp"/bin/uv --no-config pip compile --quiet --universal --python-version 3.11 --upgrade \
+       --fork-strategy fewest --generate-hashes --no-annotate --no-header pyproject.toml
+
+lock:
+	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && \
+	$(PYTHON) -m venv "$$tmp" && "$$tmp"/bin/python3 -m pip install --quiet uv && \
+	$(LOCK) --group build --output-file "$$tmp"/requirements.txt && \
+	$(LOCK) --group dev --output-file "$$tmp"/requirements-dev.txt && \
+	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt .
+
+clean:
+	rm -rf $(VENV) build dist htmlcov .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
