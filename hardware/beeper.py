@@ -1,0 +1,168 @@
+"""The beeper: a piezo disc between one pin and ground, and the tunes the pin knows.
+
+    pin ──┐  ┌──┐  ┌──┐  ┌──        a note of divisor d: up d/2 ticks, down d/2 ticks,
+          └──┘  └──┘  └──┘          32 768/d Hz, cut wherever its length ends
+
+    divisor    8      10      12      14      16      20      24      28
+    Hz       4096  3276.8  2730.7  2340.6    2048  1638.4  1365.3  1170.3
+
+Everything is a list of notes (divisor, ticks), a rest having divisor 0. A new beep cuts the one
+that sounds; `silence`, an empty one, is what the loss of power leaves. A muted unit does not ask:
+that is the firmware's affair.
+
+    beeper = Beeper()
+    beeper.play("key", tick=96)
+    list(edges(beeper.beeps, until=4096))       # [(96, 1), (100, 0), (104, 1), ...]
+    write_wav("game.wav", beeper.beeps, 0, 32_768)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from os import PathLike, fspath
+from typing import IO
+
+REST = 0
+
+Note = tuple[int, int]
+
+BEEPS: dict[str, tuple[Note, ...]] = {
+    "key": ((8, 1024),),
+    "attention": ((16, 2048),),
+    "silence": (),
+    "error": ((24, 2048), (REST, 2048), (24, 2048), (REST, 2048), (24, 2048)),
+    # The divisors form thirds and fourths over 24: 24 20 16 12 10 8 sing A C E A C E.
+    "salary": ((20, 1536), (16, 1536), (12, 1536), (10, 3072)),
+    "sale": ((16, 1536), (12, 1536), (16, 1536), (10, 3072)),
+    "bankruptcy": (
+        *((12, 3072), (REST, 512), (14, 3072), (REST, 512), (16, 3072), (REST, 512)),
+        *((20, 4096), (24, 4096), (28, 8192)),
+    ),
+    "victory": (
+        *((16, 1024), (REST, 512), (16, 1024), (REST, 512), (16, 1024), (REST, 512)),
+        *((12, 4096), (16, 1536), (12, 1536), (10, 3072), (8, 6144)),
+    ),
+}
+
+TUNES = frozenset(BEEPS) - {"key", "attention", "error", "silence"}
+
+LENGTH = {name: sum(ticks for _, ticks in notes) for name, notes in BEEPS.items()}
+
+Beep = tuple[int, str]
+
+
+class Beeper:
+    def __init__(self) -> None:
+        self.beeps: list[Beep] = []
+        """All that was ever asked of the pin: (tick, name), in order of time."""
+        self.reset()
+
+    def reset(self) -> None:
+        self.beeps.clear()
+        self._last: Beep = (0, "silence")
+        self.ends = 0
+        """When the last of them falls silent."""
+
+    def play(self, name: str, tick: int) -> None:
+        self._last = (tick, name)
+        self.beeps.append(self._last)
+        self.ends = tick + LENGTH[name]
+
+    def cut(self, tick: int) -> None:
+        """Power is gone: what sounds stops."""
+        if self.ends > tick:
+            self.play("silence", tick)
+
+    def level(self, tick: int) -> int:
+        """The pin at that tick, which must not lie before the last beep."""
+        start, name = self._last
+        offset = tick - start
+        for divisor, ticks in BEEPS[name]:
+            if offset < ticks:
+                return int(divisor != REST and offset % divisor < divisor // 2)
+            offset -= ticks
+        return 0
+
+    def next_event(self, tick: int) -> int:
+        """When the pin next falls silent: the moment itself if it is."""
+        return max(self.ends, tick)
+
+    def snapshot(self, tick: int) -> Beep:
+        """What still sounds and since when: the past makes no difference to the machine."""
+        return self._last if self.ends > tick else (0, "silence")
+
+    def restore(self, state: Beep, tick: int) -> None:
+        """Back to that moment; what was asked after it has not happened."""
+        self.beeps[:] = [beep for beep in self.beeps if beep[0] < tick]
+        self._last = state
+        start, name = state
+        self.ends = start + LENGTH[name]
+        if LENGTH[name] and state not in self.beeps[-1:]:
+            self.beeps.append(state)
+
+
+def edges(beeps: Iterable[Beep], until: int) -> Iterator[tuple[int, int]]:
+    """The pin's edges (tick, level) below `until`, each one turning the level over.
+
+    A cut in the middle of a wave may ask for down and up again at one tick: that is no edge.
+    """
+    held: tuple[int, int] | None = None
+    for edge in _strokes(beeps, until):
+        if held is None:
+            held = edge
+        elif held[0] == edge[0]:
+            held = None
+        else:
+            yield held
+            held = edge
+    if held is not None and held[0] < until:
+        yield held
+
+
+def _strokes(beeps: Iterable[Beep], until: int) -> Iterator[tuple[int, int]]:
+    waiting: Beep | None = None
+    for beep in beeps:
+        if waiting is not None:
+            yield from _one(waiting, min(beep[0], until))
+        waiting = beep
+    if waiting is not None:
+        yield from _one(waiting, until)
+
+
+def _one(beep: Beep, until: int) -> Iterator[tuple[int, int]]:
+    """The strokes of one beep cut at `until`, the last one down included."""
+    at, name = beep
+    for divisor, ticks in BEEPS[name]:
+        end = min(at + ticks, until)
+        if divisor != REST:
+            for up in range(at, end, divisor):
+                yield up, 1
+                yield min(up + divisor // 2, end), 0
+        at += ticks
+
+
+RATE = 65_536
+"""Two samples a tick: every edge falls between two of them, so nothing is rounded."""
+
+# Silence lies in the middle of the range, so that no click opens the file.
+_SAMPLES = {0: b"\x80", 1: b"\xe0"}
+_CHUNK = 32_768
+
+
+def write_wav(
+    target: str | PathLike[str] | IO[bytes], beeps: Iterable[Beep], start: int, end: int
+) -> None:
+    """The pin from `start` to `end` as sound: eight bits, one channel, 65 536 Hz."""
+    import wave
+
+    with wave.open(fspath(target) if isinstance(target, str | PathLike) else target, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(1)
+        out.setframerate(RATE)
+        at, level = start, 0
+        for tick, after in (*edges(beeps, end), (end, 0)):
+            while at < tick:
+                ticks = min(tick - at, _CHUNK)
+                out.writeframesraw(_SAMPLES[level] * (2 * ticks))
+                at += ticks
+            level = after

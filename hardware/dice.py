@@ -1,0 +1,107 @@
+"""The dice: a sixteen-bit shift register that the crystal turns for ever.
+
+    ┌──────────────────────── out ◀───────────────────────────┐
+    │  ┌──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┐      │
+    └─▶│16│15│14│13│12│11│10│ 9│ 8│ 7│ 6│ 5│ 4│ 3│ 2│ 1│──────┤
+       └──┴──┴▲─┴▲─┴──┴▲─┴──┴──┴──┴──┴──┴──┴──┴──┴──┴──┘      │
+              └──┴─────┴──────── exclusive or ◀───────────────┘
+
+The polynomial x^16 + x^14 + x^13 + x^11 + 1 (taps 16 14 13 11, mask 0xB400) walks through all
+65 535 states but zero, one a tick, twice round in four seconds: no thumb can aim. At power-up the
+register holds zero, the one state it never leaves; the first key press of all, or the seed of a
+script, gives it a start, once.
+
+A step is linear over bits, so 2^k steps are one too. `advance` puts the powers that it needs
+together out of two tables of 256 words each: any distance costs sixteen pairs of look-ups at
+most, and gives the very word that single steps would.
+
+    dice = Dice()
+    dice.seed(42, tick=0)
+    dice.word(1_000_000)        # the register as the crystal has it at that tick
+"""
+
+from __future__ import annotations
+
+TAPS = 0xB400
+PERIOD = 0xFFFF
+
+
+def step(word: int) -> int:
+    """One tick of the crystal."""
+    return word >> 1 ^ TAPS if word & 1 else word >> 1
+
+
+class _Leap:
+    """2^k steps at once: what each value of the low and of the high byte turns into."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, images: list[int]) -> None:
+        self.low = _spread(images[:8])
+        self.high = _spread(images[8:])
+
+    def doubled(self) -> _Leap:
+        images = [self.low[1 << bit] for bit in range(8)]
+        images += [self.high[1 << bit] for bit in range(8)]
+        return _Leap([self.low[w & 255] ^ self.high[w >> 8] for w in images])
+
+
+def _spread(images: list[int]) -> list[int]:
+    table = [0]
+    for image in images:
+        table += [image ^ other for other in table]
+    return table
+
+
+_leaps: list[_Leap] = []
+
+
+def leap(word: int, steps: int) -> int:
+    """The word after any number of steps."""
+    steps %= PERIOD
+    power = 0
+    while steps:
+        if power == len(_leaps):
+            _leaps.append(
+                _leaps[-1].doubled() if _leaps else _Leap([step(1 << bit) for bit in range(16)])
+            )
+        if steps & 1:
+            table = _leaps[power]
+            word = table.low[word & 255] ^ table.high[word >> 8]
+        steps >>= 1
+        power += 1
+    return word
+
+
+class Dice:
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """No power so far: the dead word, waiting for a seed."""
+        self._word = 0
+        self._tick = 0
+
+    @property
+    def seeded(self) -> bool:
+        return self._word != 0
+
+    def seed(self, number: int, tick: int) -> None:
+        """Start from one of the 65 535 living words; any whole number names one."""
+        self._word = number % PERIOD + 1
+        self._tick = tick
+
+    def advance(self, tick: int) -> None:
+        self._word = leap(self._word, tick - self._tick)
+        self._tick = tick
+
+    def word(self, tick: int) -> int:
+        """The register at that tick, which never lies before the last one asked for."""
+        self.advance(tick)
+        return self._word
+
+    def snapshot(self) -> tuple[int, int]:
+        return self._tick, self._word
+
+    def restore(self, state: tuple[int, int]) -> None:
+        self._tick, self._word = state

@@ -1,0 +1,86 @@
+"""The cells: two of 1.5 V, and what the board does as they run down.
+
+    mV  3 000 ─── fresh
+        2 500 ─── below: the battery icon
+        2 300 ─── after a brown-out the board may start again from here
+        2 200 ─── below: brown-out, the unit stops, memory stays
+
+Taking the cells out is no brown-out that lingers: with the cells back, 2 200 mV is enough, since
+a board that comes from nothing starts clean. (guess: the 100 mV between stopping and starting
+again; without them dying cells, which recover as soon as the load is gone, would start and stop
+the unit for ever.)
+
+`Supply` only knows volts. It tells the unit `running`; what a stop and a start do to the other
+chips is wired in the unit.
+
+    supply = Supply(3000)
+    supply.set_cells(2100)      # running goes out
+    supply.set_cells(2900)      # still stopped: ON, or new cells, must start it
+    supply.start()              # True: it runs
+"""
+
+from __future__ import annotations
+
+LOW = 2_500
+BROWN_OUT = 2_200
+RECOVERED = 2_300
+
+
+class Supply:
+    def __init__(self, cells: int = 3_000) -> None:
+        self._fresh = cells
+        self.reset()
+
+    def reset(self) -> None:
+        """The cells it was delivered with, just put in."""
+        self.cells = self._fresh
+        self.connected = True
+        self.running = False
+        self._sagging = False
+
+    @property
+    def millivolts(self) -> int:
+        """What reaches the board."""
+        return self.cells if self.connected else 0
+
+    @property
+    def low(self) -> bool:
+        return self.millivolts < LOW
+
+    @property
+    def ready(self) -> bool:
+        """Whether a start would succeed: there is enough to run on."""
+        return self.millivolts >= (RECOVERED if self._sagging else BROWN_OUT)
+
+    def start(self) -> bool:
+        """Try to run; True if the board runs now and did not before."""
+        if self.running or not self.ready:
+            return False
+        self.running = True
+        self._sagging = False
+        return True
+
+    def set_cells(self, millivolts: int) -> None:
+        if millivolts < 0:
+            raise ValueError(f"cells cannot give {millivolts} mV")
+        self.cells = millivolts
+        if self.running and self.millivolts < BROWN_OUT:
+            self.running = False
+            self._sagging = True
+
+    def cut(self) -> None:
+        """The cells come out."""
+        self.connected = False
+        self.running = False
+        self._sagging = False
+
+    def connect(self) -> None:
+        """The cells go in."""
+        self.connected = True
+
+    def snapshot(self) -> tuple[int, int, int, int]:
+        return self.cells, int(self.connected), int(self.running), int(self._sagging)
+
+    def restore(self, state: tuple[int, int, int, int]) -> None:
+        self.cells = state[0]
+        self.connected, self.running, self._sagging = map(bool, state[1:])

@@ -1,0 +1,111 @@
+"""The cells: when the unit runs, complains and stops."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.power import Supply
+
+
+def test_fresh_cells_start_the_unit_once() -> None:
+    supply = Supply()
+    assert supply.start()
+    assert supply.running
+    assert not supply.low
+    assert not supply.start()
+
+
+@pytest.mark.parametrize(("millivolts", "low"), [(2_501, False), (2_500, False), (2_499, True)])
+def test_the_battery_icon_is_asked_for_below_two_and_a_half_volts(
+    millivolts: int, low: bool
+) -> None:
+    supply = Supply()
+    supply.start()
+    supply.set_cells(millivolts)
+    assert supply.low is low
+    assert supply.running
+
+
+@pytest.mark.parametrize(("millivolts", "runs"), [(2_201, True), (2_200, True), (2_199, False)])
+def test_brown_out_comes_below_two_volts_two(millivolts: int, runs: bool) -> None:
+    supply = Supply()
+    supply.start()
+    supply.set_cells(millivolts)
+    assert supply.running is runs
+
+
+def test_a_unit_that_browned_out_does_not_start_by_itself_when_the_volts_return() -> None:
+    supply = Supply()
+    supply.start()
+    supply.set_cells(2_000)
+    supply.set_cells(3_000)
+    assert not supply.running
+    assert supply.start()
+
+
+@pytest.mark.parametrize(("millivolts", "starts"), [(2_299, False), (2_300, True)])
+def test_after_a_brown_out_a_start_needs_a_tenth_of_a_volt_more(
+    millivolts: int, starts: bool
+) -> None:
+    supply = Supply()
+    supply.start()
+    supply.set_cells(2_199)
+    supply.set_cells(millivolts)
+    assert supply.start() is starts
+    assert supply.running is starts
+
+
+def test_weak_cells_that_never_browned_out_start_at_the_brown_out_limit() -> None:
+    assert Supply(2_200).start()
+    assert not Supply(2_199).start()
+
+
+def test_once_started_again_the_unit_holds_down_to_the_brown_out_limit() -> None:
+    supply = Supply()
+    supply.start()
+    supply.set_cells(2_100)
+    supply.set_cells(2_300)
+    supply.start()
+    supply.set_cells(2_200)
+    assert supply.running
+
+
+def test_without_cells_nothing_reaches_the_board_and_nothing_starts() -> None:
+    supply = Supply()
+    supply.start()
+    supply.cut()
+    assert supply.millivolts == 0
+    assert supply.low
+    assert not supply.running
+    assert not supply.start()
+    supply.connect()
+    assert not supply.running
+    assert supply.start()
+
+
+def test_cells_that_are_out_can_be_exchanged() -> None:
+    supply = Supply()
+    supply.start()
+    supply.set_cells(2_000)
+    supply.cut()
+    supply.set_cells(2_250)
+    assert not supply.ready
+    supply.connect()
+    assert supply.start()
+
+
+def test_cells_cannot_give_less_than_nothing() -> None:
+    with pytest.raises(ValueError, match="-1 mV"):
+        Supply().set_cells(-1)
+
+
+def test_a_restored_supply_remembers_that_it_sagged() -> None:
+    supply, other = Supply(), Supply(2_600)
+    supply.start()
+    supply.set_cells(2_100)
+    supply.set_cells(2_250)
+    other.restore(supply.snapshot())
+    assert other.snapshot() == supply.snapshot()
+    assert not other.start()
+    supply.reset()
+    assert supply.snapshot() == Supply().snapshot()
