@@ -1,0 +1,162 @@
+"""An edition: everything a printed rulebook and its board fix, as plain data.
+
+The bank and the conversation read these fields and nothing else; no rule ever
+asks for an edition by its name, so an edition written by a player works like a
+built-in one. Where rulebooks differ in kind and not in numbers, the field is a
+policy: a short word that says which of the known ways this edition follows.
+
+`edition_file` makes these from TOML and checks them; docs/editions.md explains
+every field to somebody writing an edition of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+SQUARES = 40
+MOST_MONEY = 99_999_999  # eight digits: row B of the glass holds no more
+
+
+class Kind(IntEnum):
+    """What a square is."""
+
+    DEPART = 0
+    STREET = 1
+    STATION = 2
+    UTILITY = 3
+    TAX = 4
+    CHANCE = 5
+    CHEST = 6
+    VISIT = 7  # "simple visite": where prisoners sit too
+    PARK = 8
+    JAILER = 9  # "allez en prison"
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square of the board. Amounts that mean nothing for its kind are 0."""
+
+    number: int
+    kind: Kind
+    name: str  # as printed
+    label: str  # as the glass shows it: capitals without accents
+    group: int  # index into Edition.groups, -1 for a square without a deed
+    price: int
+    mortgage: int
+    house: int
+    hotel: int
+    rents: tuple[int, ...]
+    """street: bare, 1 to 4 houses, hotel; station: by number held;
+    utility: what the dice are multiplied by, with one held and with two"""
+    amount: int  # of a tax
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card; its number is what a player keys when real cards are drawn."""
+
+    number: int
+    effect: str
+    """pay, receive, from_each, repairs, advance, back_to, back, prison, free, pay_or_chance"""
+    amount: int = 0
+    house: int = 0  # repairs, for each
+    hotel: int = 0
+    square: int = -1  # advance, back_to
+    squares: int = 0  # back
+
+
+@dataclass(frozen=True, slots=True)
+class Loans:
+    """Money lent by the bank: taken back by itself at the passage `taken_at`."""
+
+    ceiling: int
+    step: int
+    percent: int  # of the sum borrowed, for each passage since
+    taken_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedDie:
+    """The third die, and what each player starts with on top because of it."""
+
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passport:
+    """Every street is a wonder to be visited; the first full passport earns `reward`."""
+
+    reward: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShortGame:
+    """The short game. `ends_at_bankruptcy` 0: only when one player is left."""
+
+    deal: int
+    houses_for_hotel: int
+    ends_at_bankruptcy: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimedGame:
+    """The game against the clock, and the duration first offered."""
+
+    deal: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A whole edition. The rule each policy settles is named beside it."""
+
+    name: str  # as scripts write it: "electronique"
+    label: str  # as the set-up shows it: "ELECTRONIQUE"
+    currency: str  # "F" or "€": the icon lit beside an amount
+    coin: int  # smallest amount; what does not come out even is rounded up to it
+
+    least_players: int
+    most_players: int
+    opening_cash: int
+    salary: int
+    fine: int
+    houses: int
+    hotels: int
+
+    squares: tuple[Square, ...]
+    groups: tuple[tuple[int, ...], ...]  # square numbers; streets, then stations, then utilities
+    group_names: tuple[str, ...]
+    decks: tuple[tuple[Card, ...], tuple[Card, ...]]  # chance, chest
+
+    first: str  # TURN-5: "one" | "highest"
+    claim_turns: int  # RENT-2: 0 any next throw | 1 the next player's | 2 the second player's after
+    mortgage_breaks_group: bool  # RENT-4, BLD-4
+    build_lifts_mortgage: bool  # BLD-4
+    mortgage_needs: str  # MTG-1: "group" | "lot" unbuilt
+    hotel_sales: tuple[str, ...]  # BLD-8: "group" | "lot" | "hotels" | "swap"; first the default
+    swap_fallback: str  # BLD-9: "" | "lot" when the bank has no houses to swap for
+    deeds_trade: str  # TRD-3: "bank empty" | "any time"
+    mortgaged_trade: bool  # MTG-3, MTG-4
+    lift_on_transfer_percent: int  # MTG-3: on top of the value, when lifted as the deed is bought
+    utility_throw: str  # RENT-7: fresh throw never ("moved") | sent by a card ("card") | "always"
+    auction_opening: str  # BUY-3: "banker" | "least"
+    scarce_opening: str  # BLD-6: "banker" | "lowest" | "one" | "any"
+    estate_cards: str  # BKR-5: "pile" | "auction"
+
+    loans: Loans | None = None
+    short: ShortGame | None = None
+    timed: TimedGame | None = None
+    speed_die: SpeedDie | None = None
+    passport: Passport | None = None
+
+    # What the board says indirectly, worked out once.
+    deeds: tuple[int, ...] = field(init=False, repr=False, compare=False)  # in board order
+    group_of: tuple[int, ...] = field(init=False, repr=False, compare=False)  # per square, or -1
+    prison: int = field(init=False, repr=False, compare=False)  # number of the VISIT square
+
+    def __post_init__(self) -> None:
+        seal = object.__setattr__  # frozen once built, and it is being built
+        seal(self, "group_of", tuple([s.group for s in self.squares]))
+        seal(self, "deeds", tuple([s.number for s in self.squares if s.group >= 0]))
+        seal(self, "prison", next(s.number for s in self.squares if s.kind is Kind.VISIT))
