@@ -1,0 +1,64 @@
+"""What every test may rely on: examples chosen the same way each time, and a home of its own.
+
+Hypothesis draws the same examples in every run, so that a red test is red for everybody. To look
+further, let it search anew and for longer:
+
+    HYPOTHESIS_PROFILE=deep make test
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Where a command looks for the user's folders.
+FOLDERS = {
+    "HOME": "",
+    "XDG_CONFIG_HOME": "config",
+    "XDG_DATA_HOME": "data",
+    "XDG_STATE_HOME": "state",
+    "XDG_CACHE_HOME": "cache",
+    "XDG_RUNTIME_DIR": "runtime",
+}
+
+settings.register_profile(
+    "default",
+    deadline=None,  # two workers share a machine with whatever else runs there
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "deep", settings.get_profile("default"), derandomize=False, max_examples=5_000
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def settle(home: Path, patch: pytest.MonkeyPatch) -> Path:
+    """Point every folder of the user's into `home`."""
+    for variable, folder in FOLDERS.items():
+        place = home / folder
+        place.mkdir(mode=0o700, exist_ok=True)
+        patch.setenv(variable, str(place))
+    return home
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody_plays_with_the_users_games(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        settle(tmp_path_factory.mktemp("home"), patch)
+        yield
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home for one test, its commands' saves, configuration and logs."""
+    place = tmp_path / "home"
+    place.mkdir()
+    return settle(place, monkeypatch)
