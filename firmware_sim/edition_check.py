@@ -100,10 +100,10 @@ class Reading(Fields):
         words = [word for word in entry if word in KINDS]
         if len(words) != 1:
             said = "says twice what it is: " + " and ".join(words) if words else "is of no kind"
-            hint = "" if words else f"; one field must be one of {', '.join(KINDS)}"
-            for word in entry:
-                hint = hint and (nearest(word, KINDS) or hint)
-            self.note(place[:-1], f"the square {said}{hint.removesuffix('?')}.")
+            end = "." if words else f"; one field must be one of {', '.join(KINDS)}."
+            for word in () if words else entry:
+                end = nearest(word, KINDS) or end
+            self.note(place[:-1], f"the square {said}{end}")
             return None
         word = words[0]
         kind = KINDS[word]
@@ -177,11 +177,11 @@ class Reading(Fields):
         numbers = [key for key in table if key.isascii() and key.isdigit() and len(key) < 4]
         for key in table:
             if key not in numbers:
-                self.note(f"{name}.{seen(key)[1:-1]}", "cards are numbered 1, 2, 3…")
+                self.note(f"{name}.{seen(key)[1:-1]}", "cards are numbered 1, 2, 3 and so on.")
         if len(numbers) > MOST_CARDS:
             self.note(name, f"at most {MOST_CARDS} cards, not {len(numbers)}.")
         if sorted(numbers, key=int) != [str(n + 1) for n in range(len(numbers))]:
-            self.note(name, "cards must be numbered 1, 2, 3… without a gap.")
+            self.note(name, "cards must be numbered 1, 2, 3 and so on, without a gap.")
         cards = [self.card(int(key), table[key], f"{name}.{key}") for key in numbers]
         return tuple(sorted((card for card in cards if card), key=lambda card: card.number))
 

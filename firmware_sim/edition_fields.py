@@ -33,7 +33,8 @@ def seen(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f'"{value[:30]}…"' if len(value) > 30 else f'"{value}"'
+        text = repr(value[:30])[1:-1] + ("…" if len(value) > 30 else "")
+        return f'"{text}"'
     if isinstance(value, int):
         return "a far too large number" if abs(value) > 10**15 else f"{value:,}".replace(",", " ")
     return str(value)[:30]

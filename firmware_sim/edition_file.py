@@ -52,8 +52,9 @@ def label_of(name: str) -> str:
     for line in _text(name).splitlines():
         key, _, value = line.partition("=")
         value = value.strip()
-        if key.strip() == "name" and value.count('"') == 2 and value[0] == value[-1] == '"':
-            return fold(value[1:-1].strip())
+        printed = value[1:-1]
+        if key.strip() == "name" and value == f'"{printed}"' and not {'"', "\\"} & set(printed):
+            return fold(printed.strip())
         if line.startswith("["):
             break
     return load(name).label
@@ -72,6 +73,25 @@ def load(name_or_path: str) -> Edition:
     if key not in _known:
         _known[key] = read(key[1], name_or_path)
     return _known[key]
+
+
+def load_all(names: Iterable[str]) -> tuple[Edition, ...]:
+    """Several editions for one unit: all must be good, and no two of the same name."""
+    editions: dict[str, tuple[str, Edition]] = {}
+    problems: list[str] = []
+    for name in dict.fromkeys(names):
+        try:
+            edition = load(name)
+        except EditionError as error:
+            problems += error.problems
+            continue
+        if edition.name in editions:
+            problems.append(f"{name}: name: {edition.label} is {editions[edition.name][0]} too.")
+        else:
+            editions[edition.name] = (name, edition)
+    if problems:
+        raise EditionError(problems)
+    return tuple(edition for _, edition in editions.values())
 
 
 def read(text: str, source: str) -> Edition:
