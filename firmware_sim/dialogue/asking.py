@@ -1,0 +1,144 @@
+"""The small questions every dialogue is made of: who, how much, yes or no, which one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import TypeVar
+
+from firmware_sim import words
+from firmware_sim.game import BANK, HOTEL, Error, Game
+from firmware_sim.screen import Screen
+from firmware_sim.table import Table
+from firmware_sim.words import BIT
+
+T = TypeVar("T")
+Asking = Generator[Screen, str, T]
+
+LONGEST = 8  # digits of row B
+
+
+# -- icons
+
+
+def player_icons(table: Table, player: int) -> int:
+    """Who it is about, and what hangs over them."""
+    mask = table.always()
+    if player == BANK:
+        return mask | BIT["BANQUE"]
+    mask |= BIT[words.player(player)]
+    game = table.playing
+    if game.loans[player]:
+        mask |= BIT["PRET"]
+    if game.prison[player]:
+        mask |= BIT["PRISON"]
+    if player in game.free_cards:
+        mask |= BIT["LIBRE"]
+    if game.doubles and player == game.turn:
+        mask |= BIT["DOUBLE"]
+    return mask
+
+
+def owner_icon(owner: int) -> int:
+    return BIT["BANQUE"] if owner == BANK else BIT[f"P{owner}"]
+
+
+def deed_icons(game: Game, number: int) -> int:
+    """The owner of a square and what stands on it; nothing where there is no deed."""
+    if game.owner[number] < BANK:
+        return 0
+    mask = owner_icon(game.owner[number])
+    houses = game.houses[number]
+    if houses == HOTEL:
+        mask |= BIT["HOTEL"]
+    else:
+        for house in range(1, houses + 1):
+            mask |= BIT[f"M{house}"]
+    return mask | (BIT["HYPO"] if game.mortgaged[number] else 0)
+
+
+# -- questions
+
+
+def ask_amount(table: Table, text: str, icons: int) -> Asking[int | None]:
+    """Digits, then OK. C erases the last, C on nothing leaves (None)."""
+    typed = ""
+    while True:
+        shown = words.amount(int(typed)) if typed else ""
+        key = yield Screen(text, shown, icons, blink_value=True)
+        if key.isdigit():
+            if len(typed) == LONGEST:
+                table.refuse(Error.TOO_BIG)
+            else:
+                typed = (typed + key).lstrip("0") or "0"
+        elif key == "C":
+            if not typed:
+                return None
+            typed = typed[:-1]
+        elif key == "OK":
+            if typed:
+                return int(typed)
+            table.refuse(Error.TOO_BIG)
+        else:
+            table.refuse(Error.KEY)
+
+
+def ask_player(
+    table: Table, text: str, first: int, bank: bool = False, icons: int | None = None
+) -> Asking[int | None]:
+    """A digit names a player, OK accepts, C leaves (None). 0 is the bank, where it may be one."""
+    chosen = first
+    game = table.playing
+    while True:
+        shown = player_icons(table, chosen) if icons is None else icons
+        key = yield Screen(text, str(chosen), shown, blink_value=True)
+        if key.isdigit():
+            number = int(key)
+            if game.is_in(number) or (bank and number == BANK):
+                chosen = number
+            else:
+                table.refuse(Error.NO_PLAYER)
+        elif key in ("+", "-"):
+            seats = ([BANK] if bank else []) + game.seats()
+            chosen = step(seats, chosen, key)
+        elif key == "OK":
+            return chosen
+        elif key == "C":
+            return None
+        else:
+            table.refuse(Error.KEY)
+
+
+def ask_yes(table: Table, text: str, value: str, icons: int, other: str = "") -> Asking[bool]:
+    """OK for yes, C for no."""
+    while True:
+        key = yield Screen(text, value, icons, other=other)
+        if key in ("OK", "C"):
+            return key == "OK"
+        table.refuse(Error.KEY)
+
+
+def ask_which(
+    table: Table, screens: Callable[[int], Screen], count: int, at: int = 0, digits: bool = True
+) -> Asking[int | None]:
+    """`+` and `-` go round, digits choose by rank, OK accepts, C leaves (None)."""
+    while True:
+        key = yield screens(at)
+        if key in ("+", "-"):
+            at = (at + (1 if key == "+" else -1)) % count
+        elif key.isdigit() and digits:
+            if 1 <= int(key) <= count:
+                at = int(key) - 1
+            else:
+                table.refuse(Error.TOO_BIG)
+        elif key == "OK":
+            return at
+        elif key == "C":
+            return None
+        else:
+            table.refuse(Error.KEY)
+
+
+def step(items: Sequence[int], present: int, key: str) -> int:
+    """The next item round, or the one before."""
+    at = items.index(present) if present in items else -1
+    return items[(at + (1 if key == "+" else -1)) % len(items)]

@@ -1,0 +1,131 @@
+"""ENCH: the opening, the bids by the bidders' digits, the hammer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
+from firmware_sim.dialogue.functions import FUNCTIONS
+from firmware_sim.dialogue.play import play
+from firmware_sim.game import BANK, BOARD, Error
+from firmware_sim.rules import deeds
+from firmware_sim.screen import Screen
+from firmware_sim.table import Dialogue, Table
+from firmware_sim.words import BIT
+
+
+class Bid(NamedTuple):
+    player: int
+    amount: int
+
+
+NOBODY = Bid(BANK, 0)
+
+
+def auction(
+    table: Table, opening: int | None, may_bid: Callable[[int], bool]
+) -> Asking[Bid | None]:
+    """The hammer falls for a bidder, or for NOBODY; None when the opening was not given."""
+    if opening is None:
+        icons = table.always() | BIT["ENCHERE"] | BIT["BANQUE"]
+        opening = yield from ask_amount(table, "MISE A PRIX", icons)
+        if opening is None:
+            return None
+    best = NOBODY
+    while True:
+        key = yield _bidding(table, best, opening)
+        if key.isdigit():
+            if not table.playing.is_in(int(key)):
+                table.refuse(Error.NO_PLAYER)
+            elif not may_bid(int(key)):
+                table.refuse(Error.FORBIDDEN)
+            else:
+                best = yield from _bid(table, int(key), best, opening)
+        elif key == "FIN":
+            if (yield from _hammer(table, best)):
+                return best
+        elif key in FUNCTIONS:
+            yield from FUNCTIONS[key](table)
+            if table.playing.winner:
+                return None
+            if best.player and not table.playing.is_in(best.player):
+                best = NOBODY
+        else:
+            table.refuse(Error.KEY)
+
+
+def _bidding(table: Table, best: Bid, opening: int) -> Screen:
+    icons = player_icons(table, best.player) | BIT["ENCHERE"]
+    if best.player:
+        return Screen(f"{words.player(best.player)} ENCHERE", words.amount(best.amount), icons)
+    return Screen("ENCHERE", words.amount(opening), icons)
+
+
+def _bid(table: Table, player: int, best: Bid, opening: int) -> Asking[Bid]:
+    """The amount of a named bidder. The first may equal the opening."""
+    icons = player_icons(table, player) | BIT["ENCHERE"]
+    while True:
+        amount = yield from ask_amount(table, f"{words.player(player)} MISE", icons)
+        if amount is None:
+            return best
+        if amount > table.playing.cash[player]:
+            table.refuse(Error.FUNDS)
+        elif amount < opening or amount <= best.amount or amount == 0:
+            table.refuse(Error.TOO_LOW)
+        else:
+            return Bid(player, amount)
+
+
+def _hammer(table: Table, best: Bid) -> Asking[bool]:
+    """ADJUGE or INVENDU: OK confirms, C reopens."""
+    icons = player_icons(table, best.player) | BIT["ENCHERE"]
+    if not best.player:
+        return (yield from ask_yes(table, "INVENDU ?", "", icons))
+    text = f"ADJUGE {words.player(best.player)} ?"
+    while (yield from ask_yes(table, text, words.amount(best.amount), icons)):
+        if table.playing.cash[best.player] >= best.amount:
+            return True
+        table.refuse(Error.FUNDS)  # spent on something else since the bid
+    return False
+
+
+# -- deeds
+
+
+def auction_deed(table: Table, number: int) -> Asking[bool]:
+    """Declined, or left by a bankrupt; true when the game has changed."""
+    edition = table.playing.edition
+    before = table.operations
+    opening = None if edition.auction_opening == "banker" else 1
+    bid = yield from auction(table, opening, lambda player: True)
+    if bid is None:
+        return table.operations != before
+    label = edition.squares[number].label
+    if bid.player:
+        return play(
+            table, f"ENCHERE {label}", deeds.sell_at_auction, number, bid.player, bid.amount,
+            player=bid.player, tune="sale",
+        )  # fmt: skip
+    return play(table, f"INVENDU {label}", deeds.leave_unsold, number)
+
+
+def auction_estate(table: Table) -> Dialogue:
+    """What a bankrupt left to the bank, one by one."""
+    game = table.playing
+    item = game.estate[0]
+    if item < BOARD:
+        table.notice(game.edition.squares[item].label, icons=BIT["BANQUE"] | BIT["ENCHERE"])
+        yield from auction_deed(table, item)
+        return
+    pile = item - BOARD
+    table.notice(f"CARTE {words.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
+    opening = None if game.edition.auction_opening == "banker" else 1
+    bid = yield from auction(table, opening, lambda player: True)
+    if bid is not None:
+        name = f"ENCHERE CARTE {words.DECKS[pile]}" if bid.player else "INVENDU CARTE"
+        play(
+            table, name, deeds.sell_card, pile, bid.player, bid.amount,
+            player=bid.player or game.turn,
+        )  # fmt: skip

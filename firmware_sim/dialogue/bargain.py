@@ -1,0 +1,192 @@
+"""VENTE: deeds, prison cards and money between two players, with the consent of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import (
+    LONGEST,
+    Asking,
+    ask_player,
+    ask_yes,
+    deed_icons,
+    player_icons,
+)
+from firmware_sim.dialogue.money import concerned
+from firmware_sim.dialogue.play import play
+from firmware_sim.game import BOARD, Error, Refused
+from firmware_sim.rules import trade
+from firmware_sim.screen import Screen
+from firmware_sim.table import Dialogue, Table
+
+# Goods are numbered as squares; the prison cards of the two piles come after the board.
+
+
+class Draft:
+    """The bargain as it is being made; C goes back a step and keeps what was said."""
+
+    def __init__(self, first: int) -> None:
+        self.players = [first, 0]
+        self.goods: tuple[set[int], set[int]] = (set(), set())
+        self.payer = 0  # 0 the first pays the second, 1 the other way
+        self.typed = ""
+
+    def bargain(self) -> trade.Bargain:
+        money = int(self.typed or 0)
+        return trade.Bargain(
+            self.players[0],
+            self.players[1],
+            self._deeds(0),
+            self._deeds(1),
+            self._cards(0),
+            self._cards(1),
+            money if self.payer == 0 else -money,
+        )
+
+    def _deeds(self, side: int) -> tuple[int, ...]:
+        return tuple(sorted(item for item in self.goods[side] if item < BOARD))
+
+    def _cards(self, side: int) -> tuple[int, ...]:
+        return tuple(sorted(item - BOARD for item in self.goods[side] if item >= BOARD))
+
+
+Step = Callable[[Table, Draft], Asking[bool]]  # false: back one
+
+
+def bargain(table: Table) -> Dialogue:
+    """Seven steps, each of which may go back one."""
+    draft = Draft(concerned(table.playing))
+    steps: tuple[Step, ...] = (
+        _ask_first, _ask_second, _ask_goods_of(0), _ask_goods_of(1), _ask_money,
+        _ask_accord_of(0), _ask_accord_of(1),
+    )  # fmt: skip
+    at = 0
+    while 0 <= at < len(steps):
+        forward = yield from steps[at](table, draft)
+        at += 1 if forward else -1
+    if at > 0:
+        first = draft.players[0]
+        play(table, "VENTE", trade.strike, draft.bargain(), player=first, tune="sale")
+
+
+def _ask_first(table: Table, draft: Draft) -> Asking[bool]:
+    chosen = yield from ask_player(table, "VENTE QUI ?", draft.players[0])
+    if chosen is None:
+        return False
+    if chosen != draft.players[0]:
+        draft.goods[0].clear()
+        draft.players[0] = chosen
+    return True
+
+
+def _ask_second(table: Table, draft: Draft) -> Asking[bool]:
+    first = draft.players[0]
+    others = [seat for seat in table.playing.seats() if seat != first]
+    present = draft.players[1] if draft.players[1] in others else others[0]
+    while True:
+        chosen = yield from ask_player(table, "A QUI ?", present)
+        if chosen is None:
+            return False
+        if chosen != first:
+            break
+        table.refuse(Error.NO_PLAYER)
+    if chosen != draft.players[1]:
+        draft.goods[1].clear()
+        draft.players[1] = chosen
+    return True
+
+
+def _ask_goods_of(side: int) -> Step:
+    def ask(table: Table, draft: Draft) -> Asking[bool]:
+        """J1 DONNE: `+` `-` over deeds and cards, OK marks or unmarks, FIN ends."""
+        game = table.playing
+        player, marked = draft.players[side], draft.goods[side]
+        goods = game.deeds_of(player)
+        goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
+        at = -1  # on none of them yet
+        while True:
+            key = yield _goods_screen(table, player, goods[at] if at >= 0 else -1, marked)
+            if key in ("+", "-") and goods:
+                at = (max(at, 0 if key == "-" else -1) + (1 if key == "+" else -1)) % len(goods)
+            elif key == "OK" and at >= 0:
+                _mark(table, goods[at], marked)
+            elif key == "FIN":
+                return True
+            elif key == "C":
+                return False
+            else:
+                table.refuse(Error.KEY)
+
+    return ask
+
+
+def _mark(table: Table, item: int, marked: set[int]) -> None:
+    if item in marked:
+        marked.remove(item)
+        return
+    if item < BOARD:
+        try:
+            trade.check_deed(table.playing, item)
+        except Refused as no:
+            table.refuse(no.error)
+            return
+    marked.add(item)
+
+
+def _goods_screen(table: Table, player: int, item: int, marked: set[int]) -> Screen:
+    """How many are marked; on a deed or card, 1 when it is."""
+    game = table.playing
+    icons = player_icons(table, player)
+    if item < 0:
+        return Screen(f"{words.player(player)} DONNE", str(len(marked)), icons)
+    value = str(int(item in marked))
+    if item >= BOARD:
+        return Screen(f"CARTE {words.DECKS[item - BOARD]}", value, icons, blink_value=True)
+    label = game.edition.squares[item].label
+    return Screen(label, value, icons | deed_icons(game, item), blink_value=True)
+
+
+def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
+    """J1 PAIE or J2 PAIE by `+` `-`; an amount, or nothing."""
+    while True:
+        player = draft.players[draft.payer]
+        value = words.amount(int(draft.typed)) if draft.typed else ""
+        icons = player_icons(table, player)
+        key = yield Screen(f"{words.player(player)} PAIE", value, icons, blink_value=True)
+        if key in ("+", "-"):
+            draft.payer = 1 - draft.payer
+        elif key.isdigit():
+            if len(draft.typed) == LONGEST:
+                table.refuse(Error.TOO_BIG)
+            else:
+                draft.typed = (draft.typed + key).lstrip("0")
+        elif key == "C":
+            if not draft.typed:
+                return False
+            draft.typed = draft.typed[:-1]
+        elif key != "OK":
+            table.refuse(Error.KEY)
+        elif not (draft.typed or draft.goods[0] or draft.goods[1]):
+            table.refuse(Error.NOTHING)
+        elif _acceptable(table, draft):
+            return True
+
+
+def _acceptable(table: Table, draft: Draft) -> bool:
+    try:
+        trade.check(table.playing, draft.bargain())
+    except Refused as no:
+        table.refuse(no.error)
+        return False
+    return True
+
+
+def _ask_accord_of(side: int) -> Step:
+    def ask(table: Table, draft: Draft) -> Asking[bool]:
+        player = draft.players[side]
+        value = words.amount(int(draft.typed)) if draft.typed else ""
+        text = f"ACCORD {words.player(player)} ?"
+        return (yield from ask_yes(table, text, value, player_icons(table, player)))
+
+    return ask

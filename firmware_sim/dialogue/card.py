@@ -1,0 +1,110 @@
+"""Cards: drawn by the unit, told by number, or keyed by hand."""
+
+from __future__ import annotations
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import Asking, ask_amount, ask_which, player_icons
+from firmware_sim.dialogue.functions import anything_else
+from firmware_sim.dialogue.play import play
+from firmware_sim.edition import Card
+from firmware_sim.game import BOARD, Error, Phase
+from firmware_sim.rules import cards
+from firmware_sim.screen import Screen
+from firmware_sim.table import Dialogue, Table
+
+BY_HAND = tuple(words.EFFECTS)  # chosen by 1 to 9
+
+
+def draw_card(table: Table, pile: int) -> Asking[bool]:
+    """CARTE; true when the game has changed."""
+    if table.settings.auto_cards:
+        return play(table, f"CARTE {words.DECKS[pile]}", cards.draw, pile)
+    icons = player_icons(table, table.playing.turn)
+    while True:
+        number = yield from ask_amount(table, "CARTE NO", icons)
+        if number is None:
+            return False
+        if number == 0:
+            if (yield from _by_hand(table, pile)):
+                return True
+        elif play(table, f"CARTE {words.DECKS[pile]} {number}", cards.name, pile, number):
+            return True
+
+
+def _by_hand(table: Table, pile: int) -> Asking[bool]:
+    """The effect, then its amount or square; OK carries it out."""
+    icons = player_icons(table, table.playing.turn)
+    at = 0
+    while True:
+        chosen = yield from ask_which(
+            table,
+            lambda rank: Screen(
+                words.EFFECTS[BY_HAND[rank]], str(rank + 1), icons, blink_value=True
+            ),
+            len(BY_HAND),
+            at,
+        )
+        if chosen is None:
+            return False
+        at = chosen
+        card = yield from _keyed(table, BY_HAND[at], icons)
+        if card and play(table, f"CARTE {words.EFFECTS[card.effect]}", cards.play, pile, card):
+            return True
+
+
+def _keyed(table: Table, effect: str, icons: int) -> Asking[Card | None]:
+    word = words.EFFECTS[effect]
+    if effect in ("prison", "free"):
+        return Card(0, effect, 0, 0, 0, 0, 0)
+    if effect == "repairs":
+        house = yield from ask_amount(table, "MAISONS", icons)
+        if house is None:
+            return None
+        hotel = yield from ask_amount(table, "HOTELS", icons)
+        return None if hotel is None else Card(0, effect, 0, house, hotel, 0, 0)
+    while True:
+        amount = yield from ask_amount(table, word, icons)
+        if amount is None:
+            return None
+        if effect == "advance" and amount < BOARD:
+            return Card(0, effect, 0, 0, 0, amount, 0)
+        if effect == "back" and amount < BOARD:
+            return Card(0, effect, 0, 0, 0, 0, amount)
+        if effect not in ("advance", "back"):
+            return Card(0, effect, amount, 0, 0, 0, 0)
+        table.refuse(Error.TOO_BIG)
+
+
+def card_effect(table: Table) -> Dialogue:
+    """The word of the card, its amount or square; OK carries it out."""
+    game = table.playing
+    assert game.effect is not None
+    card = game.effect[1]
+    while True:
+        key = yield _effect_screen(table, card)
+        if key == "OK":
+            name = f"CARTE {_word(card)}"
+            if play(table, name, cards.carry_out):
+                return
+        elif key == "CARTE" and cards.may_draw_instead(game):
+            if (yield from draw_card(table, cards.CHANCE)):
+                return
+        elif key == "FIN":
+            table.refuse(Error.DRAW_CARD)
+        elif (yield from anything_else(table, key)):
+            return
+
+
+def _word(card: Card) -> str:
+    if card.effect == "back_to":
+        return words.BACK_TO
+    return words.EFFECTS.get(card.effect, words.PAY_OR_CHANCE[0])
+
+
+def _effect_screen(table: Table, card: Card) -> Screen:
+    game = table.playing
+    assert game.phase is Phase.EFFECT
+    icons = player_icons(table, game.turn)
+    value = "" if card.effect in ("prison", "free") else words.amount(cards.total(game, card))
+    other = words.PAY_OR_CHANCE[1] if card.effect == "pay_or_chance" else ""
+    return Screen(_word(card), value, icons, other=other)

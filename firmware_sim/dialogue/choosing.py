@@ -1,0 +1,76 @@
+"""Choices some editions add to a move: the bus, any square, a wonder from an airport."""
+
+from __future__ import annotations
+
+from firmware_sim.dialogue.asking import LONGEST, deed_icons, player_icons, step
+from firmware_sim.dialogue.functions import anything_else
+from firmware_sim.dialogue.play import play
+from firmware_sim.game import BOARD, Error
+from firmware_sim.rules import moving, passport, speed_die
+from firmware_sim.screen import Screen
+from firmware_sim.table import Dialogue, Table
+
+
+def bus(table: Table) -> Dialogue:
+    """BUS ?: the first white die, the second, or both."""
+    game = table.playing
+    first, second = game.dice
+    steps = [first, second, first + second]
+    icons = player_icons(table, game.turn)
+    at = 0
+    while True:
+        key = yield Screen("BUS ?", str(steps[at]), icons, blink_value=True)
+        if key in ("+", "-"):
+            at = (at + (1 if key == "+" else -1)) % len(steps)
+        elif key.isdigit() and 1 <= int(key) <= len(steps):
+            at = int(key) - 1
+        elif key == "OK":
+            if play(table, f"BUS {steps[at]}", speed_die.take_bus, steps[at]):
+                return
+        elif key.isdigit():
+            table.refuse(Error.TOO_BIG)
+        elif (yield from anything_else(table, key)):
+            return
+
+
+def anywhere(table: Table) -> Dialogue:
+    """CASE ?: any square of the board; C on nothing keeps to the dice."""
+    game = table.playing
+    icons = player_icons(table, game.turn)
+    typed = ""
+    while True:
+        key = yield Screen("CASE ?", typed, icons, blink_value=True)
+        if key.isdigit():
+            if len(typed) == LONGEST:
+                table.refuse(Error.TOO_BIG)
+            else:
+                typed += key
+        elif key == "C" and typed:
+            typed = typed[:-1]
+        elif key == "C":
+            if play(table, "CASE DES", speed_die.keep_to_dice):
+                return
+        elif key == "OK":
+            number = int(typed) if typed else BOARD
+            if play(table, f"CASE {number}", speed_die.go_anywhere, number):
+                return
+        elif (yield from anything_else(table, key)):
+            return
+
+
+def visa(table: Table) -> Dialogue:
+    """VISA ?: a wonder not yet in the passport, ticked from the airport."""
+    game = table.playing
+    open_ones = passport.unvisited(game, game.turn)
+    number = open_ones[0]
+    while True:
+        label = game.edition.squares[number].label
+        icons = player_icons(table, game.turn) | deed_icons(game, number)
+        key = yield Screen("VISA ?", str(number), icons, blink_value=True, other=label)
+        if key in ("+", "-"):
+            number = step(open_ones, number, key)
+        elif key == "OK":
+            if play(table, f"VISA {label}", moving.visa, number):
+                return
+        elif (yield from anything_else(table, key)):
+            return

@@ -1,0 +1,178 @@
+"""BATIR, DEMOL, HYPO: walking over one's own lots and doing something on each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import (
+    Asking,
+    ask_player,
+    ask_which,
+    deed_icons,
+    player_icons,
+    step,
+)
+from firmware_sim.dialogue.money import concerned
+from firmware_sim.dialogue.play import play
+from firmware_sim.game import HOTEL, Error, Game, Refused
+from firmware_sim.rules import building, deeds
+from firmware_sim.screen import Screen
+from firmware_sim.table import Dialogue, Table
+
+
+class Work(NamedTuple):
+    """What a function offers on each lot."""
+
+    question: str
+    lots: Callable[[Game, int], list[int]]
+    value: Callable[[Game, int], int]
+    act: Callable[[Table, int, int], Dialogue]
+    none: Error  # there is nothing to walk over
+
+
+def _over_lots(table: Table, work: Work) -> Dialogue:
+    """`+` and `-` over the lots, a square number jumps; OK does it and stays, C leaves."""
+    game = table.playing
+    player = yield from ask_player(table, work.question, concerned(game))
+    if player is None:
+        return
+    lots = work.lots(game, player)
+    if not lots:
+        table.refuse(work.none)
+        return
+    number, typed = lots[0], ""
+    while not game.winner:
+        key = yield _lot_screen(table, player, number, typed, work)
+        if key.isdigit():
+            number, typed = _jump(table, lots, number, typed, key)
+            continue
+        unknown, typed = typed, ""
+        if key in ("+", "-"):
+            number = step(lots, number, key)
+        elif key == "C":
+            if not unknown:
+                return
+        elif key != "OK":
+            table.refuse(Error.KEY)
+        elif unknown and int(unknown) != number:
+            table.refuse(Error.TOO_BIG)
+        else:
+            yield from work.act(table, player, number)
+
+
+def _jump(table: Table, lots: list[int], number: int, typed: str, key: str) -> tuple[int, str]:
+    """Square numbers have one digit or two: the first may be the whole or a beginning."""
+    for digits in (typed + key, key):
+        if int(digits) in lots:
+            return int(digits), digits
+        if any(str(lot).startswith(digits) for lot in lots):
+            return number, digits
+    table.refuse(Error.TOO_BIG)
+    return number, ""
+
+
+def _lot_screen(table: Table, player: int, number: int, typed: str, work: Work) -> Screen:
+    game = table.playing
+    icons = player_icons(table, player) | deed_icons(game, number)
+    value = words.amount(work.value(game, number))
+    if typed and int(typed) != number:
+        value = typed
+    return Screen(game.edition.squares[number].label, value, icons)
+
+
+# -- BATIR
+
+
+def build(table: Table) -> Dialogue:
+    yield from _over_lots(
+        table, Work("BATIR QUI ?", Game.streets_of, building.building_price, _build, Error.GROUP)
+    )
+
+
+def _build(table: Table, player: int, number: int) -> Dialogue:
+    game = table.playing
+    price = building.building_price(game, number)
+    try:
+        building.check_build(game, player, number, price)
+    except Refused as no:
+        table.refuse(no.error)
+        return
+    if building.is_scarce(game, player, number):
+        from firmware_sim.dialogue.scarce import offer_auction
+
+        if (yield from offer_auction(table, player, number)):
+            return
+    label = game.edition.squares[number].label
+    play(table, f"BATIR {label}", building.build, player, number, player=player)
+
+
+# -- DEMOL
+
+
+def demolish(table: Table) -> Dialogue:
+    yield from _over_lots(
+        table, Work("DEMOL QUI ?", Game.streets_of, _proceeds, _demolish, Error.KEY)
+    )
+
+
+def _proceeds(game: Game, number: int) -> int:
+    if game.houses[number] == HOTEL:
+        return building.sale_of_hotel(game, number, building.hotel_ways(game, number)[0])
+    return building.house_resale(game, number) if game.houses[number] else 0
+
+
+def _demolish(table: Table, player: int, number: int) -> Dialogue:
+    game = table.playing
+    label = game.edition.squares[number].label
+    if game.houses[number] != HOTEL:
+        play(table, f"DEMOL {label}", building.sell_house, player, number, player=player)
+        return
+    way = yield from _which_way(table, player, number)
+    if way:
+        play(table, f"DEMOL {label}", building.sell_hotel, player, number, way, player=player)
+
+
+WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "swap": "ECHANGE ?"}
+
+
+def _which_way(table: Table, player: int, number: int) -> Asking[str]:
+    """TOUT ? or ECHANGE ?, as the edition allows; a hotel sold alone needs no question."""
+    game = table.playing
+    ways = building.hotel_ways(game, number)
+    if ways == ("lot",):
+        return "lot"
+    icons = player_icons(table, player) | deed_icons(game, number)
+
+    def offer(rank: int) -> Screen:
+        amount = words.amount(building.sale_of_hotel(game, number, ways[rank]))
+        return Screen(WAYS[ways[rank]], amount, icons)
+
+    chosen = yield from ask_which(table, offer, len(ways))
+    return "" if chosen is None else ways[chosen]
+
+
+# -- HYPO
+
+
+def mortgage(table: Table) -> Dialogue:
+    yield from _over_lots(
+        table, Work("HYPO QUI ?", Game.deeds_of, _mortgage_value, _mortgage, Error.KEY)
+    )
+
+
+def _mortgage_value(game: Game, number: int) -> int:
+    if game.mortgaged[number]:
+        return deeds.lifting_cost(game, number)
+    return game.edition.squares[number].mortgage
+
+
+def _mortgage(table: Table, player: int, number: int) -> Dialogue:
+    game = table.playing
+    label = game.edition.squares[number].label
+    lifted = game.mortgaged[number]
+    rule = deeds.lift if lifted else deeds.mortgage
+    play(table, f"{'LEVEE' if lifted else 'HYPO'} {label}", rule, player, number, player=player)
+    return
+    yield

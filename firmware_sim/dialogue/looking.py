@@ -1,0 +1,111 @@
+"""Looking without touching: `?` n at any moment, `+` and `-` at one's own turn."""
+
+from __future__ import annotations
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import Asking, deed_icons, player_icons
+from firmware_sim.edition import Kind
+from firmware_sim.game import BANK, BOARD, Error, Game
+from firmware_sim.rules import loans, passport, rent
+from firmware_sim.screen import Screen
+from firmware_sim.table import Answer, Table
+
+NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
+
+
+def look_at(table: Table) -> Answer:
+    """`?` then a number: 1 to 8 a player, 0 the bank. Leaves with the key to act on, or none."""
+    icons = table.always()
+    number = ""
+    while True:
+        key = number or (yield Screen(words.WHO, "", icons))
+        number = ""
+        if key.isdigit():
+            if table.game is None or not (table.game.is_in(int(key)) or key == "0"):
+                table.refuse(Error.NO_PLAYER)
+                continue
+            key = yield from _leaf_through(table, _pages(table, int(key)), 0)
+            if key.isdigit():
+                number = key
+                continue
+            if key == "?":
+                continue
+        if key in ("C", "OK", "?"):
+            return ""
+        if key not in NOT_FUNCTIONS:
+            return key
+        table.refuse(Error.KEY)
+
+
+def walk(table: Table, first: str) -> Answer:
+    """The player in turn goes round what they own, from the token's square. Leaves with the
+    function key to act on, or with none."""
+    player = table.playing.turn
+    pages = _deeds(table, player)
+    key = yield from _leaf_through(table, pages, 0 if first == "+" else len(pages) - 1)
+    while key.isdigit() or key == "?":
+        table.refuse(Error.KEY)
+        key = yield from _leaf_through(table, pages, 0)
+    return key if key not in NOT_FUNCTIONS else ""
+
+
+def _leaf_through(table: Table, pages: list[Screen], at: int) -> Asking[str]:
+    """`+` and `-` turn the pages; any other key leaves."""
+    while True:
+        key = yield pages[at]
+        if key not in ("+", "-"):
+            return key
+        at = (at + (1 if key == "+" else -1)) % len(pages)
+
+
+def _pages(table: Table, number: int) -> list[Screen]:
+    if number == BANK:
+        return _bank(table)
+    game = table.playing
+    icons = player_icons(table, number)
+    pages = [Screen(f"{words.player(number)} SOLDE", words.amount(game.cash[number]), icons)]
+    pages += _deeds(table, number)
+    for rank, loan in enumerate(game.loans[number], 1):
+        pages.append(Screen(f"PRET {rank}", words.amount(loans.cost(game, loan)), icons))
+    if game.edition.passport:
+        pages.append(Screen("PASSEPORT", str(passport.count(game, number)), icons))
+    return pages
+
+
+def _bank(table: Table) -> list[Screen]:
+    game = table.playing
+    icons = player_icons(table, BANK)
+    return [
+        Screen(text, str(number), icons)
+        for text, number in (
+            ("TITRES", game.owner.count(BANK)),
+            ("MAISONS", game.house_stock),
+            ("HOTELS", game.hotel_stock),
+        )
+    ]
+
+
+def _deeds(table: Table, player: int) -> list[Screen]:
+    """What a player owns, clockwise from the token: name, buildings, mortgage, rent."""
+    game = table.playing
+    here = game.square[player]
+    icons = player_icons(table, player)
+    owned = sorted(game.deeds_of(player), key=lambda number: (number - here) % BOARD)
+    if not owned:
+        return [Screen("PAS DE TITRE", "", icons)]
+    return [
+        Screen(
+            game.edition.squares[number].label,
+            words.amount(_rent_now(game, number)),
+            icons | deed_icons(game, number),
+        )
+        for number in owned
+    ]
+
+
+def _rent_now(game: Game, number: int) -> int:
+    """What a landing would cost; for a utility, each pip of the dice."""
+    square = game.edition.squares[number]
+    if game.mortgaged[number]:
+        return 0
+    return rent.due(game, square, 1 if square.kind is Kind.UTILITY else sum(game.dice))

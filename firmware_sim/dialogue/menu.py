@@ -1,0 +1,156 @@
+"""The MENU: settings, balances, the end of the game. It lies over any question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, player_icons
+from firmware_sim.game import Error
+from firmware_sim.rules import endings, passport
+from firmware_sim.screen import Screen
+from firmware_sim.table import Answer, Table
+
+CONTRASTS = 8
+VERSION = "1.0"  # of the program in the chip
+
+
+class Item(NamedTuple):
+    name: str
+    value: Callable[[Table], str]
+    enter: Callable[[Table], Asking[str]]  # what to do on leaving the MENU, or nothing
+    in_game: bool = False
+
+
+def menu(table: Table) -> Answer:
+    """Leaves with ETEINDRE, RESTART (the question beneath has changed) or nothing."""
+    at = 0
+    before = table.settings.plain()[2:]
+    while True:
+        item = ITEMS[at]
+        value = item.value(table) if table.game or not item.in_game else ""
+        key = yield Screen(item.name, value, table.always(), blink_value=True)
+        if key in ("+", "-"):
+            at = (at + (1 if key == "+" else -1)) % len(ITEMS)
+        elif key == "C":
+            return "RESTART" if table.settings.plain()[2:] != before else ""
+        elif key != "OK":
+            table.refuse(Error.KEY)
+        elif item.in_game and table.game is None:
+            table.refuse(Error.FORBIDDEN)
+        else:
+            order = yield from item.enter(table)
+            if order:
+                return order
+
+
+def _switch(field: str) -> tuple[Callable[[Table], str], Callable[[Table], Asking[str]]]:
+    def value(table: Table) -> str:
+        return str(int(getattr(table.settings, field)))
+
+    def enter(table: Table) -> Asking[str]:
+        setattr(table.settings, field, not getattr(table.settings, field))
+        return ""
+        yield  # a question's shape, though it asks nothing
+
+    return value, enter
+
+
+def _contrast(table: Table) -> Asking[str]:
+    table.settings.contrast = (table.settings.contrast + 1) % CONTRASTS
+    return ""
+    yield
+
+
+def _nothing_to_enter(table: Table) -> Asking[str]:
+    table.refuse(Error.KEY)
+    return ""
+    yield
+
+
+def _balances(table: Table) -> Asking[str]:
+    game = table.playing
+    seats = game.seats()
+
+    def balance(rank: int) -> Screen:
+        player = seats[rank]
+        return Screen(
+            f"{words.player(player)} SOLDE",
+            words.amount(game.cash[player]),
+            player_icons(table, player),
+        )
+
+    yield from ask_which(table, balance, len(seats))
+    return ""
+
+
+def _minutes_left(table: Table) -> str:
+    return words.amount(table.minutes_left()) if table.is_timed() else ""
+
+
+def _passport(table: Table) -> str:
+    game = table.playing
+    return str(passport.count(game, game.turn)) if game.edition.passport else ""
+
+
+def _show_passports(table: Table) -> Asking[str]:
+    game = table.playing
+    if not game.edition.passport:
+        table.refuse(Error.FORBIDDEN)
+        return ""
+    seats = game.seats()
+
+    def ticked(rank: int) -> Screen:
+        player = seats[rank]
+        return Screen(
+            f"{words.player(player)} VISAS",
+            str(passport.count(game, player)),
+            player_icons(table, player),
+        )
+
+    yield from ask_which(table, ticked, len(seats))
+    return ""
+
+
+def _end_game(table: Table) -> Asking[str]:
+    game = table.playing
+    if game.winner:
+        table.refuse(Error.KEY)
+    elif (yield from ask_yes(table, "FIN PARTIE ?", "", table.always())):
+        table.do(game.turn, "FIN PARTIE", endings.end_now)
+        return "RESTART"
+    return ""
+
+
+def _new_game(table: Table) -> Asking[str]:
+    if (yield from ask_yes(table, "EFFACER ?", "", table.always())):
+        table.game = None
+        table.stage = "set-up"
+        return "RESTART"
+    return ""
+
+
+def _switch_off(table: Table) -> Asking[str]:
+    return "ETEINDRE"
+    yield
+
+
+def _blank(table: Table) -> str:
+    return ""
+
+
+ITEMS = (
+    Item("SON", *_switch("sound")),
+    Item("CONTRASTE", lambda table: str(table.settings.contrast), _contrast),
+    Item("SOLDES", _blank, _balances, in_game=True),
+    Item("TEMPS", _minutes_left, _nothing_to_enter, in_game=True),
+    Item("PASSEPORT", _passport, _show_passports, in_game=True),
+    Item("LOYER AUTO", *_switch("auto_rent"), in_game=True),
+    Item("DES AUTO", *_switch("auto_dice"), in_game=True),
+    Item("CARTES AUTO", *_switch("auto_cards"), in_game=True),
+    Item("FIN PARTIE", _blank, _end_game, in_game=True),
+    Item("NOUVELLE", _blank, _new_game, in_game=True),
+    Item("ETEINDRE", _blank, _switch_off),
+    Item("VERSION", lambda table: VERSION, _nothing_to_enter),
+)

@@ -1,0 +1,113 @@
+"""EMPR, PAYER, RECU: loans from the bank, and money by hand."""
+
+from __future__ import annotations
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
+from firmware_sim.dialogue.play import play
+from firmware_sim.game import BANK, Error, Game, Refused, Why
+from firmware_sim.ledger import spend
+from firmware_sim.rules import loans
+from firmware_sim.screen import Screen
+from firmware_sim.table import Dialogue, Table
+
+
+def concerned(game: Game) -> int:
+    """Whom a function is about unless a digit says otherwise: the debtor, or whose turn it is."""
+    return game.debts[0].debtor if game.debts else game.turn
+
+
+def borrow(table: Table) -> Dialogue:
+    """A new loan, or one of those outstanding repaid whole."""
+    game = table.playing
+    try:
+        loans.terms(game)
+    except Refused as no:
+        table.refuse(no.error)
+        return
+    player = yield from ask_player(table, "EMPR QUI ?", concerned(game))
+    if player is None:
+        return
+    if not game.loans[player]:
+        yield from _new_loan(table, player)
+        return
+    at = 0
+    while True:
+        outstanding = game.loans[player]
+        at = min(at, len(outstanding))
+        icons = player_icons(table, player)
+        if at:
+            cost = words.amount(loans.cost(game, outstanding[at - 1]))
+            key = yield Screen(f"PRET {at}", cost, icons)
+        else:
+            key = yield Screen("NOUVEAU", "", icons)
+        if key in ("+", "-"):
+            at = (at + (1 if key == "+" else -1)) % (len(outstanding) + 1)
+        elif key.isdigit():
+            if int(key) > len(outstanding):
+                table.refuse(Error.NO_LOAN)
+            else:
+                at = int(key)
+        elif key == "C":
+            return
+        elif key != "OK":
+            table.refuse(Error.KEY)
+        elif at == 0:
+            yield from _new_loan(table, player)
+            return
+        elif play(table, f"REMBOURSE PRET {at}", loans.repay, player, at - 1, player=player):
+            return
+
+
+def _new_loan(table: Table, player: int) -> Dialogue:
+    while True:
+        icons = player_icons(table, player)
+        amount = yield from ask_amount(table, "MONTANT ?", icons)
+        if amount is None:
+            return
+        if play(table, "EMPRUNT", loans.borrow, player, amount, player=player):
+            return
+
+
+def pay(table: Table) -> Dialogue:
+    """Money from one to another, the bank among them; beyond the cash it is refused."""
+    game = table.playing
+    payer = concerned(game)
+    while True:
+        chosen = yield from ask_player(table, "PAYER QUI ?", payer, bank=True)
+        if chosen is None:
+            return
+        payer = chosen
+        payee = yield from _to_whom(table, payer)
+        if payee is None:
+            continue
+        yield from _hand(table, "PAYER", payer, payee)
+        return
+
+
+def receive(table: Table) -> Dialogue:
+    """The bank pays a player."""
+    player = yield from ask_player(table, "RECU QUI ?", concerned(table.playing))
+    if player is not None:
+        yield from _hand(table, "RECU", BANK, player)
+
+
+def _to_whom(table: Table, payer: int) -> Asking[int | None]:
+    payee = BANK if payer != BANK else table.playing.turn
+    while True:
+        chosen = yield from ask_player(table, "A QUI ?", payee, bank=True)
+        if chosen is None or chosen != payer:
+            return chosen
+        table.refuse(Error.NO_PLAYER)
+
+
+def _hand(table: Table, name: str, payer: int, payee: int) -> Dialogue:
+    icons = player_icons(table, payer)
+    while True:
+        amount = yield from ask_amount(table, "MONTANT ?", icons)
+        if amount is None:
+            return
+        if amount == 0:
+            table.refuse(Error.TOO_BIG)
+        elif play(table, name, spend, payer, payee, amount, Why.PAYMENT, player=payer or payee):
+            return

@@ -1,0 +1,40 @@
+"""One operation of the player in turn, told afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_sim.dialogue.telling import tell
+from firmware_sim.game import Game
+from firmware_sim.rules import rent
+from firmware_sim.table import Table
+
+
+def play(
+    table: Table,
+    name: str,
+    rule: Callable[..., None],
+    *facts: object,
+    player: int = 0,
+    dice: str = "",
+    tune: str = "",
+) -> bool:
+    """Do it, then tell what it caused. `dice` are the unit's own, told first."""
+    game = table.playing
+    player = player or game.turn
+    in_prison, claims = game.prison[player], game.claims
+
+    def operation(game: Game) -> None:
+        rule(game, *facts)
+        if table.settings.auto_rent:
+            while game.claims:
+                rent.claim(game)
+
+    if not table.do(player, name, operation):
+        return False
+    if dice:
+        table.notice(dice, icons=1 << (player - 1))
+    if tune:
+        table.sound(tune)
+    tell(table, player, in_prison, sum(claim in claims for claim in game.claims))
+    return True

@@ -1,0 +1,217 @@
+"""The set-up: one question a screen, `+` `-` or a digit changes, OK accepts, C goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from firmware_sim import words
+from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
+from firmware_sim.edition import Edition
+from firmware_sim.game import Error, Game, Variant
+from firmware_sim.rules import opening
+from firmware_sim.screen import Screen
+from firmware_sim.table import Dialogue, Table
+
+USUAL_PLAYERS = 4
+LONGEST_GAME = 999  # minutes
+
+
+class Answers:
+    """What has been answered so far; going back keeps it."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition_at = 0
+        self.edition = edition
+        self.players = USUAL_PLAYERS
+        self.variant = Variant.NORMAL
+        self.minutes = 0
+        self.speed_die = False
+        self.auto_dice = True
+        self.auto_cards = True
+        self.first = 1
+
+
+class Question(NamedTuple):
+    asked: Callable[[Answers], bool]
+    ask: Callable[[Table, Answers], Asking[bool]]  # False: back
+
+
+def set_up(table: Table) -> Dialogue:
+    answers = Answers(table.load_edition(table.edition_names[0]))
+    at = 0
+    while at < len(QUESTIONS):
+        question = QUESTIONS[at]
+        if not question.asked(answers) or (yield from question.ask(table, answers)):
+            at += 1
+        else:
+            before = [back for back in range(at) if QUESTIONS[back].asked(answers)]
+            at = before[-1] if before else at
+    begin(table, answers)
+
+
+def begin(table: Table, answers: Answers) -> None:
+    """Open the accounts; who starts is thrown for, or as answered."""
+    game = Game(answers.edition, answers.players)
+    game.variant = answers.variant
+    game.speed_die = answers.speed_die
+    table.settings.auto_dice = answers.auto_dice
+    table.settings.auto_cards = answers.auto_cards
+    table.new_game(game, answers.minutes)
+    draw = table.sequence()
+    opening.open_accounts(game, draw)
+    table.stage = "game"
+    if answers.edition.first == "highest" and answers.auto_dice:
+        game.turn, throws = opening.highest_throw(game, lambda: draw(6) + draw(6) + 2)
+        for player, total in throws:
+            table.notice(f"{words.player(player)} TIRE", str(total), words.BIT[f"J{player}"])
+    else:
+        game.turn = answers.first
+    table.print(game.turn_number, game.turn, f"COMMENCE {answers.edition.label}")
+
+
+def _choose(table: Table, labels: list[str], at: int) -> Asking[int | None]:
+    icons = table.always()
+    return (
+        yield from ask_which(
+            table,
+            lambda rank: Screen(labels[rank], str(rank + 1), icons, blink_value=True),
+            len(labels),
+            at,
+        )
+    )
+
+
+def _ask_edition(table: Table, answers: Answers) -> Asking[bool]:
+    chosen = yield from _choose(table, list(table.edition_labels), answers.edition_at)
+    if chosen is None:
+        return False
+    answers.edition_at = chosen
+    answers.edition = edition = table.load_edition(table.edition_names[chosen])
+    answers.players = min(max(USUAL_PLAYERS, edition.least_players), edition.most_players)
+    answers.variant = Variant.NORMAL
+    answers.speed_die = False
+    answers.minutes = edition.timed.minutes if edition.timed else 0
+    return True
+
+
+def _ask_players(table: Table, answers: Answers) -> Asking[bool]:
+    least, most = answers.edition.least_players, answers.edition.most_players
+    while True:
+        key = yield Screen("JOUEURS", str(answers.players), table.always(), blink_value=True)
+        number = answers.players
+        if key.isdigit():
+            number = int(key)
+        elif key in ("+", "-"):
+            number += 1 if key == "+" else -1
+            number = least if number > most else most if number < least else number
+        elif key in ("OK", "C"):
+            return key == "OK"
+        else:
+            table.refuse(Error.KEY)
+        if least <= number <= most:
+            answers.players = number
+        else:
+            table.refuse(Error.TOO_BIG)
+
+
+def _variants(edition: Edition) -> list[tuple[str, Variant]]:
+    offered = [("NORMALE", Variant.NORMAL)]
+    if edition.short:
+        offered.append(("RAPIDE", Variant.SHORT))
+    if edition.timed:
+        offered.append(("LIMITEE", Variant.TIMED))
+    return offered
+
+
+def _ask_variant(table: Table, answers: Answers) -> Asking[bool]:
+    offered = _variants(answers.edition)
+    at = [variant for _, variant in offered].index(answers.variant)
+    chosen = yield from _choose(table, [label for label, _ in offered], at)
+    if chosen is None:
+        return False
+    answers.variant = offered[chosen][1]
+    return True
+
+
+def _ask_minutes(table: Table, answers: Answers) -> Asking[bool]:
+    """Digits typed replace the usual duration; C on none goes back."""
+    typed = ""
+    while True:
+        minutes = int(typed) if typed else answers.minutes
+        key = yield Screen("MINUTES", words.amount(minutes), table.always(), blink_value=True)
+        if key.isdigit() and len(typed) < LONGEST:
+            typed += key
+        elif key in ("+", "-") and 1 <= minutes + (1 if key == "+" else -1) <= LONGEST_GAME:
+            typed = str(minutes + (1 if key == "+" else -1))
+        elif key == "C":
+            if not typed:
+                return False
+            typed = typed[:-1]
+        elif key == "OK" and 1 <= minutes <= LONGEST_GAME:
+            answers.minutes = minutes
+            return True
+        else:
+            wrong = key.isdigit() or key in ("+", "-", "OK")
+            table.refuse(Error.TOO_BIG if wrong else Error.KEY)
+
+
+def _pair(no: str, yes: str, field: str) -> Callable[[Table, Answers], Asking[bool]]:
+    """A question with two answers, kept as a field of the answers."""
+
+    def ask(table: Table, answers: Answers) -> Asking[bool]:
+        chosen = yield from _choose(table, [no, yes], int(getattr(answers, field)))
+        if chosen is None:
+            return False
+        setattr(answers, field, bool(chosen))
+        return True
+
+    return ask
+
+
+def _by_hand(auto: str, hand: str, field: str) -> Callable[[Table, Answers], Asking[bool]]:
+    def ask(table: Table, answers: Answers) -> Asking[bool]:
+        chosen = yield from _choose(table, [auto, hand], int(not getattr(answers, field)))
+        if chosen is None:
+            return False
+        setattr(answers, field, not chosen)
+        return True
+
+    return ask
+
+
+def _ask_first(table: Table, answers: Answers) -> Asking[bool]:
+    """The highest throw of real dice, made at the table."""
+    answers.first = min(answers.first, answers.players)
+    while True:
+        key = yield Screen("PREMIER ?", str(answers.first), table.always(), blink_value=True)
+        if key.isdigit():
+            if 1 <= int(key) <= answers.players:
+                answers.first = int(key)
+            else:
+                table.refuse(Error.NO_PLAYER)
+        elif key in ("+", "-"):
+            answers.first = (answers.first - 1 + (1 if key == "+" else -1)) % answers.players + 1
+        elif key in ("OK", "C"):
+            return key == "OK"
+        else:
+            table.refuse(Error.KEY)
+
+
+QUESTIONS = (
+    Question(lambda answers: True, _ask_edition),
+    Question(
+        lambda answers: answers.edition.least_players < answers.edition.most_players, _ask_players
+    ),
+    Question(lambda answers: len(_variants(answers.edition)) > 1, _ask_variant),
+    Question(lambda answers: answers.variant is Variant.TIMED, _ask_minutes),
+    Question(
+        lambda answers: answers.edition.speed_die is not None,
+        _pair("DE NORMAL", "DE RAPIDE", "speed_die"),
+    ),
+    Question(lambda answers: True, _by_hand("DES AUTO", "DES JETES", "auto_dice")),
+    Question(lambda answers: True, _by_hand("CARTES AUTO", "CARTES MAIN", "auto_cards")),
+    Question(
+        lambda answers: answers.edition.first == "highest" and not answers.auto_dice, _ask_first
+    ),
+)

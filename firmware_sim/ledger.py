@@ -1,0 +1,45 @@
+"""Money moves here and nowhere else: every entry has a payer and a payee, so the sum of all
+accounts, the bank's among them, never changes. The bank's own account goes below zero at will.
+"""
+
+from __future__ import annotations
+
+from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why
+
+
+def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
+    """Move money that is known to be there."""
+    cash = game.cash
+    cash[payer] -= amount
+    cash[payee] += amount
+    game.entries.append(Entry(payer, payee, amount, why))
+
+
+def spend(game: Game, player: int, payee: int, amount: int, why: Why) -> None:
+    """A free choice to pay: refused beyond the cash, never a debt."""
+    if player != BANK and game.cash[player] < amount:
+        raise Refused(Error.FUNDS)
+    move(game, player, payee, amount, why)
+
+
+def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: int = 0) -> bool:
+    """A sum that is due: paid now, or a debt that blocks the game. True when it was paid."""
+    if amount == 0:
+        return True
+    if debtor == BANK or (game.cash[debtor] >= amount and not game.debt_of(debtor)):
+        move(game, debtor, creditor, amount, why)
+        return True
+    game.debts += (Debt(debtor, creditor, amount, why, loan),)
+    return False
+
+
+def settle(game: Game) -> None:
+    """Pay the oldest debt whole."""
+    debt = game.debts[0]
+    spend(game, debt.debtor, debt.creditor, debt.amount, debt.why)
+    game.debts = game.debts[1:]
+
+
+def percent_up(amount: int, percent: int) -> int:
+    """A part in the hundred; what is no whole franc or euro rounds up (our decision)."""
+    return -(-amount * percent // 100)

@@ -1,0 +1,200 @@
+"""Houses and hotels: from the bank, evenly, while the stock lasts; and back at half price."""
+
+from __future__ import annotations
+
+from firmware_sim.edition import Kind
+from firmware_sim.game import BANK, HOTEL, Error, Game, Refused, Why, refuse_when
+from firmware_sim.ledger import move, spend
+from firmware_sim.rules import deeds
+
+
+def is_hotel_next(game: Game, number: int) -> bool:
+    return game.houses[number] >= game.houses_for_hotel()
+
+
+def building_price(game: Game, number: int) -> int:
+    square = game.edition.squares[number]
+    price = square.hotel if is_hotel_next(game, number) else square.house
+    if game.mortgaged[number] and game.edition.build_lifts_mortgage:
+        price += deeds.lifting_cost(game, number)
+    return price
+
+
+def _stands_lowest(game: Game, number: int) -> bool:
+    level = game.houses[number]
+    return all(game.houses[lot] >= level for lot in game.group_of(number))
+
+
+def _mortgage_forbids(game: Game, number: int) -> bool:
+    if game.edition.build_lifts_mortgage:
+        return False
+    return any(game.mortgaged[lot] for lot in game.group_of(number))
+
+
+def _stock_empty(game: Game, number: int) -> bool:
+    return not (game.hotel_stock if is_hotel_next(game, number) else game.house_stock)
+
+
+def check_build(game: Game, player: int, number: int, price: int) -> None:
+    square = game.edition.squares[number]
+    if square.kind is not Kind.STREET:
+        raise Refused(Error.FORBIDDEN)
+    refuse_when(
+        (game.houses[number] == HOTEL, Error.FORBIDDEN),
+        (game.cash[player] < price, Error.FUNDS),
+        (game.owner[number] != player, Error.TOO_BIG),
+        (not game.owns_group(player, game.group_of(number)), Error.GROUP),
+        (not _stands_lowest(game, number), Error.UNEVEN),
+        (_stock_empty(game, number), Error.STOCK),
+        (_mortgage_forbids(game, number), Error.MORTGAGED),
+    )
+
+
+def build(game: Game, player: int, number: int, price: int | None = None) -> None:
+    """One house or hotel, at the deed's price or at what an auction made of it."""
+    if price is None:
+        price = building_price(game, number)
+    check_build(game, player, number, price)
+    spend(game, player, BANK, price, Why.BUILDING)
+    game.mortgaged[number] = False
+    if is_hotel_next(game, number):
+        game.hotel_stock -= 1
+        game.house_stock += game.houses[number]
+        game.houses[number] = HOTEL
+    else:
+        game.house_stock -= 1
+        game.houses[number] += 1
+
+
+def slots(game: Game, player: int, hotel: bool) -> list[int]:
+    """The lots where this player could now put a house (or a hotel), the stock aside."""
+    return [
+        number
+        for number in game.streets_of(player)
+        if game.houses[number] != HOTEL
+        and is_hotel_next(game, number) == hotel
+        and game.owns_group(player, game.group_of(number))
+        and _stands_lowest(game, number)
+        and not _mortgage_forbids(game, number)
+    ]
+
+
+def is_scarce(game: Game, player: int, number: int) -> bool:
+    """Another player could build the same kind too, and the bank cannot serve every slot."""
+    hotel = is_hotel_next(game, number)
+    stock = game.hotel_stock if hotel else game.house_stock
+    wanted = {seat: slots(game, seat, hotel) for seat in game.seats()}
+    rivals = any(
+        seat != player and any(game.cash[seat] >= building_price(game, lot) for lot in wanted[seat])
+        for seat in wanted
+    )
+    return rivals and stock < sum(len(lots) for lots in wanted.values())
+
+
+def lowest_price(game: Game, hotel: bool) -> int:
+    """The lowest price on the deeds where the scarce building may stand."""
+    return min(
+        building_price(game, lot) for seat in game.seats() for lot in slots(game, seat, hotel)
+    )
+
+
+# -- selling back
+
+
+def house_resale(game: Game, number: int) -> int:
+    return game.edition.squares[number].house // 2
+
+
+def hotel_resale(game: Game, number: int) -> int:
+    """Half the hotel, and half the houses given for it."""
+    square = game.edition.squares[number]
+    return square.hotel // 2 + game.houses_for_hotel() * square.house // 2
+
+
+def resale(game: Game, number: int) -> int:
+    """What the buildings of a lot fetch."""
+    if game.houses[number] == HOTEL:
+        return hotel_resale(game, number)
+    return game.houses[number] * game.edition.squares[number].house // 2
+
+
+def _owned_building(game: Game, player: int, number: int) -> None:
+    if game.owner[number] != player:
+        raise Refused(Error.TOO_BIG)
+    if not game.houses[number]:
+        raise Refused(Error.KEY)
+
+
+def sell_house(game: Game, player: int, number: int) -> None:
+    """Only from a lot that stands at its group's highest."""
+    _owned_building(game, player, number)
+    level = game.houses[number]
+    if any(game.houses[lot] > level for lot in game.group_of(number)):
+        raise Refused(Error.UNEVEN)
+    move(game, BANK, player, house_resale(game, number), Why.RESALE)
+    game.houses[number] -= 1
+    game.house_stock += 1
+
+
+def hotel_ways(game: Game, number: int) -> tuple[str, ...]:
+    """How this hotel can be sold now; a swap needs its houses in the bank."""
+    ways = game.edition.hotel_sales
+    if game.house_stock >= game.houses_for_hotel():
+        return ways
+    left = tuple(way for way in ways if way != "swap")
+    fallback = game.edition.swap_fallback
+    return left or ((fallback,) if fallback else ways)
+
+
+def lots_sold(game: Game, number: int, way: str) -> list[int]:
+    """Which lots are cleared when this hotel goes that way."""
+    group = game.group_of(number)
+    if way == "group":
+        return [lot for lot in group if game.houses[lot]]
+    if way == "hotels":
+        return [lot for lot in group if game.houses[lot] == HOTEL]
+    return [number]
+
+
+def sale_of_hotel(game: Game, number: int, way: str) -> int:
+    """What selling this hotel that way brings."""
+    if way == "swap":
+        return game.edition.squares[number].hotel // 2
+    return sum(resale(game, lot) for lot in lots_sold(game, number, way))
+
+
+def sell_hotel(game: Game, player: int, number: int, way: str) -> None:
+    _owned_building(game, player, number)
+    if game.houses[number] != HOTEL or way not in (
+        *game.edition.hotel_sales,
+        game.edition.swap_fallback,
+    ):
+        raise Refused(Error.FORBIDDEN)
+    kept = game.houses_for_hotel() if way == "swap" else 0
+    if game.house_stock < kept:
+        raise Refused(Error.STOCK)
+    move(game, BANK, player, sale_of_hotel(game, number, way), Why.RESALE)
+    if way == "swap":
+        game.hotel_stock += 1
+        game.house_stock -= kept
+        game.houses[number] = kept
+        return
+    for lot in lots_sold(game, number, way):
+        clear_lot(game, lot)
+
+
+def clear_lot(game: Game, number: int) -> None:
+    """The buildings of a lot go back to the bank's stock."""
+    if game.houses[number] == HOTEL:
+        game.hotel_stock += 1
+    else:
+        game.house_stock += game.houses[number]
+    game.houses[number] = 0
+
+
+def repairs(game: Game, player: int, per_house: int, per_hotel: int) -> int:
+    total = 0
+    for number in game.streets_of(player):
+        houses = game.houses[number]
+        total += per_hotel if houses == HOTEL else houses * per_house
+    return total

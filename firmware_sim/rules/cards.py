@@ -1,0 +1,147 @@
+"""Chance and the community chest: drawn by the unit, by number, or keyed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_sim.edition import Card, Kind
+from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
+from firmware_sim.ledger import charge, move
+from firmware_sim.rules import building, moving, prison
+
+CHANCE, CHEST = 0, 1
+
+
+def pile_here(game: Game) -> int:
+    """Which pile the square under the token belongs to."""
+    kind = game.edition.squares[game.square[game.turn]].kind
+    return CHEST if kind is Kind.CHEST else CHANCE
+
+
+def may_draw_instead(game: Game) -> bool:
+    """`Pay or draw Chance`: the Chance card acts in the same turn."""
+    return game.effect is not None and game.effect[1].effect == "pay_or_chance"
+
+
+def _ready(game: Game, pile: int) -> None:
+    if game.debts:
+        raise Refused(Error.DEBT)
+    if game.phase is not Phase.CARD and not (pile == CHANCE and may_draw_instead(game)):
+        raise Refused(Error.KEY)
+
+
+def card_numbered(game: Game, pile: int, number: int) -> Card:
+    for card in game.edition.decks[pile]:
+        if card.number == number:
+            return card
+    raise Refused(Error.TOO_BIG)
+
+
+def draw(game: Game, pile: int) -> None:
+    """The top card; it goes back under its pile at once, but for one that is kept."""
+    _ready(game, pile)
+    number, *rest = game.decks[pile]
+    card = card_numbered(game, pile, number)
+    game.decks[pile] = tuple(rest) if card.effect == "free" else (*rest, number)
+    game.draws += 1
+    game.effect = (pile, card)
+    game.phase = Phase.EFFECT
+
+
+def name(game: Game, pile: int, number: int) -> None:
+    """A real card, told by its number in the players' notice."""
+    _ready(game, pile)
+    card = card_numbered(game, pile, number)
+    if card.effect == "free" and game.free_cards[pile] != BANK:
+        raise Refused(Error.TOO_BIG)
+    game.effect = (pile, card)
+    game.phase = Phase.EFFECT
+
+
+def play(game: Game, pile: int, card: Card) -> None:
+    """A real card whose effect is keyed by hand, carried out at once."""
+    _ready(game, pile)
+    if card.effect == "free" and game.free_cards[pile] != BANK:
+        raise Refused(Error.TOO_BIG)
+    game.effect = (pile, card)
+    game.phase = Phase.EFFECT
+    carry_out(game)
+
+
+def carry_out(game: Game) -> None:
+    if game.phase is not Phase.EFFECT or game.effect is None:
+        raise Refused(Error.KEY)
+    pile, card = game.effect
+    game.effect = None
+    game.phase = Phase.SQUARE
+    _EFFECTS[card.effect](game, game.turn, card, pile)
+
+
+def total(game: Game, card: Card) -> int:
+    """The amount or the square a card is about, as row B shows it."""
+    if card.effect == "repairs":
+        return building.repairs(game, game.turn, card.house, card.hotel)
+    if card.effect in ("advance", "back_to"):
+        return card.square
+    return card.squares if card.effect == "back" else card.amount
+
+
+def _pay(game: Game, player: int, card: Card, pile: int) -> None:
+    charge(game, player, BANK, card.amount, Why.CARD)
+
+
+def _receive(game: Game, player: int, card: Card, pile: int) -> None:
+    move(game, BANK, player, card.amount, Why.CARD)
+
+
+def _from_each(game: Game, player: int, card: Card, pile: int) -> None:
+    for payer in game.seats():
+        if payer != player:
+            charge(game, payer, player, card.amount, Why.GIFT)
+
+
+def _to_each(game: Game, player: int, card: Card, pile: int) -> None:
+    for payee in game.seats():
+        if payee != player:
+            charge(game, player, payee, card.amount, Why.GIFT)
+
+
+def _repairs(game: Game, player: int, card: Card, pile: int) -> None:
+    charge(game, player, BANK, total(game, card), Why.CARD)
+
+
+def _advance(game: Game, player: int, card: Card, pile: int) -> None:
+    moving.advance_to(game, player, card.square)
+
+
+def _back_to(game: Game, player: int, card: Card, pile: int) -> None:
+    moving.go_back(game, player, (game.square[player] - card.square) % 40)
+
+
+def _back(game: Game, player: int, card: Card, pile: int) -> None:
+    moving.go_back(game, player, card.squares)
+
+
+def _prison(game: Game, player: int, card: Card, pile: int) -> None:
+    prison.send(game, player)
+
+
+def _free(game: Game, player: int, card: Card, pile: int) -> None:
+    game.free_cards[pile] = player
+    free = {one.number for one in game.edition.decks[pile] if one.effect == "free"}
+    game.decks[pile] = tuple(number for number in game.decks[pile] if number not in free)
+
+
+_EFFECTS: dict[str, Callable[[Game, int, Card, int], None]] = {
+    "pay": _pay,
+    "receive": _receive,
+    "from_each": _from_each,
+    "to_each": _to_each,
+    "repairs": _repairs,
+    "advance": _advance,
+    "back_to": _back_to,
+    "back": _back,
+    "prison": _prison,
+    "free": _free,
+    "pay_or_chance": _pay,
+}

@@ -1,0 +1,86 @@
+"""Deeds: bought where the token stands, auctioned, mortgaged and lifted."""
+
+from __future__ import annotations
+
+from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why, refuse_when
+from firmware_sim.ledger import charge, move, percent_up, spend
+from firmware_sim.rules import passport, prison
+
+LIFT_PERCENT = 10
+
+
+def buy(game: Game) -> None:
+    number = game.square[game.turn]
+    if game.phase is not Phase.OFFER:
+        taken = game.owner[number] > BANK and game.phase is Phase.SQUARE
+        raise Refused(Error.SOLD if taken else Error.KEY)
+    spend(game, game.turn, BANK, game.edition.squares[number].price, Why.DEED)
+    game.owner[number] = game.turn
+    game.phase = Phase.SQUARE
+
+
+def sell_at_auction(game: Game, number: int, buyer: int, price: int) -> None:
+    """The highest bidder pays; a landing that was declined asks no rent."""
+    spend(game, buyer, BANK, price, Why.DEED)
+    game.owner[number] = buyer
+    passport.tick(game, buyer, number)
+    _auctioned(game, number)
+
+
+def leave_unsold(game: Game, number: int) -> None:
+    """Nobody bid: the deed stays with the bank."""
+    _auctioned(game, number)
+
+
+def sell_card(game: Game, pile: int, buyer: int, price: int) -> None:
+    """A bankrupt's prison card under the hammer; unsold it goes back under its pile."""
+    if buyer:
+        spend(game, buyer, BANK, price, Why.TRADE)
+        game.free_cards[pile] = buyer
+    else:
+        prison.return_free_card(game, pile)
+    game.estate = tuple(item for item in game.estate if item != BOARD + pile)
+
+
+def _auctioned(game: Game, number: int) -> None:
+    if number in game.estate:
+        game.estate = tuple(deed for deed in game.estate if deed != number)
+    elif game.phase is Phase.OFFER:
+        game.phase = Phase.SQUARE
+
+
+def mortgage(game: Game, player: int, number: int) -> None:
+    group = game.group_of(number)
+    lots = group if game.edition.mortgage_needs == "group" else (number,)
+    refuse_when(
+        (game.owner[number] != player, Error.TOO_BIG),
+        (any(game.houses[lot] for lot in lots), Error.BUILT),
+        (game.mortgaged[number], Error.MORTGAGED),
+    )
+    game.mortgaged[number] = True
+    move(game, BANK, player, game.edition.squares[number].mortgage, Why.MORTGAGE)
+
+
+def lifting_cost(game: Game, number: int, percent: int = LIFT_PERCENT) -> int:
+    value = game.edition.squares[number].mortgage
+    return value + percent_up(value, percent)
+
+
+def lift(game: Game, player: int, number: int) -> None:
+    """Only the owner lifts (MTG-5)."""
+    if game.owner[number] != player or not game.mortgaged[number]:
+        raise Refused(Error.KEY)
+    spend(game, player, BANK, lifting_cost(game, number), Why.LIFT)
+    game.mortgaged[number] = False
+
+
+def answer_lift(game: Game, at_once: bool) -> None:
+    """A mortgaged deed received: lifted in the same operation, or its tenth paid now."""
+    player, number, percent = game.lifts[0]
+    if at_once:
+        spend(game, player, BANK, lifting_cost(game, number, percent), Why.LIFT)
+        game.mortgaged[number] = False
+    else:
+        value = game.edition.squares[number].mortgage
+        charge(game, player, BANK, percent_up(value, LIFT_PERCENT), Why.TRANSFER)
+    game.lifts = game.lifts[1:]

@@ -1,0 +1,47 @@
+"""Who has won, and what everybody is worth."""
+
+from __future__ import annotations
+
+from firmware_sim.game import HOTEL, Game, Variant
+
+
+def wealth(game: Game, player: int) -> int:
+    """Cash, deeds at price (mortgaged at half), buildings at cost, less the loans (RANK-1)."""
+    total = game.cash[player]
+    for number in game.deeds_of(player):
+        square = game.edition.squares[number]
+        total += square.price // 2 if game.mortgaged[number] else square.price
+        houses = game.houses[number]
+        if houses == HOTEL:
+            total += square.hotel + game.houses_for_hotel() * square.house
+        else:
+            total += houses * square.house
+    return total - sum(loan.amount for loan in game.loans[player])
+
+
+def ranking(game: Game) -> list[int]:
+    """The winner first; those still in by wealth; then the bankrupt, the last to leave first."""
+    standing = sorted(game.seats(), key=lambda player: (-wealth(game, player), player))
+    return standing + list(reversed(game.bankrupt_order))
+
+
+def end_now(game: Game) -> None:
+    """The richest wins."""
+    game.winner = ranking(game)[0]
+    game.estate = ()
+    game.lifts = ()
+    game.debts = ()
+    game.claims = ()
+
+
+def check_end(game: Game) -> bool:
+    """One player left, or in some short games a second bankruptcy."""
+    short = game.edition.short
+    enough = (
+        game.variant is Variant.SHORT
+        and short is not None
+        and 0 < short.ends_at_bankruptcy <= len(game.bankrupt_order)
+    )
+    if enough or len(game.seats()) == 1:
+        end_now(game)
+    return game.winner > 0

@@ -1,0 +1,105 @@
+"""The token's way round the board, and where it lands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_sim.edition import Kind, Square
+from firmware_sim.game import BANK, BOARD, Claim, Game, Phase, Why
+from firmware_sim.ledger import charge, move
+from firmware_sim.rules import loans, passport, prison, rent
+
+
+def pass_depart(game: Game, player: int) -> None:
+    """A passage is what pays a salary; it also ages the loans (LOAN-6)."""
+    game.passages[player] += 1
+    move(game, BANK, player, game.edition.salary, Why.SALARY)
+    loans.count_passage(game, player)
+
+
+def advance(game: Game, player: int, steps: int, by_card: bool = False) -> None:
+    """Forwards: stopping on or passing Départ pays."""
+    goal = game.square[player] + steps
+    game.square[player] = goal % BOARD
+    if goal >= BOARD:
+        pass_depart(game, player)
+    land(game, player, by_card)
+
+
+def advance_to(game: Game, player: int, goal: int, by_card: bool = True) -> None:
+    advance(game, player, (goal - game.square[player]) % BOARD, by_card)
+
+
+def go_back(game: Game, player: int, steps: int) -> None:
+    """Backwards never pays, not even over Départ."""
+    game.square[player] = (game.square[player] - steps) % BOARD
+    land(game, player, by_card=True)
+
+
+def land(game: Game, player: int, by_card: bool = False) -> None:
+    square = game.edition.squares[game.square[player]]
+    game.phase = Phase.SQUARE
+    _LANDINGS[square.kind](game, player, square, by_card)
+
+
+def _on_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
+    passport.stop(game, player, square)
+    if passport.offers_flight(game, player, square):
+        game.phase = Phase.VISA
+        return
+    _open_deed(game, player, square, by_card)
+
+
+def visa(game: Game, number: int) -> None:
+    """The wonder ticked from an airport; then the airport is a deed like any other."""
+    passport.choose(game, number)
+    if not game.winner:
+        square = game.edition.squares[game.square[game.turn]]
+        _open_deed(game, game.turn, square, by_card=False)
+
+
+def _open_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
+    owner = game.owner[square.number]
+    if owner == BANK:
+        game.phase = Phase.OFFER
+    elif owner != player and not game.mortgaged[square.number]:
+        if rent.needs_throw(game, square, by_card):
+            game.phase = Phase.RETHROW
+        else:
+            open_claim(game, player, square, rent.due(game, square, sum(game.dice)))
+
+
+def open_claim(game: Game, tenant: int, square: Square, amount: int) -> None:
+    owner = game.owner[square.number]
+    game.claims += (Claim(tenant, owner, square.number, amount, game.turn_number),)
+    game.phase = Phase.SQUARE
+
+
+def _on_tax(game: Game, player: int, square: Square, by_card: bool) -> None:
+    charge(game, player, BANK, square.amount, Why.TAX)
+
+
+def _on_pile(game: Game, player: int, square: Square, by_card: bool) -> None:
+    game.phase = Phase.CARD
+
+
+def _on_jailer(game: Game, player: int, square: Square, by_card: bool) -> None:
+    prison.send(game, player)
+
+
+def _nothing(game: Game, player: int, square: Square, by_card: bool) -> None:
+    """Départ paid on the way; a visit and the park do nothing."""
+
+
+_LANDINGS: dict[Kind, Callable[[Game, int, Square, bool], None]] = {
+    Kind.DEPART: _nothing,
+    Kind.STREET: _on_deed,
+    Kind.STATION: _on_deed,
+    Kind.UTILITY: _on_deed,
+    Kind.TAX: _on_tax,
+    Kind.CHANCE: _on_pile,
+    Kind.CHEST: _on_pile,
+    Kind.VISIT: _nothing,
+    Kind.PARK: _nothing,
+    Kind.JAILER: _on_jailer,
+}

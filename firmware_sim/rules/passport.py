@@ -1,0 +1,56 @@
+"""The passport of wonders: ticked by stopping, by winning at auction, and one by each airport."""
+
+from __future__ import annotations
+
+from firmware_sim.edition import Kind, Square
+from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
+from firmware_sim.ledger import move
+from firmware_sim.rules import endings
+
+
+def wonders(game: Game) -> list[int]:
+    squares = game.edition.squares
+    return [square.number for square in squares if square.kind is Kind.STREET]
+
+
+def unvisited(game: Game, player: int) -> list[int]:
+    ticked = game.visited[player]
+    return [number for number in wonders(game) if not ticked >> number & 1]
+
+
+def count(game: Game, player: int) -> int:
+    return game.visited[player].bit_count()
+
+
+def tick(game: Game, player: int, number: int) -> None:
+    """A wonder in the passport; the full one is rewarded and ends the game (PAS-4)."""
+    passport = game.edition.passport
+    if passport is None or game.edition.squares[number].kind is not Kind.STREET:
+        return
+    game.visited[player] |= 1 << number
+    if not unvisited(game, player) and not game.winner:
+        move(game, BANK, player, passport.reward, Why.REWARD)
+        endings.end_now(game)
+
+
+def stop(game: Game, player: int, square: Square) -> None:
+    """Stopping on a wonder ticks it."""
+    tick(game, player, square.number)
+
+
+def offers_flight(game: Game, player: int, square: Square) -> bool:
+    return (
+        game.edition.passport is not None
+        and square.kind is Kind.STATION
+        and bool(unvisited(game, player))
+    )
+
+
+def choose(game: Game, number: int) -> None:
+    """PAS-2: one wonder not yet ticked, without moving, buying or paying there."""
+    if game.phase is not Phase.VISA:
+        raise Refused(Error.KEY)
+    if number not in unvisited(game, game.turn):
+        raise Refused(Error.TOO_BIG)
+    game.phase = Phase.SQUARE
+    tick(game, game.turn, number)

@@ -1,0 +1,71 @@
+"""What a landing is worth to the owner, and until when it can be claimed."""
+
+from __future__ import annotations
+
+from firmware_sim.edition import Kind, Square
+from firmware_sim.game import HOTEL, Claim, Error, Game, Refused, Why
+from firmware_sim.ledger import charge
+
+
+def due(game: Game, square: Square, pips: int) -> int:
+    """The rent of an unmortgaged deed that somebody owns."""
+    if square.kind is Kind.UTILITY:
+        return pips * square.rents[_held(game, square) - 1]
+    if square.kind is Kind.STATION:
+        return square.rents[_held(game, square) - 1]
+    houses = game.houses[square.number]
+    if houses:
+        return square.rents[houses]
+    return square.rents[0] * (2 if _doubles(game, square) else 1)
+
+
+def _held(game: Game, square: Square) -> int:
+    """Stations and utilities count even when mortgaged."""
+    owner = game.owner
+    mine = owner[square.number]
+    return sum(owner[number] == mine for number in game.edition.groups[square.group])
+
+
+def _doubles(game: Game, square: Square) -> bool:
+    group = game.edition.groups[square.group]
+    if not game.owns_group(game.owner[square.number], group):
+        return False
+    return not (
+        game.edition.mortgage_breaks_group and any(game.mortgaged[number] for number in group)
+    )
+
+
+def needs_throw(game: Game, square: Square, by_card: bool) -> bool:
+    """Does a fresh throw set this rent?"""
+    if square.kind is not Kind.UTILITY:
+        return False
+    policy = game.edition.utility_throw
+    return policy == "always" or (policy == "card" and by_card)
+
+
+def close_claims(game: Game) -> None:
+    """A throw is made: rents whose deadline it is are lost."""
+    if not game.claims:
+        game.closed_claim = False
+        return
+    grace = game.edition.claim_turns
+    kept = tuple(claim for claim in game.claims if game.turn_number - claim.turn < grace)
+    game.closed_claim = len(kept) < len(game.claims)
+    game.claims = kept
+
+
+def oldest_claim(game: Game) -> Claim:
+    if not game.claims:
+        raise Refused(Error.TOO_LATE if game.closed_claim else Error.KEY)
+    return game.claims[0]
+
+
+def claim(game: Game) -> None:
+    """The owner asks: the oldest rent is paid, or becomes a debt."""
+    asked = oldest_claim(game)
+    game.claims = game.claims[1:]
+    charge(game, asked.tenant, asked.owner, asked.amount, Why.RENT)
+
+
+def is_hotel(game: Game, number: int) -> bool:
+    return game.houses[number] == HOTEL

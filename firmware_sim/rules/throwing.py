@@ -1,0 +1,76 @@
+"""The dice of a turn, and the FIN that closes it."""
+
+from __future__ import annotations
+
+from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
+from firmware_sim.ledger import charge
+from firmware_sim.rules import moving, prison, rent, speed_die
+
+
+def throw(game: Game, first: int, second: int, third: int = 0) -> None:
+    """The dice of the turn, thrown by the unit or keyed in. `third` is the speed die."""
+    if game.debts:
+        raise Refused(Error.DEBT)
+    if game.phase is not Phase.THROW:
+        raise Refused(Error.KEY)
+    rent.close_claims(game)
+    game.throws += 1
+    game.dice = (first, second)
+    game.third_die = third
+    player = game.turn
+    if game.prison[player]:
+        _try_double(game, player, first, second)
+        return
+    if third and first == second == third and third <= 3:
+        game.phase = Phase.ANYWHERE
+        game.doubles = 0
+        return
+    if first == second:
+        game.doubles += 1
+        if game.doubles == 3:
+            prison.send(game, player)
+            return
+    else:
+        game.doubles = 0
+    speed_die.move(game, player, first, second, third)
+
+
+def _try_double(game: Game, player: int, first: int, second: int) -> None:
+    """White dice only. Out by a double, moving by it; the third failure pays and moves."""
+    game.third_die = 0
+    game.doubles = 0
+    if first == second:
+        game.prison[player] = 0
+        moving.advance(game, player, first + second)
+    elif game.prison[player] < prison.TRIES:
+        game.prison[player] += 1
+        prison.end_turn(game)
+    else:
+        game.prison[player] = 0
+        charge(game, player, BANK, game.edition.fine, Why.FINE)
+        moving.advance(game, player, first + second)
+
+
+def rethrow(game: Game, *dice: int) -> None:
+    """A throw only for a utility's rent: it moves nothing and closes no claim."""
+    if game.phase is not Phase.RETHROW:
+        raise Refused(Error.KEY)
+    game.throws += 1
+    square = game.edition.squares[game.square[game.turn]]
+    moving.open_claim(game, game.turn, square, rent.due(game, square, speed_die.pips(dice)))
+
+
+def finish(game: Game) -> None:
+    """FIN: close the square; after a double the same player throws again."""
+    if game.debts:
+        raise Refused(Error.DEBT)
+    if game.phase in (Phase.CARD, Phase.EFFECT):
+        raise Refused(Error.DRAW_CARD)
+    if game.phase is not Phase.SQUARE:
+        raise Refused(Error.KEY)
+    if speed_die.onward(game):
+        return
+    if game.doubles:
+        game.phase = Phase.THROW
+    else:
+        prison.end_turn(game)

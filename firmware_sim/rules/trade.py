@@ -1,0 +1,83 @@
+"""Deeds, money and prison cards between two players who both agree; nothing else changes hands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why
+from firmware_sim.ledger import move
+
+
+class Bargain(NamedTuple):
+    """What each gives. `money` goes from the first to the second; below zero the other way."""
+
+    first: int
+    second: int
+    first_deeds: tuple[int, ...] = ()
+    second_deeds: tuple[int, ...] = ()
+    first_cards: tuple[int, ...] = ()
+    second_cards: tuple[int, ...] = ()
+    money: int = 0
+
+
+def check_deed(game: Game, number: int) -> None:
+    """May this deed be sold to a player now?"""
+    edition = game.edition
+    if any(game.houses[lot] for lot in game.group_of(number)):
+        raise Refused(Error.BUILT)
+    if game.mortgaged[number] and not edition.mortgaged_trade:
+        raise Refused(Error.MORTGAGED)
+    if edition.deeds_trade == "bank empty" and BANK in game.owner:
+        raise Refused(Error.DEEDS_LEFT)
+
+
+def _set_against_debt(game: Game, giver: int, taker: int, amount: int) -> int:
+    """Money a creditor gives for property goes against what is owed to them (RENT-9)."""
+    debts: list[Debt] = []
+    for debt in game.debts:
+        if debt.debtor == taker and debt.creditor == giver:
+            set_off = min(amount, debt.amount)
+            amount -= set_off
+            debt = debt._replace(amount=debt.amount - set_off)
+        if debt.amount:
+            debts.append(debt)
+    game.debts = tuple(debts)
+    return amount
+
+
+def owed(game: Game, debtor: int, creditor: int) -> int:
+    return sum(
+        debt.amount for debt in game.debts if debt.debtor == debtor and debt.creditor == creditor
+    )
+
+
+def check(game: Game, bargain: Bargain) -> None:
+    for number in bargain.first_deeds + bargain.second_deeds:
+        check_deed(game, number)
+    giver, taker = (bargain.first, bargain.second)
+    if bargain.money < 0:
+        giver, taker = taker, giver
+    if game.cash[giver] < abs(bargain.money) - owed(game, taker, giver):
+        raise Refused(Error.FUNDS)
+
+
+def strike(game: Game, bargain: Bargain) -> None:
+    """Both agreed: everything changes hands in one operation."""
+    check(game, bargain)
+    giver, taker = (bargain.first, bargain.second)
+    if bargain.money < 0:
+        giver, taker = taker, giver
+    rest = _set_against_debt(game, giver, taker, abs(bargain.money))
+    if rest:
+        move(game, giver, taker, rest, Why.TRADE)
+    _hand_over(game, bargain.first_deeds, bargain.first_cards, bargain.second)
+    _hand_over(game, bargain.second_deeds, bargain.second_cards, bargain.first)
+
+
+def _hand_over(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...], to: int) -> None:
+    for pile in cards:
+        game.free_cards[pile] = to
+    for number in deeds:
+        game.owner[number] = to
+        if game.mortgaged[number]:
+            game.lifts += (Lift(to, number, game.edition.lift_on_transfer_percent),)

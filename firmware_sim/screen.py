@@ -1,0 +1,94 @@
+"""What one question or notice puts on the glass, and how it moves there.
+
+A text that does not fit its twelve cells turns two pages or scrolls; what a key would change
+blinks. All of it follows from the screen and the time since it came up, so nothing is stored.
+Times here are scans, 128 a second: the pace at which the program runs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from firmware_sim.words import BIT, CELLS, ICONS, cells, two_pages
+
+NEVER = 1 << 62
+SECOND = 128
+FRAME = 2
+NOTICE = 96  # frames
+PAGE = 96 * FRAME
+SCROLL_WAIT = SECOND
+SCROLL_STEP = 16 * FRAME
+BLINK = 64  # half a second, in step with the divider
+ALL_LIT = "█." * CELLS
+
+
+class Screen(NamedTuple):
+    text: str
+    value: str = ""
+    icons: int = 0
+    blink_value: bool = False
+    blink_icons: int = 0
+    other: str = ""  # a second text that alternates with the first
+    error: int = 0
+    frames: int = NOTICE  # how long it stays when it is a notice
+    beep: str = ""
+
+    @property
+    def whole(self) -> str:
+        return f"{self.text} {self.other}" if self.other else self.text
+
+
+class Said(NamedTuple):
+    """What the unit says, whole and lit, whatever page or blink the glass is at."""
+
+    text: str
+    value: str
+    icons: frozenset[str]
+    error: int
+    pages: tuple[str, ...]  # two texts that alternate; otherwise the text alone
+
+
+LAMP_TEST = Screen(ALL_LIT, "8." * 8, (1 << len(ICONS)) - 1, frames=32)
+
+
+def icon_names(mask: int) -> frozenset[str]:
+    return frozenset(name for name in ICONS if mask & BIT[name])
+
+
+def said(screen: Screen, icons: int) -> Said:
+    """The screen as a reader takes it in; `icons` are those of the key reader and the battery."""
+    pages = (screen.text, screen.other) if screen.other else (screen.text,)
+    return Said(screen.whole, screen.value, icon_names(screen.icons | icons), screen.error, pages)
+
+
+def page(screen: Screen, elapsed: int) -> tuple[str, int]:
+    """Row A after so many scans, and how many scans it will stay so."""
+    if screen.other:
+        return _alternate((screen.text, screen.other), elapsed)
+    line = cells(screen.text)
+    if len(line) <= CELLS:
+        return screen.text, NEVER
+    pages = two_pages(screen.text)
+    if pages:
+        return _alternate(pages, elapsed)
+    return _scroll(line, elapsed)
+
+
+def _alternate(pages: tuple[str, str], elapsed: int) -> tuple[str, int]:
+    turned, into = divmod(elapsed, PAGE)
+    return pages[turned % 2], PAGE - into
+
+
+def _scroll(line: list[str], elapsed: int) -> tuple[str, int]:
+    """Rest a second at both ends, one cell every sixteen frames between them."""
+    last = len(line) - CELLS
+    lap = SCROLL_WAIT + (last - 1) * SCROLL_STEP + SCROLL_WAIT
+    into = elapsed % lap
+    if into < SCROLL_WAIT:
+        offset, stays = 0, SCROLL_WAIT - into
+    elif into >= lap - SCROLL_WAIT:
+        offset, stays = last, lap - into
+    else:
+        moved, within = divmod(into - SCROLL_WAIT, SCROLL_STEP)
+        offset, stays = moved + 1, SCROLL_STEP - within
+    return "".join(line[offset : offset + CELLS]), stays

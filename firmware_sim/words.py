@@ -1,0 +1,105 @@
+"""Every word the unit can put on its glass, and how numbers and names become cells.
+
+Capitals without accents: the character generator of the glass knows no others.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from firmware_sim.game import Error, Phase
+
+CELLS = 12
+
+ICONS = (
+    "J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8",
+    "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8",
+    "BANQUE", "M1", "M2", "M3", "M4", "HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE",
+    "ENCHERE", "DOUBLE", "DEPART", "FONC", "?", "SON", "PILE", "F", "€",
+)  # fmt: skip
+BIT = {name: 1 << index for index, name in enumerate(ICONS)}
+
+ERRORS = {
+    Error.KEY: "TOUCHE",
+    Error.FORBIDDEN: "INTERDIT",
+    Error.FUNDS: "FONDS INSUF",
+    Error.TOO_BIG: "TROP GRAND",
+    Error.NOT_YET: "PAS A VOUS",
+    Error.NO_DIE: "DE 1 A 6",
+    Error.SOLD: "DEJA VENDU",
+    Error.GROUP: "GROUPE INCOM",
+    Error.UNEVEN: "UNIFORME",
+    Error.STOCK: "STOCK VIDE",
+    Error.BUILT: "GROUPE BATI",
+    Error.MORTGAGED: "HYPOTHEQUE",
+    Error.DRAW_CARD: "TIREZ CARTE",
+    Error.DEBT: "DETTE A PAY.",
+    Error.NO_LOAN: "PAS DE PRET",
+    Error.CEILING: "PLAFOND",
+    Error.STEP: "MULTIPLE",
+    Error.NO_PLAYER: "JOUEUR ?",
+    Error.DEEDS_LEFT: "TITRES RESTE",
+    Error.NOTHING: "RIEN",
+    Error.TOO_LATE: "TROP TARD",
+    Error.CAN_PAY: "PEUT PAYER",
+    Error.MEMORY: "MEMOIRE",
+    Error.TOO_LOW: "TROP BAS",
+}
+
+# What a card does, as the glass says it and as cards keyed by hand are chosen, 1 to 9.
+EFFECTS = {
+    "advance": "ALLER A",
+    "back": "RECULER",
+    "prison": "PRISON",
+    "pay": "PAYER",
+    "receive": "RECEVOIR",
+    "from_each": "CHACUN",
+    "to_each": "VERSER",
+    "repairs": "REPARATIONS",
+    "free": "LIBREE",
+}
+BACK_TO = "RETOUR A"
+PAY_OR_CHANCE = ("PAYER", "OU CHANCE")
+
+WHO = "QUI ?"  # whom `?` is about
+
+DECKS = ("CHANCE", "CAISSE")
+
+WAITING = {Phase.THROW: "LANCEZ", Phase.RETHROW: "RELANCE"}
+
+
+def player(number: int) -> str:
+    return f"J{number}"
+
+
+def amount(number: int) -> str:
+    """Row B: thousands parted by points."""
+    return f"{number:,}".replace(",", ".")
+
+
+def fold(text: str) -> str:
+    """Capitals without accents, as the glass can show them."""
+    text = text.replace("œ", "oe").replace("Œ", "OE").replace("’", "'")
+    bare = unicodedata.normalize("NFD", text)
+    return "".join(char for char in bare if not unicodedata.combining(char)).upper()
+
+
+def cells(text: str) -> list[str]:
+    """The cells a text takes: a point lights inside the cell before it."""
+    out: list[str] = []
+    for char in text:
+        if char == "." and out and out[-1] not in (" ", "") and not out[-1].endswith("."):
+            out[-1] += "."
+        else:
+            out.append(char)
+    return out
+
+
+def two_pages(text: str) -> tuple[str, str] | None:
+    """Cut a text of 13 to 24 cells at the space that leaves two pages of at most twelve."""
+    for at in range(len(text) - 1, 0, -1):
+        if text[at] == " ":
+            first, second = text[:at], text[at + 1 :]
+            if len(cells(first)) <= CELLS and len(cells(second)) <= CELLS:
+                return first, second
+    return None
