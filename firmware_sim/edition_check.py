@@ -165,7 +165,8 @@ class Reading(Fields):
             lots = [square for square in board if square.group == index]
             if not 2 <= len(lots) <= 4:
                 self.note("groups", f'"{name}" must have 2 to 4 streets, not {len(lots)}.')
-            for price in ("house", "hotel"):
+            own = any(lot.hotel != lot.house for lot in lots)  # else said with the houses
+            for price in ("house", "hotel") if own else ("house",):
                 if len({getattr(lot, price) for lot in lots}) > 1:
                     at = ", ".join(f"{getattr(lot, price)} on {lot.number}" for lot in lots)
                     self.note("groups", f'"{name}" has unequal {price} prices: {at}.')
@@ -318,6 +319,10 @@ class Reading(Fields):
             self.whole_board(board)
             self.close_groups(board, names)
             self.playable_decks(board, chance, chest)
+        if self.uneven:
+            more = f" and {len(self.uneven) - 3} others" if len(self.uneven) > 3 else ""
+            which = ", ".join(self.uneven[:3]) + more
+            self.note("coin", f"{self.coin} is the smallest amount there is, but see {which}.")
         if self.problems:
             return None
         groups = tuple(

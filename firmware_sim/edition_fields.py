@@ -51,6 +51,7 @@ class Fields:
         self.source = source
         self.problems: list[str] = []
         self.coin = 1
+        self.uneven: list[str] = []  # amounts the coin does not divide
 
     def note(self, place: str, sentence: str) -> None:
         self.problems.append(f"{self.source}: {place}: {sentence}")
@@ -86,7 +87,7 @@ class Fields:
     ) -> int:
         value = self.number(table, place, key, least, most)
         if value % self.coin and table.get(key) == value:
-            self.note(place + key, f"{value} is no multiple of the coin, {self.coin}.")
+            self.uneven.append(f"{place}{key} ({value})")
         return value
 
     def numbers(
@@ -106,7 +107,7 @@ class Fields:
             if not 0 <= value <= most:
                 self.note(place + key, f"must be from 0 to {seen(most)}, not {seen(value)}.")
             elif value % self.coin:
-                self.note(place + key, f"{value} is no multiple of the coin, {self.coin}.")
+                self.uneven.append(f"{place}{key} ({value})")
         return tuple(values)
 
     def flag(self, table: Table, place: str, key: str) -> bool:

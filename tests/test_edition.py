@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.edition import Card, Edition, Kind, Loans, ShortGame, TimedGame
+from firmware_sim.edition_check import CARDS, HOTEL_SALES, KINDS, RULES, TOP
+from firmware_sim.edition_check import POLICIES as POLICIES_KNOWN
 from firmware_sim.edition_file import (
     built_in,
     label_of,
@@ -283,6 +285,13 @@ def test_the_features_an_edition_lacks_stand_ready_behind_a_mark(name: str) -> N
     edition = read(text[:start] + offered + text[end:], "mine.toml")
     features = (edition.loans, edition.short, edition.timed, edition.speed_die, edition.passport)
     assert None not in features
+
+
+def test_the_guide_explains_every_field_and_every_word() -> None:
+    guide = (Path(__file__).parent.parent / "docs" / "editions.md").read_text("utf-8")
+    fields = [*TOP, *RULES, *KINDS, *CARDS, *HOTEL_SALES, "mortgage", "label"]
+    words = [f'"{word}"' for known in POLICIES_KNOWN.values() for word in known]
+    assert [known for known in fields + words if known not in guide] == []
 
 
 def test_a_file_of_ones_own_is_loaded_by_its_path(tmp_path: Path) -> None:
