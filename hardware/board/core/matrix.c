@@ -1,0 +1,94 @@
+#include "matrix.h"
+
+#include <string.h>
+
+void matrix_clear(struct matrix *matrix)
+{
+	memset(matrix, 0, sizeof *matrix);
+}
+
+static bool ambiguous(const uint8_t raw[ROWS])
+{
+	for (uint8_t a = 0; a < ROWS; a++) {
+		/* One column or none cannot make two corners. */
+		if (!(raw[a] & (raw[a] - 1)))
+			continue;
+		for (uint8_t b = a + 1; b < ROWS; b++) {
+			uint8_t shared = raw[a] & raw[b];
+			if (shared & (shared - 1))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void forget_counts(struct matrix *matrix)
+{
+	if (matrix->counting) {
+		memset(matrix->count, 0, sizeof matrix->count);
+		matrix->counting = false;
+	}
+}
+
+/* Columns outside, rows inside: keys closed in the same millisecond come in the unit's own
+ * order, lower strobe first, then lower input. */
+static void settle(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker take, void *owner)
+{
+	uint8_t moved[ROWS];
+	for (uint8_t row = 0; row < ROWS; row++) {
+		moved[row] = raw[row] ^ matrix->stable[row];
+		if (matrix->locked)
+			moved[row] &= matrix->stable[row]; /* only releases */
+	}
+	matrix->counting = false;
+	for (uint8_t col = 0; col < MAX_COLS; col++) {
+		uint8_t bit = (uint8_t)(1u << col);
+		for (uint8_t row = 0; row < ROWS; row++) {
+			uint8_t *count = &matrix->count[row][col];
+			if (!(moved[row] & bit)) {
+				*count = 0;
+			} else if (++*count < DEBOUNCE_MS) {
+				matrix->counting = true;
+			} else {
+				*count = 0;
+				matrix->stable[row] ^= bit;
+				take(owner, matrix->stable[row] & bit ? EDGE_DOWN : EDGE_UP, row, col);
+			}
+		}
+	}
+}
+
+void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker take, void *owner)
+{
+	if (ambiguous(raw)) {
+		forget_counts(matrix);
+		matrix->quiet = 0;
+		matrix->locked = true;
+		if (!matrix->ghost) {
+			matrix->ghost = true;
+			take(owner, EDGE_GHOST, 0, 0);
+		}
+		return;
+	}
+	if (matrix->ghost) {
+		/* A bouncing third contact makes the rectangle come and go. */
+		if (++matrix->quiet < DEBOUNCE_MS)
+			return;
+		matrix->ghost = false;
+		matrix->quiet = 0;
+		take(owner, EDGE_CLEAR, 0, 0);
+	}
+	uint8_t closed = 0, differ = 0;
+	for (uint8_t row = 0; row < ROWS; row++) {
+		closed |= raw[row] | matrix->stable[row];
+		differ |= raw[row] ^ matrix->stable[row];
+	}
+	if (differ || matrix->counting)
+		settle(matrix, raw, take, owner);
+	if (matrix->locked) {
+		if (closed)
+			matrix->quiet = 0;
+		else if (++matrix->quiet >= DEBOUNCE_MS)
+			matrix->locked = false;
+	}
+}
