@@ -1,0 +1,116 @@
+"""The wiring of the glass: 280 elements on 4 commons and 70 lines.
+
+Every element lies where one common (the back of the glass) crosses one line (its front). The
+contacts run along the upper edge for row A, left to right, and come back along the lower edge.
+
+     0-3  4-7  8-11 12-15 16-19 20-23 24-27 28-31 32-35 36-39 40-43 44-47   lines
+     J1   J2   J3   J4    J5    J6    J7    J8    FONC  ?     SON   PILE
+    +----+----+----+-----+-----+-----+-----+-----+-----+-----+-----+-----+
+    | A1 | A2 | A3 | A4  | A5  | A6  | A7  | A8  | A9  | A10 | A11 | A12 |
+    +----+----+----+-----+-----+-----+-----+-----+-----+-----+-----+-----+
+    the other icons    | B1  | B2  | B3  | B4  | B5  | B6  | B7  | B8  |
+                       +-----+-----+-----+-----+-----+-----+-----+-----+
+    69 68 67 66 65 64   62-63 60-61 58-59 56-57 54-55 52-53 50-51 48-49     lines
+
+A cell of row A takes four lines. Fourteen segments and a point leave one of its sixteen crossings
+over, which drives the icon printed above the cell:
+
+               line +0  +1  +2  +3                            line +0  +1
+     common 0        f   a   *   b      a digit of   common 0        f   a
+     common 1        j   k   l   h      row B takes  common 1        g   b
+     common 2        g   m   n   p      two lines:   common 2        e   c
+     common 3        e   d   c   .                   common 3        d   .
+
+The six last lines carry the icons that are left, four on each. No drawing of such a glass
+survives: the wiring is a guess, of the kind that makers of the time used.
+
+Elements are named `A3.g`, `A3.dp`, `B8.a`, `icon J1`; cells count from 1 at the left.
+"""
+
+Rows = tuple[int, int, int, int]
+"""What the four commons carry: bit n of the number is line n."""
+
+COMMONS = 4
+LINES = 70
+CELLS_A = 12
+CELLS_B = 8
+DARK: Rows = (0, 0, 0, 0)
+
+# fmt: off
+ICONS: tuple[str, ...] = (
+    "J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8",  # the player concerned
+    "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8",  # the owner of what is shown
+    "BANQUE", "M1", "M2", "M3", "M4", "HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE",
+    "ENCHERE", "DOUBLE", "DEPART", "FONC", "?", "SON", "PILE", "F", "€",
+)
+# fmt: on
+ALL_ICONS = (1 << len(ICONS)) - 1
+
+# Rows of these tables are commons, columns are lines.
+WIRES_A = ("f a * b", "j k l h", "g m n p", "e d c dp")
+WIRES_B = ("f a", "g b", "e c", "d dp")
+ABOVE_ROW_A = (*ICONS[:8], "FONC", "?", "SON", "PILE")
+FIRST_LINE_B = 48
+FIRST_LINE_ICONS = 64
+WIRES_ICONS = (
+    "P1 P5 M1 HOTEL  PRISON DETTE",
+    "P2 P6 M2 BANQUE LIBRE  ENCHERE",
+    "P3 P7 M3 HYPO   DEPART F",
+    "P4 P8 M4 PRET   DOUBLE €",
+)
+
+
+def first_line_a(cell: int) -> int:
+    """The leftmost of the four lines of a cell of row A (cells from 0)."""
+    return 4 * cell
+
+
+def first_line_b(cell: int) -> int:
+    """The first of the two lines of a digit of row B: this edge runs from right to left."""
+    return FIRST_LINE_B + 2 * (CELLS_B - 1 - cell)
+
+
+def _map() -> dict[str, tuple[int, int]]:
+    found: dict[str, tuple[int, int]] = {}
+    for cell in range(CELLS_A):
+        for common, wires in enumerate(WIRES_A):
+            for step, segment in enumerate(wires.split()):
+                place = common, first_line_a(cell) + step
+                if segment == "*":
+                    found[f"icon {ABOVE_ROW_A[cell]}"] = place
+                else:
+                    found[f"A{cell + 1}.{segment}"] = place
+    for cell in range(CELLS_B):
+        for common, wires in enumerate(WIRES_B):
+            for step, segment in enumerate(wires.split()):
+                found[f"B{cell + 1}.{segment}"] = common, first_line_b(cell) + step
+    for common, wires in enumerate(WIRES_ICONS):
+        for step, icon in enumerate(wires.split()):
+            found[f"icon {icon}"] = common, FIRST_LINE_ICONS + step
+    # Read in the order of the eye: row A, row B, icons.
+    order = [f"A{n + 1}.{s}" for n in range(CELLS_A) for s in [*"abcdefghjklmnp", "dp"]]
+    order += [f"B{n + 1}.{s}" for n in range(CELLS_B) for s in [*"abcdefg", "dp"]]
+    order += [f"icon {name}" for name in ICONS]
+    return {name: found[name] for name in order}
+
+
+ELEMENTS: dict[str, tuple[int, int]] = _map()
+"""Every element of the glass and the crossing that drives it: name -> (common, line)."""
+
+
+def _row(wanted: int) -> int:
+    return sum(1 << line for common, line in ELEMENTS.values() if common == wanted)
+
+
+ALL_LIT: Rows = (_row(0), _row(1), _row(2), _row(3))
+
+
+def is_lit(rows: Rows, name: str) -> bool:
+    """Whether an element is driven, by its name."""
+    common, line = ELEMENTS[name]
+    return bool(rows[common] >> line & 1)
+
+
+def lit(rows: Rows) -> list[str]:
+    """The names of all elements driven, row A first."""
+    return [name for name, (common, line) in ELEMENTS.items() if rows[common] >> line & 1]

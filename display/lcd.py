@@ -1,0 +1,298 @@
+"""The display memory and the drive of the glass.
+
+The firmware writes the four rows of the memory, one a common, 70 lines each. The chip drives one
+common at a time: slot k begins at tick 128 k and drives common k % 4, with what the memory held
+for that common as the slot began. So the four commons take a new picture one after the other:
+
+    tick        0      128      256      384      512      640
+                |  c0  |  c1  |  c2  |  c3  |  c0  |  c1  |
+    write at 300 -------------------^
+    glass       old    old      old      c3       c0,c3    c0,c1,c3 new ...
+
+The latch closes on the edge of the clock, before the processor can act upon that edge: a write in
+the very tick in which a slot begins is taken a frame later.
+
+    lcd = Lcd()
+    lcd.write(encode("J1 LANCEZ", "15.000", 1 << ICONS.index("J1")), tick=96)
+    lcd.glass(2048)
+
+Nothing is computed until someone looks. `glass` only reads: looking never changes the chip.
+"""
+
+from functools import lru_cache
+
+from display.elements import (
+    ABOVE_ROW_A,
+    ALL_ICONS,
+    ALL_LIT,
+    CELLS_A,
+    CELLS_B,
+    COMMONS,
+    DARK,
+    ELEMENTS,
+    ICONS,
+    LINES,
+    Rows,
+    first_line_a,
+    first_line_b,
+    is_lit,
+    lit,
+)
+from display.font import (
+    FOURTEEN_BITS,
+    FOURTEEN_ORDER,
+    SEVEN_BITS,
+    SEVEN_ORDER,
+    fold,
+    plain,
+    seven,
+)
+
+__all__ = [
+    "ABOVE_ROW_A",
+    "ALL_ICONS",
+    "ALL_LIT",
+    "CELLS_A",
+    "CELLS_B",
+    "COMMONS",
+    "DARK",
+    "ELEMENTS",
+    "FRAME",
+    "ICONS",
+    "LAMP_TEST",
+    "LINES",
+    "NEVER",
+    "SLOT",
+    "Lcd",
+    "Rows",
+    "cells_of",
+    "decode",
+    "encode",
+    "is_lit",
+    "lit",
+    "slot_common",
+]
+
+SLOT = 128
+FRAME = SLOT * COMMONS
+NEVER = 1 << 62
+
+LAMP_TEST = ("█." * CELLS_A, "8." * CELLS_B, ALL_ICONS)
+"""The page, the number and the icons that light every element there is."""
+
+POINT_A = 1 << len(FOURTEEN_ORDER)
+POINT_B = 1 << len(SEVEN_ORDER)
+
+# The four commons laid end to end in one number: a cell moves sideways by a plain shift.
+_ROW = (1 << LINES) - 1
+
+
+def _packed(name: str) -> int:
+    common, line = ELEMENTS[name]
+    return 1 << (common * LINES + line)
+
+
+_SEGMENTS_A = [_packed(f"A1.{s}") for s in [*FOURTEEN_ORDER.lower(), "dp"]]
+_SEGMENTS_B = [_packed(f"B{CELLS_B}.{s}") for s in [*SEVEN_ORDER.lower(), "dp"]]
+_ICON_PLACES = [_packed(f"icon {name}") for name in ICONS]
+_CELL_A = sum(_SEGMENTS_A)
+_CELL_B = sum(_SEGMENTS_B)
+_SHIFTS_A = [first_line_a(cell) - first_line_a(0) for cell in range(CELLS_A)]
+_SHIFTS_B = [first_line_b(cell) - first_line_b(CELLS_B - 1) for cell in range(CELLS_B)]
+
+
+def _wired(bits: int, segments: list[int]) -> int:
+    return sum(place for index, place in enumerate(segments) if bits >> index & 1)
+
+
+_WIRED_A = {char: _wired(bits, _SEGMENTS_A) for char, bits in FOURTEEN_BITS.items()}
+_WIRED_B = {
+    char: _wired(seven(char), _SEGMENTS_B) for char in {*map(chr, range(32, 127)), *SEVEN_BITS}
+}
+_DOT_A = _SEGMENTS_A[-1]
+_DOT_B = _SEGMENTS_B[-1]
+
+
+def _cells(text: str, wired: dict[str, int], dot: int) -> list[int]:
+    """One number a cell. A point goes to the cell of the character before it, unless that one
+    has its point already or there is none: then it takes a cell of its own."""
+    cells: list[int] = []
+    free = False
+    for char in text:
+        if char != ".":
+            cells.append(wired.get(char, 0))
+            free = True
+        elif free:
+            cells[-1] |= dot
+            free = False
+        else:
+            cells.append(dot)
+    return cells
+
+
+@lru_cache(maxsize=1024)
+def _row_a(text: str) -> int:
+    cells = _cells(fold(text), _WIRED_A, _DOT_A)
+    if len(cells) > CELLS_A:
+        raise ValueError(f"{text!r} takes {len(cells)} cells; row A has {CELLS_A}")
+    return sum(cell << shift for cell, shift in zip(cells, _SHIFTS_A, strict=False))
+
+
+@lru_cache(maxsize=1024)
+def _row_b(text: str) -> int:
+    cells = _cells(plain(text), _WIRED_B, _DOT_B)
+    if len(cells) > CELLS_B:
+        raise ValueError(f"{text!r} takes {len(cells)} cells; row B has {CELLS_B}")
+    shifts = _SHIFTS_B[CELLS_B - len(cells) :]
+    return sum(cell << shift for cell, shift in zip(cells, shifts, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _icons(icons: int) -> int:
+    if icons & ~ALL_ICONS:
+        raise ValueError(f"icons {icons:#x}: there are {len(ICONS)}")
+    found = 0
+    while icons:
+        lowest = icons & -icons
+        found |= _ICON_PLACES[lowest.bit_length() - 1]
+        icons ^= lowest
+    return found
+
+
+@lru_cache(maxsize=1024)
+def encode(row_a: str, row_b: str, icons: int) -> Rows:
+    """The memory that shows a page left-aligned in row A, a number right-aligned in row B, and
+    the icons of a mask over ICONS.
+
+    A text too long for its row is a mistake of the caller: the glass never clips.
+    """
+    packed = _row_a(row_a) | _row_b(row_b) | _icons(icons)
+    return (
+        packed & _ROW,
+        packed >> LINES & _ROW,
+        packed >> 2 * LINES & _ROW,
+        packed >> 3 * LINES,
+    )
+
+
+def cells_of(rows: Rows) -> tuple[list[int], list[int]]:
+    """Each cell's segments as the font numbers them, its point the bit above: row A, row B."""
+    packed = sum(row << (common * LINES) for common, row in enumerate(rows))
+    return (
+        [_unwired(packed >> shift, _SEGMENTS_A) for shift in _SHIFTS_A],
+        [_unwired(packed >> shift, _SEGMENTS_B) for shift in _SHIFTS_B],
+    )
+
+
+def _unwired(packed: int, segments: list[int]) -> int:
+    return sum(1 << index for index, place in enumerate(segments) if packed & place)
+
+
+UNREADABLE = "\ufffd"
+_RING = FOURTEEN_BITS["O"]
+_READ_A = {bits: char for char, bits in FOURTEEN_BITS.items() if char != "0"}
+_READ_B = {bits: char for char, bits in SEVEN_BITS.items()}
+
+
+def decode(rows: Rows) -> tuple[str, str, int]:
+    """What a memory says: the page, the number, the icons. The other way round of `encode`.
+
+    The ring of row A is read as zero beside digits or on its own, and as the letter O elsewhere.
+    A cell that holds no character of the font reads as U+FFFD.
+    """
+    cells_a, cells_b = cells_of(rows)
+    page = [_READ_A.get(cell & ~POINT_A, UNREADABLE) for cell in cells_a]
+    for place, cell in enumerate(cells_a):
+        if cell & ~POINT_A == _RING and _stands_for_zero(page, place):
+            page[place] = "0"
+    row_a = "".join(
+        char + "." if cell & POINT_A else char for char, cell in zip(page, cells_a, strict=True)
+    )
+    row_b = "".join(
+        _READ_B.get(cell & ~POINT_B, UNREADABLE) + ("." if cell & POINT_B else "")
+        for cell in cells_b
+    )
+    packed = sum(row << (common * LINES) for common, row in enumerate(rows))
+    icons = sum(1 << index for index, place in enumerate(_ICON_PLACES) if packed & place)
+    return row_a.rstrip(" "), row_b.lstrip(" "), icons
+
+
+def _stands_for_zero(page: list[str], place: int) -> bool:
+    """Judged from the nearest neighbour of the word that is not a ring: first left, then right."""
+    for way in (-1, 1):
+        at = place + way
+        while 0 <= at < len(page) and page[at] in "O0":
+            at += way
+        if 0 <= at < len(page) and page[at].isalnum():
+            return page[at].isdigit()
+    return True
+
+
+def slot_common(tick: int) -> int:
+    """The common that is being driven at a tick."""
+    return tick // SLOT % COMMONS
+
+
+class Lcd:
+    """Four rows of memory, and the glass that takes them one common at a time."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Memory clear, glass dark, display on."""
+        self.on = True
+        self.memory: Rows = DARK
+        self._held: Rows = DARK  # as driven at the tick of the last change
+        self._since = 0
+
+    def write(self, rows: Rows, tick: int) -> None:
+        """Put rows in the memory; the glass takes them from the next slot on."""
+        if rows == self.memory:
+            return
+        self.advance(tick)
+        self.memory = rows
+
+    def advance(self, tick: int) -> None:
+        """Let the glass catch up with a tick. Only a snapshot needs it."""
+        if tick < self._since:
+            raise ValueError(f"tick {tick} is over: the display is at {self._since}")
+        self._held = self._taken(tick)
+        self._since = tick
+
+    def glass(self, tick: int) -> Rows:
+        """The rows as driven at a tick, none before the last write; dark while switched off."""
+        return self._taken(tick) if self.on else DARK
+
+    def _taken(self, tick: int) -> Rows:
+        memory, held, since = self.memory, self._held, self._since
+        if held == memory or tick >= since + FRAME:
+            return memory
+        # Slots of common c begin at 512 n + 128 c: has one begun after the change, up to now?
+        row0 = memory[0] if tick // FRAME > since // FRAME else held[0]
+        row1 = memory[1] if (tick - 128) // FRAME > (since - 128) // FRAME else held[1]
+        row2 = memory[2] if (tick - 256) // FRAME > (since - 256) // FRAME else held[2]
+        row3 = memory[3] if (tick - 384) // FRAME > (since - 384) // FRAME else held[3]
+        return row0, row1, row2, row3
+
+    def next_event(self, after: int = -1) -> int:
+        """The next tick, later than `after` and than the last change, at which a common takes
+        something new; NEVER when the glass shows what the memory holds."""
+        now = max(after, self._since)
+        shown = self._taken(now)
+        if shown == self.memory:
+            return NEVER
+        slot = now // SLOT + 1
+        while shown[slot % COMMONS] == self.memory[slot % COMMONS]:
+            slot += 1
+        return slot * SLOT
+
+    def snapshot(self) -> tuple[bool, Rows, Rows, int]:
+        """The state as of the last write or `advance`. Once the glass has caught up, when that
+        was makes no difference and is left out."""
+        settled = self._held == self.memory
+        return self.on, self.memory, self._held, 0 if settled else self._since
+
+    def restore(self, state: tuple[bool, Rows, Rows, int]) -> None:
+        """Take up a snapshot again."""
+        self.on, self.memory, self._held, self._since = state

@@ -1,0 +1,227 @@
+"""The font, glyph by glyph, against drawings made by hand of each."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from display.font import (
+    ALL_SEGMENTS,
+    FOURTEEN,
+    FOURTEEN_BITS,
+    FOURTEEN_ORDER,
+    SEVEN,
+    SEVEN_BITS,
+    SEVEN_ORDER,
+    fold,
+    fourteen,
+    mask,
+    plain,
+    seven,
+)
+
+# A glyph is five columns by five lines, three columns apart, its character above it.
+SHEET_A = r"""
+          0       1       2       3       4       5       6       7       8       9       A
+         ---             ---     ---             ---     ---     ---     ---     ---     ---
+        |   |       |       |       |   |   |   |       |           |   |   |   |   |   |   |
+                         - -     - -     - -     - -     - -             - -     - -     - -
+        |   |       |   |           |       |       |   |   |       |   |   |       |   |   |
+         ---             ---     ---             ---     ---             ---     ---
+  B       C       D       E       F       G       H       I       J       K       L       M
+ ---     ---     ---     ---     ---     ---             ---
+  | |   |         | |   |       |       |       |   |     |         |   |  /    |       |\ /|
+   -                     -       -         -     - -                     -
+  | |   |         | |   |       |       |   |   |   |     |     |   |   |  \    |       |   |
+ ---     ---     ---     ---             ---             ---     ---             ---
+  N       O       P       Q       R       S       T       U       V       W       X       Y
+         ---     ---     ---     ---     ---     ---
+|\  |   |   |   |   |   |   |   |   |    \        |     |   |   |  /    |   |    \ /     \ /
+                 - -             - -       -
+|  \|   |   |   |       |  \|   |  \        |     |     |   |   |/      |/ \|    / \      |
+         ---             ---             ---             ---
+  Z       +       -       *       /       \       (       )       <       >       ?       !
+ ---                                                                             ---
+   /      |              \|/       /     \         /     \         /     \          |     |
+         - -     - -     - -                                     -         -       -
+ /        |              /|\     /         \       \     /         \     /        |
+ ---                                                                                     ---
+  '       "       ,       :       ;       =       _       ^       %       &       #       $
+                                                                         ---             ---
+  |       | |             |       |                             |  /     \ /      | |   | |
+                                         - -                             -       - -     - -
+                 /        |      /                       / \     /  |   |  \      | |     | |
+                                         ---     ---                     ---     ---     ---
+  @       °       €       █
+ ---     ---     ---     ---
+| | |   |   |   |       |\|/|
+   -     - -     - -     - -
+|               |       |/|\|
+ ---             ---     ---
+"""
+
+# A glyph is three columns by three lines, two columns apart, its character above it.
+SHEET_B = r"""
+      0    1    2    3    4    5    6    7    8    9    A    b    C    c    d
+      _         _    _         _    _    _    _    _    _         _
+     | |    |   _|   _|  |_|  |_   |_     |  |_|  |_|  |_|  |_   |     _    _|
+     |_|    |  |_    _|    |   _|  |_|    |  |_|   _|  | |  |_|  |_   |_   |_|
+ E    F    G    H    h    I    i    J    L    n    o    P    q    r    t    U
+ _    _    _                                            _    _
+|_   |_   |    |_|  |_   |           |  |     _    _   |_|  |_|   _   |_   | |
+|_   |    |_|  | |  | |  |      |  |_|  |_   | |  |_|  |      |  |    |_   |_|
+ u    y    -    _    =    ?    '    "    °
+                          _              _
+     |_|   _         _    _|  |    | |  |_|
+|_|   _|        _    _   |
+"""
+
+# Where each segment is inked in a drawing: line, column.
+INK_A = {
+    "A": (0, 2), "F": (1, 0), "J": (1, 1), "K": (1, 2), "L": (1, 3), "B": (1, 4),
+    "G": (2, 1), "H": (2, 3), "E": (3, 0), "M": (3, 1), "N": (3, 2), "P": (3, 3), "C": (3, 4),
+    "D": (4, 2),
+}  # fmt: skip
+INK_B = {
+    "A": (0, 1), "F": (1, 0), "G": (1, 1), "B": (1, 2), "E": (2, 0), "D": (2, 1), "C": (2, 2),
+}  # fmt: skip
+
+
+def drawn(sheet: str, size: int, apart: int, ink: dict[str, tuple[int, int]]) -> dict[str, str]:
+    """The dot-strings of a sheet of drawings, by character."""
+    lines = sheet.strip("\n").split("\n")
+    glyphs = {}
+    width = 1 + max(map(len, lines)) + size
+    for top in range(0, len(lines), size + 1):
+        heads, *body = (line.ljust(width) for line in lines[top : top + size + 1])
+        for left in range(0, width - size, size + apart):
+            char = heads[left + size // 2]
+            dots = "".join(
+                name if body[ink[name][0]][left + ink[name][1]] != " " else "."
+                for name in sorted(ink)
+            )
+            if char != " " or (top == 0 and left == 0):
+                assert char not in glyphs, f"{char} is drawn twice"
+                glyphs[char] = dots
+            else:
+                assert not set(dots) - {"."}, f"a drawing without a character: {dots}"
+    return glyphs
+
+
+def test_every_glyph_of_row_a_is_as_drawn() -> None:
+    assert drawn(SHEET_A, 5, 3, INK_A) == FOURTEEN
+
+
+def test_every_glyph_of_row_b_is_as_drawn() -> None:
+    assert drawn(SHEET_B, 3, 2, INK_B) == SEVEN
+
+
+def test_row_a_prints_all_letters_digits_and_signs_the_unit_uses() -> None:
+    for char in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-*/()?!,:'\"=<>_&%€":
+        assert fourteen(char), char
+
+
+def test_only_zero_and_the_letter_o_of_row_a_share_a_picture() -> None:
+    chars = list(FOURTEEN)
+    same = {
+        (one, other)
+        for place, one in enumerate(chars)
+        for other in chars[place + 1 :]
+        if FOURTEEN[one] == FOURTEEN[other]
+    }
+    assert same == {("0", "O")}
+
+
+def test_no_two_glyphs_of_row_b_share_a_picture() -> None:
+    assert len(set(SEVEN.values())) == len(SEVEN)
+
+
+@pytest.mark.parametrize("digit", "0123456789")
+def test_a_digit_is_the_same_seven_segments_in_both_rows(digit: str) -> None:
+    ring, bar, star = FOURTEEN[digit][:6], FOURTEEN[digit][6:8], FOURTEEN[digit][8:]
+    assert ring == SEVEN[digit][:6]
+    assert bar == ("GH" if SEVEN[digit][6] == "G" else "..")
+    assert star == "......"
+
+
+def test_the_zero_has_no_slash_and_the_s_leaves_the_five_alone() -> None:
+    assert "L" not in FOURTEEN["0"] and "M" not in FOURTEEN["0"]
+    assert "J" in FOURTEEN["S"] and FOURTEEN["S"] != FOURTEEN["5"]
+
+
+def test_the_test_glyph_has_every_segment_and_the_space_none() -> None:
+    assert fourteen(ALL_SEGMENTS) == (1 << 14) - 1
+    assert seven("8") == (1 << 7) - 1
+    assert fourteen(" ") == 0 == seven(" ")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("àâäçéèêëîïôöùûüÿñ", "AAACEEEEIIOOUUUYN"),
+        ("ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸÑ", "AAACEEEEIIOOUUUYN"),
+        ("Bœuf, Œuvre, ex æquo", "BOEUF, OEUVRE, EX AEQUO"),
+        ("Rue de l’Été", "RUE DE L'ETE"),
+        ("« Impôt » – 10\u00a0%", '" IMPOT " - 10 %'),
+        ("Großmarkt", "GROSSMARKT"),
+        ("100 €", "100 €"),
+        ("e\u0301", "E"),
+    ],
+)
+def test_accents_ligatures_and_small_letters_are_folded(written: str, shown: str) -> None:
+    assert fold(written) == shown
+
+
+def test_plain_text_keeps_its_small_letters() -> None:
+    assert plain("Le Bœuf à l’Été") == "Le Boeuf a l'Ete"
+
+
+@pytest.mark.parametrize("char", "abcxyzéèàçùô")
+def test_a_small_or_accented_letter_shows_as_its_capital(char: str) -> None:
+    assert fourteen(char) == fourteen(fold(char)) != 0
+
+
+@pytest.mark.parametrize("char", ["中", "\n", "\t", "\0", "☃", "|", "~", "Ж"])
+def test_a_character_the_font_has_not_is_blank(char: str) -> None:
+    assert fourteen(char) == 0
+    assert seven(char) == 0
+
+
+def test_row_b_can_write_what_the_unit_puts_there() -> None:
+    for text in ("Err", "Error", "1234567890", "ERR", "no", "On", "-", "Fin", "d"):
+        assert all(seven(char) for char in text), text
+
+
+def test_row_b_takes_the_other_case_where_it_has_only_one() -> None:
+    assert seven("R") == seven("r") == SEVEN_BITS["r"]
+    assert seven("e") == seven("E") == seven("é") == SEVEN_BITS["E"]
+    assert seven("H") != seven("h")
+
+
+def test_letters_of_row_b_that_would_pass_for_a_digit_are_not_drawn() -> None:
+    assert seven("S") == seven("Z") == 0
+    assert seven("O") == seven("o") != seven("0")
+    assert seven("B") == seven("b") != seven("8")
+
+
+@given(st.text(max_size=40))
+def test_folding_twice_is_folding_once(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+    assert plain(plain(text)) == plain(text)
+
+
+@given(st.characters())
+def test_any_character_at_all_gives_segments_that_exist(char: str) -> None:
+    assert 0 <= fourteen(char) < 1 << 14
+    assert 0 <= seven(char) < 1 << 7
+
+
+@pytest.mark.parametrize("dots", ["", "A", "BACDEFGHJKLMNP", "ABCDEFGHJKLMN ", "A............PP"])
+def test_a_dot_string_out_of_order_or_length_is_refused(dots: str) -> None:
+    with pytest.raises(ValueError, match=r"glyph of 14|stands where"):
+        mask(dots, FOURTEEN_ORDER)
+
+
+def test_the_bits_follow_the_order_of_the_dot_strings() -> None:
+    assert mask("A......", SEVEN_ORDER) == 1
+    assert mask("......G", SEVEN_ORDER) == 1 << 6
+    assert FOURTEEN_BITS["'"] == 1 << FOURTEEN_ORDER.index("K")

@@ -1,0 +1,445 @@
+"""Display memory, its wiring, and the glass that takes it one common at a time."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from display.elements import ABOVE_ROW_A, WIRES_A, WIRES_B, WIRES_ICONS
+from display.font import FOURTEEN, SEVEN, fold
+from display.lcd import (
+    ALL_ICONS,
+    ALL_LIT,
+    COMMONS,
+    DARK,
+    ELEMENTS,
+    FRAME,
+    ICONS,
+    LAMP_TEST,
+    LINES,
+    NEVER,
+    SLOT,
+    Lcd,
+    Rows,
+    cells_of,
+    decode,
+    encode,
+    is_lit,
+    lit,
+    slot_common,
+)
+
+LINE = st.integers(0, (1 << LINES) - 1)
+ROWS = st.tuples(LINE, LINE, LINE, LINE)
+ICON_MASKS = st.integers(0, ALL_ICONS)
+
+# Cells as they are typed: a character, with or without its point.
+TYPED_A = st.lists(
+    st.tuples(st.sampled_from(sorted(FOURTEEN)), st.sampled_from(["", "."])), max_size=12
+)
+TYPED_B = st.lists(
+    st.tuples(st.sampled_from(sorted(SEVEN)), st.sampled_from(["", "."])), max_size=8
+)
+
+
+def typed(cells: list[tuple[str, str]]) -> str:
+    return "".join(char + point for char, point in cells)
+
+
+# --- wiring --------------------------------------------------------------------------------
+
+
+def test_the_elements_fill_every_crossing_of_four_commons_and_seventy_lines_once() -> None:
+    assert len(ELEMENTS) == COMMONS * LINES == 280
+    assert set(ELEMENTS.values()) == {(c, n) for c in range(COMMONS) for n in range(LINES)}
+
+
+def test_row_a_has_180_elements_row_b_64_and_the_icons_36() -> None:
+    assert sum(name.startswith("A") for name in ELEMENTS) == 180
+    assert sum(name.startswith("B") for name in ELEMENTS) == 64
+    assert sum(name.startswith("icon ") for name in ELEMENTS) == 36
+
+
+def test_the_icons_are_those_of_the_notice_in_its_order() -> None:
+    assert " ".join(ICONS) == (
+        "J1 J2 J3 J4 J5 J6 J7 J8 P1 P2 P3 P4 P5 P6 P7 P8 BANQUE M1 M2 M3 M4 HOTEL HYPO PRET "
+        "PRISON LIBRE DETTE ENCHERE DOUBLE DEPART FONC ? SON PILE F €"
+    )
+    assert [name for name in ELEMENTS if name.startswith("icon ")] == [f"icon {n}" for n in ICONS]
+
+
+def test_every_icon_is_wired_either_above_row_a_or_on_the_last_lines() -> None:
+    wired = [*ABOVE_ROW_A, *(icon for wires in WIRES_ICONS for icon in wires.split())]
+    assert sorted(wired) == sorted(ICONS)
+
+
+def test_each_cell_is_wired_like_its_neighbours() -> None:
+    for cell in range(1, 13):
+        for common, wires in enumerate(WIRES_A):
+            for step, segment in enumerate(wires.split()):
+                name = f"A{cell}.{segment}" if segment != "*" else f"icon {ABOVE_ROW_A[cell - 1]}"
+                assert ELEMENTS[name] == (common, 4 * (cell - 1) + step)
+    for cell in range(1, 9):
+        for common, wires in enumerate(WIRES_B):
+            for step, segment in enumerate(wires.split()):
+                assert ELEMENTS[f"B{cell}.{segment}"] == (common, 64 - 2 * cell + step)
+
+
+# --- writing and reading ------------------------------------------------------------------
+
+
+def test_a_letter_lights_the_segments_of_its_glyph_in_its_cell() -> None:
+    assert lit(encode("A", "", 0)) == [f"A1.{s}" for s in "abcefgh"]
+    assert lit(encode("  /", "", 0)) == ["A3.l", "A3.m"]
+
+
+def test_a_point_of_row_a_belongs_to_the_cell_before_it() -> None:
+    assert lit(encode("1.", "", 0)) == ["A1.b", "A1.c", "A1.dp"]
+    assert lit(encode("DETTE A PAY.", "", 0))[-1] == "A11.dp"
+
+
+def test_a_point_on_its_own_takes_a_cell() -> None:
+    assert lit(encode(".1", "", 0)) == ["A1.dp", "A2.b", "A2.c"]
+    assert lit(encode("1..", "", 0)) == ["A1.b", "A1.c", "A1.dp", "A2.dp"]
+    assert lit(encode(" .", "", 0)) == ["A1.dp"]
+
+
+def test_row_b_stands_to_the_right_with_its_points_in_between() -> None:
+    assert lit(encode("", "1", 0)) == ["B8.b", "B8.c"]
+    assert lit(encode("", "1.1", 0)) == ["B7.b", "B7.c", "B7.dp", "B8.b", "B8.c"]
+    assert decode(encode("", "99.999.999", 0)) == ("", "99.999.999", 0)
+
+
+def test_an_error_reads_in_row_b() -> None:
+    rows = encode("TOUCHE", "Err 01", 0)
+    assert decode(rows) == ("TOUCHE", "Err 01", 0)
+    assert not any(name.startswith("B6.") for name in lit(rows))
+
+
+@pytest.mark.parametrize("icon", ICONS)
+def test_each_icon_lights_alone(icon: str) -> None:
+    assert lit(encode("", "", 1 << ICONS.index(icon))) == [f"icon {icon}"]
+
+
+def test_the_lamp_test_lights_all_280_elements() -> None:
+    assert encode(*LAMP_TEST) == ALL_LIT
+    assert lit(ALL_LIT) == list(ELEMENTS)
+    assert decode(ALL_LIT) == LAMP_TEST
+
+
+def test_a_blank_page_is_dark() -> None:
+    assert encode("", "", 0) == DARK == encode(" " * 12, " " * 8, 0)
+    assert lit(DARK) == []
+
+
+def test_accents_are_folded_even_if_nobody_did_before() -> None:
+    assert encode("Été à Nœux", "", 0) == encode("ETE A NOEUX", "", 0)
+    assert encode("", "é", 0) == encode("", "E", 0)
+
+
+def test_a_character_without_a_glyph_leaves_its_cell_blank() -> None:
+    assert encode("A中B", "1☃2", 0) == encode("A B", "1 2", 0)
+
+
+def test_a_row_is_never_clipped() -> None:
+    encode("DOUZE LETTRE", "12.345.678", 0)
+    with pytest.raises(ValueError, match="'TREIZE LETTRES' takes 14 cells; row A has 12"):
+        encode("TREIZE LETTRES", "", 0)
+    with pytest.raises(ValueError, match=r"'123\.456\.789' takes 9 cells; row B has 8"):
+        encode("", "123.456.789", 0)
+    with pytest.raises(ValueError, match="there are 36"):
+        encode("", "", 1 << 36)
+
+
+@given(TYPED_A, TYPED_B, ICON_MASKS)
+def test_what_is_written_reads_back(
+    a: list[tuple[str, str]], b: list[tuple[str, str]], icons: int
+) -> None:
+    row_a, row_b = typed(a), typed(b)
+    read_a, read_b, read_icons = decode(encode(row_a, row_b, icons))
+    # Zero and the letter O are one picture.
+    assert read_a.replace("0", "O") == row_a.replace("0", "O").rstrip(" ")
+    assert read_b == row_b.lstrip(" ")
+    assert read_icons == icons
+
+
+@given(st.text(max_size=12), TYPED_B, ICON_MASKS)
+def test_reading_and_writing_again_gives_the_same_glass(
+    text: str, b: list[tuple[str, str]], icons: int
+) -> None:
+    try:
+        rows = encode(text, typed(b), icons)
+    except ValueError:
+        assert len(fold(text)) > 12
+        return
+    assert encode(*decode(rows)) == rows
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "BANQUIER 90", "J1 LANCEZ", "DES 4 0", "PRET 10", "MONTANT ?", "0", "00", "100",
+        "CASE 0", "A QUI ?", "N1000", "HOTEL", "OU CHANCE", "COUR 10", "NO 05", "NOM",
+    ],
+)  # fmt: skip
+def test_the_ring_reads_as_zero_by_numbers_and_as_a_letter_in_words(page: str) -> None:
+    assert decode(encode(page, "", 0))[0] == page
+
+
+def test_a_cell_that_is_no_character_reads_as_unreadable() -> None:
+    common, line = ELEMENTS["A2.h"]
+    rows = list(encode("A A", "", 0))
+    rows[common] |= 1 << line
+    assert decode((rows[0], rows[1], rows[2], rows[3]))[0] == "A\ufffdA"
+
+
+@given(ROWS)
+def test_the_cells_of_any_memory_hold_exactly_its_lit_segments(rows: Rows) -> None:
+    cells_a, cells_b = cells_of(rows)
+    for cell, bits in enumerate(cells_a, 1):
+        names = [*"abcdefghjklmnp", "dp"]
+        assert [bool(bits >> n & 1) for n in range(15)] == [
+            is_lit(rows, f"A{cell}.{name}") for name in names
+        ]
+    for cell, bits in enumerate(cells_b, 1):
+        names = [*"abcdefg", "dp"]
+        assert [bool(bits >> n & 1) for n in range(8)] == [
+            is_lit(rows, f"B{cell}.{name}") for name in names
+        ]
+
+
+def test_pages_long_gone_are_forgotten() -> None:
+    for number in range(3000):
+        encode(f"PAGE {number}", str(number), number)
+    info = encode.cache_info()
+    assert info.maxsize is not None
+    assert info.currsize <= info.maxsize <= 4096
+
+
+# --- the glass ----------------------------------------------------------------------------
+
+BEFORE: Rows = (1, 1, 1, 1)
+AFTER: Rows = (2, 2, 2, 2)
+
+
+class Stepped:
+    """The same display, a tick at a time: the obvious way, to compare with."""
+
+    def __init__(self) -> None:
+        self.memory: Rows = DARK
+        self.shown = [0, 0, 0, 0]
+        self.tick = -1
+
+    def glass(self, tick: int) -> Rows:
+        while self.tick < tick:
+            self.tick += 1
+            if self.tick % 128 == 0:
+                common = self.tick // 128 % 4
+                self.shown[common] = self.memory[common]
+        return self.shown[0], self.shown[1], self.shown[2], self.shown[3]
+
+    def write(self, rows: Rows, tick: int) -> None:
+        self.glass(tick)
+        self.memory = rows
+
+
+def test_slots_take_turns_at_the_commons() -> None:
+    assert [slot_common(SLOT * k) for k in range(6)] == [0, 1, 2, 3, 0, 1]
+    assert slot_common(SLOT - 1) == 0
+    assert FRAME == 512
+
+
+def test_the_commons_take_a_new_picture_one_after_the_other() -> None:
+    lcd = Lcd()
+    lcd.write(BEFORE, 10)
+    lcd.write(AFTER, 1024 + 300)
+    assert lcd.memory == AFTER
+    assert lcd.glass(1024 + 300) == BEFORE
+    assert lcd.glass(1024 + 383) == BEFORE
+    assert lcd.glass(1024 + 384) == (1, 1, 1, 2)
+    assert lcd.glass(1024 + 512) == (2, 1, 1, 2)
+    assert lcd.glass(1024 + 640) == (2, 2, 1, 2)
+    assert lcd.glass(1024 + 767) == (2, 2, 1, 2)
+    assert lcd.glass(1024 + 768) == AFTER
+
+
+@pytest.mark.parametrize("start", range(0, FRAME, 64))
+def test_a_write_at_any_tick_of_a_frame_reaches_each_common_at_its_slot(start: int) -> None:
+    for phase in range(start, start + 64):
+        lcd, stepped = Lcd(), Stepped()
+        for rows, tick in ((BEFORE, 0), (AFTER, 512 + phase)):
+            lcd.write(rows, tick)
+            stepped.write(rows, tick)
+        for tick in range(512 + phase, 1025 + phase + SLOT):
+            assert lcd.glass(tick) == stepped.glass(tick), (phase, tick)
+
+
+def test_a_write_in_the_very_tick_of_a_slot_waits_for_the_next_frame() -> None:
+    lcd = Lcd()
+    lcd.write(AFTER, 512)
+    assert lcd.glass(512) == DARK
+    assert lcd.glass(1023) == (0, 2, 2, 2)
+    assert lcd.glass(1024) == AFTER
+
+
+def test_what_was_overwritten_before_its_slot_is_never_seen() -> None:
+    lcd = Lcd()
+    lcd.write((3, 3, 3, 3), 130)
+    lcd.write((0, 0, 0, 0), 250)
+    assert all(lcd.glass(tick) == DARK for tick in range(250, 2000))
+    assert lcd.next_event() == NEVER
+
+
+WRITES = st.lists(
+    st.tuples(st.integers(0, 1300), st.lists(st.integers(0, 3), min_size=4, max_size=4).map(tuple)),
+    max_size=8,
+)
+
+
+@given(WRITES, st.lists(st.integers(0, 700), max_size=6))
+def test_after_any_writes_the_glass_is_what_stepping_gives(
+    writes: list[tuple[int, Any]], looks: list[int]
+) -> None:
+    lcd, stepped, tick = Lcd(), Stepped(), 0
+    for gap, rows in writes:
+        for look in sorted(looks):
+            if look < gap:
+                assert lcd.glass(tick + look) == stepped.glass(tick + look)
+        tick += gap
+        lcd.write(rows, tick)
+        stepped.write(rows, tick)
+    for look in range(tick, tick + FRAME + 2):
+        assert lcd.glass(look) == stepped.glass(look)
+
+
+@given(WRITES)
+def test_jumping_equals_stepping_through_every_slot(writes: list[tuple[int, Any]]) -> None:
+    jumping, stepping, tick = Lcd(), Lcd(), 0
+    for gap, rows in writes:
+        for now in range(tick, tick + gap):
+            if now % SLOT == 0:
+                stepping.advance(now)
+        tick += gap
+        jumping.write(rows, tick)
+        stepping.write(rows, tick)
+        jumping.advance(tick)
+        stepping.advance(tick)
+        assert jumping.snapshot() == stepping.snapshot()
+    for later in (tick + 200, tick + 1000):
+        jumping.advance(later)
+        stepping.advance((tick + later) // 2)
+        stepping.advance(later)
+        assert jumping.snapshot() == stepping.snapshot()
+
+
+@given(WRITES, st.integers(0, 600))
+def test_the_next_event_is_the_next_tick_at_which_the_glass_changes(
+    writes: list[tuple[int, Any]], after: int
+) -> None:
+    lcd, tick = Lcd(), 0
+    for gap, rows in writes:
+        tick += gap
+        lcd.write(rows, tick)
+    for now in (tick, tick + after):
+        shown = lcd.glass(now)
+        changes = [t for t in range(now, now + FRAME + 1) if lcd.glass(t) != shown]
+        assert lcd.next_event(now) == (changes[0] if changes else NEVER)
+    lcd.advance(tick + after)
+    assert lcd.next_event() == lcd.next_event(tick + after)
+
+
+@given(WRITES, st.integers(0, 8), st.integers(0, 600))
+def test_a_restored_display_goes_on_as_if_nothing_had_happened(
+    writes: list[tuple[int, Any]], cut: int, pause: int
+) -> None:
+    lcd, tick = Lcd(), 0
+    for gap, rows in writes[:cut]:
+        tick += gap
+        lcd.write(rows, tick)
+    tick += pause
+    lcd.advance(tick)
+    other = Lcd()
+    other.write(AFTER, 77)
+    other.restore(lcd.snapshot())
+    assert other.snapshot() == lcd.snapshot()
+    for gap, rows in writes[cut:]:
+        tick += gap
+        lcd.write(rows, tick)
+        other.write(rows, tick)
+    for look in range(tick, tick + FRAME + 2):
+        assert other.glass(look) == lcd.glass(look)
+    assert other.snapshot() == lcd.snapshot()
+
+
+def test_two_displays_in_the_same_state_have_the_same_snapshot_however_they_came_there() -> None:
+    straight, roundabout = Lcd(), Lcd()
+    straight.write(AFTER, 96)
+    roundabout.write(BEFORE, 96)
+    roundabout.write(AFTER, 5000)
+    straight.advance(9000)
+    roundabout.advance(6000)
+    assert straight.snapshot() == roundabout.snapshot()
+    straight.write(BEFORE, 9050)
+    assert straight.snapshot() != roundabout.snapshot()
+
+
+def test_looking_never_changes_the_display() -> None:
+    looked, left_alone = Lcd(), Lcd()
+    for lcd in (looked, left_alone):
+        lcd.write(AFTER, 300)
+    for tick in range(300, 3000, 7):
+        looked.glass(tick)
+        looked.next_event(tick)
+    assert looked.snapshot() == left_alone.snapshot()
+
+
+def test_writing_what_is_there_already_changes_nothing() -> None:
+    lcd = Lcd()
+    lcd.write(AFTER, 300)
+    state = lcd.snapshot()
+    lcd.write(AFTER, 450)
+    assert lcd.snapshot() == state
+
+
+def test_a_display_switched_off_is_dark_and_keeps_its_memory() -> None:
+    lcd = Lcd()
+    lcd.write(AFTER, 0)
+    lcd.on = False
+    assert lcd.glass(4096) == DARK
+    assert lcd.memory == AFTER
+    lcd.write(BEFORE, 5000)
+    assert lcd.glass(9000) == DARK
+    lcd.on = True
+    assert lcd.glass(9000) == BEFORE
+
+
+def test_whether_the_display_is_on_belongs_to_its_state() -> None:
+    lcd = Lcd()
+    lcd.on = False
+    state = lcd.snapshot()
+    lcd.reset()
+    assert lcd.on
+    lcd.restore(state)
+    assert not lcd.on
+
+
+def test_a_reset_clears_memory_and_glass() -> None:
+    lcd = Lcd()
+    lcd.write(AFTER, 300)
+    lcd.reset()
+    assert lcd.snapshot() == Lcd().snapshot()
+    assert lcd.glass(10_000) == DARK
+
+
+def test_a_snapshot_is_plain_numbers() -> None:
+    lcd = Lcd()
+    lcd.write(AFTER, 300)
+    assert lcd.snapshot() == (True, AFTER, DARK, 300)
+
+
+def test_the_display_does_not_go_back_in_time() -> None:
+    lcd = Lcd()
+    lcd.write(AFTER, 300)
+    with pytest.raises(ValueError, match="tick 299 is over"):
+        lcd.write(BEFORE, 299)
