@@ -7,53 +7,43 @@ time by scans, the glass by words and icons; the board around it does the rest.
     firmware.shown                      row A, row B and icons as they stand in the glass's memory
     firmware.next_wake                  the next scan in which it has something to do by itself
 
-The conversation is a generator: it yields what it asks and is resumed with a key. A generator
-cannot be copied, so a snapshot keeps the game as it was when the present moment of the
-conversation began, and the keys given since; restoring plays those keys again, unheard.
+This file is the part that never sleeps: power, the F key, the clock of notices and animations.
+What is asked and answered is the conversation's.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from firmware_sim import screen as face
 from firmware_sim import words
-from firmware_sim.dialogue.evening import evening
-from firmware_sim.dialogue.looking import look_at
-from firmware_sim.dialogue.menu import menu
+from firmware_sim.conversation import Conversation, Talk
 from firmware_sim.edition import Edition
-from firmware_sim.game import Error, Game
-from firmware_sim.screen import NEVER, SECOND, Said, Screen
-from firmware_sim.table import Answer, Operation, RollLine, Settings, Table
+from firmware_sim.game import Error
+from firmware_sim.screen import FRAME, NEVER, SECOND, Said, Screen
+from firmware_sim.table import MINUTE, Table
 
-VERSION = "1.0"
 SHIFT_LASTS = 4 * SECOND
 HOLD = 112
 AUTO_OFF = 8 * 60 * SECOND
+WARNINGS = (5 * MINUTE, MINUTE)  # before the agreed time of a game runs out
 
 RUNNING, ASLEEP, OFF = range(3)
 DARK = ("", "", 0)
+NOTHING_SAID = Said("", "", frozenset(), 0, ("",))
 
 
 class Saved(NamedTuple):
-    """Everything `restore` needs to go on exactly."""
-
-    power: tuple[int, bool, int]
-    reader: tuple[int, int, str, int]
-    clock: tuple[int, int]
-    stage: str
-    base: Game | None
-    settings: Settings
-    keys: tuple[str, ...]
-    overlay: tuple[str, tuple[str, ...], Settings] | None
-    notices: tuple[Screen, ...]
-    history: tuple[Operation, ...]
-    fate: dict[int, tuple[int, ...]]
-    roll: tuple[tuple[int, str, bool], ...]
-    operations: int
+    mode: int
+    low_battery: bool
+    last_key: int
+    shift: int
+    f_since: int
+    on_since: int
+    now: int
+    since: int
+    talk: Talk
 
 
 class Firmware:
@@ -67,36 +57,42 @@ class Firmware:
     ) -> None:
         self.twins = twins
         self.table = Table(load_edition, edition_names, edition_labels, noise)
-        self.table.settled = self._settled
         self.beeps = self.table.beeps
+        self.talk = Conversation(self.table)
         self.low_battery = False
         self.mode = OFF
         self.now = 0
+        self.since = 0  # when the present screen came up
         self.next_wake = NEVER
         self.shown = DARK
-        self._reset_reader()
-        self._start(0)
+        self._reset_keys()
+
+    def _reset_keys(self) -> None:
+        self.shift = NEVER  # since when F waits for the key it shifts
+        self.f_since = NEVER  # since when F is held down
+        self.on_since = NEVER
+        self.last_key = self.now
 
     # -- power
 
     def power_on(self, now: int) -> None:
         """Cold start: all elements lit, the version, then the question of the hour."""
-        self.now = now
+        self.now = self.since = self.table.now = now
         self.mode = RUNNING
-        self._reset_reader()
+        self._reset_keys()
         table = self.table
         table.stage = "cold"
         table.notices.clear()
         table.notices.append(face.LAMP_TEST)
-        table.notice("BANQUIER 90", VERSION)
-        self.last_key = now
-        self._start(now)
+        table.notice("BANQUIER 90", words.VERSION)
+        self.talk.start()
         self._redraw()
 
     def power_off(self) -> None:
         """Dark at once; the game stays in memory, half-typed answers do not."""
         self.mode = OFF
-        self._reset_reader()
+        self._reset_keys()
+        self.talk.close()
         self.table.notices.clear()
         self._redraw()
 
@@ -109,7 +105,7 @@ class Firmware:
     def scan(self, now: int, event: tuple[str, bool] | None) -> None:
         if event is None and now < self.next_wake:
             return
-        self.now = now
+        self.now = self.table.now = now
         if event is not None:
             name, down = event
             if name == "ON":
@@ -132,8 +128,14 @@ class Firmware:
         else:
             if self.mode == RUNNING:  # the press that wakes does not also switch off
                 self.on_since = self.now
-            self.mode = RUNNING
-            self.last_key = self.now
+            self._wake()
+
+    def _wake(self) -> None:
+        """The very same screen; an agreed time stood still meanwhile."""
+        if self.mode == ASLEEP and self.table.is_timed():
+            self.table.ends_at += self.now - (self.last_key + AUTO_OFF)
+        self.mode = RUNNING
+        self.last_key = self.now
 
     def _time(self) -> None:
         now = self.now
@@ -144,164 +146,109 @@ class Firmware:
             self.shift = NEVER
         else:
             if now - self.f_since >= HOLD:
-                self.f_since = NEVER
-                self.shift = NEVER
-                self._open("MENU")
+                self.f_since = self.shift = NEVER
+                self._open_menu()
             if now - self.shift >= SHIFT_LASTS:
                 self.shift = NEVER
             self._turn_notices()
+            if self.table.is_timed() and self.table.game is not None:
+                self._watch_the_time()
 
     def _turn_notices(self) -> None:
         notices = self.table.notices
-        while notices and self.now - self.since >= notices[0].frames * face.FRAME:
-            self.since += notices.popleft().frames * face.FRAME
-            if notices:
-                self._sound(notices[0].beep)
+        while notices and self.now - self.since >= notices[0].frames * FRAME:
+            self.since += notices.popleft().frames * FRAME
+            self._sound_notice()
 
-    # -- the key reader: F, ?, notices, then the conversation
+    def _watch_the_time(self) -> None:
+        """Warn before the agreed time runs out; then the turn under way is the last."""
+        table = self.table
+        left = table.ends_at - self.now
+        if left <= 0:
+            table.ends_at = NEVER
+            table.playing.last_turn = table.playing.turn_number
+            self._tell(Screen("TEMPS ECOULE", beep="attention"))
+        elif left in WARNINGS:
+            self._tell(Screen("TEMPS", str(left // MINUTE), beep="attention"))
 
-    def _reset_reader(self) -> None:
-        self.shift = NEVER  # since when F waits for the key it shifts
-        self.f_since = NEVER  # since when F is held down
-        self.on_since = NEVER
-        self.last_key = 0
-        self.overlay: Answer | None = None
-        self.overlay_name = ""
-        self.overlay_keys: list[str] = []
-        self.overlay_settings = Settings()
+    # -- keys
 
     def _key_down(self, name: str) -> None:
-        self._sound("key")
-        if name == "F" and self.overlay_name == "?" and self.overlaid.text == words.WHO:
-            self._open("MENU")
-            return
-        if self.shift != NEVER:
+        self.table.sound("key")
+        if name == "F" and self.talk.awaits_a_number:
+            self._open_menu()
+        elif self.shift != NEVER:
             self.shift = NEVER
-            name = self.twins.get(name, name)
+            self._press(self.twins.get(name, name))
         elif name == "F":
             self.shift = self.f_since = self.now
-            return
-        self.press(name)
+        else:
+            self._press(name)
 
-    def press(self, name: str) -> None:
+    def _press(self, name: str) -> None:
         """A key with its meaning settled: skip what is being told, then act beneath."""
-        table = self.table
-        told = len(table.notices)
-        if told:
-            table.notices.clear()
-            self.since = self.now
-        if self.overlay is not None:
-            left = self._to_overlay(name)
-            if not left:
-                return
-            name = left
-        if name == "?":
-            self._open("?")
-        else:
-            self.keys.append(name)
-            self._resume(name)
-        self._sounds_of_new_notices()
-
-    def _resume(self, name: str) -> None:
-        self.question = self.dialogue.send(name)
-        self.since = self.now
-
-    def _open(self, name: str) -> None:
-        """`?` and the MENU lie over any question, which waits beneath with all it holds."""
         self.table.notices.clear()
-        self.overlay_name = name
-        self.overlay_keys = []
-        self.overlay_settings = self.table.settings.copy()
-        self.overlay = OVERLAYS[name](self.table)
-        self.overlaid = next(self.overlay)
         self.since = self.now
-
-    def _to_overlay(self, name: str) -> str:
-        """Give the overlay a key; what it leaves behind is a key for the question beneath."""
-        assert self.overlay is not None
-        self.overlay_keys.append(name)
-        self.since = self.now
-        try:
-            self.overlaid = self.overlay.send(name)
-        except StopIteration as end:
-            self.overlay = None
-            self.overlay_name = ""
-            return self._leave(end.value or "")
-        self._sounds_of_new_notices()
-        return ""
-
-    def _leave(self, order: str) -> str:
-        if order == "ETEINDRE":
+        if self.talk.give(name) == "ETEINDRE":
             self.power_off()
-        elif order == "RESTART":
-            self._start(self.now)
         else:
-            return order
-        self._sounds_of_new_notices()
-        return ""
+            self._sound_notice()
 
-    # -- the conversation
+    def _open_menu(self) -> None:
+        self.table.notices.clear()
+        self.since = self.now
+        self.talk.open("MENU")
 
-    def _start(self, now: int) -> None:
-        """Begin the conversation at the moment the table is at."""
-        self.base: Game | None = None
-        self.keys: list[str] = []
-        self.dialogue = evening(self.table)
-        self.question = next(self.dialogue)
-        self.since = now
-
-    def _settled(self) -> None:
-        """The conversation is at a moment that follows from the game alone."""
-        self.base = self.table.game.copy() if self.table.game else None
-        self.base_stage = self.table.stage
-        self.keys = []
+    # -- from outside the conversation
 
     def restart(self) -> None:
-        """The game was changed from outside: ask again from where it now stands."""
-        self.overlay = None
-        self.overlay_name = ""
+        """The game was changed by other means than keys: ask again from where it stands."""
         self.table.notices.clear()
-        self._start(self.now)
+        self.since = self.now
+        self.talk.start()
         self._redraw()
 
     def memory_failed(self) -> None:
         """The save cannot be written: said once, the game goes on."""
-        self.table.refuse(Error.MEMORY)
-        self._sounds_of_new_notices()
+        self._tell(face.error(Error.MEMORY, self.table.always()))
         self._redraw()
+
+    def _tell(self, notice: Screen) -> None:
+        """A notice that no key caused waits for those already queued."""
+        notices = self.table.notices
+        notices.append(notice._replace(icons=notice.icons | self.table.always()))
+        if len(notices) == 1:
+            self.since = self.now
+            self._sound_notice()
+
+    def _sound_notice(self) -> None:
+        notices = self.table.notices
+        if notices and notices[0].beep:
+            self.table.sound(notices[0].beep)
 
     # -- what it says
 
-    def _sound(self, name: str) -> None:
-        if name and self.table.settings.sound:
-            self.beeps.append(name)
-
-    def _sounds_of_new_notices(self) -> None:
-        if self.table.notices:
-            self._sound(self.table.notices[0].beep)
-
     @property
-    def current(self) -> Screen:
-        if self.table.notices:
-            return self.table.notices[0]
-        return self.question if self.overlay is None else self.overlaid
+    def screen(self) -> Screen:
+        return self.table.notices[0] if self.table.notices else self.talk.screen
 
     @property
     def said(self) -> Said:
         if self.mode != RUNNING:
-            return Said("", "", frozenset(), 0, ("",))
-        return face.said(self.current, self._own_icons())
+            return NOTHING_SAID
+        return face.said(self.screen, self._own_icons())
 
     @property
     def quiet_at(self) -> int:
         """The scan at which the last queued notice will have been told."""
-        if self.mode != RUNNING or not self.table.notices:
+        notices = self.table.notices
+        if self.mode != RUNNING or not notices:
             return self.now
-        return self.since + sum(notice.frames for notice in self.table.notices) * face.FRAME
+        return self.since + sum(notice.frames for notice in notices) * FRAME
 
     def _own_icons(self) -> int:
         mask = words.BIT["FONC"] if self.shift != NEVER else 0
-        if self.overlay_name == "?":
+        if self.talk.overlay_name == "?":
             mask |= words.BIT["?"]
         return mask | (words.BIT["PILE"] if self.low_battery else 0)
 
@@ -310,10 +257,13 @@ class Firmware:
             self.shown = DARK
             self.next_wake = NEVER
             return
-        now, screen = self.now, self.current
+        now, screen = self.now, self.screen
         row_a, stays = face.page(screen, now - self.since)
-        wake = now + stays
         row_b, icons = screen.value, screen.icons | self._own_icons()
+        wake = min(
+            now + stays, self.shift + SHIFT_LASTS, self.f_since + HOLD, self.on_since + HOLD,
+            self.last_key + AUTO_OFF,
+        )  # fmt: skip
         blinking = screen.blink_icons | (words.BIT["PILE"] if self.low_battery else 0)
         if blinking or screen.blink_value:
             half, into = divmod(now, face.BLINK)
@@ -322,79 +272,33 @@ class Firmware:
                 row_b = "" if screen.blink_value else row_b
             wake = min(wake, now + face.BLINK - into)
         if self.table.notices:
-            wake = min(wake, self.since + screen.frames * face.FRAME)
-        wake = min(
-            wake, self.shift + SHIFT_LASTS, self.f_since + HOLD, self.on_since + HOLD,
-            self.last_key + AUTO_OFF,
-        )  # fmt: skip
+            wake = min(wake, self.since + screen.frames * FRAME)
+        if self.table.is_timed():
+            ends_at = self.table.ends_at
+            alarms = (*(ends_at - warning for warning in WARNINGS), ends_at)
+            wake = min(wake, *(alarm for alarm in alarms if alarm > now))
         self.next_wake = wake
         self.shown = (row_a, row_b, icons)
 
     # -- snapshots
 
     def snapshot(self) -> Saved:
-        table = self.table
-        overlay = None
-        if self.overlay is not None:
-            overlay = (self.overlay_name, tuple(self.overlay_keys), self.overlay_settings.copy())
         return Saved(
-            (self.mode, self.low_battery, self.last_key),
-            (self.shift, self.f_since, "", self.on_since),
-            (self.now, self.since),
-            self.base_stage,
-            self.base.copy() if self.base else None,
-            table.settings.copy(),
-            tuple(self.keys),
-            overlay,
-            tuple(table.notices),
-            tuple(replace(step, before=step.before.copy()) for step in table.history),
-            dict(table.fate),
-            tuple((line.turn, line.text, line.struck) for line in table.roll),
-            table.operations,
-        )
+            self.mode, self.low_battery, self.last_key, self.shift, self.f_since, self.on_since,
+            self.now, self.since, self.talk.snapshot(),
+        )  # fmt: skip
 
     def restore(self, saved: Saved) -> None:
-        table = self.table
-        table.stage = saved.stage
-        table.game = saved.base.copy() if saved.base else None
-        table.settings = saved.settings.copy()
-        table.fate = dict(saved.fate)
-        table.history.clear()
-        table.roll = []
-        self._reset_reader()
-        self._start(0)
-        for key in saved.keys:
-            self.keys.append(key)
-            self._resume(key)
-        if saved.overlay is not None:
-            name, keys, settings = saved.overlay
-            table.settings = settings.copy()
-            self._open(name)
-            for key in keys:
-                self._to_overlay(key)
-        table.settings = saved.settings.copy()
-        table.history = deque(
-            (replace(step, before=step.before.copy()) for step in saved.history),
-            table.history.maxlen,
-        )
-        table.roll = [RollLine(*line) for line in saved.roll]
-        table.notices = deque(saved.notices)
-        table.operations = saved.operations
-        self.mode, self.low_battery, self.last_key = saved.power
-        self.shift, self.f_since, _, self.on_since = saved.reader
-        self.now, self.since = saved.clock
-        self.beeps.clear()
+        self.talk.restore(saved.talk)
+        (
+            self.mode, self.low_battery, self.last_key, self.shift, self.f_since, self.on_since,
+            self.now, self.since, _,
+        ) = saved  # fmt: skip
         self._redraw()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values, for digests: the same however it was reached."""
-        table = self.table
         return (
             self.mode, self.low_battery, self.shift, self.f_since, self.on_since, self.last_key,
-            self.since, table.stage, table.game.plain() if table.game else None,
-            table.settings.plain(), self.question, tuple(table.notices), self.overlay_name,
-            tuple(self.overlay_keys), tuple(self.keys), table.operations,
+            self.since, *self.talk.facts(),
         )  # fmt: skip
-
-
-OVERLAYS = {"?": look_at, "MENU": menu}

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firmware_sim.words import BIT, CELLS, ICONS, cells, two_pages
+from firmware_sim.game import Error
+from firmware_sim.words import BIT, CELLS, ERRORS, ICONS, cells, two_pages
 
 NEVER = 1 << 62
 SECOND = 128
@@ -46,6 +47,10 @@ class Said(NamedTuple):
     icons: frozenset[str]
     error: int
     pages: tuple[str, ...]  # two texts that alternate; otherwise the text alone
+
+
+def error(number: Error, icons: int) -> Screen:
+    return Screen(ERRORS[number], f"Err {number:02d}", icons, error=number, beep="error")
 
 
 LAMP_TEST = Screen(ALL_LIT, "8." * 8, (1 << len(ICONS)) - 1, frames=32)

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
+from firmware_sim import screen as face
 from firmware_sim import words
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, Error, Game, Refused, Why
@@ -94,11 +95,7 @@ class Table:
 
     def refuse(self, error: Error) -> None:
         """Say why not; the question comes again with nothing lost."""
-        self.notices.append(
-            Screen(
-                words.ERRORS[error], f"Err {error:02d}", self.always(), error=error, beep="error"
-            )
-        )
+        self.notices.append(face.error(error, self.always()))
 
     def always(self) -> int:
         """The icons of every screen: sound, and the currency once there is a game."""

@@ -9,6 +9,7 @@ import unicodedata
 
 from firmware_sim.game import Error, Phase
 
+VERSION = "1.0"  # of the program in the chip
 CELLS = 12
 
 ICONS = (

@@ -13,7 +13,6 @@ from firmware_sim.screen import Screen
 from firmware_sim.table import Answer, Table
 
 CONTRASTS = 8
-VERSION = "1.0"  # of the program in the chip
 
 
 class Item(NamedTuple):
@@ -152,5 +151,5 @@ ITEMS = (
     Item("FIN PARTIE", _blank, _end_game, in_game=True),
     Item("NOUVELLE", _blank, _new_game, in_game=True),
     Item("ETEINDRE", _blank, _switch_off),
-    Item("VERSION", lambda table: VERSION, _nothing_to_enter),
+    Item("VERSION", lambda table: words.VERSION, _nothing_to_enter),
 )

@@ -1,0 +1,177 @@
+"""The conversation under way: the question that waits, what lies over it, and how to come back.
+
+The conversation is a generator: it yields what it asks and is resumed with a key. `?` and the
+MENU are overlays: they lie over any question, which waits beneath with all that was typed.
+
+A generator cannot be copied, so a snapshot keeps the game as it was when the present moment of
+the conversation began, and the keys given since; restoring plays those keys again, unheard.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import NamedTuple
+
+from firmware_sim import words
+from firmware_sim.dialogue.evening import evening
+from firmware_sim.dialogue.looking import look_at
+from firmware_sim.dialogue.menu import menu
+from firmware_sim.game import Game
+from firmware_sim.screen import Screen
+from firmware_sim.table import Answer, Operation, RollLine, Settings, Table
+
+OVERLAYS = {"?": look_at, "MENU": menu}
+
+
+class Talk(NamedTuple):
+    """Everything `restore` needs to go on exactly."""
+
+    stage: str
+    base: Game | None
+    settings: Settings
+    keys: tuple[str, ...]
+    overlay: tuple[str, tuple[str, ...], Settings] | None
+    notices: tuple[Screen, ...]
+    history: tuple[Operation, ...]
+    now: int
+    ends_at: int
+    last_turn: int
+    warned: frozenset[int]
+    fate: dict[int, tuple[int, ...]]
+    roll: tuple[tuple[int, str, bool], ...]
+    operations: int
+
+
+class Conversation:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        table.settled = self._settled
+        self.start()
+
+    def start(self) -> None:
+        """Begin at the moment the table is at."""
+        self.close()
+        self.dialogue = evening(self.table)
+        self.question = next(self.dialogue)
+
+    def close(self) -> None:
+        self.overlay: Answer | None = None
+        self.overlay_name = ""
+        self.overlay_keys: list[str] = []
+        self.overlay_settings = Settings()
+
+    def _settled(self) -> None:
+        """The conversation is at a moment that follows from the game alone."""
+        table = self.table
+        self.base = table.game.copy() if table.game else None
+        self.base_stage = table.stage
+        self.keys: list[str] = []
+
+    @property
+    def screen(self) -> Screen:
+        return self.question if self.overlay is None else self.overlaid
+
+    @property
+    def awaits_a_number(self) -> bool:
+        """Is `?` open, and not yet told whom it is about?"""
+        return self.overlay_name == "?" and self.overlaid.text == words.WHO
+
+    def give(self, key: str) -> str:
+        """A key for what lies on top. Returns an order for the machine: ETEINDRE, or none."""
+        if self.overlay is not None:
+            key = self._give_overlay(key)
+            if key in ("", "ETEINDRE"):
+                return key
+            if key == "RESTART":
+                self.start()
+                return ""
+        if key == "?":
+            self.open("?")
+        else:
+            self.keys.append(key)
+            self.question = self.dialogue.send(key)
+        return ""
+
+    def open(self, name: str) -> None:
+        self.overlay_name = name
+        self.overlay_keys = []
+        self.overlay_settings = self.table.settings.copy()
+        self.overlay = OVERLAYS[name](self.table)
+        self.overlaid = next(self.overlay)
+
+    def _give_overlay(self, key: str) -> str:
+        """What an overlay leaves behind is a key for the question beneath, or an order."""
+        assert self.overlay is not None
+        self.overlay_keys.append(key)
+        try:
+            self.overlaid = self.overlay.send(key)
+        except StopIteration as end:
+            self.close()
+            return str(end.value)
+        return ""
+
+    def snapshot(self) -> Talk:
+        table = self.table
+        overlay = None
+        if self.overlay is not None:
+            overlay = (self.overlay_name, tuple(self.overlay_keys), self.overlay_settings.copy())
+        return Talk(
+            stage=self.base_stage,
+            base=self.base.copy() if self.base else None,
+            settings=table.settings.copy(),
+            keys=tuple(self.keys),
+            overlay=overlay,
+            notices=tuple(table.notices),
+            history=tuple(_twin(step) for step in table.history),
+            now=table.now,
+            ends_at=table.ends_at,
+            last_turn=table.game.last_turn if table.game else 0,
+            warned=frozenset(table.warned),
+            fate=dict(table.fate),
+            roll=tuple((line.turn, line.text, line.struck) for line in table.roll),
+            operations=table.operations,
+        )
+
+    def restore(self, talk: Talk) -> None:
+        table = self.table
+        table.stage = talk.stage
+        table.game = talk.base.copy() if talk.base else None
+        table.settings = talk.settings.copy()
+        table.fate = dict(talk.fate)
+        table.now = talk.now
+        table.history.clear()
+        table.roll.clear()
+        self.start()
+        for key in talk.keys:
+            self.give(key)
+        if talk.overlay is not None:
+            name, keys, settings = talk.overlay
+            table.settings = settings.copy()
+            self.open(name)
+            for key in keys:
+                self.give(key)
+        table.settings = talk.settings.copy()
+        table.history = deque((_twin(step) for step in talk.history), table.history.maxlen)
+        table.roll[:] = [RollLine(*line) for line in talk.roll]
+        table.notices.clear()
+        table.notices.extend(talk.notices)
+        table.operations = talk.operations
+        table.ends_at = talk.ends_at
+        table.warned = set(talk.warned)
+        if table.game:
+            table.game.last_turn = talk.last_turn
+        table.beeps.clear()
+
+    def facts(self) -> tuple[object, ...]:
+        """The state as plain values, for digests: the same however it was reached."""
+        table = self.table
+        return (
+            table.stage, table.game.plain() if table.game else None, table.settings.plain(),
+            self.question, tuple(table.notices), self.overlay_name, tuple(self.overlay_keys),
+            tuple(self.keys), table.operations, table.ends_at, tuple(sorted(table.warned)),
+        )  # fmt: skip
+
+
+def _twin(step: Operation) -> Operation:
+    return replace(step, before=step.before.copy())
