@@ -228,8 +228,11 @@ def fourteen(char: str) -> int:
 def seven(char: str) -> int:
     """The seven segments of a character of row B; capitals and small letters stand in for each
     other where only one of them can be drawn."""
-    for wanted in (char, plain(char), plain(char).lower(), plain(char).upper()):
-        bits = SEVEN_BITS.get(wanted)
-        if bits is not None:
-            return bits
-    return 0
+    bits = SEVEN_BITS.get(char)
+    if bits is None:
+        small = plain(char)
+        for wanted in (small, small.lower(), small.upper()):
+            bits = SEVEN_BITS.get(wanted)
+            if bits is not None:
+                break
+    return bits or 0
