@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.elements import ABOVE_ROW_A, WIRES_A, WIRES_B, WIRES_ICONS
 from display.font import FOURTEEN, SEVEN, fold
 from display.lcd import (
     ALL_ICONS,
     ALL_LIT,
-    COMMONS,
     DARK,
     ELEMENTS,
     FRAME,
@@ -45,45 +43,6 @@ TYPED_B = st.lists(
 
 def typed(cells: list[tuple[str, str]]) -> str:
     return "".join(char + point for char, point in cells)
-
-
-# --- wiring --------------------------------------------------------------------------------
-
-
-def test_the_elements_fill_every_crossing_of_four_commons_and_seventy_lines_once() -> None:
-    assert len(ELEMENTS) == COMMONS * LINES == 280
-    assert set(ELEMENTS.values()) == {(c, n) for c in range(COMMONS) for n in range(LINES)}
-
-
-def test_row_a_has_180_elements_row_b_64_and_the_icons_36() -> None:
-    assert sum(name.startswith("A") for name in ELEMENTS) == 180
-    assert sum(name.startswith("B") for name in ELEMENTS) == 64
-    assert sum(name.startswith("icon ") for name in ELEMENTS) == 36
-
-
-def test_the_icons_are_those_of_the_notice_in_its_order() -> None:
-    assert " ".join(ICONS) == (
-        "J1 J2 J3 J4 J5 J6 J7 J8 P1 P2 P3 P4 P5 P6 P7 P8 BANQUE M1 M2 M3 M4 HOTEL HYPO PRET "
-        "PRISON LIBRE DETTE ENCHERE DOUBLE DEPART FONC ? SON PILE F €"
-    )
-    assert [name for name in ELEMENTS if name.startswith("icon ")] == [f"icon {n}" for n in ICONS]
-
-
-def test_every_icon_is_wired_either_above_row_a_or_on_the_last_lines() -> None:
-    wired = [*ABOVE_ROW_A, *(icon for wires in WIRES_ICONS for icon in wires.split())]
-    assert sorted(wired) == sorted(ICONS)
-
-
-def test_each_cell_is_wired_like_its_neighbours() -> None:
-    for cell in range(1, 13):
-        for common, wires in enumerate(WIRES_A):
-            for step, segment in enumerate(wires.split()):
-                name = f"A{cell}.{segment}" if segment != "*" else f"icon {ABOVE_ROW_A[cell - 1]}"
-                assert ELEMENTS[name] == (common, 4 * (cell - 1) + step)
-    for cell in range(1, 9):
-        for common, wires in enumerate(WIRES_B):
-            for step, segment in enumerate(wires.split()):
-                assert ELEMENTS[f"B{cell}.{segment}"] == (common, 64 - 2 * cell + step)
 
 
 # --- writing and reading ------------------------------------------------------------------
@@ -196,17 +155,11 @@ def test_a_cell_that_is_no_character_reads_as_unreadable() -> None:
 
 @given(ROWS)
 def test_the_cells_of_any_memory_hold_exactly_its_lit_segments(rows: Rows) -> None:
-    cells_a, cells_b = cells_of(rows)
-    for cell, bits in enumerate(cells_a, 1):
-        names = [*"abcdefghjklmnp", "dp"]
-        assert [bool(bits >> n & 1) for n in range(15)] == [
-            is_lit(rows, f"A{cell}.{name}") for name in names
-        ]
-    for cell, bits in enumerate(cells_b, 1):
-        names = [*"abcdefg", "dp"]
-        assert [bool(bits >> n & 1) for n in range(8)] == [
-            is_lit(rows, f"B{cell}.{name}") for name in names
-        ]
+    segments = [*"abcdefghjklmnp", "dp"], [*"abcdefg", "dp"]
+    for row, names, cells in zip("AB", segments, cells_of(rows), strict=True):
+        for cell, bits in enumerate(cells, 1):
+            there = [is_lit(rows, f"{row}{cell}.{name}") for name in names]
+            assert bits == sum(1 << place for place, is_there in enumerate(there) if is_there)
 
 
 def test_pages_long_gone_are_forgotten() -> None:

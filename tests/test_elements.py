@@ -1,0 +1,63 @@
+"""The wiring of the glass: every element at its own crossing of a common and a line."""
+
+from display.elements import (
+    ABOVE_ROW_A,
+    ALL_LIT,
+    COMMONS,
+    DARK,
+    ELEMENTS,
+    ICONS,
+    LINES,
+    WIRES_A,
+    WIRES_B,
+    WIRES_ICONS,
+    is_lit,
+    lit,
+)
+
+
+def test_the_elements_fill_every_crossing_of_four_commons_and_seventy_lines_once() -> None:
+    assert len(ELEMENTS) == COMMONS * LINES == 280
+    assert set(ELEMENTS.values()) == {(c, n) for c in range(COMMONS) for n in range(LINES)}
+
+
+def test_row_a_has_180_elements_row_b_64_and_the_icons_36() -> None:
+    assert sum(name.startswith("A") for name in ELEMENTS) == 180
+    assert sum(name.startswith("B") for name in ELEMENTS) == 64
+    assert sum(name.startswith("icon ") for name in ELEMENTS) == 36
+
+
+def test_the_icons_are_those_of_the_notice_in_its_order() -> None:
+    assert " ".join(ICONS) == (
+        "J1 J2 J3 J4 J5 J6 J7 J8 P1 P2 P3 P4 P5 P6 P7 P8 BANQUE M1 M2 M3 M4 HOTEL HYPO PRET "
+        "PRISON LIBRE DETTE ENCHERE DOUBLE DEPART FONC ? SON PILE F €"
+    )
+    assert [name for name in ELEMENTS if name.startswith("icon ")] == [f"icon {n}" for n in ICONS]
+
+
+def test_every_icon_is_wired_either_above_row_a_or_on_the_last_lines() -> None:
+    wired = [*ABOVE_ROW_A, *(icon for wires in WIRES_ICONS for icon in wires.split())]
+    assert sorted(wired) == sorted(ICONS)
+
+
+def test_each_cell_is_wired_like_its_neighbours() -> None:
+    for cell in range(1, 13):
+        for common, wires in enumerate(WIRES_A):
+            for step, segment in enumerate(wires.split()):
+                name = f"A{cell}.{segment}" if segment != "*" else f"icon {ABOVE_ROW_A[cell - 1]}"
+                assert ELEMENTS[name] == (common, 4 * (cell - 1) + step)
+    for cell in range(1, 9):
+        for common, wires in enumerate(WIRES_B):
+            for step, segment in enumerate(wires.split()):
+                assert ELEMENTS[f"B{cell}.{segment}"] == (common, 64 - 2 * cell + step)
+
+
+def test_an_element_is_lit_where_its_common_carries_its_line() -> None:
+    for name, (common, line) in ELEMENTS.items():
+        rows = [0, 0, 0, 0]
+        rows[common] = 1 << line
+        driven = rows[0], rows[1], rows[2], rows[3]
+        assert lit(driven) == [name]
+        assert is_lit(driven, name)
+        assert is_lit(ALL_LIT, name)
+        assert not is_lit(DARK, name)
