@@ -1,0 +1,8 @@
+"""The keypad room: keys as things a finger presses, from contact to accepted key.
+
+    keys.py     one table of the 33 keys: place, legend, script name, host keys, F-twin
+    matrix.py   the contacts as electricity: bounce, and lines joined by closed contacts
+    scanner.py  strobes, debounce, rollover and lockout; accepted keys come out
+
+Nothing here knows the bank or the glass.
+"""

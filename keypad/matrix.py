@@ -1,0 +1,216 @@
+"""The key matrix: 32 contacts between 8 strobes and 4 inputs, and ON beside them.
+
+           K0    K1    K2    K3
+    S0 ----o-----o-----o-----o---       every o is a dome that joins its strobe to its input;
+           |     |     |     |          no diodes, inputs pulled down
+    S1 ----o-----o-----o-----o---
+           |     |     |     |          one strobe is driven at a time, the others float: a
+    ...                                 driven strobe raises every input that closed contacts
+           |     |     |     |          join to it, by whatever way round. Three closed corners
+    S7 ----o-----o-----o-----o---       of a rectangle therefore read as four.
+
+A finger closes and opens a contact at a tick, and a reading at that very tick sees it. Domes
+bounce: at both edges the contact chatters on after the first touch.
+
+    none    a clean edge
+    new     2-4 ms
+    worn    5-14 ms         2, 4 or 6 more edges, then surely the finger's own state
+
+The chatter is a function of seed, key, tick and direction, so a recording of fingers replays
+it exactly. guess: a real dome's chatter is neither uniform nor the same both ways; only its
+length matters to the debounce.
+
+    matrix = Matrix("worn", seed=42)
+    matrix.close(16, 1000); matrix.open(16, 3048)
+    matrix.closed_at(1200)               which contacts touch (bit = key code)
+    matrix.readings(closed)              what the eight strobes read, four bits a strobe
+"""
+
+from bisect import bisect_left, bisect_right
+
+from keypad.keys import LINES, ON_CODE, STROBES
+
+NEVER = 1 << 62
+
+ON = 1 << ON_CODE
+STROBED = ON - 1  # the 32 contacts of the matrix proper
+
+# Length of the chatter in ticks of 1/32768 s, shortest and longest.
+BOUNCES: dict[str, tuple[int, int] | None] = {
+    "none": None,
+    "new": (66, 131),
+    "worn": (164, 458),
+}
+_PROFILES = tuple(BOUNCES)
+
+_WORD = (1 << 64) - 1
+_ROW = (1 << LINES) - 1
+_REMEMBERED = 4096  # sets of closed contacts: more than a game ever shows
+
+MatrixState = tuple[int, int, int, int, tuple[tuple[int, int], ...]]
+
+
+def chatter(bounce: tuple[int, int], seed: int, code: int, tick: int, down: bool) -> list[int]:
+    """The ticks at which a contact goes on changing after its edge at `tick`.
+
+    An even number of them, strictly rising: the contact ends as the edge left it.
+    """
+    mixed = (seed * 0x9E3779B97F4A7C15 + tick * 0xD1B54A32D192ED03 + code * 2 + down) & _WORD
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD
+    mixed ^= mixed >> 31
+    shortest, longest = bounce
+    mixed, drawn = divmod(mixed, longest - shortest + 1)
+    length = shortest + drawn
+    mixed, drawn = divmod(mixed, 3)
+    count = 2 + 2 * drawn
+    share = length // count
+    edges = []
+    for nth in range(1, count):  # one edge somewhere in each equal share of the length
+        mixed, drawn = divmod(mixed, share)
+        edges.append(tick + nth * length // count - drawn)
+    edges.append(tick + length)
+    return edges
+
+
+def joined(closed: int) -> int:
+    """What the strobes read when these contacts touch: each strobe, all inputs joined to it."""
+    rows = [closed >> strobe * LINES & _ROW for strobe in range(STROBES)]
+    nets: list[int] = []  # the inputs of each net; two nets share none
+    for row in rows:
+        if row:
+            apart = [net for net in nets if not net & row]
+            for net in nets:
+                if net & row:
+                    row |= net
+            nets = [*apart, row]
+    read = 0
+    for strobe, row in enumerate(rows):
+        for net in nets:
+            if net & row:
+                read |= net << strobe * LINES
+    return read
+
+
+class Matrix:
+    """The contacts, and the edges that are still to come or not yet forgotten.
+
+    `base` is the set of closed contacts before the first edge; `ticks` and `masks` are the
+    edges in order, each with the set closed from it on. The scanner reads these three in
+    place, as it does so for every scan.
+    """
+
+    __slots__ = ("_held", "_wired", "base", "bounce", "masks", "seed", "ticks")
+
+    def __init__(self, bounce: str = "none", seed: int = 0) -> None:
+        if bounce not in BOUNCES:
+            raise ValueError(f"no bounce is called {bounce!r}: {', '.join(_PROFILES)}")
+        self.bounce = bounce
+        self.seed = seed
+        self._held = 0  # the keys under a finger, however their contacts chatter
+        self.base = 0
+        self.ticks: list[int] = []
+        self.masks: list[int] = []
+        self._wired: dict[int, int] = {}
+
+    def reset(self) -> None:
+        """Nobody touches anything."""
+        self._held = self.base = 0
+        self.ticks.clear()
+        self.masks.clear()
+
+    def close(self, code: int, tick: int) -> None:
+        """A finger comes down on a key. One that is there already makes no difference."""
+        bit = 1 << code
+        if not self._held & bit:
+            self._held |= bit
+            self._edge(code, bit, tick, True)
+
+    def open(self, code: int, tick: int) -> None:
+        """The finger leaves the key."""
+        bit = 1 << code
+        if self._held & bit:
+            self._held ^= bit
+            self._edge(code, bit, tick, False)
+
+    def fingers(self) -> tuple[int, ...]:
+        """The codes of the keys that a finger holds down."""
+        held = self._held
+        return tuple(code for code in range(held.bit_length()) if held >> code & 1)
+
+    def _edge(self, code: int, bit: int, tick: int, down: bool) -> None:
+        ticks, masks = self.ticks, self.masks
+        bounce = BOUNCES[self.bounce]
+        if ticks and ticks[-1] >= tick:
+            moves = (
+                [tick] if bounce is None else [tick, *chatter(bounce, self.seed, code, tick, down)]
+            )
+            self._weave(bit, moves, down)
+            return
+        mask = (masks[-1] if masks else self.base) ^ bit
+        ticks.append(tick)
+        masks.append(mask)
+        if bounce is not None:
+            for later in chatter(bounce, self.seed, code, tick, down):
+                mask ^= bit
+                ticks.append(later)
+                masks.append(mask)
+
+    def _weave(self, bit: int, moves: list[int], down: bool) -> None:
+        """Put a key's new edges among those of other keys, in place of what was left of its own."""
+        ticks, masks = self.ticks, self.masks
+        cut = bisect_left(ticks, moves[0])
+        mask = masks[cut - 1] if cut else self.base
+        others = dict(zip(ticks[cut:], masks[cut:], strict=True))
+        del ticks[cut:], masks[cut:]
+        own = set(moves)
+        level = 0 if down else bit
+        elsewhere = mask & ~bit
+        for tick in sorted(own | others.keys()):
+            if tick in own:
+                level ^= bit
+            elsewhere = others.get(tick, elsewhere) & ~bit
+            if elsewhere | level != mask:
+                mask = elsewhere | level
+                ticks.append(tick)
+                masks.append(mask)
+
+    def closed_at(self, tick: int) -> int:
+        """The contacts that touch at a tick, one bit a key code."""
+        edge = bisect_right(self.ticks, tick)
+        return self.masks[edge - 1] if edge else self.base
+
+    def next_edge_after(self, tick: int) -> int:
+        """When a contact next changes, NEVER if none is going to."""
+        edge = bisect_right(self.ticks, tick)
+        return self.ticks[edge] if edge < len(self.ticks) else NEVER
+
+    def inputs(self, closed: int) -> int:
+        """The readings of the eight strobes, and ON's own line as bit 32."""
+        read = self._wired.get(closed)
+        if read is None:
+            if len(self._wired) >= _REMEMBERED:
+                self._wired.clear()
+            read = self._wired[closed] = joined(closed & STROBED) | closed & ON
+        return read
+
+    def readings(self, closed: int) -> int:
+        """The readings of the eight strobes: 32 bits, four a strobe, bit = key code."""
+        return self.inputs(closed) & STROBED
+
+    def forget(self, tick: int) -> None:
+        """Nobody will ask about this tick or any before it again."""
+        past = bisect_right(self.ticks, tick)
+        if past:
+            self.base = self.masks[past - 1]
+            del self.ticks[:past], self.masks[:past]
+
+    def snapshot(self) -> MatrixState:
+        edges = tuple(zip(self.ticks, self.masks, strict=True))
+        return (_PROFILES.index(self.bounce), self.seed, self._held, self.base, edges)
+
+    def restore(self, state: MatrixState) -> None:
+        profile, self.seed, self._held, self.base, edges = state
+        self.bounce = _PROFILES[profile]
+        self.ticks = [tick for tick, _ in edges]
+        self.masks = [mask for _, mask in edges]

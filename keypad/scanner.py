@@ -1,0 +1,177 @@
+"""The keyboard scanner: strobes, debounce, rollover and lockout.
+
+    tick 256n   +6   +18  +30  +42  +54  +66  +78  +90  +96
+           S0  |K|
+           S1       |K|                                        inputs are read 6 ticks after
+           S2            |K|                                   the strobe, which is 12 ticks
+           ...                                                 after the one before
+           S7                                     |K|
+           ON                                     |K|          read with the last strobe
+                                                       firmware takes one event at most
+
+Each strobe reads the contacts as they are at its own tick, so an edge that falls inside a
+scan is seen by the later strobes and not by the earlier ones.
+
+*Debounce*: three equal scans to press, three to release, each key by itself. The counters of
+all 33 keys live in two integers, one bit a key.
+
+*Rollover*: while an accepted key is held no other is accepted. One still down when the first
+is released counts then; one tapped wholly inside the hold is lost. Of two in one scan the
+lower code comes first, and the other waits like any second key.
+
+*Lockout*: three debounced keys, or two strobes that read two inputs in common (the sign of a
+ghost), and nothing new is accepted until a whole scan reads nothing and no key is debounced
+down. The release of the key that was accepted before is still told.
+
+ON stands outside rollover and lockout; in one scan it comes after the others.
+
+guess: contacts that chatter in step with the strobes, closed at one and open at the other
+three scans running, would deceive this part as they would any matrix without diodes.
+
+    scanner = Scanner(matrix)
+    scan = scanner.next_scan(scan)       jump over what cannot matter
+    scanner.scan(scan)
+    scanner.take()                       (code, down) or None
+"""
+
+from collections import deque
+
+from keypad.keys import LINES, ON_CODE, STROBES
+from keypad.matrix import NEVER, ON, STROBED, Matrix
+
+SCAN = 256  # ticks from one scan to the next
+STROBE = 12  # from one strobe to the next
+SETTLE = 6  # from a strobe to the reading of its inputs
+LAST_READING = (STROBES - 1) * STROBE + SETTLE
+
+_NOBODY = -1
+
+# _READ[k]: the inputs already read when strobe k rises.
+_READ = tuple((1 << k * LINES) - 1 for k in range(STROBES))
+
+# The lowest input of each strobe, and pairs of inputs that lie 1, 2 and 3 apart in it.
+_FIRSTS = sum(1 << s * LINES for s in range(STROBES))
+_PAIRS = ((1, _FIRSTS * 0b0111), (2, _FIRSTS * 0b0011), (3, _FIRSTS * 0b0001))
+
+ScannerState = tuple[int, int, int, int, int, tuple[tuple[int, bool], ...]]
+
+
+def rectangle(read: int) -> bool:
+    """Whether two strobes read two inputs in common: four corners, of which one may be a ghost."""
+    for apart in range(1, STROBES):
+        common = read & read >> apart * LINES
+        if common & (common - 1):
+            for gap, lowest in _PAIRS:
+                if common & common >> gap & lowest:
+                    return True
+    return False
+
+
+class Scanner:
+    """Accepted keys come out of `events`, one press and one release each."""
+
+    __slots__ = ("_held", "_locked", "_once", "_twice", "down", "events", "matrix")
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self.events: deque[tuple[int, bool]] = deque()
+        self.reset()
+
+    def reset(self) -> None:
+        """Power-on: no key known. One that a finger holds is a new press three scans on."""
+        self.down = 0  # the debounced keys
+        self._once = 0  # those that differed from it in the last scan
+        self._twice = 0  # those that differed in the last two
+        self._held = _NOBODY  # the accepted key whose release is owed
+        self._locked = False
+        self.events.clear()
+
+    def scan(self, n: int) -> None:
+        """Read the eight strobes and ON of scan `n`; scans left out must have been idle."""
+        matrix = self.matrix
+        ticks = matrix.ticks
+        if ticks and ticks[0] <= n * SCAN + LAST_READING:
+            read = self._read_moving(n * SCAN)
+        else:
+            read = matrix.inputs(matrix.base)
+        differs = read ^ self.down
+        if not differs:
+            self._once = self._twice = 0
+            if self._locked and not read & STROBED:
+                self._locked = False
+            return
+        once, twice = self._once, self._twice
+        self._once = differs & ~(once | twice)
+        self._twice = differs & once
+        if read.bit_count() >= 4 and not self._locked and rectangle(read & STROBED):
+            self._locked = True
+        changed = differs & twice
+        if changed:
+            self._change(changed)
+        if self._locked and not (read | self.down) & STROBED:
+            self._locked = False
+
+    def _read_moving(self, start: int) -> int:
+        """A scan during which contacts move, or before which they moved: strobe by strobe."""
+        matrix = self.matrix
+        last = start + LAST_READING
+        read = matrix.inputs(matrix.base)
+        for tick, mask in zip(matrix.ticks, matrix.masks, strict=True):
+            if tick > last:
+                break
+            first = (tick - start - SETTLE + STROBE - 1) // STROBE  # strobe to see this edge
+            if first <= 0:
+                read = matrix.inputs(mask)
+            else:
+                before = _READ[first]
+                read = read & before | matrix.inputs(mask) & ~before
+        matrix.forget(last)
+        return read
+
+    def _change(self, changed: int) -> None:
+        """Keys that three equal scans agree about: who is told, who waits, who is locked out."""
+        self.down ^= changed
+        keys = self.down & STROBED
+        held = self._held
+        if held >= 0 and not keys >> held & 1:
+            self.events.append((held, False))
+            self._held = held = _NOBODY
+        if keys & (keys - 1) and keys.bit_count() >= 3:
+            self._locked = True
+        if keys and held < 0 and not self._locked:
+            self._held = held = (keys & -keys).bit_length() - 1
+            self.events.append((held, True))
+        if changed & ON:
+            self.events.append((ON_CODE, self.down & ON != 0))
+
+    def next_scan(self, after: int) -> int:
+        """The first scan beyond `after` that can change anything here, or hand over an event.
+
+        It holds for the edges known now: a finger that moves later may bring it forward.
+        """
+        matrix = self.matrix
+        if self._once or self._twice or self.events or matrix.inputs(matrix.base) != self.down:
+            return after + 1
+        if matrix.ticks:
+            first = (matrix.ticks[0] - LAST_READING + SCAN - 1) // SCAN
+            return first if first > after else after + 1
+        return NEVER
+
+    def take(self) -> tuple[int, bool] | None:
+        """The oldest accepted event, for the firmware: one a scan."""
+        return self.events.popleft() if self.events else None
+
+    def snapshot(self) -> ScannerState:
+        return (
+            self.down,
+            self._once,
+            self._twice,
+            self._held,
+            int(self._locked),
+            tuple(self.events),
+        )
+
+    def restore(self, state: ScannerState) -> None:
+        self.down, self._once, self._twice, self._held, locked, events = state
+        self._locked = bool(locked)
+        self.events = deque(events)

@@ -1,0 +1,76 @@
+"""The table of keys against the drawing of the manual and of an ordinary pad."""
+
+from __future__ import annotations
+
+import re
+
+import keypad.keys
+from keypad.keys import BY_NAME, HOST, KEYS, LINES, NAMES, ON_CODE, PAD_LEGENDS, STROBES, TWINS
+
+# As the notice draws it: a row an input, a column a strobe.
+PLACES = """
+ DES     ACHAT   ENCH    LOYER     7     8     9     ?
+ BATIR   DEMOL   HYPO    EMPR      4     5     6     +
+ CARTE   PAYER   RECU    VENTE     1     2     3     -
+ PRISON  FAILL   CORR    FIN       C     0     OK    F
+"""
+
+
+def test_every_key_sits_where_the_drawing_puts_it() -> None:
+    for line, row in enumerate(PLACES.split("\n")[1:-1]):
+        for strobe, name in enumerate(row.split()):
+            key = BY_NAME[name]
+            assert (key.strobe, key.line, key.code) == (strobe, line, strobe * 4 + line)
+    assert BY_NAME["ON"].code == ON_CODE == 32
+    assert len(KEYS) == STROBES * LINES + 1
+
+
+def test_the_table_is_in_the_order_of_the_codes() -> None:
+    assert [key.code for key in KEYS] == list(range(33))
+    assert [BY_NAME[name].code for name in NAMES] == list(range(33))
+
+
+def test_the_picture_above_the_table_names_the_same_keys_in_the_same_places() -> None:
+    rows = re.findall(r"^ *(\|.*\|) +K([0-3])\b", keypad.keys.__doc__ or "", re.MULTILINE)
+    assert [line for _, line in rows] == ["0", "1", "2", "3"]
+    drawn = [row.replace("|", " ").split() for row, _ in rows]
+    assert drawn == [row.split() for row in PLACES.split("\n")[1:-1]]
+
+
+def test_f_then_a_base_key_is_the_function_in_the_same_place_of_the_left_block() -> None:
+    assert len(TWINS) == 16
+    for base, function in TWINS.items():
+        assert BY_NAME[base].code - BY_NAME[function].code == 16
+        assert BY_NAME[function].twin == base
+    assert (TWINS["7"], TWINS["8"], TWINS["F"], TWINS["?"]) == ("DES", "ACHAT", "FIN", "LOYER")
+    assert BY_NAME["ON"].twin == ""
+
+
+def test_the_computer_keyboard_types_what_the_manual_says() -> None:
+    manual = {digit: digit for digit in "0123456789"}
+    manual |= {"+": "+", "-": "-", "?": "?", "enter": "OK", "backspace": "C", "delete": "C"}
+    manual |= {"tab": "F", "f": "F", "escape": "C", "space": "FIN", "o": "ON"}
+    manual |= {"d": "DES", "a": "ACHAT", "e": "ENCH", "l": "LOYER", "b": "BATIR", "v": "DEMOL"}
+    manual |= {"h": "HYPO", "m": "EMPR", "t": "CARTE", "p": "PAYER", "r": "RECU", "x": "VENTE"}
+    manual |= {"j": "PRISON", "k": "FAILL", "z": "CORR"}
+    french = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
+    del french["-"]
+    assert manual | french == HOST
+
+
+def test_no_computer_key_stands_for_two_keys() -> None:
+    assert sum(len(key.host) for key in KEYS) == len(HOST)
+    assert all(key.host for key in KEYS)
+
+
+def test_an_ordinary_pad_reaches_each_of_the_sixteen_base_keys_once() -> None:
+    assert "".join(PAD_LEGENDS) == "123A456B789C*0#D"
+    assert sorted(PAD_LEGENDS.values()) == sorted(TWINS)
+    letters = {legend: name for legend, name in PAD_LEGENDS.items() if legend not in "0123456789"}
+    assert letters == {"A": "?", "B": "+", "C": "-", "D": "F", "*": "C", "#": "OK"}
+    assert all(PAD_LEGENDS[digit] == digit for digit in "0123456789")
+
+
+def test_every_key_has_a_legend_and_words_of_its_own() -> None:
+    assert len({key.legend for key in KEYS}) == len({key.words for key in KEYS}) == 33
+    assert all(key.legend and key.words for key in KEYS)

@@ -1,0 +1,259 @@
+"""The contacts: edges in time, chatter, and what closed contacts join."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keypad.matrix import BOUNCES, NEVER, ON, Matrix, chatter
+
+CHATTERING = [length for length in BOUNCES.values() if length is not None]
+
+codes = st.integers(0, 32)
+sets_of_contacts = st.sets(st.integers(0, 31), max_size=12)
+# Fingers: which key, how long after the one before, whether it comes or goes.
+fingers = st.lists(st.tuples(codes, st.integers(0, 700), st.booleans()), max_size=40)
+
+
+def mask_of(keys: set[int]) -> int:
+    return sum(1 << code for code in keys)
+
+
+def joined_by_union_find(keys: set[int]) -> int:
+    """The readings by another road: wires 0-7 are strobes, 8-11 inputs, contacts tie them."""
+    parent = list(range(12))
+
+    def root(wire: int) -> int:
+        while parent[wire] != wire:
+            wire = parent[wire]
+        return wire
+
+    for code in keys:
+        parent[root(code // 4)] = root(8 + code % 4)
+    return sum(1 << code for code in range(32) if root(code // 4) == root(8 + code % 4))
+
+
+@given(sets_of_contacts)
+def test_the_strobes_read_what_a_union_find_over_the_wires_finds(keys: set[int]) -> None:
+    matrix = Matrix()
+    assert matrix.readings(mask_of(keys)) == joined_by_union_find(keys)
+    assert matrix.readings(mask_of(keys) | ON) == joined_by_union_find(keys)
+
+
+def test_every_pair_and_triple_of_contacts_reads_what_a_union_find_finds() -> None:
+    matrix = Matrix()
+    for one in range(32):
+        for two in range(one, 32):
+            for three in range(two, 32):
+                keys = {one, two, three}
+                assert matrix.readings(mask_of(keys)) == joined_by_union_find(keys)
+
+
+def test_three_corners_of_a_rectangle_read_as_four() -> None:
+    assert Matrix().readings(mask_of({0, 1, 20})) == mask_of({0, 1, 20, 21})
+
+
+def test_two_contacts_never_make_a_ghost() -> None:
+    matrix = Matrix()
+    for one in range(32):
+        for two in range(32):
+            assert matrix.readings(1 << one | 1 << two) == 1 << one | 1 << two
+
+
+def test_on_has_a_line_of_its_own_and_joins_nothing() -> None:
+    matrix = Matrix()
+    assert matrix.readings(ON | 1 << 16) == 1 << 16
+    assert matrix.inputs(ON | 1 << 16) == ON | 1 << 16
+
+
+def test_more_sets_of_contacts_than_are_remembered_still_read_right() -> None:
+    matrix = Matrix()
+    for keys in range(3, 3 * 5000, 3):
+        codes_closed = {code for code in range(32) if keys >> code & 1}
+        assert matrix.readings(keys) == joined_by_union_find(codes_closed)
+    assert len(matrix._wired) <= 4096
+
+
+def test_a_reading_at_the_very_tick_of_an_edge_sees_it() -> None:
+    matrix = Matrix()
+    matrix.close(5, 100)
+    matrix.open(5, 200)
+    assert [matrix.closed_at(tick) for tick in (99, 100, 199, 200)] == [0, 1 << 5, 1 << 5, 0]
+    edges = [matrix.next_edge_after(tick) for tick in (0, 99, 100, 199, 200)]
+    assert edges == [100, 100, 200, 200, NEVER]
+
+
+def test_a_key_that_is_closed_already_may_be_closed_again() -> None:
+    once, twice = Matrix("worn", 7), Matrix("worn", 7)
+    for matrix in (once, twice):
+        matrix.close(9, 1000)
+    twice.close(9, 1100)
+    twice.close(9, 5000)
+    assert once.snapshot() == twice.snapshot()
+    once.open(3, 6000)
+    assert once.snapshot() == twice.snapshot()
+
+
+def test_the_fingers_are_told_by_code() -> None:
+    matrix = Matrix("worn", 1)
+    for code in (32, 0, 17):
+        matrix.close(code, 10)
+    assert matrix.fingers() == (0, 17, 32)
+    matrix.open(17, 12)
+    assert matrix.fingers() == (0, 32)
+    matrix.reset()
+    assert matrix.fingers() == ()
+    assert matrix.closed_at(10_000) == 0
+
+
+@pytest.mark.parametrize(("bounce", "least", "most"), [("new", 2, 4), ("worn", 5, 14)])
+def test_the_chatter_lasts_as_long_as_its_profile_says(bounce: str, least: int, most: int) -> None:
+    length = BOUNCES[bounce]
+    assert length is not None
+    lengths, counts = set(), set()
+    for seed in range(4000):
+        edges = chatter(length, seed, seed % 33, 77 * seed, seed % 2 == 0)
+        assert [77 * seed, *edges] == sorted({77 * seed, *edges})
+        lengths.add(edges[-1] - 77 * seed)
+        counts.add(len(edges))
+    assert counts == {2, 4, 6}
+    assert least * 32768 <= 1000 * min(lengths) < (least + 1) * 32768
+    assert (most - 1) * 32768 < 1000 * max(lengths) <= most * 32768
+    assert len(lengths) == length[1] - length[0] + 1
+
+
+def test_the_chatter_differs_by_seed_key_tick_and_direction_and_by_nothing_else() -> None:
+    length = (164, 458)
+    told = [
+        chatter(length, 42, 16, 1000, True),
+        chatter(length, 43, 16, 1000, True),
+        chatter(length, 42, 17, 1000, True),
+        [tick - 1 for tick in chatter(length, 42, 16, 1001, True)],
+        chatter(length, 42, 16, 1000, False),
+    ]
+    assert len({tuple(edges) for edges in told}) == len(told)
+    assert chatter(length, 42, 16, 1000, True) == told[0]
+    assert chatter(length, -(1 << 70), 16, 1 << 60, True)[0] > 1 << 60
+
+
+@pytest.mark.parametrize("length", CHATTERING)
+def test_after_the_chatter_the_contact_is_where_the_finger_left_it(length: tuple[int, int]) -> None:
+    bounce = next(name for name, ticks in BOUNCES.items() if ticks == length)
+    for seed in range(300):
+        matrix = Matrix(bounce, seed)
+        matrix.close(16, 1000)
+        matrix.open(16, 5000)
+        assert matrix.closed_at(1000) == 1 << 16
+        assert {matrix.closed_at(tick) for tick in range(1000 + length[1], 5000)} == {1 << 16}
+        assert matrix.closed_at(5000) == 0
+        assert {matrix.closed_at(tick) for tick in range(5000 + length[1], 6000)} == {0}
+        assert any(matrix.closed_at(tick) == 0 for tick in range(1000, 1000 + length[1]))
+        assert any(matrix.closed_at(tick) for tick in range(5000, 5000 + length[1]))
+
+
+def test_a_release_during_the_chatter_of_the_press_cancels_what_is_left_of_it() -> None:
+    for seed in range(200):
+        edges = chatter((164, 458), seed, 8, 1000, True)
+        left = (edges[0] + edges[1]) // 2  # the contact is off, and was to come back
+        matrix = Matrix("worn", seed)
+        matrix.close(8, 1000)
+        matrix.open(8, left)
+        assert matrix.closed_at(left) == 0
+        told = set(chatter((164, 458), seed, 8, left, False))
+        tick = matrix.next_edge_after(left)
+        while tick != NEVER:
+            assert tick in told
+            tick = matrix.next_edge_after(tick)
+        assert matrix.closed_at(left + 459) == 0
+
+
+def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:
+    matrix = Matrix()
+    matrix.close(4, 50)
+    matrix.open(4, 50)
+    assert matrix.snapshot() == Matrix().snapshot()
+
+
+def test_forgetting_the_past_changes_nothing_to_come() -> None:
+    kept, forgetful = Matrix("worn", 11), Matrix("worn", 11)
+    for matrix in (kept, forgetful):
+        matrix.close(1, 100)
+        matrix.close(30, 220)
+        matrix.open(1, 700)
+    for now in range(90, 1300, 7):
+        forgetful.forget(now)
+        for tick in range(now, 1300, 5):
+            assert forgetful.closed_at(tick) == kept.closed_at(tick)
+            assert forgetful.next_edge_after(tick) == kept.next_edge_after(tick)
+
+
+class Contact:
+    """One contact on its own, tick by tick: the last thing done to it decides."""
+
+    def __init__(self) -> None:
+        self.finger = False
+        self.moves: dict[int, bool] = {}
+
+    def put(self, matrix: Matrix, code: int, tick: int, down: bool) -> None:
+        if down == self.finger:
+            return
+        self.finger = down
+        self.moves = {at: level for at, level in self.moves.items() if at < tick}
+        self.moves[tick] = level = down
+        length = BOUNCES[matrix.bounce]
+        if length is not None:
+            for at in chatter(length, matrix.seed, code, tick, down):
+                level = not level
+                self.moves[at] = level
+
+    def closed(self, tick: int) -> bool:
+        past = [at for at in self.moves if at <= tick]
+        return self.moves[max(past)] if past else False
+
+
+@given(st.sampled_from(["none", "new", "worn"]), st.integers(0, 99), fingers)
+def test_keys_chatter_among_each_other_as_each_would_alone(
+    bounce: str, seed: int, played: list[tuple[int, int, bool]]
+) -> None:
+    matrix = Matrix(bounce, seed)
+    alone = [Contact() for _ in range(33)]
+    tick = 0
+    for code, pause, down in played:
+        tick += pause
+        (matrix.close if down else matrix.open)(code, tick)
+        alone[code].put(matrix, code, tick, down)
+    moments = {at for contact in alone for at in contact.moves}
+    for moment in sorted(moments | {at - 1 for at in moments}):
+        closed = sum(1 << code for code in range(33) if alone[code].closed(moment))
+        assert matrix.closed_at(moment) == closed
+        later = matrix.next_edge_after(moment)
+        assert later == NEVER or (later in moments and matrix.closed_at(later) != closed)
+    held = tuple(code for code in range(33) if alone[code].finger)
+    assert matrix.fingers() == held
+
+
+@given(st.sampled_from(["none", "new", "worn"]), fingers, fingers)
+def test_a_restored_matrix_goes_on_like_the_one_it_was_taken_from(
+    bounce: str, before: list[tuple[int, int, bool]], after: list[tuple[int, int, bool]]
+) -> None:
+    first, second = Matrix(bounce, 5), Matrix()
+    tick = 0
+    for code, pause, down in before:
+        tick += pause
+        (first.close if down else first.open)(code, tick)
+    state = first.snapshot()
+    second.close(3, 1)
+    second.restore(state)
+    assert second.snapshot() == state
+    for code, pause, down in after:
+        tick += pause
+        for matrix in (first, second):
+            (matrix.close if down else matrix.open)(code, tick)
+    assert first.snapshot() == second.snapshot()
+    hash(state)  # plain values all through: nothing in it can change behind its owner's back
+
+
+def test_an_unknown_bounce_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match=r"'old'.*none, new, worn"):
+        Matrix("old")
