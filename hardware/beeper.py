@@ -22,6 +22,8 @@ from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from typing import IO
 
+from hardware.clock import NEVER
+
 REST = 0
 
 Note = tuple[int, int]
@@ -84,8 +86,8 @@ class Beeper:
         return 0
 
     def next_event(self, tick: int) -> int:
-        """When the pin next falls silent: the moment itself if it is."""
-        return max(self.ends, tick)
+        """When the pin will fall silent; NEVER if it is."""
+        return self.ends if self.ends > tick else NEVER
 
     def snapshot(self, tick: int) -> Beep:
         """What still sounds and since when: the past makes no difference to the machine."""

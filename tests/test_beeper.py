@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.beeper import BEEPS, LENGTH, RATE, REST, TUNES, Beep, Beeper, edges, write_wav
-from hardware.clock import CRYSTAL
+from hardware.clock import CRYSTAL, NEVER
 
 FAR = 1 << 40
 
@@ -119,7 +119,7 @@ def test_a_beep_that_has_ended_leaves_no_trace_in_the_state() -> None:
     assert beeper.snapshot(1119) == (96, "key")
     assert beeper.snapshot(1120) == Beeper().snapshot(1120)
     assert beeper.next_event(100) == 1120
-    assert beeper.next_event(2000) == 2000
+    assert beeper.next_event(1120) == NEVER
 
 
 def test_going_back_forgets_the_beeps_that_came_later() -> None:

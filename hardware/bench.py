@@ -1,0 +1,225 @@
+"""How fast it all is: one row a figure, with its unit and the goal it is held to.
+
+    for row in measure():
+        print(row["name"], row["median"], row["unit"], "goal", row["goal"])
+
+A figure is a name, a unit, a goal and a way to take it once; `measure` takes each several times
+and gives the median with the least and the most. Figures of other rooms join the table by
+standing beside these:
+
+    measure([*FIGURES, Figure("bank turns", "turns/s", 100_000, at_least=True, take=...)])
+
+This is a front end: it reads the wall clock and may count in fractions.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import NamedTuple, TypedDict
+
+from hardware.clock import SECOND
+from hardware.unit import Unit
+
+HOUSE = Path(__file__).resolve().parent.parent
+TWO_HOURS = 2 * 3600 * SECOND
+TAP = 2048
+
+
+class Figure(NamedTuple):
+    name: str
+    unit: str
+    goal: float
+    at_least: bool  # the goal is a floor; otherwise a ceiling
+    take: Callable[[], float]
+    repeats: int = 5
+
+
+class Row(TypedDict):
+    name: str
+    unit: str
+    goal: float
+    at_least: bool
+    median: float
+    least: float
+    most: float
+    values: list[float]
+    reached: bool
+
+
+def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None) -> list[Row]:
+    """Take every figure: `repeats` times each, or as often as each one needs."""
+    rows = []
+    for figure in FIGURES if figures is None else figures:
+        values = [round(figure.take(), 3) for _ in range(repeats or figure.repeats)]
+        middle = median(values)
+        rows.append(
+            Row(
+                name=figure.name,
+                unit=figure.unit,
+                goal=figure.goal,
+                at_least=figure.at_least,
+                median=middle,
+                least=min(values),
+                most=max(values),
+                values=values,
+                reached=middle >= figure.goal if figure.at_least else middle <= figure.goal,
+            )
+        )
+    return rows
+
+
+# -- a game to replay
+
+Edge = tuple[int, str, bool]
+
+PAUSES = (40_000, 25_000, 90_000, 30_000, 120_000, 50_000, 70_000)  # about two seconds a key
+FUNCTIONS = ("ACHAT", "CARTE", "OK", "FIN", "C", "DES", "FAILL")
+
+
+@cache
+def two_hours() -> tuple[Edge, ...]:
+    """Two hours of four people at the table, every finger that moved: (tick, key, down).
+
+    The thumb is a simple soul: it throws when it may, says yes to what asks, and otherwise tries
+    one function after the other.
+    """
+    unit = Unit(seed=1990)
+    edges: list[Edge] = []
+    tries, before = 0, ""
+    while unit.tick < TWO_HOURS - 10 * SECOND:
+        unit.run(max(unit.quiet_at, unit.tick + PAUSES[len(edges) % len(PAUSES)]))
+        text = unit.said.text
+        tries = tries + 1 if text == before else 0
+        before = text
+        if tries < 2 and ("LANCEZ" in text or "REJOUE" in text or " PRISON " in text):
+            key = "DES"
+        elif text.endswith("?"):
+            key = "OK"
+        else:
+            key = FUNCTIONS[tries % len(FUNCTIONS)]
+        edges.append((unit.tick, key, True))
+        unit.press(key)
+        unit.run(unit.tick + TAP + 500)
+        edges.append((unit.tick, key, False))
+        unit.release(key)
+    return tuple(edges)
+
+
+def replay(edges: Iterable[Edge], until: int, *, stepped: bool = False) -> Unit:
+    unit = Unit(seed=1990, stepped=stepped)
+    for tick, key, down in edges:
+        if tick >= until:
+            break
+        unit.run(tick)
+        (unit.press if down else unit.release)(key)
+    unit.run(until)
+    return unit
+
+
+def replay_speed() -> float:
+    edges = two_hours()
+    start = process_time()
+    replay(edges, TWO_HOURS)
+    return TWO_HOURS / SECOND / (process_time() - start)
+
+
+def stepped_speed() -> float:
+    edges, until = two_hours(), TWO_HOURS // 24
+    start = process_time()
+    replay(edges, until, stepped=True)
+    return until / SECOND / (process_time() - start)
+
+
+# -- keys
+
+PRESSES = 20_000
+
+
+def presses() -> float:
+    """Two digits and C without end: finger, matrix, debounce, firmware, memory of the glass."""
+    unit = Unit(seed=1)
+    while "LANCEZ" not in unit.said.text:
+        if unit.said.text == "DES AUTO":
+            _tap(unit, "+")  # real dice, keyed
+        _tap(unit, "OK")
+    keys = ("4", "3", "C") * (PRESSES // 3)
+    start = process_time()
+    for key in keys:
+        _tap(unit, key)
+    return len(keys) / (process_time() - start)
+
+
+def _tap(unit: Unit, key: str) -> None:
+    unit.press(key)
+    unit.run(unit.tick + TAP)
+    unit.release(key)
+    unit.run(unit.tick + TAP)
+
+
+# -- the whole program, as the shell starts it
+
+
+def _milliseconds(command: list[str]) -> float:
+    start = perf_counter()
+    subprocess.run(command, cwd=HOUSE, check=True, stdout=subprocess.DEVNULL)
+    return 1000 * (perf_counter() - start)
+
+
+def bare_python() -> float:
+    return _milliseconds([sys.executable, "-c", "pass"])
+
+
+def start_to_exit() -> float:
+    with TemporaryDirectory() as folder:
+        script = Path(folder, "one-line.keys")
+        script.write_text("banquier 1\nstart\n", encoding="utf-8")
+        return _milliseconds([sys.executable, "-m", "banquier", "run", str(script)])
+
+
+def own_peak() -> float:
+    """The most memory this process ever held, in MiB."""
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        kibibytes = int(status.split("VmHWM:")[1].split()[0])
+    except (OSError, IndexError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        kibibytes = used // 1024 if sys.platform == "darwin" else used
+    return kibibytes / 1024
+
+
+_REPLAY_AND_TELL = """\
+from hardware import bench
+bench.replay(bench.two_hours(), bench.TWO_HOURS)
+print(bench.own_peak())
+"""
+
+
+def peak_memory() -> float:
+    """A process of its own that makes and replays the two hours."""
+    done = subprocess.run(
+        [sys.executable, "-c", _REPLAY_AND_TELL],
+        cwd=HOUSE,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return float(done.stdout)
+
+
+FIGURES: tuple[Figure, ...] = (
+    Figure("two-hour game replayed", "x real time", 20_000, True, replay_speed),
+    Figure("the same, stepped", "x real time", 300, True, stepped_speed, repeats=3),
+    Figure("key presses, finger to glass", "presses/s", 50_000, True, presses),
+    Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15),
+    Figure("bare Python, start to exit", "ms", 20, False, bare_python, repeats=15),
+    Figure("peak memory, headless", "MiB", 30, False, peak_memory, repeats=3),
+)

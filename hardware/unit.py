@@ -1,0 +1,367 @@
+"""The unit: the chips on their board, and the time that passes for all of them.
+
+    fingers ──▶ Matrix ──▶ Scanner ──▶ Firmware ──▶ Lcd ──▶ glass
+                                        ▲  │  │
+                             Dice ──────┘  │  └──────▶ Beeper ──▶ piezo
+                             Supply ───────┴── stops and starts it all
+
+This file only wires. Two things ever happen by themselves: a scan, at the end of which the
+firmware has its turn, and a slot of the glass. The unit jumps from one that matters to the next;
+with `stepped` it walks through every slot and every scan. Nothing that can be seen or heard
+depends on which.
+
+    unit = Unit(seed=42)
+    unit.press("OK")                    # a finger, now
+    unit.run(unit.tick + 2048)
+    unit.release("OK")
+    unit.run_to_change(limit=unit.tick + 32_768)
+    unit.said.text, unit.beeps, unit.digest()
+
+Stopped by a brown-out or without cells, the board scans nothing and the firmware does not run;
+the crystal goes on counting (guess: it needs far less than a processor, and one time for all
+recordings is worth more than a clock that stands). As soon as the cells would allow a start again
+the keypad is scanned, and the first thing the firmware hears of it is ON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from display.lcd import Lcd, Rows, encode
+from firmware_sim.edition_file import built_in, label_of, load
+from firmware_sim.firmware import Firmware, Saved
+from firmware_sim.screen import Said
+from firmware_sim.table import RollLine
+from firmware_sim.workbench import Workbench
+from hardware.beeper import Beep, Beeper
+from hardware.clock import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
+from hardware.dice import Dice
+from hardware.power import Supply
+from keypad.keys import BY_NAME, NAMES, TWINS
+from keypad.matrix import Matrix, MatrixState
+from keypad.scanner import Scanner, ScannerState
+
+Shown = tuple[str, str, int]
+BLANK: Shown = ("", "", 0)
+
+CODES = {name: key.code for name, key in BY_NAME.items()}
+EVENTS = {(code, down): (name, down) for code, name in enumerate(NAMES) for down in (True, False)}
+ON_PRESSED = ("ON", True)
+
+
+Chips = tuple[
+    int,
+    MatrixState,
+    ScannerState,
+    tuple[int, int],
+    Beep,
+    tuple[int, int, int, int],
+    tuple[bool, Rows, Rows, int],
+]
+
+
+class Snapshot(NamedTuple):
+    """Everything about a unit that the future depends on."""
+
+    tick: int
+    matrix: MatrixState
+    scanner: ScannerState
+    dice: tuple[int, int]
+    beeper: Beep
+    supply: tuple[int, int, int, int]
+    lcd: tuple[bool, Rows, Rows, int]
+    shown: Shown
+    wake: int
+    firmware: Saved
+
+
+class Bench:
+    """The test bench: reads the ledger, and changes it while the firmware looks away."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+        self._desk = Workbench(unit.firmware)
+
+    def get(self, noun: str, *which: int | str) -> object:
+        return self._desk.get(noun, *which)
+
+    def set(self, noun: str, *facts: int | str) -> None:
+        self._unit.behind_the_firmware(lambda: self._desk.set(noun, *facts))
+
+
+class Unit:
+    """A powered unit at the start of its cold start, with no finger near it."""
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        bounce: str = "none",
+        stepped: bool = False,
+        volts_mv: int = 3_000,
+        editions: Sequence[str] | None = None,
+    ) -> None:
+        """`seed` fixes the dice and the bounce; `editions` are names or files, in set-up order."""
+        self.tick = 0
+        self.stepped = stepped
+        self.matrix = Matrix(bounce, seed or 0)
+        self.scanner = Scanner(self.matrix)
+        self.dice = Dice()
+        self.beeper = Beeper()
+        self.supply = Supply(volts_mv)
+        self.lcd = Lcd()
+        names = built_in() if editions is None else tuple(editions)
+        labels = [label_of(name) for name in names]
+        self.firmware = Firmware(load, names, labels, TWINS, self._noise)
+        self.bench = Bench(self)
+        self.shown = BLANK
+        """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
+        self.on_display: list[Callable[[int, Shown], None]] = []
+        """Called with (tick, shown) whenever the memory of the glass changes."""
+        if seed is not None:
+            self.dice.seed(seed, 0)
+        self.power_on()
+
+    # -- fingers
+
+    def press(self, key: str) -> None:
+        self.matrix.close(CODES[key], self.tick)
+
+    def release(self, key: str) -> None:
+        self.matrix.open(CODES[key], self.tick)
+
+    def release_all(self) -> None:
+        for code in range(len(NAMES)):
+            self.matrix.open(code, self.tick)
+
+    # -- time
+
+    def run(self, until: int) -> None:
+        """Advance to that tick."""
+        self._advance(until, None)
+
+    def run_to_change(self, limit: int) -> bool:
+        """Advance until there is something new to see or hear: what is said, an error, a beep,
+        the roll, asleep or awake. Blink and scrolling are nothing new. False at the limit."""
+        return self._advance(limit, self._noticeable())
+
+    def _noticeable(self) -> tuple[object, ...]:
+        firmware = self.firmware
+        return firmware.said, len(self.beeper.beeps), firmware.table.operations, firmware.awake
+
+    def _advance(self, until: int, known: tuple[object, ...] | None) -> bool:
+        if until < self.tick:
+            raise ValueError(f"tick {until} is over: the unit is at {self.tick}")
+        scan, last = next_firmware_scan(self.tick), next_firmware_scan(until)
+        if not self.supply.ready:
+            scan = last  # nothing is alive
+        scanner, firmware, walk = self.scanner, self.firmware, self.stepped
+        events = scanner.events
+        while True:
+            looked = scan if walk else scanner.next_scan(scan - 1)
+            due = firmware.next_wake
+            if looked < due:
+                due = looked
+            if due < scan:
+                due = scan
+            if due >= last:
+                break
+            if walk:
+                self._walk_slots(firmware_tick(due))
+            if looked <= due:
+                scanner.scan(due)
+            if events or walk or firmware.next_wake <= due:
+                self._turn(due)
+                if known is not None and self._noticeable() != known:
+                    self.tick += 1
+                    return True
+            scan = due + 1
+        if walk:
+            self._walk_slots(until)
+        self.tick = until
+        return False
+
+    def _walk_slots(self, until: int) -> None:
+        """Every slot up to there, one by one: a common takes its row, the register turns."""
+        for slot in range(next_slot(self.tick), next_slot(until)):
+            self.lcd.advance(SLOT * slot)
+            self.dice.advance(SLOT * slot)
+
+    def _turn(self, scan: int) -> None:
+        """The firmware's turn at the end of a scan."""
+        firmware = self.firmware
+        self.tick = tick = firmware_tick(scan)
+        event = None
+        taken = self.scanner.take()
+        if taken is not None:
+            event = EVENTS[taken]
+            if not self.supply.running and (event != ON_PRESSED or not self._start()):
+                return
+            if not self.dice.seeded and event[1]:
+                self.dice.seed(tick, tick)
+        firmware.scan(scan, event)
+        if firmware.beeps:
+            for name in firmware.beeps:
+                self.beeper.play(name, tick)
+            firmware.beeps.clear()
+        shown = firmware.shown
+        if shown != self.shown:
+            self.shown = shown
+            self.lcd.write(encode(*shown), tick)
+            for watcher in self.on_display:
+                watcher(tick, shown)
+
+    def calendar(self) -> dict[str, int]:
+        """The tick at which each part next has something to do, NEVER if it waits for a finger.
+
+        Until the first of these dates nothing changes: a front end may sleep.
+        """
+        tick = self.tick
+        scan = next_firmware_scan(tick)
+        alive = self.supply.ready
+        looked = self.scanner.next_scan(scan - 1) if alive else NEVER
+        wake = max(scan, self.firmware.next_wake) if alive else NEVER
+        return {
+            "scanner": firmware_tick(looked) if looked < NEVER else NEVER,
+            "firmware": firmware_tick(wake) if wake < NEVER else NEVER,
+            "glass": self.lcd.next_event(tick),
+            "beeper": self.beeper.next_event(tick),
+        }
+
+    def next_event(self) -> int:
+        return min(self.calendar().values())
+
+    def _noise(self) -> int:
+        return self.dice.word(self.tick)
+
+    # -- power
+
+    def set_battery(self, millivolts: int) -> None:
+        """Give the cells that voltage, in or out of the unit."""
+        ran = self.supply.running
+        self.supply.set_cells(millivolts)
+        if ran and not self.supply.running:
+            self._stop()
+        elif self.firmware.low_battery != self.supply.low:
+            self.firmware.low_battery = self.supply.low
+            self._wake_firmware()
+
+    def power_off(self) -> None:
+        """Take the cells out: everything stops, memory stays."""
+        self.supply.cut()
+        self._stop()
+
+    def power_on(self) -> None:
+        """Put the cells in. A unit that was stopped begins its cold start; one that runs, runs."""
+        self.supply.connect()
+        if self._start():
+            self.firmware.power_on(next_firmware_scan(self.tick))
+            self._wake_firmware()
+
+    def _start(self) -> bool:
+        started = self.supply.start()
+        self.firmware.low_battery = self.supply.low
+        return started
+
+    def _stop(self) -> None:
+        self.firmware.power_off()
+        self.scanner.reset()
+        self.beeper.cut(self.tick)
+        self.lcd.reset()
+        if self.shown != BLANK:
+            self.shown = BLANK
+            for watcher in self.on_display:
+                watcher(self.tick, BLANK)
+
+    # -- changes that no key made
+
+    def behind_the_firmware(self, change: Callable[[], None]) -> None:
+        """Between two scans something else than a key changes what the firmware holds.
+
+        It takes that for a thing of the coming scan, and shows it then.
+        """
+        self.firmware.now = next_firmware_scan(self.tick)
+        change()
+        self._wake_firmware()
+
+    def _wake_firmware(self) -> None:
+        self.firmware.next_wake = next_firmware_scan(self.tick)
+
+    def memory_failed(self) -> None:
+        """The save cannot be written: the unit says so."""
+        self.behind_the_firmware(self.firmware.memory_failed)
+
+    # -- eyes and ears
+
+    @property
+    def said(self) -> Said:
+        """The whole text that the unit says, lit, through pages, scrolling and blink."""
+        return self.firmware.said
+
+    def glass(self) -> Rows:
+        """The four commons as they are driven now."""
+        return self.lcd.glass(self.tick)
+
+    @property
+    def awake(self) -> bool:
+        return self.firmware.awake
+
+    @property
+    def beeps(self) -> list[Beep]:
+        return self.beeper.beeps
+
+    @property
+    def roll(self) -> list[RollLine]:
+        return self.firmware.table.roll
+
+    @property
+    def operations(self) -> int:
+        """How often the game was changed so far."""
+        return self.firmware.table.operations
+
+    @property
+    def quiet_at(self) -> int:
+        """When the last queued notice will have been told: now, if none is."""
+        return max(self.tick, firmware_tick(self.firmware.quiet_at) + 1)
+
+    # -- memory of a moment
+
+    def snapshot(self) -> Snapshot:
+        return Snapshot(
+            *self._chips(), self.shown, self.firmware.next_wake, self.firmware.snapshot()
+        )
+
+    def _chips(self) -> Chips:
+        """The state of all chips but the firmware, brought up to this very tick."""
+        tick = self.tick
+        self.lcd.advance(tick)
+        self.dice.advance(tick)
+        return (
+            tick,
+            self.matrix.snapshot(),
+            self.scanner.snapshot(),
+            self.dice.snapshot(),
+            self.beeper.snapshot(tick),
+            self.supply.snapshot(),
+            self.lcd.snapshot(),
+        )
+
+    def restore(self, state: Snapshot) -> None:
+        self.tick = state.tick
+        self.matrix.restore(state.matrix)
+        self.scanner.restore(state.scanner)
+        self.dice.restore(state.dice)
+        self.beeper.restore(state.beeper, state.tick)
+        self.supply.restore(state.supply)
+        self.lcd.restore(state.lcd)
+        self.shown = state.shown
+        self.firmware.restore(state.firmware)
+        self.firmware.next_wake = state.wake
+
+    def digest(self) -> str:
+        """Sixteen hex digits that two units share if, and only if, they are in the same state."""
+        from hashlib import blake2b
+
+        facts = repr((self._chips(), self.firmware.facts()))
+        return blake2b(facts.encode(), digest_size=8).hexdigest()
