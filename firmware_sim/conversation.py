@@ -40,6 +40,7 @@ class Talk(NamedTuple):
     warned: frozenset[int]
     fate: dict[int, tuple[int, ...]]
     roll: tuple[tuple[int, str, bool], ...]
+    base_operations: int
     operations: int
 
 
@@ -66,6 +67,7 @@ class Conversation:
         table = self.table
         self.base = table.game.copy() if table.game else None
         self.base_stage = table.stage
+        self.base_operations = table.operations
         self.keys: list[str] = []
 
     @property
@@ -130,6 +132,7 @@ class Conversation:
             warned=frozenset(table.warned),
             fate=dict(table.fate),
             roll=tuple((line.turn, line.text, line.struck) for line in table.roll),
+            base_operations=self.base_operations,
             operations=table.operations,
         )
 
@@ -140,8 +143,10 @@ class Conversation:
         table.settings = talk.settings.copy()
         table.fate = dict(talk.fate)
         table.now = talk.now
-        table.history.clear()
-        table.roll.clear()
+        table.operations = talk.base_operations
+        table.warned = set(talk.warned)
+        table.history = self._steps(talk)
+        table.roll[:] = [RollLine(*line) for line in talk.roll]
         self.start()
         for key in talk.keys:
             self.give(key)
@@ -152,16 +157,18 @@ class Conversation:
             for key in keys:
                 self.give(key)
         table.settings = talk.settings.copy()
-        table.history = deque((_twin(step) for step in talk.history), table.history.maxlen)
+        table.history = self._steps(talk)
         table.roll[:] = [RollLine(*line) for line in talk.roll]
         table.notices.clear()
         table.notices.extend(talk.notices)
         table.operations = talk.operations
         table.ends_at = talk.ends_at
-        table.warned = set(talk.warned)
         if table.game:
             table.game.last_turn = talk.last_turn
         table.beeps.clear()
+
+    def _steps(self, talk: Talk) -> deque[Operation]:
+        return deque((_twin(step) for step in talk.history), self.table.history.maxlen)
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values, for digests: the same however it was reached."""
