@@ -44,39 +44,36 @@ static void digits_show(void)
 
 /* --- HT16K33 ------------------------------------------------------------------------- */
 
-static bool twi_done(uint8_t control, uint8_t expected)
+/* The bus's status after this step, or TW_NO_INFO when nothing comes. */
+static uint8_t twi_step(uint8_t control)
 {
 	TWCR = control | (1 << TWINT) | (1 << TWEN);
 	for (uint16_t i = 0; i < TWI_PATIENCE; i++)
 		if (TWCR & (1 << TWINT))
-			return TW_STATUS == expected;
-	return false;
+			return TW_STATUS;
+	return TW_NO_INFO;
 }
 
-static bool twi_send(uint8_t byte, uint8_t expected)
+static bool twi_send(uint8_t byte)
 {
 	TWDR = byte;
-	return twi_done(0, expected);
-}
-
-static void twi_end(bool well)
-{
-	if (well)
-		TWCR = (1 << TWINT) | (1 << TWEN) | (1 << TWSTO);
-	else
-		TWCR = 0; /* lets go of both wires whatever state the bus is in */
-	for (uint8_t i = 0; i < 100 && TWCR & (1 << TWSTO); i++)
-		;
+	uint8_t status = twi_step(0);
+	/* Address or data: either way somebody took it. */
+	return status == TW_MT_SLA_ACK || status == TW_MT_DATA_ACK;
 }
 
 static bool letters_send(uint8_t chip, const uint8_t *bytes, uint8_t length)
 {
-	bool well = twi_done(1 << TWSTA, TW_START) &&
-	            twi_send((uint8_t)((LETTER_CHIP_ADDRESS + chip) << 1), TW_MT_SLA_ACK);
-	bool absent = !well && TW_STATUS == TW_MT_SLA_NACK;
+	if (twi_step(1 << TWSTA) != TW_START) {
+		TWCR = 0; /* a stuck bus: lets go of both wires */
+		return false;
+	}
+	bool well = twi_send((uint8_t)((LETTER_CHIP_ADDRESS + chip) << 1));
 	for (uint8_t i = 0; well && i < length; i++)
-		well = twi_send(bytes[i], TW_MT_DATA_ACK);
-	twi_end(well || absent);
+		well = twi_send(bytes[i]);
+	TWCR = (1 << TWINT) | (1 << TWEN) | (1 << TWSTO);
+	for (uint8_t i = 0; i < 100 && TWCR & (1 << TWSTO); i++)
+		;
 	return well;
 }
 

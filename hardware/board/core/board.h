@@ -29,7 +29,7 @@ struct glass {
 	char row_b[GLASS_CELLS_B];
 	uint16_t points_a; /* bit n: the point of cell n, counted from the left */
 	uint8_t points_b;
-	uint8_t icons[5];  /* 36 bits, the first icon highest in icons[0] & 0x0F */
+	uint8_t icons[5];  /* 36 bits as written on the wire: J1, the first icon, is bit 0 of icons[4] */
 };
 
 struct answer {

@@ -1,0 +1,279 @@
+/* The wire: a pseudo-terminal in the place of the USB chip, and all that can befall it.
+ *
+ * Bytes go to the chip at the speed of the line at most. A reader at another speed gets what a
+ * UART would make of the waveform. Nobody at the other end: what is sent is gone, as on USB. */
+#define _GNU_SOURCE
+#include "rig.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <simavr/avr_uart.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define BUFFER 65536
+#define PATIENCE_MS 5000
+
+static int master = -1;
+static char name[64], link_path[512];
+static bool open_there, reading = true, patient, full;
+static avr_irq_t *uart_in;
+
+static uint8_t outgoing[BUFFER];
+static size_t outgoing_length;
+static unsigned flip_one_in, noise_a_second;
+static double noise_owed;
+
+static uint64_t sent, received, flipped, lost, openings;
+
+/* --- plugging */
+
+bool wire_plug(const char *link)
+{
+	int slave;
+	if (openpty(&master, &slave, name, 0, 0))
+		return false;
+	struct termios raw;
+	tcgetattr(slave, &raw);
+	cfmakeraw(&raw); /* fresh ones echo */
+	tcsetattr(slave, TCSANOW, &raw);
+	close(slave);
+	fcntl(master, F_SETFL, O_NONBLOCK);
+	fcntl(master, F_SETFD, FD_CLOEXEC);
+	open_there = false;
+	outgoing_length = 0;
+	if (link) {
+		snprintf(link_path, sizeof link_path, "%s", link);
+		unlink(link_path);
+		return symlink(name, link_path) == 0;
+	}
+	return true;
+}
+
+void wire_unplug(void)
+{
+	if (master >= 0)
+		close(master);
+	master = -1;
+	if (*link_path)
+		unlink(link_path);
+	open_there = false;
+}
+
+const char *wire_name(void)
+{
+	return name;
+}
+
+/* --- speeds */
+
+static unsigned reader_speed(void)
+{
+	struct termios now;
+	if (tcgetattr(master, &now))
+		return 0;
+	switch (cfgetospeed(&now)) {
+	case B115200:
+		return 115200;
+	case B57600:
+		return 57600;
+	case B38400:
+		return 38400;
+	case B19200:
+		return 19200;
+	case B9600:
+		return 9600;
+	default:
+		return 0;
+	}
+}
+
+static unsigned chip_speed(avr_t *avr)
+{
+	unsigned divisor = (unsigned)(avr->data[0xC4] | avr->data[0xC5] << 8) + 1;
+	return HZ / (avr->data[0xC0] & 2 ? 8 : 16) / divisor;
+}
+
+static bool speeds_agree(unsigned a, unsigned b)
+{
+	return a && b && a * 100 > b * 95 && a * 100 < b * 105;
+}
+
+/* Start, eight bits, stop, then idle, as the other one's clock samples them. */
+static int resampled(uint8_t byte, unsigned from, unsigned to, uint8_t out[16])
+{
+	int count = 0;
+	unsigned wave = (unsigned)byte << 1 | 0x200; /* bit n on the line in bit time n */
+	double bit = (double)from / to;              /* sender's bits in one of the receiver's */
+	double at = 0;
+	while (at < 10 && count < 16) {
+		if (wave >> (unsigned)at & 1) { /* idle: wait for the next start edge */
+			at = (unsigned)at + 1;
+			continue;
+		}
+		unsigned value = 0;
+		for (int n = 1; n <= 9; n++) {
+			double sample = at + bit * (n + 0.5);
+			unsigned high = sample >= 10 ? 1 : wave >> (unsigned)sample & 1;
+			value |= high << (n - 1);
+		}
+		out[count++] = value & 0x100 ? (uint8_t)value : 0; /* no stop bit: read as 0 */
+		at += bit * 9.5;
+	}
+	return count;
+}
+
+/* --- bytes */
+
+static uint8_t accident(uint8_t byte)
+{
+	if (flip_one_in && draw(flip_one_in) == 0) {
+		flipped++;
+		return (uint8_t)(byte ^ 1u << draw(8));
+	}
+	return byte;
+}
+
+static void flush(void)
+{
+	while (outgoing_length && master >= 0) {
+		ssize_t done = write(master, outgoing, outgoing_length);
+		if (done > 0) {
+			memmove(outgoing, outgoing + done, outgoing_length - (size_t)done);
+			outgoing_length -= (size_t)done;
+			continue;
+		}
+		struct pollfd wait = {master, POLLOUT, 0};
+		if (!patient || poll(&wait, 1, PATIENCE_MS) <= 0 || wait.revents & POLLHUP) {
+			lost += outgoing_length;
+			outgoing_length = 0;
+		}
+	}
+}
+
+static void put(uint8_t byte)
+{
+	if (outgoing_length == BUFFER)
+		flush();
+	outgoing[outgoing_length++] = byte;
+}
+
+static void uart_byte(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+	(void)irq;
+	avr_t *avr = param;
+	uint8_t byte = accident((uint8_t)value);
+	sent++;
+	if (!open_there)
+		return;
+	unsigned from = chip_speed(avr), to = reader_speed();
+	if (speeds_agree(from, to)) {
+		put(byte);
+		return;
+	}
+	uint8_t garbage[16];
+	int count = to ? resampled(byte, from, to, garbage) : 0;
+	for (int i = 0; i < count; i++)
+		put(garbage[i]);
+}
+
+static void uart_full(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+	(void)irq, (void)value;
+	full = (bool)(intptr_t)param;
+}
+
+void wire_attach(avr_t *avr)
+{
+	uint32_t flags = 0; /* neither echo on our output nor naps while polling */
+	avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
+	uart_in = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
+	avr_irq_register_notify(
+		avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), uart_byte, avr);
+	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON),
+	                        uart_full, (void *)0);
+	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF),
+	                        uart_full, (void *)1);
+}
+
+static void make_noise(void)
+{
+	if (!noise_a_second)
+		return;
+	for (noise_owed += noise_a_second / 1000.0; noise_owed >= 1; noise_owed--)
+		put((uint8_t)draw(256));
+}
+
+/* True when somebody opened the port since the last look. */
+static bool take_incoming(avr_t *avr, bool deaf)
+{
+	uint8_t bytes[16];
+	/* 11 bytes a ms are 115 200 baud. */
+	ssize_t got = read(master, bytes, !reading || full ? 0 : 11);
+	if (got < 0 && errno == EIO) {
+		open_there = false;
+		return false;
+	}
+	if (!reading && !open_there) {
+		/* A read of nothing cannot tell; hang-up can. */
+		struct pollfd there = {master, 0, 0};
+		if (poll(&there, 1, 0) > 0 && there.revents & POLLHUP)
+			return false;
+	}
+	bool agree = got > 0 && speeds_agree(chip_speed(avr), reader_speed());
+	for (ssize_t i = 0; i < got; i++) {
+		received++;
+		if (!deaf)
+			avr_raise_irq(uart_in, agree ? accident(bytes[i]) : draw(256));
+	}
+	bool opened = !open_there;
+	open_there = true;
+	openings += opened;
+	return opened;
+}
+
+bool wire_step(avr_t *avr, bool deaf)
+{
+	if (master < 0)
+		return false;
+	bool opened = take_incoming(avr, deaf);
+	if (open_there)
+		make_noise();
+	flush();
+	return opened;
+}
+
+/* --- accidents */
+
+void wire_patient(bool value)
+{
+	patient = value;
+}
+
+void wire_reading(bool value)
+{
+	reading = value;
+}
+
+void wire_flip(unsigned one_in)
+{
+	flip_one_in = one_in;
+}
+
+void wire_noise(unsigned bytes_a_second)
+{
+	noise_a_second = bytes_a_second;
+	noise_owed = 0;
+}
+
+void wire_print(void)
+{
+	printf(" sent=%llu received=%llu flipped=%llu lost=%llu openings=%llu", (unsigned long long)sent,
+	       (unsigned long long)received, (unsigned long long)flipped, (unsigned long long)lost,
+	       (unsigned long long)openings);
+}
