@@ -31,7 +31,7 @@ class Talk(NamedTuple):
     base: Game | None
     settings: Settings
     keys: tuple[str, ...]
-    overlay: tuple[str, tuple[str, ...], Settings] | None
+    overlays: tuple[tuple[str, tuple[str, ...], Settings], ...]
     notices: tuple[Screen, ...]
     history: tuple[Operation, ...]
     now: int
@@ -42,6 +42,17 @@ class Talk(NamedTuple):
     roll: tuple[tuple[int, str, bool], ...]
     base_operations: int
     operations: int
+
+
+class Overlay:
+    """A dialogue that lies over another; its keys and the settings it began with rebuild it."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self.name = name
+        self.settings = table.settings.copy()
+        self.keys: list[str] = []
+        self.dialogue: Answer = OVERLAYS[name](table)
+        self.screen = next(self.dialogue)
 
 
 class Conversation:
@@ -57,10 +68,7 @@ class Conversation:
         self.question = next(self.dialogue)
 
     def close(self) -> None:
-        self.overlay: Answer | None = None
-        self.overlay_name = ""
-        self.overlay_keys: list[str] = []
-        self.overlay_settings = Settings()
+        self.overlays: list[Overlay] = []
 
     def _settled(self) -> None:
         """The conversation is at a moment that follows from the game alone."""
@@ -72,16 +80,22 @@ class Conversation:
 
     @property
     def screen(self) -> Screen:
-        return self.question if self.overlay is None else self.overlaid
+        return self.overlays[-1].screen if self.overlays else self.question
+
+    @property
+    def is_looking(self) -> bool:
+        return bool(self.overlays) and self.overlays[-1].name == "?"
 
     @property
     def awaits_a_number(self) -> bool:
         """Is `?` open, and not yet told whom it is about?"""
-        return self.overlay_name == "?" and self.overlaid.text == words.WHO
+        return self.is_looking and self.screen.text == words.WHO
 
     def give(self, key: str) -> str:
         """A key for what lies on top. Returns an order for the machine: ETEINDRE, or none."""
-        if self.overlay is not None:
+        while self.overlays:
+            if key == "?" and not self.is_looking:
+                break
             key = self._give_overlay(key)
             if key in ("", "ETEINDRE"):
                 return key
@@ -96,34 +110,37 @@ class Conversation:
         return ""
 
     def open(self, name: str) -> None:
-        self.overlay_name = name
-        self.overlay_keys = []
-        self.overlay_settings = self.table.settings.copy()
-        self.overlay = OVERLAYS[name](self.table)
-        self.overlaid = next(self.overlay)
+        self.overlays.append(Overlay(name, self.table))
+
+    def open_menu(self) -> None:
+        """From a `?` that waits for its number, or over whatever waits."""
+        if self.awaits_a_number:
+            self.overlays.pop()
+        if not self.overlays:
+            self.open("MENU")
 
     def _give_overlay(self, key: str) -> str:
-        """What an overlay leaves behind is a key for the question beneath, or an order."""
-        assert self.overlay is not None
-        self.overlay_keys.append(key)
+        """What an overlay leaves behind is a key for what lies beneath, or an order."""
+        overlay = self.overlays[-1]
+        overlay.keys.append(key)
         try:
-            self.overlaid = self.overlay.send(key)
+            overlay.screen = overlay.dialogue.send(key)
         except StopIteration as end:
-            self.close()
+            self.overlays.remove(overlay)
             return str(end.value)
         return ""
 
     def snapshot(self) -> Talk:
         table = self.table
-        overlay = None
-        if self.overlay is not None:
-            overlay = (self.overlay_name, tuple(self.overlay_keys), self.overlay_settings.copy())
         return Talk(
             stage=self.base_stage,
             base=self.base.copy() if self.base else None,
             settings=table.settings.copy(),
             keys=tuple(self.keys),
-            overlay=overlay,
+            overlays=tuple(
+                (overlay.name, tuple(overlay.keys), overlay.settings.copy())
+                for overlay in self.overlays
+            ),
             notices=tuple(table.notices),
             history=tuple(_twin(step) for step in table.history),
             now=table.now,
@@ -150,8 +167,7 @@ class Conversation:
         self.start()
         for key in talk.keys:
             self.give(key)
-        if talk.overlay is not None:
-            name, keys, settings = talk.overlay
+        for name, keys, settings in talk.overlays:
             table.settings = settings.copy()
             self.open(name)
             for key in keys:
@@ -175,7 +191,8 @@ class Conversation:
         table = self.table
         return (
             table.stage, table.game.plain() if table.game else None, table.settings.plain(),
-            self.question, tuple(table.notices), self.overlay_name, tuple(self.overlay_keys),
+            self.question, tuple(table.notices),
+            tuple((overlay.name, tuple(overlay.keys)) for overlay in self.overlays),
             tuple(self.keys), table.operations, table.ends_at, tuple(sorted(table.warned)),
         )  # fmt: skip
 

@@ -197,7 +197,7 @@ class Firmware:
     def _open_menu(self) -> None:
         self.table.notices.clear()
         self.since = self.now
-        self.talk.open("MENU")
+        self.talk.open_menu()
 
     # -- from outside the conversation
 
@@ -248,7 +248,7 @@ class Firmware:
 
     def _own_icons(self) -> int:
         mask = words.BIT["FONC"] if self.shift != NEVER else 0
-        if self.talk.overlay_name == "?":
+        if self.talk.is_looking:
             mask |= words.BIT["?"]
         return mask | (words.BIT["PILE"] if self.low_battery else 0)
 

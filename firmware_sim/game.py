@@ -154,41 +154,11 @@ class Game:
     """Everything that is true at the table."""
 
     __slots__ = (
-        "bankrupt_order",
-        "cash",
-        "claims",
-        "closed_claim",
-        "debts",
-        "decks",
-        "dice",
-        "doubles",
-        "draws",
-        "edition",
-        "effect",
-        "entries",
-        "estate",
-        "free_cards",
-        "hotel_stock",
-        "house_stock",
-        "houses",
-        "last_turn",
-        "lifts",
-        "loans",
-        "mortgaged",
-        "owner",
-        "passages",
-        "phase",
-        "players",
-        "prison",
-        "speed_die",
-        "square",
-        "third_die",
-        "throws",
-        "turn",
-        "turn_number",
-        "variant",
-        "visited",
-        "winner",
+        "bankrupt_order", "cash", "claims", "closed_claim", "debts", "decks", "dice", "doubles",
+        "draws", "edition", "effect", "entries", "estate", "free_cards", "hotel_stock",
+        "house_stock", "houses", "last_turn", "lifts", "loans", "mortgaged", "owner", "passages",
+        "phase", "players", "prison", "speed_die", "speed_from", "square", "third_die", "throws",
+        "turn", "turn_number", "variant", "visited", "winner",
     )  # fmt: skip
 
     def __init__(self, edition: Edition, players: int) -> None:
@@ -208,6 +178,7 @@ class Game:
         self.square = [0] * seats
         self.prison = [0] * seats  # 0 free, else which try to leave comes next
         self.passages = [0] * seats
+        self.speed_from = [0] * seats  # the first turn with the speed die, once Départ was passed
         self.visited = [0] * seats  # bit n: the wonder on square n is in the passport
         self.loans: list[tuple[Loan, ...]] = [()] * seats
         self.free_cards = [
@@ -289,8 +260,8 @@ class Game:
 
 
 _LISTS = tuple(name for name in (
-    "cash", "owner", "houses", "mortgaged", "square", "prison", "passages", "visited", "loans",
-    "free_cards", "decks", "entries",
+    "cash", "owner", "houses", "mortgaged", "square", "prison", "passages", "speed_from", "visited",
+    "loans", "free_cards", "decks", "entries",
 ))  # fmt: skip
 _PLAIN = tuple(name for name in Game.__slots__ if name not in _LISTS)
 _FACTS = tuple(name for name in Game.__slots__ if name not in ("edition", "entries"))

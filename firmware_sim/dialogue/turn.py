@@ -180,8 +180,6 @@ def _square_screen(table: Table, player: int) -> Screen:
         value = words.amount(square.amount)
     elif game.owner[square.number] == BANK:
         value = words.amount(square.price)
-    if game.phase is Phase.CARD:
-        return Screen(words.DECKS[cards.pile_here(game)], "", icons)
     return Screen(square.label, value, icons)
 
 

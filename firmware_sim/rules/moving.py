@@ -13,6 +13,8 @@ from firmware_sim.rules import loans, passport, prison, rent
 def pass_depart(game: Game, player: int) -> None:
     """A passage is what pays a salary; it also ages the loans (LOAN-6)."""
     game.passages[player] += 1
+    if not game.speed_from[player]:
+        game.speed_from[player] = game.turn_number + 1
     move(game, BANK, player, game.edition.salary, Why.SALARY)
     loans.count_passage(game, player)
 

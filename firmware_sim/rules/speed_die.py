@@ -11,9 +11,9 @@ MONOPOLY, BUS = 4, 5
 
 
 def is_active(game: Game, player: int) -> bool:
-    """From the turn after a player's own first passage of Départ (the turn that passed is over
-    when the next throw asks)."""
-    return game.speed_die and game.passages[player] > 0 and not game.prison[player]
+    """From the turn after a player's own first passage of Départ; never out of prison."""
+    since = game.speed_from[player]
+    return game.speed_die and 0 < since <= game.turn_number and not game.prison[player]
 
 
 def pips(dice: tuple[int, ...]) -> int:
