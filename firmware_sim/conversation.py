@@ -58,11 +58,15 @@ class Overlay:
 class Conversation:
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.game: Game | None = None  # the one `base` was copied from
+        self.base: Game | None = None
+        self.base_operations = 0
         table.settled = self._settled
         self.start()
 
     def start(self) -> None:
         """Begin at the moment the table is at."""
+        self.game = None
         self.close()
         self.dialogue = evening(self.table)
         self.question = next(self.dialogue)
@@ -73,7 +77,9 @@ class Conversation:
     def _settled(self) -> None:
         """The conversation is at a moment that follows from the game alone."""
         table = self.table
-        self.base = table.game.copy() if table.game else None
+        if table.game is not self.game or table.operations != self.base_operations:
+            self.game = table.game
+            self.base = table.game.copy() if table.game else None
         self.base_stage = table.stage
         self.base_operations = table.operations
         self.keys: list[str] = []

@@ -116,6 +116,8 @@ class Firmware:
                     self._key_down(name)
                 elif name == "F":
                     self.f_since = NEVER
+                elif now < self.next_wake:
+                    return  # letting go of a key says nothing
         if self.mode == RUNNING:
             self._time()
         self._redraw()
@@ -260,10 +262,9 @@ class Firmware:
         now, screen = self.now, self.screen
         row_a, stays = face.page(screen, now - self.since)
         row_b, icons = screen.value, screen.icons | self._own_icons()
-        wake = min(
-            now + stays, self.shift + SHIFT_LASTS, self.f_since + HOLD, self.on_since + HOLD,
-            self.last_key + AUTO_OFF,
-        )  # fmt: skip
+        wake = min(now + stays, self.last_key + AUTO_OFF)
+        if self.shift != NEVER or self.f_since != NEVER or self.on_since != NEVER:
+            wake = min(wake, self.shift + SHIFT_LASTS, self.f_since + HOLD, self.on_since + HOLD)
         blinking = screen.blink_icons | (words.BIT["PILE"] if self.low_battery else 0)
         if blinking or screen.blink_value:
             half, into = divmod(now, face.BLINK)

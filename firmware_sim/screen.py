@@ -7,6 +7,7 @@ Times here are scans, 128 a second: the pace at which the program runs.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from firmware_sim.game import Error
@@ -66,17 +67,26 @@ def said(screen: Screen, icons: int) -> Said:
     return Said(screen.whole, screen.value, icon_names(screen.icons | icons), screen.error, pages)
 
 
+@lru_cache(maxsize=1024)
+def layout(text: str, other: str) -> tuple[tuple[str, str] | None, list[str] | None]:
+    """How a text fits row A: as two pages, as a line of cells to scroll, or (neither) at once."""
+    if other:
+        return (text, other), None
+    line = cells(text)
+    if len(line) <= CELLS:
+        return None, None
+    pages = two_pages(text)
+    return (pages, None) if pages else (None, line)
+
+
 def page(screen: Screen, elapsed: int) -> tuple[str, int]:
     """Row A after so many scans, and how many scans it will stay so."""
-    if screen.other:
-        return _alternate((screen.text, screen.other), elapsed)
-    line = cells(screen.text)
-    if len(line) <= CELLS:
-        return screen.text, NEVER
-    pages = two_pages(screen.text)
+    pages, line = layout(screen.text, screen.other)
     if pages:
         return _alternate(pages, elapsed)
-    return _scroll(line, elapsed)
+    if line:
+        return _scroll(line, elapsed)
+    return screen.text, NEVER
 
 
 def _alternate(pages: tuple[str, str], elapsed: int) -> tuple[str, int]:
