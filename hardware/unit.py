@@ -26,7 +26,7 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.edition_file import built_in, label_of, load
@@ -41,6 +41,9 @@ from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, TWINS
 from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
+
+if TYPE_CHECKING:
+    from firmware_sim.look import Look
 
 Shown = tuple[str, str, int]
 BLANK: Shown = ("", "", 0)
@@ -302,6 +305,13 @@ class Unit:
     def glass(self) -> Rows:
         """The four commons as they are driven now."""
         return self.lcd.glass(self.tick)
+
+    def look(self) -> Look | None:
+        """What lies on the table, for a pane to draw; None while no game is played."""
+        from firmware_sim.look import look
+
+        game = self.firmware.table.game
+        return look(game) if game else None
 
     @property
     def awake(self) -> bool:
