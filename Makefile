@@ -15,7 +15,7 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 
-.PHONY: play test check fix docs lock clean help FORCE
+.PHONY: play test check fix docs rules-page lock clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -42,7 +42,10 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: $(TESTABLE)
+docs: rules-page
+
+rules-page: $(TESTABLE)
+	$(RUN) -m tests.rules.page
 
 # -- the environment ------------------------------------------------------------------------------
 

@@ -1,0 +1,137 @@
+"""The scripts that prove the rules: found, checked against the list of rules, and played.
+
+    tests/rules/identifiers.toml               which rules there are, and in which editions
+    tests/rules/<edition>/<ID>-<words>.keys    a script that shows one side of a rule
+    tests/rules/common/*.keys                  macros that several scripts include
+
+Whoever proves a rule adds a script and runs `make docs`; nothing else has to be told about it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware_sim.edition_file import built_in, label_of
+from hardware.unit import Unit
+from keypad.script import failure, runner
+from keypad.script.header import Header
+from keypad.script.language import parse_file
+from keypad.script.runner import Bench, Maker, Outcome
+from keypad.script.steps import ScriptError
+
+FOLDER = Path(__file__).resolve().parent
+HOUSE = FOLDER.parent.parent
+NAME = re.compile(r"([A-Z]+-[0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.keys")
+
+
+class Rule(NamedTuple):
+    identifier: str
+    section: str
+    title: str
+    editions: tuple[str, ...]
+
+
+class RuleScript(NamedTuple):
+    edition: str
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """As pytest and a reader name it: electronique/RENT-2-claimed-too-late."""
+        return f"{self.edition}/{self.path.stem}"
+
+    @property
+    def identifier(self) -> str:
+        """The rule it proves; nothing when the file's name is not that of a rule's script."""
+        found = NAME.fullmatch(self.path.name)
+        return found[1] if found else ""
+
+    @property
+    def words(self) -> str:
+        """What it shows, in words."""
+        found = NAME.fullmatch(self.path.name)
+        return found[2].replace("-", " ") if found else self.path.stem
+
+
+class Identifiers:
+    """identifiers.toml as read."""
+
+    def __init__(self) -> None:
+        data = tomllib.loads((FOLDER / "identifiers.toml").read_text(encoding="utf-8"))
+        letters: dict[str, str] = data["editions"]
+        self.editions = tuple(letters.values())
+        self.rules = tuple(
+            Rule(identifier, section, rule["title"], _editions(rule["editions"], letters))
+            for section, rules in data["sections"].items()
+            for identifier, rule in rules.items()
+        )
+        self._awaited: dict[str, list[str]] = data.get("awaited", {})
+
+    def wanted(self) -> list[tuple[str, str]]:
+        """Every (edition, identifier) that must have a script."""
+        return [
+            (edition, rule.identifier)
+            for rule in self.rules
+            for edition in rule.editions
+            if not self._is_awaited(edition, rule.identifier)
+        ]
+
+    def _is_awaited(self, edition: str, identifier: str) -> bool:
+        families = self._awaited.get(edition, ())
+        return "*" in families or identifier.partition("-")[0] in families
+
+
+def _editions(written: str, letters: dict[str, str]) -> tuple[str, ...]:
+    return tuple(letters.values()) if written == "all" else tuple(letters[one] for one in written)
+
+
+def scripts() -> list[RuleScript]:
+    """All there are, in the order of editions and names; those in common/ are no scripts."""
+    return [
+        RuleScript(edition, path)
+        for edition in Identifiers().editions
+        for path in sorted((FOLDER / edition).glob("*.keys"), key=_by_number)
+    ]
+
+
+def _by_number(path: Path) -> tuple[str, int, str]:
+    """BLD-2 before BLD-10."""
+    family, number, *_ = [*path.stem.split("-"), "0"]
+    return family, int(number) if number.isdecimal() else 0, path.stem
+
+
+# -- playing
+
+
+def _make(header: Header, stack: ExitStack) -> Bench:
+    names = built_in()
+    labels = tuple(label_of(name) for name in names)
+    unit = Unit(seed=header.seed, bounce=header.bounce, editions=names)
+    return Bench(unit, labels, label_of(header.edition or names[0]))
+
+
+def play(script: RuleScript) -> Outcome:
+    """Through the whole machine: fingers, matrix, scanner, firmware, glass."""
+    inside = Path.cwd() == HOUSE and script.path.is_relative_to(HOUSE)
+    path = str(script.path.relative_to(HOUSE) if inside else script.path)
+    try:
+        parsed = parse_file(path, built_in())
+    except ScriptError as error:
+        return Outcome(path, runner.WRONG, sentence=str(error))
+    if parsed.header.edition != script.edition:
+        sentence = f"{path}: a script in {script.edition}/ says: edition {script.edition}"
+        return Outcome(path, runner.WRONG, sentence=sentence)
+    return runner.play(parsed, Maker(_make, built_in()))
+
+
+def complaint(outcome: Outcome) -> str:
+    """Why it did not hold, as `banquier run` would say it; nothing when it did."""
+    if outcome.status == runner.HELD:
+        return ""
+    if outcome.failure is None:
+        return outcome.sentence
+    return "\n".join(failure.report(outcome.failure, f"banquier run {outcome.file}"))
