@@ -16,7 +16,6 @@ from firmware_sim.edition import Card, Edition, Kind
 BANK = 0
 NO_DEED = -1
 HOTEL = 5
-VISIT_SQUARE = 10
 BOARD = 40
 
 

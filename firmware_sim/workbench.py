@@ -14,7 +14,6 @@ from firmware_sim.game import (
     BANK,
     HOTEL,
     NO_DEED,
-    VISIT_SQUARE,
     Game,
     Loan,
     Phase,
@@ -141,7 +140,7 @@ def _set_stock(game: Game, kind: Fact, number: Fact) -> None:
 def _set_prison(game: Game, player: Fact, tries: Fact) -> None:
     game.prison[_player(game, player)] = int(tries)
     if tries:
-        game.square[int(player)] = VISIT_SQUARE
+        game.square[int(player)] = game.edition.prison
 
 
 def _set_loan(game: Game, player: Fact, amount: Fact, passages: Fact) -> None:

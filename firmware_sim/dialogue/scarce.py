@@ -6,7 +6,7 @@ from firmware_sim import words
 from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, deed_icons, player_icons
 from firmware_sim.dialogue.auction import auction
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import Game
+from firmware_sim.game import Error, Game
 from firmware_sim.rules import building
 from firmware_sim.screen import Screen
 from firmware_sim.table import Table
@@ -26,7 +26,11 @@ def offer_auction(table: Table, player: int, number: int) -> Asking[bool]:
         return True
     lot = number
     if bid.player != player:
-        lot = yield from _where(table, bid.player, building.slots(game, bid.player, hotel))
+        lots = building.slots(game, bid.player, hotel)
+        if not lots:  # the winner's own doing since the bid
+            table.refuse(Error.FORBIDDEN)
+            return True
+        lot = yield from _where(table, bid.player, lots)
     label = game.edition.squares[lot].label
     play(table, f"BATIR {label}", building.build, bid.player, lot, bid.amount, player=bid.player)
     return True

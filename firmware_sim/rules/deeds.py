@@ -72,6 +72,7 @@ def lift(game: Game, player: int, number: int) -> None:
         raise Refused(Error.KEY)
     spend(game, player, BANK, lifting_cost(game, number), Why.LIFT)
     game.mortgaged[number] = False
+    game.lifts = tuple(lift for lift in game.lifts if lift.square != number)
 
 
 def answer_lift(game: Game, at_once: bool) -> None:

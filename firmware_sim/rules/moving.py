@@ -71,6 +71,14 @@ def _open_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
             open_claim(game, player, square, rent.due(game, square, sum(game.dice)))
 
 
+def open_rent(game: Game, tenant: int, pips: int) -> None:
+    """The rent those dice set, if the deed still asks one: it may have been sold meanwhile."""
+    square = game.edition.squares[game.square[tenant]]
+    game.phase = Phase.SQUARE
+    if game.owner[square.number] not in (BANK, tenant) and not game.mortgaged[square.number]:
+        open_claim(game, tenant, square, rent.due(game, square, pips))
+
+
 def open_claim(game: Game, tenant: int, square: Square, amount: int) -> None:
     owner = game.owner[square.number]
     game.claims += (Claim(tenant, owner, square.number, amount, game.turn_number),)

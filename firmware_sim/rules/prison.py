@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim.game import BANK, VISIT_SQUARE, Error, Game, Phase, Refused, Why
+from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import spend
 
 TRIES = 3
@@ -10,7 +10,7 @@ TRIES = 3
 
 def send(game: Game, player: int) -> None:
     """No salary on the way; the turn ends."""
-    game.square[player] = VISIT_SQUARE
+    game.square[player] = game.edition.prison
     game.prison[player] = 1
     end_turn(game)
 
@@ -52,7 +52,8 @@ def use_card(game: Game) -> None:
 
 
 def return_free_card(game: Game, pile: int) -> None:
+    """Under its pile, if it ever lay there: keyed by hand it need not have."""
     game.free_cards[pile] = BANK
-    free = next(card.number for card in game.edition.decks[pile] if card.effect == "free")
-    if free not in game.decks[pile]:
-        game.decks[pile] = (*game.decks[pile], free)
+    for card in game.edition.decks[pile]:
+        if card.effect == "free" and card.number not in game.decks[pile]:
+            game.decks[pile] += (card.number,)

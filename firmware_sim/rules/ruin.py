@@ -36,6 +36,7 @@ def ruin(game: Game, player: int) -> None:
     game.lifts = tuple(lift for lift in game.lifts if lift.player != player)
     _inherit_debts(game, player, creditor)
     _hand_over(game, player, creditor)
+    _put_back_card(game, player)
     game.prison[player] = 0
     game.bankrupt_order += (player,)
     if not endings.check_end(game) and game.turn == player:
@@ -78,6 +79,12 @@ def _hand_over(game: Game, player: int, creditor: int) -> None:
             game.estate += (number,)
         elif game.mortgaged[number]:
             game.lifts += (Lift(creditor, number, LIFT_PERCENT),)
+
+
+def _put_back_card(game: Game, player: int) -> None:
+    """A card drawn and not yet carried out is nobody's."""
+    if game.turn == player and game.effect is not None and game.effect[1].effect == "free":
+        prison.return_free_card(game, game.effect[0])
 
 
 def _inherit_debts(game: Game, player: int, creditor: int) -> None:

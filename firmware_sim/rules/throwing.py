@@ -56,8 +56,7 @@ def rethrow(game: Game, *dice: int) -> None:
     if game.phase is not Phase.RETHROW:
         raise Refused(Error.KEY)
     game.throws += 1
-    square = game.edition.squares[game.square[game.turn]]
-    moving.open_claim(game, game.turn, square, rent.due(game, square, speed_die.pips(dice)))
+    moving.open_rent(game, game.turn, speed_die.pips(dice))
 
 
 def finish(game: Game) -> None:

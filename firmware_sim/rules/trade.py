@@ -79,5 +79,6 @@ def _hand_over(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...], to: i
         game.free_cards[pile] = to
     for number in deeds:
         game.owner[number] = to
+        game.lifts = tuple(lift for lift in game.lifts if lift.square != number)
         if game.mortgaged[number]:
             game.lifts += (Lift(to, number, game.edition.lift_on_transfer_percent),)
