@@ -1,0 +1,120 @@
+"""Lines on the wire, version 1 of the framed protocol: `$ss,VERB[,arg…]*CCCC`.
+
+    $ 07 , D , 25 * 3FA1 \\n
+      │    │   │    └── CRC-16, 0x1021 from FFFF, of what stands between $ and *
+      │    │   └─────── arguments
+      │    └─────────── verb
+      └──────────────── sequence number, hexadecimal, one count per direction
+
+At most 64 bytes, ASCII. `$` always starts a frame anew, so a reader that lost its place finds it
+at the next one. A line without `$` is *bare*: somebody's typing, or another sketch.
+
+    lines = Lines()
+    for reading in lines.feed(b"$07,D,25*3FA1\\n"):
+        reading.kind, reading.frame
+    encode(7, "D", "25")
+
+The board's own C reads the same lines (board/core/frame.c); one file of vectors holds for both.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from binascii import crc_hqx
+from typing import Literal, NamedTuple
+
+MAX_LINE = 64
+TEXT = MAX_LINE - 2  # what can stand between $ and \n
+CELLS = 12
+NUMBER = 16  # eight digits, each with its point
+
+_FRAME = re.compile(rb"([0-9A-Fa-f]{2}),([^,*]+)(,[^*]*)?\*([0-9A-Fa-f]{4})")
+_FOREIGN = re.compile(rb"[^ -~]")
+
+# What row A may not bring into a frame: its separators.
+_KEPT = str.maketrans({",": " ", "*": " ", "$": " "})
+
+Kind = Literal["frame", "bare", "junk", "shape", "crc"]
+
+
+class Frame(NamedTuple):
+    seq: int
+    verb: str
+    args: str  # as they stand, with their commas
+
+
+class Reading(NamedTuple):
+    """One line. `frame` of a "crc" holds the number that was read, which may be wrong too."""
+
+    kind: Kind
+    text: bytes
+    frame: Frame | None = None
+
+
+def crc(body: bytes) -> int:
+    return crc_hqx(body, 0xFFFF)
+
+
+def encode(seq: int, verb: str, args: str = "") -> bytes:
+    """A whole line. ValueError if it would be longer than a line may be, or no ASCII."""
+    body = f"{seq:02X},{verb},{args}" if args else f"{seq:02X},{verb}"
+    raw = body.encode("ascii")
+    line = b"$%s*%04X\n" % (raw, crc(raw))
+    if len(line) > MAX_LINE or _FOREIGN.search(raw) or b"$" in raw or b"*" in raw:
+        raise ValueError(f"no line of the protocol: {body!r}")
+    return line
+
+
+def read_frame(text: bytes) -> Reading:
+    """What a line says whose text, without `$` and line end, is that."""
+    match = _FRAME.fullmatch(text)
+    if match is None:
+        return Reading("shape", text)
+    seq, verb, args, sent = match.groups()
+    frame = Frame(int(seq, 16), verb.decode("ascii"), (args or b",")[1:].decode("ascii"))
+    good = crc(text[:-5]) == int(sent, 16)
+    return Reading("frame" if good else "crc", text, frame)
+
+
+class Lines:
+    """Cuts a stream into lines. Whatever arrives, it keeps one line's worth of bytes at most."""
+
+    def __init__(self) -> None:
+        self._tail = b""
+
+    def feed(self, data: bytes) -> list[Reading]:
+        *whole, tail = (self._tail + data.replace(b"\r", b"")).split(b"\n")
+        self._tail = tail[max(tail.rfind(b"$"), 0) :][:MAX_LINE]
+        return [reading for line in whole if (reading := self._line(line)) is not None]
+
+    def _line(self, line: bytes) -> Reading | None:
+        _, dollar, text = line.rpartition(b"$")
+        if not (dollar or text):
+            return None
+        if len(text) > TEXT or _FOREIGN.search(text):
+            return Reading("junk", line)
+        if not dollar:
+            return Reading("bare", text)
+        return read_frame(text)
+
+
+def plain_ascii(text: str) -> str:
+    """Accents folded, what ASCII lacks left blank."""
+    folded = unicodedata.normalize("NFKD", text)
+    kept = (char for char in folded if not unicodedata.combining(char))
+    return "".join(char if " " <= char <= "~" else " " for char in kept).translate(_KEPT)
+
+
+def glass_args(row_a: str, row_b: str, icons: int) -> str:
+    """The arguments of an `S`: the whole glass.
+
+    Row A is always twelve characters. A point takes one of them while there is room, although on
+    the glass it shares the cell before it; where there is none the last points are left out.
+    """
+    text = plain_ascii(row_a)
+    while len(text) > CELLS and "." in text:
+        last = text.rindex(".")
+        text = text[:last] + text[last + 1 :]
+    number = plain_ascii(row_b).strip()[:NUMBER]
+    return f"{text[:CELLS]:<{CELLS}},{number},{icons & (1 << 36) - 1:09X}"

@@ -1,0 +1,232 @@
+"""Ports: finding, opening, and saying in one sentence why one cannot be opened.
+
+A transport is four verbs; pyserial stands behind it, and is loaded when a port is first wanted.
+
+    transport = open_port("/dev/ttyACM0")
+    transport.read()               # what has come, after 0.2 s at most
+    transport.write(b"?\\n")
+    transport.set_speed(9_600)
+    transport.close()
+
+Whatever goes wrong on the way is a `PortTrouble`: on an unplugged port pyserial raises OSError,
+termios.error, ValueError or TypeError, by the call that meets it first.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, Protocol
+
+READ_S = 0.2
+WRITE_S = 0.5
+CHUNK = 4_096
+
+SPEED = 115_200
+
+
+class PortTrouble(Exception):
+    """A sentence for the user."""
+
+
+class Transport(Protocol):
+    def read(self) -> bytes: ...
+    def write(self, data: bytes) -> bool:
+        """False when the other side takes nothing; what was not written is gone."""
+
+    def set_speed(self, baud: int) -> None: ...
+    def wake(self) -> None:
+        """End a `read` that waits in another thread, where that can be done."""
+
+    def close(self) -> None: ...
+
+
+class PortFacts(NamedTuple):
+    """A serial port that the system knows of."""
+
+    device: str
+    description: str
+    vid: int | None
+    pid: int | None
+    serial: str | None
+
+    @property
+    def identity(self) -> tuple[int, int, str | None] | None:
+        """What stays the same when the board comes back under another name."""
+        if self.vid is None or self.pid is None:
+            return None
+        return self.vid, self.pid, self.serial
+
+
+# (vendor, product) of boards; of chips that sit on many a board, by vendor and product too.
+BOARDS: dict[tuple[int, int], str] = {
+    (0x2341, 0x0043): "Arduino Uno",
+    (0x2341, 0x0001): "Arduino Uno",
+    (0x2341, 0x0243): "Arduino Uno",
+    (0x2341, 0x006A): "Arduino Uno",
+    (0x2A03, 0x0043): "Arduino Uno",
+    (0x2341, 0x8036): "Arduino Leonardo",
+    (0x2341, 0x8037): "Arduino Micro",
+    (0x1A86, 0x7523): "CH340 chip: a Nano, perhaps",
+    (0x10C4, 0xEA60): "CP210x chip",
+    (0x0403, 0x6001): "FT232 chip: a Nano, perhaps",
+    (0x2E8A, 0x0005): "Raspberry Pi Pico",
+}
+
+
+def ports() -> list[PortFacts]:
+    """The serial ports of this machine, by name."""
+    try:
+        from serial.tools.list_ports import comports
+    except ImportError:
+        raise PortTrouble(NO_PYSERIAL) from None
+    found = (PortFacts(p.device, p.description, p.vid, p.pid, p.serial_number) for p in comports())
+    return sorted(found)
+
+
+def identity_of(port: str, known: Sequence[PortFacts]) -> PortFacts | None:
+    """The system's entry for a port, through any symbolic link."""
+    real = os.path.realpath(port)
+    return next((facts for facts in known if os.path.realpath(facts.device) == real), None)
+
+
+def find_again(port: str, was: PortFacts | None, known: Sequence[PortFacts]) -> str | None:
+    """Where that board is now, or None. Never another board: opening one resets it."""
+    if "://" in port:
+        return port
+    identity = was.identity if was else None
+    if identity:
+        same = [facts.device for facts in known if facts.identity == identity]
+        if port in same:
+            return port
+        # Chips without a serial number all look alike: two of them are no answer.
+        return same[0] if len(same) == 1 or (same and identity[2]) else None
+    return port if os.path.exists(port) else None
+
+
+# -- troubles -------------------------------------------------------------------------------------
+
+NO_PYSERIAL = "Serial ports need pyserial: pip install pyserial."
+
+
+def _troubles() -> tuple[type[Exception], ...]:
+    try:
+        import termios
+    except ImportError:
+        return (OSError, ValueError, TypeError)
+    return (OSError, ValueError, TypeError, termios.error)
+
+
+TROUBLES = _troubles()
+
+
+def explain(port: str, error: Exception, found: Callable[[], Sequence[PortFacts]] = ports) -> str:
+    """One sentence on why that port cannot be opened."""
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if isinstance(error, ValueError) or (number is None and "not valid" in text):
+        return f"{port} is neither a port nor an address that can be opened."
+    if "://" in port:
+        reason = os.strerror(number) if number else text
+        return f"Nothing answers at {port} ({reason.rstrip('.')})."
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
+        others = [facts.device for facts in found()]
+        if others:
+            return f"There is no port {port}; found here: {', '.join(others)}."
+        return f"There is no port {port}, and no serial port at all: is the board plugged in?"
+    if number in (errno.EACCES, errno.EPERM):
+        return _no_permission(port)
+    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
+        return (
+            f"{port} is in use by another program: a serial monitor, ModemManager, "
+            "or another Banquier."
+        )
+    if number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL) or "Could not configure" in text:
+        return f"{port} is not a serial port."
+    return f"{port} cannot be opened: {os.strerror(number) if number else text}."
+
+
+def _no_permission(port: str) -> str:
+    try:
+        import grp
+
+        group = grp.getgrgid(os.stat(port).st_gid).gr_name
+    except (ImportError, KeyError, OSError):
+        return f"You may not open {port}."
+    return (
+        f"You may not open {port}, which belongs to the group {group}: "
+        f"sudo usermod -aG {group} $USER, then log out and in again."
+    )
+
+
+# -- opening --------------------------------------------------------------------------------------
+
+
+def open_port(port: str, speed: int = SPEED) -> Transport:
+    """Opens it for this program alone. On most boards that is also a reset."""
+    try:
+        import serial
+    except ImportError:
+        raise PortTrouble(NO_PYSERIAL) from None
+    device: Any = None
+    try:
+        device = serial.serial_for_url(port, do_not_open=True)
+        device.baudrate = speed
+        device.timeout = READ_S
+        device.write_timeout = WRITE_S
+        if os.name == "posix" and "://" not in port:
+            device.exclusive = True  # another program's bytes would be torn from ours
+        device.open()
+    except TROUBLES as error:
+        if device is not None:
+            _close(device)
+        raise PortTrouble(explain(port, error)) from None
+    return SerialTransport(port, device)
+
+
+def _close(device: Any) -> None:
+    with suppress(*TROUBLES):  # an unplugged port has nothing left to close
+        device.close()
+
+
+class SerialTransport:
+    def __init__(self, port: str, device: Any) -> None:
+        self.port = port
+        self._device = device
+
+    def read(self) -> bytes:
+        try:
+            first: bytes = self._device.read(1)
+            if not first:
+                return b""
+            more = self._device.in_waiting
+            return first + self._device.read(min(more, CHUNK)) if more else first
+        except TROUBLES as error:
+            raise PortTrouble(f"{self.port} is gone ({error}).") from None
+
+    def write(self, data: bytes) -> bool:
+        from serial import SerialTimeoutException
+
+        try:
+            self._device.write(data)
+        except SerialTimeoutException:
+            return False
+        except TROUBLES as error:
+            raise PortTrouble(f"{self.port} is gone ({error}).") from None
+        return True
+
+    def set_speed(self, baud: int) -> None:
+        try:
+            self._device.baudrate = baud
+        except TROUBLES as error:
+            raise PortTrouble(f"{self.port} does not go at {baud} baud ({error}).") from None
+
+    def wake(self) -> None:
+        if hasattr(self._device, "cancel_read"):
+            with suppress(*TROUBLES):  # the read will end by itself
+                self._device.cancel_read()
+
+    def close(self) -> None:
+        _close(self._device)

@@ -1,0 +1,68 @@
+"""Compiles what the board's tests run: the firmware, its core for this computer, the rig.
+
+A machine without the tools skips those tests and says which tool is missing; with CI in the
+environment that is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+SOURCES = HOUSE / "hardware" / "board"
+
+# Tool or header: the Debian package that brings it.
+TOOLS = {"make": "make", "cc": "gcc"}
+AVR = {"avr-gcc": "gcc-avr", "avr-objcopy": "binutils-avr"}
+HEADERS = {"simavr/sim_avr.h": "libsimavr-dev", "libelf.h": "libelf-dev"}
+
+
+def missing_tools(*, avr: bool, rig: bool) -> list[str]:
+    """The packages that are not there."""
+    tools = {**TOOLS, **(AVR if avr else {})}
+    packages = [package for tool, package in tools.items() if shutil.which(tool) is None]
+    if packages:
+        return packages
+    if avr and not _has_header("avr-gcc -mmcu=atmega328p", "avr/io.h"):
+        packages.append("avr-libc")
+    if rig:
+        packages += [
+            package for header, package in HEADERS.items() if not _has_header("cc", header)
+        ]
+    return packages
+
+
+def _has_header(compiler: str, header: str) -> bool:
+    looked = subprocess.run(
+        [*compiler.split(), "-E", "-x", "c", "-"],
+        input=f"#include <{header}>\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return looked.returncode == 0
+
+
+def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> Path:
+    """Make these targets in `folder`; skips, or in CI fails, where a tool is missing."""
+    packages = missing_tools(avr=avr, rig=rig)
+    if packages:
+        reason = f"needs the packages {' '.join(packages)}"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    made = subprocess.run(
+        ["make", "-C", str(SOURCES), f"BUILD={folder}", *targets],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    return folder

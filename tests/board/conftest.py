@@ -1,0 +1,41 @@
+"""What the board's tests share: programs built once, a rig of their own each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.board.building import build
+from tests.board.rig import Rig
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The rig and both firmwares."""
+    return build(tmp_path_factory.mktemp("board"), "all", "rig", avr=True, rig=True)
+
+
+@pytest.fixture(scope="session")
+def host_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The portable core, compiled for this computer under AddressSanitizer."""
+    return build(tmp_path_factory.mktemp("core"), "host")
+
+
+@pytest.fixture
+def make_rig(programs: Path, tmp_path: Path) -> Iterator[Callable[..., Rig]]:
+    """`make_rig()` or `make_rig("banquier-4x4", link=True)`: a board of one's own."""
+    with ExitStack() as rigs:
+
+        def make(firmware: str = "banquier-4x8", *, link: bool = False) -> Rig:
+            path = tmp_path / f"board{len(list(tmp_path.glob('board*')))}" if link else None
+            return rigs.enter_context(Rig(programs / "rig", programs / f"{firmware}.hex", path))
+
+        yield make
+
+
+@pytest.fixture
+def rig(make_rig: Callable[..., Rig]) -> Rig:
+    return make_rig()

@@ -1,0 +1,110 @@
+"""The simulated board as tests hold it: fingers, accidents, and what the rig has counted.
+
+with Rig(programs / "rig", programs / "banquier-4x8.hex") as rig:
+    rig.tell("d 0 4 12", "wait 40", "u 0 4 12")
+    rig.stats()["contention"]
+"""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+
+ROWS, COLS = 4, 8
+
+
+class Rig:
+    def __init__(self, program: Path, firmware: Path, link: Path | None = None) -> None:
+        self._process = subprocess.Popen(
+            [str(program), str(firmware), *([str(link)] if link else [])],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self._tokens = 0
+        self.port = self._answer("port")
+        """The pseudo-terminal's own name."""
+        self.link = str(link) if link else self.port
+
+    def tell(self, *lines: str) -> None:
+        stdin = self._process.stdin
+        assert stdin is not None
+        stdin.write("".join(f"{line}\n" for line in lines))
+        stdin.flush()
+
+    def ask(self, line: str) -> str:
+        """A command that prints one line; answers what stands after its first word."""
+        self.tell(line)
+        return self._answer(line.split()[0])
+
+    def _answer(self, word: str) -> str:
+        stdout = self._process.stdout
+        assert stdout is not None
+        line = stdout.readline()
+        first, _, rest = line.strip().partition(" ")
+        assert first == word, f"the rig says {line!r}"
+        return rest
+
+    def settle(self) -> None:
+        """Returns when the rig has done all that it was told."""
+        self._tokens += 1
+        self.tell(f"sync done{self._tokens}")
+        self._answer(f"done{self._tokens}")
+
+    def play(self, lines: Iterable[str]) -> threading.Thread:
+        """Tell it a long story while the caller listens to the board."""
+
+        def tell() -> None:
+            self.tell(*lines)
+            self.settle()
+
+        teller = threading.Thread(target=tell, daemon=True)
+        teller.start()
+        return teller
+
+    def unplug(self) -> None:
+        self.tell("unplug")
+        self.settle()
+
+    def plug(self) -> str:
+        """Under another name, if another has taken the old one meanwhile."""
+        self.tell("plug")
+        self.port = self._answer("port")
+        return self.port
+
+    def stats(self) -> dict[str, int]:
+        pairs = (pair.split("=") for pair in self.ask("stats").split())
+        return {name: int(value) for name, value in pairs}
+
+    def glass(self) -> tuple[list[int], list[int]]:
+        """Twelve words of fourteen segments, eight bytes of seven."""
+        words = [int(word, 16) for word in self.ask("glass").split()]
+        return words[:12], words[12:]
+
+    def beeps(self) -> list[tuple[int, int]]:
+        """(hertz, milliseconds) since the last time."""
+        pairs = (beep.split(":") for beep in self.ask("beeps").split())
+        return [(int(hz), int(ms)) for hz, ms in pairs]
+
+    def close(self) -> None:
+        process = self._process
+        if process.stdin is not None:
+            process.stdin.close()
+        process.wait(30)
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def __enter__(self) -> Rig:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
