@@ -117,3 +117,14 @@ def test_prison_is_where_the_board_has_it() -> None:
     prison.send(game, 1)
     assert game.square[1] == 20
     assert broken(game) == []
+
+
+def test_the_landing_that_fills_a_passport_asks_no_rent() -> None:
+    game = game_of("merveilles")
+    wonders = [square.number for square in game.edition.squares if square.kind is Kind.STREET]
+    game.visited[1] = sum(1 << number for number in wonders if number != 6)
+    game.owner[6] = 2
+    throwing.throw(game, 2, 4)
+    assert game.winner == 1
+    assert game.claims == ()
+    assert broken(game) == []

@@ -46,6 +46,8 @@ def land(game: Game, player: int, by_card: bool = False) -> None:
 
 def _on_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
     passport.stop(game, player, square)
+    if game.winner:  # the last wonder of a passport
+        return
     if passport.offers_flight(game, player, square):
         game.phase = Phase.VISA
         return
