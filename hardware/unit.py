@@ -172,6 +172,7 @@ class Unit:
                 break
             if walk:
                 self._walk_slots(firmware_tick(due))
+                firmware.next_wake = due  # it may not sleep through a scan
             if looked <= due:
                 scanner.scan(due)
             if events or walk or firmware.next_wake <= due:
@@ -268,7 +269,7 @@ class Unit:
         return started
 
     def _stop(self) -> None:
-        self.firmware.power_off()
+        self.behind_the_firmware(self.firmware.power_off)
         self.scanner.reset()
         self.beeper.cut(self.tick)
         self.lcd.reset()
@@ -316,6 +317,15 @@ class Unit:
     @property
     def awake(self) -> bool:
         return self.firmware.awake
+
+    @property
+    def contrast(self) -> int:
+        """The setting of the MENU, 0 to 7: how much of the cells the display is given."""
+        return self.firmware.table.settings.contrast
+
+    @property
+    def millivolts(self) -> int:
+        return self.supply.millivolts
 
     @property
     def beeps(self) -> list[Beep]:
