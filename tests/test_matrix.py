@@ -188,6 +188,15 @@ def test_forgetting_the_past_changes_nothing_to_come() -> None:
             assert forgetful.next_edge_after(tick) == kept.next_edge_after(tick)
 
 
+def test_an_edge_at_the_very_tick_that_is_forgotten_goes_too() -> None:
+    matrix = Matrix()
+    matrix.close(2, 100)
+    matrix.open(2, 200)
+    matrix.forget(100)
+    assert matrix.snapshot()[-1] == ((200, 0),)
+    assert matrix.closed_at(150) == 1 << 2
+
+
 class Contact:
     """One contact on its own, tick by tick: the last thing done to it decides."""
 

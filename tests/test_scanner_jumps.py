@@ -1,0 +1,208 @@
+"""The scanner against a plain one, and jumping from scan to scan against taking every one."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from keypad.matrix import NEVER, Matrix
+from keypad.scanner import Scanner
+
+Move = tuple[int, int, bool]  # a finger: tick, code, down
+
+BOUNCING = ("none", "new", "worn")
+ON = 32
+
+
+class PlainScanner:
+    """The manual's table once more, key by key and wire by wire, with no thought of speed."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self.levels: list[list[bool]] = [[False] * 3 for _ in range(33)]
+        self.down = [False] * 33
+        self.held: int | None = None
+        self.locked = False
+        self.queue: list[tuple[int, bool]] = []
+
+    def scan(self, n: int) -> None:
+        read = set()
+        for strobe in range(8):
+            closed = self.matrix.closed_at(256 * n + 12 * strobe + 6)
+            read |= {4 * strobe + line for line in reached(closed, strobe)}
+        if self.matrix.closed_at(256 * n + 90) >> ON & 1:
+            read.add(ON)
+        on_before = self.down[ON]
+        for code in range(33):
+            self.levels[code] = [*self.levels[code][1:], code in read]
+            if len(set(self.levels[code])) == 1:
+                self.down[code] = self.levels[code][0]
+        keys = [code for code in range(32) if self.down[code]]
+        if self.held is not None and self.held not in keys:
+            self.queue.append((self.held, False))
+            self.held = None
+        if len(keys) >= 3 or any(corners <= read for corners in RECTANGLES):
+            self.locked = True
+        elif not keys and not read - {ON}:
+            self.locked = False
+        if keys and self.held is None and not self.locked:
+            self.held = keys[0]
+            self.queue.append((self.held, True))
+        if self.down[ON] != on_before:
+            self.queue.append((ON, self.down[ON]))
+
+
+RECTANGLES = [
+    frozenset((4 * s + a, 4 * s + b, 4 * t + a, 4 * t + b))
+    for s, t in combinations(range(8), 2)
+    for a, b in combinations(range(4), 2)
+]
+
+
+@cache
+def reached(closed: int, strobe: int) -> frozenset[int]:
+    """The inputs a driven strobe raises: walk from wire to wire over closed contacts."""
+    strobes, lines = {strobe}, set[int]()
+    for _ in range(12):
+        lines |= {c % 4 for c in range(32) if closed >> c & 1 and c // 4 in strobes}
+        strobes |= {c // 4 for c in range(32) if closed >> c & 1 and c % 4 in lines}
+    return frozenset(lines)
+
+
+# Few keys, so that they meet: two rectangles, a key apart, the last of all, and ON.
+fingers = st.lists(
+    st.tuples(
+        st.sampled_from([0, 1, 4, 5, 28, 29, 14, 31, ON]),
+        st.one_of(st.integers(0, 40), st.integers(0, 1500), st.integers(700, 1100)),
+        st.integers(0, 5).map(lambda n: n < 3),
+    ),
+    max_size=40,
+)
+
+
+def timed(played: list[tuple[int, int, bool]]) -> list[Move]:
+    """From pauses to ticks; everybody lets go in the end."""
+    tick = 512
+    moves: list[Move] = []
+    for code, pause, down in played:
+        tick += pause
+        moves.append((tick, code, down))
+    for code in sorted({code for code, _, _ in played}, reverse=True):
+        tick += 61
+        moves.append((tick, code, False))
+    return moves
+
+
+def last_scan(moves: list[Move]) -> int:
+    """One by which everything has settled."""
+    return moves[-1][0] // 256 + 8 if moves else 4
+
+
+@settings(max_examples=1000)
+@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers)
+def test_the_scanner_tells_what_a_plain_one_tells(
+    bounce: str, seed: int, played: list[tuple[int, int, bool]]
+) -> None:
+    moves = timed(played)
+    quick, still = Matrix(bounce, seed), Matrix(bounce, seed)
+    scanner, plain = Scanner(quick), PlainScanner(still)
+    for scan in range(last_scan(moves)):
+        while moves and moves[0][0] < 256 * scan + 96:
+            tick, code, down = moves.pop(0)
+            for matrix in (quick, still):
+                (matrix.close if down else matrix.open)(code, tick)
+        scanner.scan(scan)
+        plain.scan(scan)
+        assert list(scanner.events) == plain.queue
+        assert scanner.down == sum(1 << code for code in range(33) if plain.down[code])
+    assert not plain.locked
+    assert plain.held is None
+
+
+@settings(max_examples=2000)
+@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers)
+def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
+    bounce: str, seed: int, played: list[tuple[int, int, bool]]
+) -> None:
+    moves = timed(played)
+    stepped, jumped = Matrix(bounce, seed), Matrix(bounce, seed)
+    walker, jumper = Scanner(stepped), Scanner(jumped)
+    for scan in range(last_scan(moves)):
+        while moves and moves[0][0] < 256 * scan + 96:
+            tick, code, down = moves.pop(0)
+            for matrix in (stepped, jumped):
+                (matrix.close if down else matrix.open)(code, tick)
+        walker.scan(scan)
+        event = walker.take()
+        if jumper.next_scan(scan - 1) == scan:
+            jumper.scan(scan)
+            assert jumper.take() == event
+        else:
+            assert event is None
+            assert jumper.next_scan(scan - 1) > scan
+        assert jumper.snapshot() == walker.snapshot()
+        assert jumped.snapshot() == stepped.snapshot()
+    assert jumper.next_scan(scan) == NEVER
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.integers(0, 60))
+def test_restored_chips_go_on_like_those_they_were_taken_from(
+    bounce: str, seed: int, played: list[tuple[int, int, bool]], parted: int
+) -> None:
+    moves = timed(played)
+    pairs = [Scanner(Matrix(bounce, seed))]
+    for scan in range(max(last_scan(moves), parted + 1)):
+        if scan == parted:
+            twin = Scanner(Matrix())
+            twin.matrix.restore(pairs[0].matrix.snapshot())
+            twin.restore(pairs[0].snapshot())
+            pairs.append(twin)
+        while moves and moves[0][0] < 256 * scan + 96:
+            tick, code, down = moves.pop(0)
+            for scanner in pairs:
+                (scanner.matrix.close if down else scanner.matrix.open)(code, tick)
+        assert len({scanner.next_scan(scan) for scanner in pairs}) == 1
+        for scanner in pairs:
+            scanner.scan(scan)
+        assert len({scanner.snapshot() for scanner in pairs}) == 1
+        assert len({scanner.matrix.snapshot() for scanner in pairs}) == 1
+        assert len({scanner.take() for scanner in pairs}) == 1
+    assert len(pairs) == 2
+
+
+# -- what need not be looked at
+
+
+def test_a_clean_tap_is_looked_at_in_six_scans_and_its_hold_in_none() -> None:
+    matrix = Matrix()
+    scanner = Scanner(matrix)
+    looked = []
+    scan = 0
+    matrix.close(16, 1024)
+    while (scan := scanner.next_scan(scan)) != NEVER:
+        scanner.scan(scan)
+        scanner.take()
+        looked.append(scan)
+    assert looked == [4, 5, 6]
+    matrix.open(16, 256 * 1000)
+    while (scan := scanner.next_scan(max(looked))) != NEVER:
+        scanner.scan(scan)
+        scanner.take()
+        looked.append(scan)
+    assert looked == [4, 5, 6, 1000, 1001, 1002]
+
+
+def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
+    matrix = Matrix()
+    scanner = Scanner(matrix)
+    matrix.close(16, 0)
+    for scan in range(3):
+        scanner.scan(scan)
+    assert scanner.next_scan(2) == 3
+    assert scanner.take() == (16, True)
+    assert scanner.take() is None
+    assert scanner.next_scan(2) == NEVER
