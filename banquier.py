@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""The front door: reads the command line, puts the parts together, and nothing else.
+
+Every command is one function that takes the words after its name and returns the exit status;
+`COMMANDS` lists them. What a command needs it imports itself: one that draws nothing must not
+wait for those that draw.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+    from keypad.script.runner import Outcome
+
+WRONG, BROKEN, INTERRUPTED = 2, 3, 130
+
+
+class Wrong(Exception):
+    """Bad input: one clear sentence for standard error."""
+
+
+def parser(command: str, summary: str) -> ArgumentParser:
+    """A command's own: what is wrong with its words is told in one sentence."""
+    from argparse import ArgumentParser, HelpFormatter
+
+    def layout(prog: str) -> HelpFormatter:
+        return HelpFormatter(prog, width=98)  # asking the terminal would take a script's time
+
+    class Parser(ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            raise Wrong(f"{self.prog}: {message}; {self.prog} --help tells more")
+
+    return Parser(prog=f"banquier {command}", description=summary, formatter_class=layout)
+
+
+# -- scripts and recordings
+
+
+def run(words: list[str]) -> int:
+    options = parser("run", "Plays scripts without a panel, each on a unit of its own.")
+    options.add_argument("file", nargs="+", metavar="FILE", help="a script (.keys)")
+    options.add_argument("--record", metavar="OUT", help="write what is done, with absolute times")
+    options.add_argument("--trace", metavar="OUT", help="a recording with all there is to see")
+    options.add_argument("--wav", metavar="OUT", help="write what the beeper plays")
+    options.add_argument("--board-echo", action="store_true",
+                         help="print the frames a keypad board would be sent")  # fmt: skip
+    options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
+    options.add_argument("--json", action="store_true", help="the outcome as one JSON document")
+    chosen = options.parse_args(words)
+    outputs = {kind: getattr(chosen, kind) for kind in ("record", "trace", "wav")}
+    outputs = {kind: path for kind, path in outputs.items() if path}
+    if outputs and len(chosen.file) > 1:
+        raise Wrong(f"banquier run: --{min(outputs)} writes one file, so it takes one script")
+    for path in outputs.values():
+        if list(outputs.values()).count(path) > 1 or _same(path, chosen.file[0]):
+            raise Wrong(f"banquier run: {path} cannot be written over")
+
+    from firmware_sim.edition_file import built_in
+    from hardware.rig import Rack
+    from keypad.script import runner
+
+    rack = Rack(stepped=chosen.stepped, echo=print if chosen.board_echo else None, **outputs)
+    outcomes = runner.run(chosen.file, runner.Maker(rack.make, built_in()))
+    for outcome in outcomes:
+        tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
+    if chosen.json:
+        import json
+
+        files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
+        print(json.dumps({"status": runner.worst(outcomes), "files": files}, ensure_ascii=False))
+    elif len(outcomes) > 1:
+        print(runner.summary(outcomes))
+    return runner.worst(outcomes)
+
+
+def replay(words: list[str]) -> int:
+    options = parser("replay", "Plays a recording or a save.")
+    options.add_argument("file", metavar="FILE", help="a recording, or a save")
+    options.add_argument("--speed", default="1", metavar="N",
+                         help="so many times real time; 0 or max: as fast as it goes")  # fmt: skip
+    options.add_argument(
+        "--until", metavar="N", help="stop after operation N, at tick @N, or at a time such as 90s"
+    )
+    options.add_argument("--check", action="store_true", help="compare every digest, show nothing")
+    options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
+    chosen = options.parse_args(words)
+
+    from firmware_sim.edition_file import built_in
+    from hardware.rig import unit_for
+    from keypad.script import replay as again
+    from keypad.script.language import parse_file
+    from keypad.script.words import BadWord
+
+    try:
+        stop = again.until(chosen.until) if chosen.until else None
+        pace = again.pace(chosen.speed)
+    except BadWord as bad:
+        raise Wrong(f"banquier replay: {bad}") from None
+    script = parse_file(chosen.file, built_in())
+    try:
+        bench = unit_for(script.header, stepped=chosen.stepped)
+    except ValueError as error:
+        raise Wrong(f"{chosen.file}: {str(error).splitlines()[0]}") from None
+    played = again.replay(
+        bench, script, stop=stop, check=chosen.check,
+        pace=None if chosen.check else pace, show=None if chosen.check else _show,
+    )  # fmt: skip
+    if played.failure is not None:
+        failed = played.failure
+        print(f"{failed.place}: recorded {failed.wanted}, replayed {failed.found}", file=sys.stderr)
+        return 1
+    if chosen.check:
+        print(f"{chosen.file}: all {played.states} digests agree")
+    return 0
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)
+
+
+def _same(one: str, other: str) -> bool:
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+
+
+def _again(outcome: Outcome, stepped: bool) -> str:
+    """The command that shows a failure once more."""
+    import shlex
+
+    return f"banquier run {'--stepped ' if stepped else ''}{shlex.quote(outcome.file)}"
+
+
+def tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
+    """How a script went: a line for standard output, all that is wrong for standard error."""
+    if outcome.failure is not None:
+        from hardware.rig import PEN
+        from keypad.script.failure import report
+
+        lines = report(outcome.failure, _again(outcome, stepped), PEN)
+        print("\n".join(lines), file=sys.stderr)
+    elif outcome.fault is not None:
+        print(apology(outcome.fault, f"playing {outcome.file}"), file=sys.stderr)
+    elif outcome.sentence:
+        print(outcome.sentence, file=sys.stderr)
+    if not quiet and not outcome.sentence:
+        print(outcome.line())
+
+
+# -- figures, places
+
+
+def bench(words: list[str]) -> int:
+    options = parser("bench", "Takes the figures of performance, each with its unit and goal.")
+    options.add_argument("--json", action="store_true", help="as one JSON document")
+    options.add_argument("--repeats", type=int, metavar="N", help="take every figure N times")
+    chosen = options.parse_args(words)
+    if chosen.repeats is not None and not 1 <= chosen.repeats <= 1000:
+        raise Wrong("banquier bench: --repeats is 1 to 1000")
+
+    from hardware.bench import measure
+
+    rows = measure(repeats=chosen.repeats)
+    if chosen.json:
+        import json
+
+        print(json.dumps({"figures": rows}, ensure_ascii=False))
+    else:
+        for row in rows:
+            goal = f"{'at least' if row['at_least'] else 'at most'} {row['goal']:,.0f}"
+            short = "" if row["reached"] else ", NOT REACHED"
+            print(f"{row['name']:30} {row['median']:>12,.1f} {row['unit']} ({goal}{short})")
+    return 0
+
+
+def folders() -> dict[str, str]:
+    from platformdirs import PlatformDirs
+
+    home = PlatformDirs("banquier90", appauthor=False)
+    return {
+        "saves": os.path.join(home.user_data_dir, "saves"),
+        "configuration": home.user_config_dir,
+        "logs": home.user_log_dir,
+    }
+
+
+def paths(words: list[str]) -> int:
+    parser("paths", "Tells where saves, configuration and logs are.").parse_args(words)
+    for what, place in folders().items():
+        print(f"{what:14} {place}")
+    return 0
+
+
+# -- the door itself
+
+
+class Command(NamedTuple):
+    summary: str
+    run: Callable[[list[str]], int]
+
+
+COMMANDS = {
+    "run": Command("play scripts without a panel", run),
+    "replay": Command("play a recording or a save", replay),
+    "bench": Command("the figures of performance", bench),
+    "paths": Command("where saves, configuration and logs are", paths),
+}
+USUAL = "play"
+"""The command meant by none."""
+
+
+def overview() -> str:
+    lines = [f"  {name:10} {command.summary}" for name, command in COMMANDS.items()]
+    return "\n".join(
+        ["usage: banquier COMMAND …    (banquier COMMAND --help tells more)", "", *lines]
+    )
+
+
+def dispatch(words: list[str]) -> int:
+    if words[:1] in (["--help"], ["-h"], ["help"]):
+        print(overview())
+        return 0
+    if words[:1] == ["--version"]:
+        from firmware_sim.words import VERSION
+
+        print(f"Banquier 90, firmware {VERSION}")
+        return 0
+    if not words or words[0].startswith("-"):
+        words = [USUAL, *words]
+    command = COMMANDS.get(words[0])
+    if command is None:
+        from keypad.script.words import nearest, quoted
+
+        raise Wrong(
+            f"banquier: {quoted(words[0])} is no command{nearest(words[0], COMMANDS)}; "
+            "banquier --help lists them"
+        )
+    return command.run(words[1:])
+
+
+def apology(fault: BaseException, doing: str) -> str:
+    """The one sentence for what should never happen; all of it for who asks."""
+    if os.environ.get("BANQUIER_DEBUG") == "1":
+        import traceback
+
+        return "".join(traceback.format_exception(fault))
+    place = fault.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = ""
+    if place is not None:
+        file = os.path.relpath(place.tb_frame.f_code.co_filename, os.path.dirname(__file__))
+        where = f" in {file}:{place.tb_lineno}"
+    said = " ".join(str(fault).split())[:200]
+    return (
+        f"banquier: the program itself failed {doing}: please report "
+        f'"{type(fault).__name__}: {said}"{where} (BANQUIER_DEBUG=1 shows more)'
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="backslashreplace")  # a terminal that has no €
+    try:
+        status = dispatch(words)
+        sys.stdout.flush()
+        return status
+    except Wrong as wrong:
+        print(wrong, file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as fault:
+        return _failed(fault)
+
+
+def _failed(fault: Exception) -> int:
+    from keypad.script.steps import ScriptError
+
+    if isinstance(fault, ScriptError):
+        print(fault, file=sys.stderr)
+        return WRONG
+    print(apology(fault, "at once"), file=sys.stderr)
+    return BROKEN
+
+
+if __name__ == "__main__":
+    sys.exit(main())

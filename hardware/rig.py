@@ -1,0 +1,140 @@
+"""A unit on the rack: made as a script's header wants it, with recorders and pens around it.
+
+    rack = Rack(stepped=False, record="game.keys")
+    bench = rack.make(header, stack)         # what keypad.script.runner asks for
+    report(failure, command, PEN)            # failure reports draw real glasses
+
+The script room knows only a unit's face; which unit that is, and what its outputs are written
+with, is decided here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TextIO
+
+from firmware_sim.edition_file import built_in, label_of, load
+from firmware_sim.words import VERSION
+from hardware.unit import Unit
+from keypad.script.face import Shown, UnitFace
+from keypad.script.failure import Pen
+from keypad.script.header import Header
+from keypad.script.player import Look
+from keypad.script.recording import Tape, Writer
+from keypad.script.runner import Bench
+
+
+class Rack:
+    """`record`, `trace` and `wav` are files to write; `echo` takes the frames of a keypad board."""
+
+    def __init__(
+        self,
+        *,
+        stepped: bool = False,
+        record: str | None = None,
+        trace: str | None = None,
+        wav: str | None = None,
+        echo: Callable[[str], None] | None = None,
+    ) -> None:
+        self.stepped = stepped
+        self.record = record
+        self.trace = trace
+        self.wav = wav
+        self.echo = echo
+
+    def make(self, header: Header, stack: ExitStack) -> Bench:
+        """ValueError if there is no such edition, OSError if a file cannot be written."""
+        bench = unit_for(header, stepped=self.stepped)
+        unit = bench.unit
+        if self.wav:
+            _sound(unit, self.wav, stack)
+        if self.echo:
+            stack.callback(BoardEcho(unit, self.echo).beeps)
+        for path, telling in ((self.record, False), (self.trace, True)):
+            if path:
+                writer = Writer(stack.enter_context(_text(path)))
+                writer.header(header, VERSION, os.path.dirname(path))
+                unit = Tape(unit, writer, telling=telling)
+        return bench._replace(unit=unit)
+
+
+def unit_for(header: Header, *, stepped: bool = False) -> Bench:
+    """A unit such as the header of a script wants it, its edition known to the set-up."""
+    names = list(built_in())
+    if header.edition and header.edition not in names:
+        load(header.edition)  # all that is wrong with it is told now
+        names.append(header.edition)
+    unit = Unit(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
+    labels = tuple(label_of(name) for name in names)
+    return Bench(unit, labels, labels[names.index(header.edition)] if header.edition else "")
+
+
+def _text(path: str) -> TextIO:
+    return open(path, "w", encoding="utf-8", newline="\n")
+
+
+def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
+    from hardware.beeper import write_wav
+
+    file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
+    stack.callback(lambda: write_wav(file, unit.beeps, 0, unit.tick))
+
+
+class BoardEcho:
+    """What a keypad board with glass and beeper would be sent, were one there to listen."""
+
+    def __init__(self, unit: UnitFace, say: Callable[[str], None]) -> None:
+        self.unit = unit
+        self.say = say
+        self.number = 0
+        self.heard = 0
+        unit.on_display.append(self.display)
+
+    def display(self, tick: int, shown: Shown) -> None:
+        from hardware.link.frames import glass_args
+
+        self.beeps()
+        self.send("S", glass_args(*shown))
+
+    def beeps(self) -> None:
+        """Those that sounded since the last frame: one tone a note, as boards know no tunes."""
+        from hardware.beeper import BEEPS, REST
+        from hardware.clock import CRYSTAL
+
+        for _, name in self.unit.beeps[self.heard :]:
+            for divisor, ticks in BEEPS[name]:
+                if divisor != REST:
+                    hz, ms = (CRYSTAL + divisor // 2) // divisor, ticks * 1000 // CRYSTAL
+                    self.send("B", f"{hz},{ms}")
+        self.heard = len(self.unit.beeps)
+
+    def send(self, verb: str, args: str) -> None:
+        from hardware.link.frames import encode
+
+        self.number = self.number % 255 + 1
+        self.say(encode(self.number, verb, args).decode("ascii").rstrip())
+
+
+def _rows(look: Look) -> tuple[int, int, int, int]:
+    from display.elements import ICONS
+    from display.lcd import encode
+
+    mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in look.icons)
+    return encode(look.text, look.value, mask)
+
+
+def _draw(look: Look) -> list[str]:
+    from display.picture import text
+
+    return text(_rows(look)).splitlines()
+
+
+def _differ(one: Look, other: Look) -> list[str]:
+    from display.picture import difference
+
+    return difference(_rows(one), _rows(other))
+
+
+PEN = Pen(_draw, _differ)
