@@ -4,6 +4,7 @@ accounts, the bank's among them, never changes. The bank's own account goes belo
 
 from __future__ import annotations
 
+from firmware_sim.edition import MOST_MONEY
 from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why
 
 
@@ -16,10 +17,17 @@ def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
 
 
 def spend(game: Game, player: int, payee: int, amount: int, why: Why) -> None:
-    """A free choice to pay: refused beyond the cash, never a debt."""
+    """A free choice to pay: refused beyond the cash, never a debt; and beyond what row B shows."""
     if player != BANK and game.cash[player] < amount:
         raise Refused(Error.FUNDS)
+    check_room(game, payee, amount)
     move(game, player, payee, amount, why)
+
+
+def check_room(game: Game, payee: int, amount: int) -> None:
+    """No player is given more, of anybody's free will, than row B has digits for."""
+    if payee != BANK and game.cash[payee] + amount > MOST_MONEY:
+        raise Refused(Error.TOO_BIG)
 
 
 def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: int = 0) -> bool:
@@ -36,7 +44,9 @@ def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: 
 def settle(game: Game) -> None:
     """Pay the oldest debt whole."""
     debt = game.debts[0]
-    spend(game, debt.debtor, debt.creditor, debt.amount, debt.why)
+    if game.cash[debt.debtor] < debt.amount:
+        raise Refused(Error.FUNDS)
+    move(game, debt.debtor, debt.creditor, debt.amount, debt.why)
     game.debts = game.debts[1:]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from firmware_sim.edition import MOST_MONEY
 from firmware_sim.game import Error, Phase
 
 VERSION = "1.0"  # of the program in the chip
@@ -74,7 +75,9 @@ def player(number: int) -> str:
 
 
 def amount(number: int) -> str:
-    """Row B: thousands parted by points."""
+    """Row B: thousands parted by points; dashes for more than its eight digits can tell."""
+    if number > MOST_MONEY:
+        return "-" * 8
     return f"{number:,}".replace(",", ".")
 
 

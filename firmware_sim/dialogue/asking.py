@@ -59,8 +59,13 @@ def deed_icons(game: Game, number: int) -> int:
 # -- questions
 
 
-def ask_amount(table: Table, text: str, icons: int) -> Asking[int | None]:
-    """Digits, then OK. C erases the last, C on nothing leaves (None)."""
+def ask_amount(
+    table: Table, text: str, icons: int, accept: Callable[[int], bool] = lambda amount: True
+) -> Asking[int | None]:
+    """Digits, then OK. C erases the last, C on nothing leaves (None).
+
+    `accept` may refuse an amount: its digits are still there after the error.
+    """
     typed = ""
     while True:
         shown = words.amount(int(typed)) if typed else ""
@@ -75,9 +80,10 @@ def ask_amount(table: Table, text: str, icons: int) -> Asking[int | None]:
                 return None
             typed = typed[:-1]
         elif key == "OK":
-            if typed:
+            if not typed:
+                table.refuse(Error.TOO_BIG)
+            elif accept(int(typed)):
                 return int(typed)
-            table.refuse(Error.TOO_BIG)
         else:
             table.refuse(Error.KEY)
 

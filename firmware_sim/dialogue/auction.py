@@ -45,7 +45,10 @@ def auction(
                 best = yield from _bid(table, int(key), best, opening)
         elif key == "FIN":
             if (yield from _hammer(table, best)):
-                return best
+                if not best.player or table.playing.cash[best.player] >= best.amount:
+                    return best
+                table.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
+                best = NOBODY
         elif key in FUNCTIONS:
             yield from FUNCTIONS[key](table)
             if table.playing.winner:
@@ -65,17 +68,19 @@ def _bidding(table: Table, best: Bid, opening: int) -> Screen:
 
 def _bid(table: Table, player: int, best: Bid, opening: int) -> Asking[Bid]:
     """The amount of a named bidder. The first may equal the opening."""
-    icons = player_icons(table, player) | BIT["ENCHERE"]
-    while True:
-        amount = yield from ask_amount(table, f"{words.player(player)} MISE", icons)
-        if amount is None:
-            return best
+
+    def high_enough(amount: int) -> bool:
         if amount > table.playing.cash[player]:
             table.refuse(Error.FUNDS)
         elif amount < opening or amount <= best.amount or amount == 0:
             table.refuse(Error.TOO_LOW)
         else:
-            return Bid(player, amount)
+            return True
+        return False
+
+    icons = player_icons(table, player) | BIT["ENCHERE"]
+    amount = yield from ask_amount(table, f"{words.player(player)} MISE", icons, high_enough)
+    return best if amount is None else Bid(player, amount)
 
 
 def _hammer(table: Table, best: Bid) -> Asking[bool]:
@@ -84,11 +89,7 @@ def _hammer(table: Table, best: Bid) -> Asking[bool]:
     if not best.player:
         return (yield from ask_yes(table, "INVENDU ?", "", icons))
     text = f"ADJUGE {words.player(best.player)} ?"
-    while (yield from ask_yes(table, text, words.amount(best.amount), icons)):
-        if table.playing.cash[best.player] >= best.amount:
-            return True
-        table.refuse(Error.FUNDS)  # spent on something else since the bid
-    return False
+    return (yield from ask_yes(table, text, words.amount(best.amount), icons))
 
 
 # -- deeds

@@ -19,15 +19,17 @@ def draw_card(table: Table, pile: int) -> Asking[bool]:
     """CARTE; true when the game has changed."""
     if table.settings.auto_cards:
         return play(table, f"CARTE {words.DECKS[pile]}", cards.draw, pile)
+
+    def is_known(number: int) -> bool:
+        name = f"CARTE {words.DECKS[pile]} {number}"
+        return number == 0 or play(table, name, cards.name, pile, number)
+
     icons = player_icons(table, table.playing.turn)
     while True:
-        number = yield from ask_amount(table, "CARTE NO", icons)
-        if number is None:
-            return False
-        if number == 0:
-            if (yield from _by_hand(table, pile)):
-                return True
-        elif play(table, f"CARTE {words.DECKS[pile]} {number}", cards.name, pile, number):
+        number = yield from ask_amount(table, "CARTE NO", icons, is_known)
+        if number != 0:
+            return number is not None
+        if (yield from _by_hand(table, pile)):
             return True
 
 
@@ -62,17 +64,20 @@ def _keyed(table: Table, effect: str, icons: int) -> Asking[Card | None]:
             return None
         hotel = yield from ask_amount(table, "HOTELS", icons)
         return None if hotel is None else Card(0, effect, 0, house, hotel, 0, 0)
-    while True:
-        amount = yield from ask_amount(table, word, icons)
-        if amount is None:
+
+    def is_on_the_board(number: int) -> bool:
+        if number >= BOARD:
+            table.refuse(Error.TOO_BIG)
+        return number < BOARD
+
+    if effect in ("advance", "back"):
+        number = yield from ask_amount(table, word, icons, is_on_the_board)
+        if number is None:
             return None
-        if effect == "advance" and amount < BOARD:
-            return Card(0, effect, 0, 0, 0, amount, 0)
-        if effect == "back" and amount < BOARD:
-            return Card(0, effect, 0, 0, 0, 0, amount)
-        if effect not in ("advance", "back"):
-            return Card(0, effect, amount, 0, 0, 0, 0)
-        table.refuse(Error.TOO_BIG)
+        squares = (number, 0) if effect == "advance" else (0, number)
+        return Card(0, effect, 0, 0, 0, *squares)
+    amount = yield from ask_amount(table, word, icons)
+    return None if amount is None else Card(0, effect, amount, 0, 0, 0, 0)
 
 
 def card_effect(table: Table) -> Dialogue:

@@ -60,13 +60,10 @@ def borrow(table: Table) -> Dialogue:
 
 
 def _new_loan(table: Table, player: int) -> Dialogue:
-    while True:
-        icons = player_icons(table, player)
-        amount = yield from ask_amount(table, "MONTANT ?", icons)
-        if amount is None:
-            return
-        if play(table, "EMPRUNT", loans.borrow, player, amount, player=player):
-            return
+    def lend(amount: int) -> bool:
+        return play(table, "EMPRUNT", loans.borrow, player, amount, player=player)
+
+    yield from ask_amount(table, "MONTANT ?", player_icons(table, player), lend)
 
 
 def pay(table: Table) -> Dialogue:
@@ -102,12 +99,11 @@ def _to_whom(table: Table, payer: int) -> Asking[int | None]:
 
 
 def _hand(table: Table, name: str, payer: int, payee: int) -> Dialogue:
-    icons = player_icons(table, payer)
-    while True:
-        amount = yield from ask_amount(table, "MONTANT ?", icons)
-        if amount is None:
-            return
-        if amount == 0:
-            table.refuse(Error.TOO_BIG)
-        elif play(table, name, spend, payer, payee, amount, Why.PAYMENT, player=payer or payee):
-            return
+    def hand_over(amount: int) -> bool:
+        if amount:
+            facts = (payer, payee, amount, Why.PAYMENT)
+            return play(table, name, spend, *facts, player=payer or payee)
+        table.refuse(Error.TOO_BIG)
+        return False
+
+    yield from ask_amount(table, "MONTANT ?", player_icons(table, payer), hand_over)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim.edition import Card, Kind
+from firmware_sim.edition import MOST_MONEY, Card, Kind
 from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
-from firmware_sim.ledger import charge, move
+from firmware_sim.ledger import charge, check_room, move
 from firmware_sim.rules import building, moving, prison
 
 CHANCE, CHEST = 0, 1
@@ -63,6 +63,10 @@ def play(game: Game, pile: int, card: Card) -> None:
     _ready(game, pile)
     if card.effect == "free" and game.free_cards[pile] != BANK:
         raise Refused(Error.TOO_BIG)
+    if total(game, card) > MOST_MONEY:
+        raise Refused(Error.TOO_BIG)
+    if card.effect == "receive":
+        check_room(game, game.turn, card.amount)
     game.effect = (pile, card)
     game.phase = Phase.EFFECT
     carry_out(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why
-from firmware_sim.ledger import move
+from firmware_sim.ledger import check_room, move
 
 
 class Bargain(NamedTuple):
@@ -59,6 +59,7 @@ def check(game: Game, bargain: Bargain) -> None:
         giver, taker = taker, giver
     if game.cash[giver] < abs(bargain.money) - owed(game, taker, giver):
         raise Refused(Error.FUNDS)
+    check_room(game, taker, abs(bargain.money))
 
 
 def strike(game: Game, bargain: Bargain) -> None:
