@@ -37,7 +37,7 @@ WALLS = (
     # the bank: what it does knows nothing of how it is asked for
     Wall("firmware_sim", (), ()),
     Wall("firmware_sim.game", ("firmware_sim.edition",)),
-    Wall("firmware_sim.ledger", ("firmware_sim.game",)),
+    Wall("firmware_sim.ledger", ("firmware_sim.edition", "firmware_sim.game")),
     Wall("firmware_sim.rules",
          ("firmware_sim.edition", "firmware_sim.game", "firmware_sim.ledger")),
     # chips know their own room; the script is handed a unit, and is nobody's part
