@@ -26,6 +26,7 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from display.lcd import Lcd, Rows, encode
@@ -33,7 +34,6 @@ from firmware_sim.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.screen import Said
 from firmware_sim.table import RollLine
-from firmware_sim.workbench import Workbench
 from hardware.beeper import Beep, Beeper
 from hardware.clock import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
 from hardware.dice import Dice
@@ -44,6 +44,9 @@ from keypad.scanner import Scanner, ScannerState
 
 if TYPE_CHECKING:
     from firmware_sim.look import Look
+
+if TYPE_CHECKING:
+    from firmware_sim.workbench import Workbench
 
 Shown = tuple[str, str, int]
 BLANK: Shown = ("", "", 0)
@@ -84,7 +87,12 @@ class Bench:
 
     def __init__(self, unit: Unit) -> None:
         self._unit = unit
-        self._desk = Workbench(unit.firmware)
+
+    @cached_property
+    def _desk(self) -> Workbench:
+        from firmware_sim.workbench import Workbench  # few scripts ever sit down at it
+
+        return Workbench(self._unit.firmware)
 
     def get(self, noun: str, *which: int | str) -> object:
         return self._desk.get(noun, *which)
