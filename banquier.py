@@ -36,7 +36,12 @@ def parser(command: str, summary: str) -> ArgumentParser:
         def error(self, message: str) -> NoReturn:
             raise Wrong(f"{self.prog}: {message}; {self.prog} --help tells more")
 
-    return Parser(prog=f"banquier {command}", description=summary, formatter_class=layout)
+    return Parser(
+        prog=f"banquier {command}",
+        description=summary,
+        formatter_class=layout,
+        allow_abbrev=False,
+    )
 
 
 # -- scripts and recordings
@@ -271,6 +276,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = dispatch(words)
         sys.stdout.flush()
         return status
+    except SystemExit as told:  # help was asked for
+        return int(told.code or 0)
     except Wrong as wrong:
         print(wrong, file=sys.stderr)
         return WRONG

@@ -178,6 +178,19 @@ def test_every_line_is_on_its_way_before_the_next_thing_happens(tmp_path: Path) 
             tape.run(tape.tick + 2048)
 
 
+def test_letting_go_of_everything_is_one_line_a_key_that_was_held() -> None:
+    stream = io.StringIO()
+    tape = Tape(Unit(seed=1), Writer(stream))
+    tape.press("7")
+    tape.press("F")
+    tape.run(3000)
+    tape.release("7")
+    tape.release_all()
+    tape.release_all()
+    lines = ["@0 down 7", "@0 down F", "@3000 up 7", "@3000 up F"]
+    assert stream.getvalue().splitlines() == lines
+
+
 def test_an_edition_of_ones_own_is_named_from_where_the_recording_lies(tmp_path: Path) -> None:
     (tmp_path / "my games").mkdir()
     own = tmp_path / "my games" / "own.toml"

@@ -238,6 +238,7 @@ def test_patience_is_ten_seconds_after_the_last_notice() -> None:
         ('expect never "J1*" during 1s',
          'never "J1*" during 32768 ticks / "J1 LANCEZ" 150.000'),
         ("expect cash 1 7", "cash 1 7 / cash 1 150000"),
+        ("expect mortgaged 6 yes", "mortgaged 6 yes / mortgaged 6 no"),
         ("expect cash 5 7", "cash 5 7 / there is no player 5"),
         ("expect free-card 1 chance", "free-card 1 chance / free-card 1 nothing"),
         ('expect roll "*ACHAT"', '"*ACHAT" as the newest line of the roll / "1  J1 COMMENCE'),

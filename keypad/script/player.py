@@ -192,10 +192,13 @@ class Player:
         if self.until(lambda: reads(self.unit.said, step.text, step.value), step.limit):
             return None
         said = self.unit.said
-        value = said.value if step.value is None else step.value
+        text = said.text if reads(said, step.text, None) else step.text
+        value = step.value
+        if value is None or matches(value, said.value):
+            value = said.value
         wanted = f'"{step.text}"' + ("" if step.value is None else f" {_row_b(step.value)}")
         return self._failure(
-            step, wanted, f'"{said.text}" {_row_b(said.value)}', Look(step.text, value, said.icons)
+            step, wanted, f'"{said.text}" {_row_b(said.value)}', Look(text, value, said.icons)
         )
 
     def _expect_icons(self, step: steps.ExpectIcons) -> Failure | None:
@@ -276,9 +279,10 @@ class Player:
             return None
         name = " ".join([step.noun, *map(str, step.which)])
         found = get()
+        there = f"{name} {_fact(step.noun, found)}"
         if isinstance(found, Exception):
-            return self._failure(step, f"{name} {_plain(wanted)}", str(found))
-        return self._failure(step, f"{name} {_plain(wanted)}", f"{name} {_plain(found)}")
+            there = str(found)
+        return self._failure(step, f"{name} {_fact(step.noun, wanted)}", there)
 
     def _expect_roll(self, step: steps.ExpectRoll) -> Failure | None:
         def agrees() -> bool:
@@ -312,9 +316,8 @@ class Player:
             try:
                 self.unit.bench.set(step.noun, *step.args)
             except (ValueError, LookupError) as refused:
-                raise ScriptError(f"the bench cannot set {step.noun}: {refused}", step.place) from (
-                    None
-                )
+                sentence = f"the bench cannot set {step.noun}: {refused}"
+                raise ScriptError(sentence, step.place) from None
 
     def _battery(self, step: steps.Battery) -> None:
         self.unit.set_battery(step.millivolts)
@@ -359,11 +362,10 @@ def _error(number: int) -> str:
     return f"error {number}" if number else "no error"
 
 
-def _plain(value: object) -> str:
+def _fact(noun: str, value: object) -> str:
+    """A fact of the ledger as a script would write it; several of them in a row."""
     if isinstance(value, tuple):
-        return " ".join(map(_plain, value)) or "nothing"
-    return (
-        {True: "yes", False: "no"}.get(value, str(value))
-        if isinstance(value, bool)
-        else (str(value))
-    )
+        return " ".join(_fact(noun, one) for one in value) or "nothing"
+    if value in (0, 1) and "yes" in NOUNS[noun].value[0].words:
+        return "yes" if value else "no"
+    return str(value)

@@ -78,6 +78,7 @@ class Tape:
         self.known = unit.operations
         self.telling = telling
         self._beeps = len(unit.beeps)
+        self._held: dict[str, None] = {}
         if telling:
             writer.remark(unit.tick, as_words(unit.shown))
             unit.on_display.append(self._display)
@@ -85,12 +86,18 @@ class Tape:
     # -- fingers and cells, which are written down
 
     def press(self, key: str) -> None:
+        self._held[key] = None
         self.writer.write(self.unit.tick, f"down {key}")
         self.unit.press(key)
 
     def release(self, key: str) -> None:
+        self._held.pop(key, None)
         self.writer.write(self.unit.tick, f"up {key}")
         self.unit.release(key)
+
+    def release_all(self) -> None:
+        for key in list(self._held):
+            self.release(key)
 
     def set_battery(self, mv: int) -> None:
         self.writer.write(self.unit.tick, f"battery {mv // 1000}.{mv % 1000:03d}V")
