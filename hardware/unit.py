@@ -26,7 +26,6 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from display.lcd import Lcd, Rows, encode
@@ -38,15 +37,13 @@ from hardware.beeper import Beep, Beeper
 from hardware.clock import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
 from hardware.dice import Dice
 from hardware.power import Supply
+from hardware.testbench import Bench
 from keypad.keys import BY_NAME, NAMES, TWINS
 from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
 
 if TYPE_CHECKING:
     from firmware_sim.look import Look
-
-if TYPE_CHECKING:
-    from firmware_sim.workbench import Workbench
 
 Shown = tuple[str, str, int]
 BLANK: Shown = ("", "", 0)
@@ -80,25 +77,6 @@ class Snapshot(NamedTuple):
     shown: Shown
     wake: int
     firmware: Saved
-
-
-class Bench:
-    """The test bench: reads the ledger, and changes it while the firmware looks away."""
-
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
-
-    @cached_property
-    def _desk(self) -> Workbench:
-        from firmware_sim.workbench import Workbench  # few scripts ever sit down at it
-
-        return Workbench(self._unit.firmware)
-
-    def get(self, noun: str, *which: int | str) -> object:
-        return self._desk.get(noun, *which)
-
-    def set(self, noun: str, *facts: int | str) -> None:
-        self._unit.behind_the_firmware(lambda: self._desk.set(noun, *facts))
 
 
 class Unit:

@@ -58,7 +58,23 @@ def stopped() -> Unit:
     return unit
 
 
-MOMENTS = (Unit, at_the_table, half_typed, bouncing, telling, shifted, looking, dying, stopped)
+def scrolling() -> Unit:
+    """On the electricity company, whose name is much longer than the glass."""
+    unit = at_the_table()
+    unit.bench.set("next-dice", 6, 6)
+    tap(unit, "DES")
+    unit.run(unit.quiet_at)
+    return unit
+
+
+def bargaining() -> Unit:
+    return tap(at_the_table(), "VENTE", "OK", "3", "OK")
+
+
+MOMENTS = (
+    *(Unit, at_the_table, half_typed, bouncing, telling, shifted, looking, dying, stopped),
+    *(scrolling, bargaining),
+)
 
 
 def go_on(unit: Unit) -> tuple[object, ...]:

@@ -1,0 +1,33 @@
+"""The test bench: reads the ledger beside the glass, and changes it between two scans.
+
+    unit.bench.get("cash", 1)
+    unit.bench.set("owner", 39, 2)          # ValueError where that cannot be
+
+What can be read and set is the bank's affair; here it is only clipped to a running unit.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from firmware_sim.workbench import Workbench
+    from hardware.unit import Unit
+
+
+class Bench:
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    @cached_property
+    def _desk(self) -> Workbench:
+        from firmware_sim.workbench import Workbench  # few scripts ever sit down at it
+
+        return Workbench(self._unit.firmware)
+
+    def get(self, noun: str, *which: int | str) -> object:
+        return self._desk.get(noun, *which)
+
+    def set(self, noun: str, *facts: int | str) -> None:
+        self._unit.behind_the_firmware(lambda: self._desk.set(noun, *facts))
