@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import display.panel.face
 from display.lcd import ALL_LIT, DARK, LAMP_TEST, decode, encode
 from firmware_sim.words import VERSION
 from hardware.clock import FRAME, SECOND, firmware_tick
@@ -363,13 +362,12 @@ def test_a_unit_is_what_scripts_are_handed() -> None:
     assert face.bench.get("cash", 1) == 150_000
 
 
-def test_a_unit_is_what_the_panel_is_handed() -> None:
+def test_a_panel_may_look_at_the_table_the_contrast_and_the_cells() -> None:
     unit = at_the_table()
-    face: display.panel.face.Unit = unit
-    table = face.look()
+    table = unit.look()
     assert table is not None
     assert [player.cash for player in table.players] == 4 * [150_000]
     unit.set_battery(2_700)
-    assert face.millivolts == 2_700
-    assert face.contrast == 4
+    assert unit.millivolts == 2_700
+    assert unit.contrast == 4
     assert Unit().look() is None
