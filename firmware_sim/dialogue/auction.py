@@ -25,9 +25,12 @@ NOBODY = Bid(BANK, 0)
 
 
 def auction(
-    table: Table, opening: int | None, may_bid: Callable[[int], bool]
+    table: Table, opening: int | None, may_bid: Callable[[int], bool], inside: str = ""
 ) -> Asking[Bid | None]:
-    """The hammer falls for a bidder, or for NOBODY; None when the opening was not given."""
+    """The hammer falls for a bidder, or for NOBODY; None when the opening was not given.
+
+    Functions are open to the bidders, but not the one `inside` which this auction is held.
+    """
     if opening is None:
         icons = table.always() | BIT["ENCHERE"] | BIT["BANQUE"]
         opening = yield from ask_amount(table, "MISE A PRIX", icons)
@@ -49,7 +52,7 @@ def auction(
                     return best
                 table.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
                 best = NOBODY
-        elif key in FUNCTIONS:
+        elif key in FUNCTIONS and key != inside:
             yield from FUNCTIONS[key](table)
             if table.playing.winner:
                 return None

@@ -130,7 +130,8 @@ def leaving_prison(table: Table) -> Asking[bool]:
             return False
         elif key == "OK":
             name = "CARTE PRISON" if by_card else "AMENDE"
-            return play(table, name, prison.use_card if by_card else prison.pay_fine)
+            if play(table, name, prison.use_card if by_card else prison.pay_fine):
+                return True
         else:
             table.refuse(Error.KEY)
 
