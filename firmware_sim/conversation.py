@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from firmware_sim import words
 from firmware_sim.dialogue.evening import evening
+from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.looking import look_at
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.game import Game
@@ -62,6 +63,7 @@ class Conversation:
         self.base: Game | None = None
         self.base_operations = 0
         table.settled = self._settled
+        table.functions = FUNCTIONS
         self.start()
 
     def start(self) -> None:

@@ -7,13 +7,14 @@ change the game only through `do`, which keeps the way back (`undo`) and prints 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from firmware_sim import screen as face
 from firmware_sim import words
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, Error, Game, Refused, Why
+from firmware_sim.rules.trade import Bargain
 from firmware_sim.screen import NEVER, SECOND, Screen
 
 Dialogue = Generator[Screen, str, None]
@@ -80,6 +81,8 @@ class Table:
         self.now = 0
         self.ends_at = NEVER  # the scan at which the agreed time runs out
         self.warned: set[int] = set()  # debtors told once that they could still pay
+        self.bargain: Bargain | None = None  # what two players were last asked to agree on
+        self.functions: Mapping[str, Callable[[Table], Dialogue]] = {}  # open while a bid waits
         self.settled: Callable[[], None] = lambda: None
 
     # -- speaking

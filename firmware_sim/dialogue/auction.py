@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from firmware_sim import words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
-from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, BOARD, Error
 from firmware_sim.rules import deeds
@@ -52,8 +51,8 @@ def auction(
                     return best
                 table.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
                 best = NOBODY
-        elif key in FUNCTIONS and key != inside:
-            yield from FUNCTIONS[key](table)
+        elif key in table.functions and key != inside:
+            yield from table.functions[key](table)
             if table.playing.winner:
                 return None
             if best.player and not table.playing.is_in(best.player):

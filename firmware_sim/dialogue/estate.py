@@ -16,6 +16,7 @@ from firmware_sim.dialogue.asking import (
 )
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.scarce import offer_auction
 from firmware_sim.game import HOTEL, Error, Game, Refused
 from firmware_sim.rules import building, deeds
 from firmware_sim.screen import Screen
@@ -99,11 +100,10 @@ def _build(table: Table, player: int, number: int) -> Dialogue:
     except Refused as no:
         table.refuse(no.error)
         return
-    if building.is_scarce(game, player, number):
-        from firmware_sim.dialogue.scarce import offer_auction
-
-        if (yield from offer_auction(table, player, number)):
-            return
+    if building.is_scarce(game, player, number) and (
+        yield from offer_auction(table, player, number)
+    ):
+        return
     label = game.edition.squares[number].label
     play(table, f"BATIR {label}", building.build, player, number, player=player)
 
