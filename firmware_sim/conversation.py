@@ -121,8 +121,8 @@ class Conversation:
         self.overlays.append(Overlay(name, self.table))
 
     def open_menu(self) -> None:
-        """From a `?` that waits for its number, or over whatever waits."""
-        if self.awaits_a_number:
+        """In place of a `?`, or over whatever waits."""
+        if self.is_looking:
             self.overlays.pop()
         if not self.overlays:
             self.open("MENU")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim import words
-from firmware_sim.dialogue.asking import Asking, deed_icons, player_icons
+from firmware_sim.dialogue.asking import deed_icons, player_icons
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, Error, Game
 from firmware_sim.rules import loans, passport, rent
@@ -15,47 +15,44 @@ NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
 
 def look_at(table: Table) -> Answer:
     """`?` then a number: 1 to 8 a player, 0 the bank. Leaves with the key to act on, or none."""
-    icons = table.always()
-    number = ""
+    question = [Screen(words.WHO, "", table.always())]
+    pages, at = question, 0
     while True:
-        key = number or (yield Screen(words.WHO, "", icons))
-        number = ""
+        key = yield pages[at]
         if key.isdigit():
             if table.game is None or not (table.game.is_in(int(key)) or key == "0"):
                 table.refuse(Error.NO_PLAYER)
-                continue
-            key = yield from _leaf_through(table, _pages(table, int(key)), 0)
-            if key.isdigit():
-                number = key
-                continue
-            if key == "?":
-                continue
-        if key in ("C", "OK", "?"):
+            else:
+                pages, at = _pages(table, int(key)), 0
+        elif key in ("+", "-") and pages is not question:
+            at = _turned(pages, at, key)
+        elif key == "?" and pages is not question:
+            pages, at = question, 0
+        elif key in ("C", "OK", "?"):
             return ""
-        if key not in NOT_FUNCTIONS:
+        elif key in NOT_FUNCTIONS:
+            table.refuse(Error.KEY)
+        else:
             return key
-        table.refuse(Error.KEY)
 
 
 def walk(table: Table, first: str) -> Answer:
     """The player in turn goes round what they own, from the token's square. Leaves with the
     function key to act on, or with none."""
-    player = table.playing.turn
-    pages = _deeds(table, player)
-    key = yield from _leaf_through(table, pages, 0 if first == "+" else len(pages) - 1)
-    while key.isdigit() or key == "?":
-        table.refuse(Error.KEY)
-        key = yield from _leaf_through(table, pages, 0)
-    return key if key not in NOT_FUNCTIONS else ""
-
-
-def _leaf_through(table: Table, pages: list[Screen], at: int) -> Asking[str]:
-    """`+` and `-` turn the pages; any other key leaves."""
+    pages = _deeds(table, table.playing.turn)
+    at = 0 if first == "+" else len(pages) - 1
     while True:
         key = yield pages[at]
-        if key not in ("+", "-"):
-            return key
-        at = (at + (1 if key == "+" else -1)) % len(pages)
+        if key in ("+", "-"):
+            at = _turned(pages, at, key)
+        elif key.isdigit():
+            table.refuse(Error.KEY)
+        else:
+            return "" if key in NOT_FUNCTIONS else key
+
+
+def _turned(pages: list[Screen], at: int, key: str) -> int:
+    return (at + (1 if key == "+" else -1)) % len(pages)
 
 
 def _pages(table: Table, number: int) -> list[Screen]:
