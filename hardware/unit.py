@@ -43,6 +43,7 @@ from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
 
 if TYPE_CHECKING:
+    from firmware_sim.house import Wish
     from firmware_sim.look import Look
 
 Shown = tuple[str, str, int]
@@ -299,6 +300,19 @@ class Unit:
 
         game = self.firmware.table.game
         return look(game) if game else None
+
+    def wish(
+        self, player: int, question: str, temper: str, prison: str, chance: Callable[[int], int]
+    ) -> Wish | None:
+        """What a house player in that seat would like; None when it is not theirs to say."""
+        from firmware_sim.house import TEMPERS, wish
+
+        table = self.firmware.table
+        game = table.game
+        if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
+            return None
+        mood = TEMPERS[temper]._replace(prison=prison)
+        return wish(game, player, question, mood, chance, table.bargain)
 
     @property
     def awake(self) -> bool:

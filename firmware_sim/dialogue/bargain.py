@@ -186,6 +186,7 @@ def _ask_accord_of(side: int) -> Step:
     def ask(table: Table, draft: Draft) -> Asking[bool]:
         player = draft.players[side]
         value = words.amount(int(draft.typed)) if draft.typed else ""
+        table.bargain = draft.bargain()
         text = f"ACCORD {words.player(player)} ?"
         return (yield from ask_yes(table, text, value, player_icons(table, player)))
 

@@ -1,0 +1,29 @@
+"""How house players differ."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Temper(NamedTuple):
+    name: str
+    reserve: int  # kept in hand when spending freely, in percent of the opening balance
+    bids: int  # up to so many percent of what a deed is worth to them
+    attention: int  # looks over the estate in so many of a hundred turns
+    trades: int  # thinks of a bargain in so many of a hundred turns
+    margin: int  # wants to gain so many percent of what a bargain moves
+    borrows: bool  # takes up loans before touching what they own
+    forgets: int  # lets so many of a hundred rents go
+    heedless: bool  # wants to build whether the bank has buildings or not
+    prison: str = "own"  # short: out at the first chance; long: always throws; own: as it suits
+
+
+TEMPERS = {
+    temper.name: temper
+    for temper in (
+        Temper("careful", 20, 90, 60, 4, 15, False, 1, False),
+        Temper("greedy", 3, 140, 80, 6, 10, True, 0, False),
+        Temper("trader", 10, 110, 60, 25, 2, False, 2, False),
+        Temper("chaotic", 0, 100, 40, 10, 0, True, 8, True),
+    )
+}

@@ -1,0 +1,41 @@
+"""Which seats the house plays, and in what temper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from keypad.house.face import WishFace
+from keypad.house.fingers import Fingers, Hand, player_in
+
+GLANCE = 8_192  # ticks between two looks while somebody else is asked
+
+
+class Seats:
+    def __init__(self, hand: Hand, tempers: Mapping[int, str], prison: str) -> None:
+        self.hand = hand
+        self.tempers = dict(tempers)
+        self.prison = prison
+
+    def plays(self, player: int) -> bool:
+        return player in self.tempers
+
+    @property
+    def alone(self) -> bool:
+        """Is nobody else in the game?"""
+        look = self.hand.unit.look()
+        return look is None or not any(
+            player.number not in self.tempers and not player.bankrupt for player in look.players
+        )
+
+    def wish(self, player: int, question: str) -> WishFace | None:
+        """None when there is no game, or the question is not this player's to answer."""
+        temper = self.tempers[player]
+        return self.hand.unit.wish(player, question, temper, self.prison, self.hand.chance)
+
+    def asked(self, *patterns: str) -> int:
+        """The player that row A names, if it has one of these forms; else 0."""
+        text = self.hand.text
+        return next((player for form in patterns if (player := player_in(form, text))), 0)
+
+    def wait_for_others(self) -> Fingers[None]:
+        yield from self.hand.wait(GLANCE)
