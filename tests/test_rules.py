@@ -56,6 +56,14 @@ def test_the_page_of_rules_is_up_to_date() -> None:
 # -- the collector itself
 
 
+def test_the_page_tells_of_a_script_that_does_not_hold() -> None:
+    lame = SCRIPTS[0]
+    written = page.page(lambda script: script != lame)
+    assert f"[{lame.words}](../tests/rules/{lame.edition}/{lame.path.name}) **does not" in written
+    rows = [line for line in written.splitlines() if line.startswith("| ") and "✘" in line]
+    assert [row.split(" | ")[0] for row in rows[1:]] == [f"| {lame.identifier}"]  # after the legend
+
+
 def test_a_script_that_does_not_hold_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "TURN-1-wrong.keys"
     path.write_text(
