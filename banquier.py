@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
+    from hardware.link.link import Link
     from keypad.script.runner import Outcome
 
 WRONG, BROKEN, INTERRUPTED = 2, 3, 130
@@ -156,6 +157,68 @@ def tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
         print(outcome.line())
 
 
+# -- people
+
+
+def play(words: list[str]) -> int:
+    return _evening("play", "The panel in the terminal.", words)
+
+
+def demo(words: list[str]) -> int:
+    summary = "The house plays all seats, for as long as you like to watch."
+    return _evening("demo", summary, words)
+
+
+def _evening(command: str, summary: str, words: list[str]) -> int:
+    from display.panel import evening
+    from hardware.beeper import edges
+    from hardware.table import roll_writer, seats, table
+
+    options = parser(command, summary)
+    evening.options(options, demo=command == "demo")
+    chosen = options.parse_args(words)
+    parts = evening.Parts(table, seats, roll_writer, _board, edges)
+    try:
+        return evening.play(chosen, parts, folders())
+    except ValueError as error:
+        raise Wrong(str(error).splitlines()[0]) from None
+
+
+def _board(port: str) -> Link:
+    from hardware.link.link import Link
+    from hardware.link.port import PortTrouble
+
+    try:
+        link = Link(port)
+        link.open()
+    except PortTrouble as trouble:
+        raise Wrong(str(trouble)) from None
+    return link
+
+
+def serve(words: list[str]) -> int:
+    options = parser("serve", "The panel in a browser, on 127.0.0.1 alone.")
+    options.add_argument("--port", type=int, default=8000, metavar="N", help="8000 if not given")
+    options.add_argument("--sessions", type=int, default=4, metavar="N", help="at most so many")
+    options.add_argument("play", nargs="*", metavar="-- …", help="words for banquier play")
+    chosen = options.parse_args(words)
+    if not 1 <= chosen.port <= 65_535:
+        raise Wrong(f"banquier serve: {chosen.port} is no port")
+    if chosen.sessions < 1:
+        raise Wrong("banquier serve: at least one session")
+    try:
+        from display.panel.serve import serve as open_the_door
+    except ImportError:
+        raise Wrong(
+            "banquier serve needs the browser extra: pip install 'banquier90[serve]'"
+        ) from None
+    command = [sys.executable, os.path.abspath(__file__), "play", *chosen.play]
+    try:
+        return open_the_door(command, chosen.port, chosen.sessions)
+    except OSError as error:
+        raise Wrong(f"banquier serve: port {chosen.port}: {error.strerror}") from None
+
+
 # -- figures, places
 
 
@@ -190,6 +253,7 @@ def folders() -> dict[str, str]:
         "saves": os.path.join(home.user_data_dir, "saves"),
         "configuration": home.user_config_dir,
         "logs": home.user_log_dir,
+        "pictures": home.user_pictures_dir,
     }
 
 
@@ -209,6 +273,9 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "play": Command("the panel in the terminal (meant when no command is named)", play),
+    "demo": Command("the house plays all seats", demo),
+    "serve": Command("the panel in a browser", serve),
     "run": Command("play scripts without a panel", run),
     "replay": Command("play a recording or a save", replay),
     "bench": Command("the figures of performance", bench),

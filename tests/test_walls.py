@@ -57,6 +57,7 @@ GUESTS = {
     "numpy": ("display.optics",),
     "textual": ("display.panel",),
     "textual_serve": ("display.panel",),
+    "aiohttp": ("display.panel",),
     "rich": ("display.panel",),
     "miniaudio": ("display.panel",),
     "serial": ("hardware.link",),

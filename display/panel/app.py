@@ -1,0 +1,397 @@
+"""The panel as an application: it wires a unit to a keyboard, a mouse, a screen and a speaker.
+
+    ┌──────────────────────────────┐ ┌──────────┐
+    │ Glass                        │ │ a pane   │   beside the unit where there is room,
+    ├──────────────────────────────┤ │          │   else in the place of the keys
+    │ KeyBlock                     │ │          │
+    └──────────────────────────────┘ └──────────┘
+      Footer
+
+Between two events nothing is computed: the panel sleeps until the unit's next visible change, and
+wakes at once for a key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult, SystemCommand
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.screen import Screen
+
+from display.panel import commands
+from display.panel.face import NEVER, TICKS_A_SECOND, Board, Unit
+from display.panel.fingers import HOLD, Fingers
+from display.panel.footer import Footer
+from display.panel.glass import Glass
+from display.panel.host import Host
+from display.panel.keys import KeyBlock, queue_notes
+from display.panel.layout import Layout, arrange
+from display.panel.pace import Pace
+from display.panel.palette import DEFAULT, GHOSTS, PALETTES, Palette
+from display.panel.panes import Panes
+from display.panel.settings import Settings
+from display.panel.sight import Sight
+from display.panel.words import Words
+
+if TYPE_CHECKING:
+    from display.panel.sound import Edges, Voice
+
+PERSISTENCE = 1 / 30
+"""Seconds between two pictures while the crystal is still turning."""
+LEAST_REST = 0.002
+BOARD_WAIT = 0.5
+LIVELY = 0.1
+"""Seconds between two pictures of a pane that shows time itself."""
+SHARPEN_AFTER = 0.25
+"""Seconds after the first picture in which the optics are brought in."""
+
+
+class Panel(App[int]):
+    """Runs until it is left; returns the exit status."""
+
+    CSS_PATH = "panel.tcss"
+    TITLE = "Banquier 90"
+    ENABLE_COMMAND_PALETTE = True
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    BINDINGS = commands.BINDINGS
+    ALLOW_SELECT = False
+    ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        unit: Unit,
+        settings: Settings | None = None,
+        *,
+        pace: Callable[[Fingers], Pace] = Pace,
+        edges: Edges | None = None,
+        pictures: Path | None = None,
+        attendants: Sequence[Callable[[], None]] = (),
+        board: Board | None = None,
+        still: bool = False,
+    ) -> None:
+        """`attendants` are called whenever the unit has run; a `still` panel lets no time pass
+        by itself and keeps to plain lit and unlit, for pictures that must always be the same."""
+        super().__init__()
+        self.unit = unit
+        self.settings = settings or Settings()
+        self.fingers = Fingers(unit)
+        self.pace = pace(self.fingers)
+        if self.settings.speed != 1.0:
+            self.pace.set_speed(self.settings.speed)
+        self.host = Host(self.settings.keys)
+        self.sight = Sight(self.settings.ghost)
+        self.voice: Voice | None = None
+        self._edges = edges
+        self.pictures = pictures or Path.cwd()
+        self.attendants = list(attendants)
+        self.board = board
+        self._board_due = NEVER
+        self.still = still
+        self.fault: Exception | None = None
+        self.palette: Palette = PALETTES[self.settings.theme]
+        self.step_by = "frame"
+        self._heard = len(unit.beeps)
+        self._alarm: asyncio.TimerHandle | None = None
+        self.panes = Panes(self)
+        letters = {name: self.host.legend(name) for name in commands.LETTERED}
+        self.glass = Glass()
+        self.keys = KeyBlock(letters)
+        self.words = Words()
+        self.footer = Footer()
+        for theme in commands.themes():
+            self.register_theme(theme)
+        self.theme = self.settings.theme
+
+    def compose(self) -> ComposeResult:
+        yield Horizontal(Vertical(self.glass, self.words, self.keys, id="unit"), id="table")
+        yield self.footer
+
+    # -- life
+
+    def on_mount(self) -> None:
+        self._dress()
+        self.app_suspend_signal.subscribe(self, self._suspended)
+        self.app_resume_signal.subscribe(self, self._resumed)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            # Not everywhere are there signals, or is this the main thread.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        if not self.still:
+            self.pace.resume()
+            self.set_timer(SHARPEN_AFTER, self._sharpen)
+            if self.board:
+                self.run_worker(self._watch_board(self.board))
+        self.wake()
+
+    def _sharpen(self) -> None:
+        """The optics need numpy: a tenth of a second that the first picture did not wait for."""
+        self.run_worker(self._sharpened())
+
+    async def _sharpened(self) -> None:
+        await asyncio.to_thread(self.sight.sharpen)
+        if self._edges is not None and not self.is_web:
+            from display.panel.sound import open_voice
+
+            self.voice = await asyncio.to_thread(open_voice, self._edges)
+        self.wake()
+
+    async def _watch_board(self, board: Board) -> None:
+        """A real key may go down at any moment: the panel wakes for it as for one of ours."""
+        while self.is_running:
+            await asyncio.to_thread(board.wait, BOARD_WAIT)
+            self.wake()
+
+    def on_unmount(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        self.fingers.drop()
+        if self.voice:
+            self.voice.close()
+
+    def _suspended(self, _: object) -> None:
+        self.fingers.drop()
+        self._freeze()
+
+    def _resumed(self, _: object) -> None:
+        self.fingers.drop()
+        if not self.still:
+            self.pace.resume()
+        self.wake()
+
+    def _freeze(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave the terminal clean; whoever started the panel says what happened."""
+        if self.fault is None:
+            self.fault = error
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+    # -- time and eyes
+
+    def wake(self) -> None:
+        """The unit lives up to now; what changed is painted; then sleep until the next change."""
+        if not self.is_running:
+            return
+        self._freeze()
+        if not self.still:
+            self.pace.catch_up()
+            if self.board:
+                self._board_due = self.board.pump(self.unit)
+        self.look()
+        if self.still:
+            return
+        rest = self.pace.rest()
+        if rest is not None and self._board_due < NEVER:
+            due = (self._board_due - self.unit.tick) / (self.pace.speed * TICKS_A_SECOND)
+            rest = min(rest, max(0.0, due))
+        if not self.sight.settled:
+            rest = PERSISTENCE if rest is None else min(rest, PERSISTENCE)
+        if self.panes.lively and rest is not None:
+            rest = min(rest, LIVELY)
+        if rest is not None:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(rest, LEAST_REST), self.wake)
+
+    def look(self) -> None:
+        for attend in self.attendants:
+            attend()
+        if self.words.display:
+            self.words.show(self.unit)
+        else:
+            self.glass.show(self.sight.look(self.unit))
+        self.keys.show(self.fingers.held, queue_notes(self.fingers.waiting(), self._state()))
+        self.panes.show()
+        if len(self.unit.beeps) != self._heard:
+            new = self.unit.beeps[self._heard :]
+            self._heard = len(self.unit.beeps)
+            self._sound(new)
+
+    def _state(self) -> list[str]:
+        notes = []
+        if self.pace.paused:
+            notes.append("PAUSE")
+        elif self.pace.speed != 1.0:
+            notes.append(f"× {self.pace.speed:g}")
+        if self.settings.mute:
+            notes.append("muet")
+        return notes
+
+    def _sound(self, beeps: Sequence[tuple[int, str]]) -> None:
+        if self.settings.mute or self.pace.speed > 4:
+            return
+        if self.voice:
+            self.voice.say(beeps)
+        elif self.settings.bell and any(name not in ("key", "silence") for _, name in beeps):
+            self.bell()
+
+    # -- fingers
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key) and len(self.screen_stack) == 1:
+            if event.key == "ctrl+c":
+                self.exit(130, return_code=130)
+                return
+            key = self.host.key(event.key, event.character)
+            if key is not None and event.key not in commands.OWN:
+                self.type(key, asyncio.get_running_loop().time())
+                return
+        await super().on_event(event)
+
+    def type(self, key: str, at: float) -> None:
+        """A key of the computer's keyboard went down."""
+        if not self.host.rests(key, at):
+            self._move(lambda: self.fingers.tap(key))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """An amount may be pasted; nothing else that a paste holds is meant as keys."""
+        digits = [char for char in event.text if char in "0123456789"]
+
+        def type_all() -> None:
+            for digit in digits:
+                self.fingers.tap(digit)
+
+        self._move(type_all)
+
+    def on_key_block_pressed(self, message: KeyBlock.Pressed) -> None:
+        act = self.fingers.down if message.down else self.fingers.up
+        self._move(lambda: act(message.key))
+
+    def on_app_blur(self) -> None:
+        self.keys.let_go()
+        self._move(self.fingers.lift)
+
+    def _move(self, act: Callable[[], object]) -> None:
+        """Fingers move in the unit's present, not where it stood when it was last looked at."""
+        if not self.still:
+            self.pace.catch_up()
+        act()
+        self.fingers.run(self.unit.tick)
+        self.wake()
+
+    # -- how it looks
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.arrange(event.size)
+
+    def plan(self, size: Size | None = None) -> Layout:
+        width, height = size or self.size
+        return arrange(width, height, self.panes.is_open)
+
+    def arrange(self, size: Size | None = None) -> None:
+        """Share the window between glass, keys and pane."""
+        plan = self.plan(size)
+        self.words.display = plan.words
+        self.glass.display = not plan.words
+        self.keys.display = plan.keys > 0
+        self.glass.styles.height = max(1, plan.glass)
+        self.keys.styles.height = max(1, plan.keys)
+        self.glass.fit(Size(plan.width, plan.glass))
+        self.keys.branded = not self.glass.head
+        self.keys.fit(Size(plan.width, plan.keys))
+        self.panes.place(plan)
+        self.call_after_refresh(self.wake)
+
+    def _dress(self) -> None:
+        for part in (self.glass, self.keys, self.words, self.footer):
+            part.dress(self.palette)
+        self.panes.dress(self.palette)
+        self.screen.styles.background = self.palette.case
+
+    # -- commands
+
+    async def action_pane(self, name: str) -> None:
+        await self.panes.toggle(name)
+
+    def action_help(self) -> None:
+        from display.panel.help import Help
+
+        self.push_screen(Help(self.host))
+
+    def action_leave(self) -> None:
+        from display.panel.leaving import Leaving
+
+        def answered(leave: bool | None) -> None:
+            if leave:
+                self.exit(0)
+
+        self.push_screen(Leaving(), answered)
+
+    def action_picture(self) -> None:
+        self.run_worker(self._take_picture())
+
+    async def _take_picture(self) -> None:
+        from display.panel.photo import take
+
+        rows, shades = self.unit.glass(), self.sight.exactly()
+        try:
+            taken = await asyncio.to_thread(take, rows, shades, self.pictures)
+        except OSError as error:
+            self.notify(f"{self.pictures} : {error.strerror}", severity="error")
+        else:
+            self.notify("\n".join(str(path) for path in taken), title="Photo du verre")
+
+    def action_next_theme(self) -> None:
+        names = list(PALETTES)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+    def watch_theme(self, theme: str) -> None:
+        self.palette = PALETTES.get(theme, PALETTES[DEFAULT])
+        if self.is_running:
+            self._dress()
+            self.wake()
+
+    def action_ghost(self) -> None:
+        self.sight.ghost = (self.sight.ghost + 1) % len(GHOSTS)
+        self.wake()
+
+    def action_mute(self) -> None:
+        self.settings = replace(self.settings, mute=not self.settings.mute)
+        self.wake()
+
+    def action_hold(self, key: str) -> None:
+        self._move(lambda: self.fingers.tap(key, HOLD))
+
+    def action_speed(self, way: int) -> None:
+        self.pace.shift(way)
+        self.wake()
+
+    def action_pause(self) -> None:
+        (self.pace.resume if self.pace.paused else self.pace.pause)()
+        self.wake()
+
+    def action_step(self) -> None:
+        if not self.pace.paused:
+            self.pace.pause()
+        self.pace.step(self.step_by)
+        self.wake()
+
+    def action_step_by(self) -> None:
+        names = commands.STEP_NAMES
+        self.step_by = names[(names.index(self.step_by) + 1) % len(names)]
+        self.wake()
+
+    def action_scroll_pane(self, pages: float) -> None:
+        self.panes.scroll(pages)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        yield from commands.palette(self)

@@ -1,0 +1,131 @@
+"""What the computer's other keys do, and the same as a list of commands to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.theme import Theme
+from textual.widget import Widget
+
+from display.panel.palette import PALETTES, Palette
+from keypad.keys import KEYS, STROBES
+
+if TYPE_CHECKING:
+    from display.panel.app import Panel
+
+BINDINGS: list[BindingType] = [
+    Binding("f1", "help", "Aide"),
+    Binding("f2", "pane('roll')", "Rouleau"),
+    Binding("f3", "pane('board')", "Plateau"),
+    Binding("f4", "pane('machine')", "Machine"),
+    Binding("f5", "pause", "Pause"),
+    Binding("f6", "step", "Un pas"),
+    Binding("f7", "step_by", "Longueur du pas"),
+    Binding("f8", "picture", "Photo du verre"),
+    Binding("f9", "next_theme", "Couleurs"),
+    Binding("ctrl+g", "ghost", "Segments éteints"),
+    Binding("ctrl+s", "mute", "Muet"),
+    Binding("ctrl+f", "hold('F')", "Tenir F"),
+    Binding("ctrl+o", "hold('ON')", "Tenir ON"),
+    Binding("less_than_sign", "speed(-1)", "Plus lent"),
+    Binding("greater_than_sign", "speed(1)", "Plus vite"),
+    Binding("pageup", "scroll_pane(-1)", "Volet vers le haut"),
+    Binding("pagedown", "scroll_pane(1)", "Volet vers le bas"),
+    Binding("ctrl+z", "suspend_process", "Suspendre"),
+    Binding("q", "leave", "Quitter"),
+]
+OWN = frozenset({"q", "less_than_sign", "greater_than_sign"})
+
+LETTERED = (*(key.name for key in KEYS if key.strobe < STROBES // 2), "ON")
+"""The keys above which the letter of the computer's keyboard stands."""
+
+STEP_NAMES = ("slot", "scan", "frame", "operation")
+
+_PALETTE_COMMANDS = (
+    ("Aide", "les touches et le jeu (F1)", "help"),
+    ("Rouleau", "ouvrir ou fermer (F2)", "pane('roll')"),
+    ("Plateau", "ouvrir ou fermer (F3)", "pane('board')"),
+    ("Machine", "ouvrir ou fermer (F4)", "pane('machine')"),
+    ("Photo du verre", "en SVG et en PNG (F8)", "picture"),
+    ("Muet", "couper ou rendre le son (ctrl+s)", "mute"),
+    ("Segments éteints", "de cinq façons, d'invisibles à nets (ctrl+g)", "ghost"),
+    ("Tenir F", "ouvre le MENU de l'appareil (ctrl+f)", "hold('F')"),
+    ("Tenir ON", "éteint l'appareil (ctrl+o)", "hold('ON')"),
+    ("Pause", "arrêter ou laisser aller le temps (F5)", "pause"),
+    ("Un pas", "le temps d'un pas (F6)", "step"),
+    ("Longueur du pas", "créneau, balayage, trame, opération (F7)", "step_by"),
+    ("Plus vite", "(>)", "speed(1)"),
+    ("Plus lent", "(<)", "speed(-1)"),
+    ("Quitter", "(q)", "leave"),
+)
+
+
+class Showing(Widget):
+    """A pane: something beside the unit that shows more of it."""
+
+    can_focus = False
+    ALLOW_SELECT = False
+    lively = False
+    """Whether it shows time itself, and is never done."""
+
+    def show(self, panel: Panel) -> None:
+        """Paint what is new."""
+
+    def dress(self, palette: Palette) -> None:
+        self.palette = palette
+        self.refresh()
+
+    def scroll_pages(self, pages: float) -> None:
+        """By so many of its own heights."""
+
+
+class _Made(Protocol):
+    def __call__(self) -> Showing: ...
+
+
+def make_pane(name: str) -> Showing:
+    """A pane by its name; each is imported when it is first wanted."""
+    if name == "roll":
+        from display.panel.roll import Roll
+
+        return Roll()
+    if name == "board":
+        from display.panel.board import Board
+
+        return Board()
+    from display.panel.machine import Machine
+
+    return Machine()
+
+
+def palette(panel: Panel) -> Iterator[SystemCommand]:
+    for title, words, action in _PALETTE_COMMANDS:
+
+        async def run(action: str = action) -> None:
+            await panel.run_action(action)
+
+        yield SystemCommand(title, words, run)
+    for name, colours in PALETTES.items():
+
+        def change(name: str = name) -> None:
+            panel.theme = name
+
+        yield SystemCommand(f"Couleurs : {colours.title}", "(F9)", change)
+
+
+def themes() -> Iterator[Theme]:
+    """What Textual's own parts (the list of commands, messages) wear."""
+    for name, colours in PALETTES.items():
+        yield Theme(
+            name=name,
+            primary=colours.accent,
+            accent=colours.accent,
+            foreground=colours.pane_print,
+            background=colours.pane,
+            surface=colours.case,
+            panel=colours.pane,
+            dark=True,
+        )

@@ -1,0 +1,110 @@
+"""An evening at the panel: what the command line asks for, and the parts put round one unit.
+
+    options(parser, demo=False)          adds the words that `play` and `demo` take
+    play(chosen, parts, places)          the exit status; ValueError says what was asked amiss
+
+The parts (a unit, players of the house, a keypad board) are made by whoever knows how; this file
+knows only when they are wanted.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from display.panel import launch
+from display.panel.face import Board
+from display.panel.settings import FILE, read
+from display.panel.sound import Edges
+
+TEMPERS = ("careful", "greedy", "trader")
+FEWEST, MOST, USUAL = 2, 8, 4
+
+
+class Parts(NamedTuple):
+    table: Callable[[str, int], Any]
+    seats: Callable[[Any, Mapping[int, str]], Iterator[Any]]
+    roll_writer: Callable[[Any, TextIO], Callable[[], None]]
+    board: Callable[[str], AbstractContextManager[Board]]
+    edges: Edges
+
+
+def options(parser: ArgumentParser, *, demo: bool = False) -> None:
+    parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
+    parser.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
+    if not demo:
+        parser.add_argument("--house", type=_seats, default=[], metavar="2,3,4",
+                            help="these players are played by the house")  # fmt: skip
+        parser.add_argument("--plain", action="store_true",
+                            help="lines in, lines out: for screen readers and pipes")  # fmt: skip
+    parser.add_argument("--board", default="", metavar="PORT", help="a keypad board")
+    parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
+    parser.add_argument("--mute", action="store_true", help="no sound")
+    parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
+    parser.set_defaults(demo=demo)
+
+
+def _players(text: str) -> int:
+    if text.isdigit() and FEWEST <= int(text) <= MOST:
+        return int(text)
+    raise ArgumentTypeError(f"{FEWEST} to {MOST} players, not {text!r}")
+
+
+def _seats(text: str) -> list[int]:
+    seats = text.split(",")
+    if not all(len(seat) == 1 and seat in "12345678" for seat in seats):
+        raise ArgumentTypeError(f"{text!r} is no list of players such as 2,3,4")
+    return sorted(set(map(int, seats)))
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.01 <= speed <= 1000:
+        raise ArgumentTypeError(f"0.01 to 1000, not {text!r}")
+    return speed
+
+
+def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
+    house = [] if chosen.demo else chosen.house
+    plain = not chosen.demo and chosen.plain
+    players = chosen.players
+    if not players and (house or chosen.demo):
+        players = max([USUAL, *house])
+    if chosen.demo:
+        house = list(range(1, players + 1))
+    if house and house[-1] > players:
+        raise ValueError(f"banquier play: there is no player {house[-1]} of {players}")
+    settings = read(Path(places["configuration"]) / FILE)
+    settings = replace(
+        settings, mute=settings.mute or chosen.mute, speed=chosen.speed or settings.speed
+    )
+    if not plain:
+        launch.needs_terminal()
+    unit = parts.table(chosen.edition, players)
+    with ExitStack() as stack:
+        attendants = []
+        if chosen.roll:
+            try:
+                paper = stack.enter_context(open(chosen.roll, "w", encoding="utf-8"))
+            except OSError as error:
+                raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
+            attendants.append(parts.roll_writer(unit, paper))
+        board = stack.enter_context(parts.board(chosen.board)) if chosen.board else None
+        moods = {seat: TEMPERS[seat % len(TEMPERS)] for seat in house}
+        return launch.play(
+            unit,
+            settings,
+            plain=plain,
+            edges=parts.edges,
+            pictures=Path(places["pictures"]),
+            attendants=attendants,
+            guests=[parts.seats(unit, moods)] if moods else [],
+            board=board,
+        )

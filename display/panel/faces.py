@@ -1,0 +1,152 @@
+"""The segments as pixels: which pixel of a cell belongs to which segment, at each size.
+
+A pixel is half a character cell, about a square. Only the upper half and the bars are drawn: the
+lower half is its mirror image (a d, b c, f e, j m, k n, l p). `+` is where the inner segments
+meet: it is as dark as the darkest of them. `:` is the point, on the last two lines.
+
+    face = FACES[1]
+    face.fourteen[pixel line][pixel column]      index into the cell's segments, -1 for glass
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from display.font import FOURTEEN_ORDER, SEVEN_ORDER
+
+GLASS, MIDDLE = -1, -2
+
+_MIRROR = str.maketrans("abfjkl", "dcemnp")
+
+_MEDIUM_A = """
+.aaaaa.
+fj.k.lb
+fj.k.lb
+f.jkl.b
+f.jkl.b
+f.jkl.b
+.gg+hh.
+"""
+_MEDIUM_B = """
+.aaa.
+f...b
+f...b
+f...b
+f...b
+f...b
+.ggg.
+"""
+_LARGE_A = """
+.aaaaaaaa.
+faaaaaaaab
+ffj.kk.lbb
+ffj.kk.lbb
+ffjjkkllbb
+ffjjkkllbb
+ff.jkkl.bb
+ff.jkkl.bb
+f..jkkl..b
+..gg++hh..
+"""
+_LARGE_B = """
+.aaaaaa.
+faaaaaab
+ff....bb
+ff....bb
+ff....bb
+ff....bb
+ff....bb
+ff....bb
+f......b
+..gggg..
+"""
+_HUGE_A = """
+.aaaaaaaaaaaa.
+faaaaaaaaaaaab
+ffjj..kk..llbb
+ffjj..kk..llbb
+ffjj..kk..llbb
+ff.jj.kk.ll.bb
+ff.jj.kk.ll.bb
+ff.jj.kk.ll.bb
+ff..jjkkll..bb
+ff..jjkkll..bb
+f...jjkkll...b
+..gggg++hhhh..
+"""
+_HUGE_B = """
+.aaaaaaaa.
+faaaaaaaab
+ff......bb
+ff......bb
+ff......bb
+ff......bb
+ff......bb
+ff......bb
+ff......bb
+ff......bb
+f........b
+..gggggg..
+"""
+
+Grid = tuple[tuple[int, ...], ...]
+
+
+def _grid(drawn: str, order: str, *, bars: int, advance: int, lines: int) -> Grid:
+    upper = drawn.split()
+    bar = upper.pop()
+    lower = [line.translate(_MIRROR) for line in reversed(upper)]
+    full = [line.ljust(advance, ".") for line in (*upper, *[bar] * bars, *lower)]
+    full += ["." * advance] * (2 * lines - len(full))
+    width = len(bar)
+    point = ":" * min(bars, advance - width)
+    for line in (-2, -1):
+        full[line] = full[line][:width] + point.ljust(advance - width, ".")
+    names = {".": GLASS, "+": MIDDLE, ":": len(order)}
+    names |= {segment: index for index, segment in enumerate(order.lower())}
+    return tuple(tuple(names[pixel] for pixel in line) for line in full)
+
+
+class Face(NamedTuple):
+    """One size of the glass. The smallest has no pixels: `strokes` draws it with box lines."""
+
+    advance_a: int  # columns from one cell of row A to the next
+    advance_b: int
+    lines: int  # of characters, of both rows
+    fourteen: Grid = ()
+    seven: Grid = ()
+
+    @property
+    def width(self) -> int:
+        return 12 * self.advance_a
+
+
+def _face(a: str, b: str, bars: int, advance_a: int, advance_b: int, lines: int) -> Face:
+    return Face(
+        advance_a,
+        advance_b,
+        lines,
+        _grid(a, FOURTEEN_ORDER, bars=bars, advance=advance_a, lines=lines),
+        _grid(b, SEVEN_ORDER, bars=bars, advance=advance_b, lines=lines),
+    )
+
+
+SMALL = Face(6, 5, 5)
+
+
+@cache
+def faces() -> tuple[Face, ...]:
+    """Every size, the smallest first."""
+    return (
+        SMALL,
+        _face(_MEDIUM_A, _MEDIUM_B, 1, 9, 7, 7),
+        _face(_LARGE_A, _LARGE_B, 2, 12, 11, 10),
+        _face(_HUGE_A, _HUGE_B, 2, 16, 13, 13),
+    )
+
+
+def largest(width: int, height: int) -> Face:
+    """The largest face whose two rows and line of icons fit; the smallest if none does."""
+    fitting = [face for face in faces() if face.width <= width and 2 * face.lines + 1 <= height]
+    return fitting[-1] if fitting else SMALL

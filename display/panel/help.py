@@ -1,0 +1,78 @@
+"""The help page: which key of the computer is which key of the unit, and how to play a turn."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from display.panel.host import NAMES, Host
+from keypad.keys import KEYS
+
+INTRODUCTION = """\
+[b]UN TOUR[/b]
+Le verre pose une question, les touches y répondent. Ce qui clignote
+est ce qu'une touche changerait.
+
+  [b]J1 LANCEZ[/b]           DÉS lance ; de vrais dés se tapent : 4 3 OK
+  une case libre      ACHAT l'achète, ENCH ou FIN l'adjuge
+  chez un autre       LOYER : son propriétaire réclame à temps
+  CHANCE, CAISSE      CARTE tire la carte, OK fait ce qu'elle dit
+  [b]FIN[/b]                 passe la main
+
+Partout [b]C[/b] efface ou recule, [b]OK[/b] accepte, [b]+[/b] et [b]-[/b] choisissent.
+[b]?[/b] puis un joueur ou une case : regarder sans rien changer.
+[b]CORR[/b] défait la dernière opération, puis celle d'avant.
+[b]F[/b] puis une touche de droite : la fonction écrite au-dessus d'elle.
+F tenu une seconde (ctrl+f), ou ? puis F : le MENU de l'appareil.
+ON tenu (ctrl+o) l'éteint.
+"""
+
+PANEL = """\
+[b]LE PANNEAU[/b]
+  F1  cette aide           F2  le rouleau imprimé
+  F3  le plateau           F4  la machine ouverte
+  F8  photo du verre       F9  les couleurs
+  ctrl+g  segments éteints     ctrl+s  sans bruit
+  ctrl+p  toutes les commandes
+  F5  pause    F6  un pas    F7  longueur du pas    < >  l'allure
+  Page ↑ ↓  dans un volet    q  quitter    ctrl+c  tout de suite
+
+La souris est un doigt : la touche reste enfoncée tant que le bouton
+l'est. Le clavier tape ; ce qui vient trop vite attend son tour, et on
+le voit au-dessus de ON.
+"""
+
+
+def _keys(host: Host) -> str:
+    lines = ["[b]LES TOUCHES[/b]"]
+    for key in KEYS:
+        hosts = [name for name, unit in host.map.items() if unit == key.name]
+        # An opening bracket would start a style.
+        shown = " ".join(NAMES.get(name, name) for name in hosts).replace("[", r"\[")
+        reached = f"F {key.twin}" if key.twin and key.strobe < 4 else ""
+        lines.append(f"  [b]{key.legend:<8}[/b]{key.words:<24}{reached:<10}{shown}".rstrip())
+    return "\n".join(lines)
+
+
+class Help(ModalScreen[None]):
+    CSS = """
+    Help { align: center middle; }
+    Help VerticalScroll {
+        width: 84; max-width: 100%; height: 100%; max-height: 76;
+        background: $background; color: $foreground; border: heavy $accent; padding: 0 1;
+    }
+    """
+    BINDINGS = [("escape,f1,q,enter,space", "dismiss", "Fermer")]
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+
+    def compose(self) -> ComposeResult:
+        page = VerticalScroll(
+            Static(INTRODUCTION), Static(_keys(self.host)), Static(""), Static(PANEL)
+        )
+        page.border_title = "Aide : Échap ferme, ↑ ↓ déroulent"
+        yield page

@@ -1,0 +1,69 @@
+"""From the keyboard of a computer to the keys of the unit.
+
+host = Host({"w": "OK"})             what a user remapped, over the usual map
+host.key("plus", "+")                "+"
+host.key("ctrl+q", None)             None: not for the unit
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from keypad.keys import BY_NAME, HOST
+
+WORDS = frozenset(host for host in HOST if len(host) > 1)
+"""Keys that send no character: enter, backspace, delete, tab, escape, space."""
+
+# What terminals that report the numeric keypad apart call its keys.
+KEYPAD = {
+    "kp_enter": "enter", "kp_add": "+", "kp_subtract": "-", "kp_plus": "+", "kp_minus": "-",
+    "kp_delete": "delete", **{f"kp_{digit}": str(digit) for digit in range(10)},
+    "\ue057": "enter",
+}  # fmt: skip
+
+NAMES = {
+    "enter": "Entrée", "backspace": "Ret. arr.", "delete": "Suppr", "escape": "Échap",
+    "tab": "Tab", "space": "Espace",
+}  # fmt: skip
+"""As a French keyboard prints them."""
+
+REPEATS = 8
+"""So many of one key in the rhythm of a keyboard that repeats are one finger that rests on it:
+no amount has as many equal digits, and this is money."""
+RHYTHM = (0.012, 0.055)
+
+
+class Host:
+    def __init__(self, remapped: Mapping[str, str] | None = None) -> None:
+        self.map = {**HOST, **(remapped or {})}
+        self._last = ""
+        self._at = 0.0
+        self._run = 0
+
+    def key(self, name: str, character: str | None) -> str | None:
+        """The unit's key for a key of the computer, if it has one."""
+        name = KEYPAD.get(name, name)
+        if name in self.map:
+            return self._known(self.map[name])
+        if character and len(character) == 1 and not name.startswith(("ctrl+", "alt+")):
+            if character == " ":
+                return self._known(self.map["space"])
+            return self._known(self.map.get(character) or self.map.get(character.lower()))
+        return None
+
+    @staticmethod
+    def _known(key: str | None) -> str | None:
+        return key if key in BY_NAME else None  # remapped to nothing
+
+    def rests(self, key: str, at: float) -> bool:
+        """Whether this is no new press but a finger that was never lifted."""
+        low, high = RHYTHM
+        steady = key == self._last and low <= at - self._at <= high
+        self._run = self._run + 1 if steady else 1
+        self._last, self._at = key, at
+        return self._run > REPEATS
+
+    def legend(self, key: str) -> str:
+        """What to print above a key: how the computer's keyboard reaches it."""
+        found = [host for host, name in self.map.items() if name == key]
+        return NAMES.get(found[0], found[0]).lower() if found else ""

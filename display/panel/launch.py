@@ -1,0 +1,119 @@
+"""Opens the panel where a panel can be opened, and says in a sentence why not where it cannot.
+
+    status = play(unit, Settings(), edges=edges)
+
+A terminal that only knows lines gets lines; nobody is left with half a picture or a traceback.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from display.panel.settings import Settings
+
+if TYPE_CHECKING:
+    from display.panel.face import Board
+    from display.panel.sound import Edges
+
+FPS = "120"
+"""Pictures a second at most: a key is seen a sixtieth of a second sooner than at the usual 60."""
+
+
+def in_a_browser() -> bool:
+    return "web_driver" in os.environ.get("TEXTUAL_DRIVER", "")
+
+
+def needs_terminal() -> None:
+    """ValueError where there is nobody to show a panel to."""
+    streams = sys.stdin, sys.stdout, sys.stderr
+    if not in_a_browser() and not all(stream and stream.isatty() for stream in streams):
+        raise ValueError(
+            "banquier play needs a terminal to draw on; banquier play --plain reads and writes "
+            "lines"
+        )
+
+
+def only_lines() -> str:
+    """Why this terminal gets lines instead of a picture; empty if it can have one."""
+    if os.environ.get("TERM", "") in ("dumb", "unknown", "cons25-m"):
+        return f"this terminal (TERM={os.environ['TERM']}) cannot be drawn on"
+    encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
+    if codecs.lookup(encoding).name != "utf-8":
+        return f"this locale ({encoding}) has no box lines; a UTF-8 one shows the panel"
+    return ""
+
+
+def play(
+    unit: Any,
+    settings: Settings,
+    *,
+    plain: bool = False,
+    edges: Edges | None = None,
+    pictures: Path | None = None,
+    attendants: Sequence[Callable[[], None]] = (),
+    guests: Sequence[Iterator[Any]] = (),
+    board: Board | None = None,
+) -> int:
+    """Until the player leaves; the exit status."""
+    if plain:
+        return lines(unit, attendants)
+    why = "" if in_a_browser() else only_lines()
+    if why:
+        print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
+        return lines(unit, attendants)
+    os.environ.setdefault("TEXTUAL_FPS", FPS)
+
+    from display.panel.app import Panel
+
+    panel = Panel(
+        unit, settings, edges=edges, pictures=pictures, attendants=attendants, board=board
+    )
+    for strokes in guests:
+        panel.fingers.invite(strokes)
+    with nullcontext() if in_a_browser() else own_terminal():
+        status = panel.run()
+    if panel.fault is not None:
+        raise panel.fault
+    return status or panel.return_code or 0
+
+
+@contextmanager
+def own_terminal() -> Iterator[None]:
+    """Nobody else writes on the screen: sound libraries complain on the second file by habit,
+    and that is where the panel is drawn."""
+    screen = sys.__stderr__
+    if screen is None:
+        yield
+        return
+    kept = os.dup(screen.fileno())
+    drawn = open(kept, "w", encoding=screen.encoding, errors=screen.errors)  # noqa: SIM115
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, screen.fileno())
+    os.close(nowhere)
+    sys.__stderr__ = drawn  # type: ignore[misc]
+    try:
+        yield
+    finally:
+        sys.__stderr__ = screen  # type: ignore[misc]
+        drawn.flush()
+        os.dup2(kept, screen.fileno())
+        drawn.close()
+
+
+def lines(unit: Any, attendants: Sequence[Callable[[], None]] = ()) -> int:
+    """The panel in lines, on standard input and output."""
+    from display.panel import plain
+
+    def attend() -> None:
+        for one in attendants:
+            one()
+
+    clock = monotonic if sys.stdin.isatty() else None
+    return plain.play(unit, sys.stdin, sys.stdout, clock=clock, attend=attend)

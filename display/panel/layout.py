@@ -1,0 +1,52 @@
+"""How a window is shared between glass, keys and a pane.
+
+80 × 24     glass 11, keys 12, one line of footer; a pane takes the place of the keys
+wider       a pane stands beside the unit
+smaller     the glass alone, or in words
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from display.panel.faces import largest
+
+LEAST_WIDTH = 78
+GLASS_LEAST = 11
+KEYS_STEP = 4
+KEYS_LEAST, KEYS_MOST = 3 * KEYS_STEP, 6 * KEYS_STEP
+SIDE = 38
+"""Columns that a pane needs beside the unit."""
+SIDE_MOST = 64
+FRAME = 6
+"""Columns of the window that are not glass for cells: plastic and margin."""
+
+
+class Layout(NamedTuple):
+    width: int  # of the unit
+    glass: int  # lines
+    keys: int  # lines, 0 for none
+    pane_width: int  # beside the unit, 0 if it is not there
+    pane_height: int
+    words: bool  # no glass can be drawn
+
+
+def arrange(width: int, height: int, pane: bool) -> Layout:
+    body = height - 1
+    if width < LEAST_WIDTH or body < GLASS_LEAST:
+        return Layout(width, 0, 0, 0, 0, True)
+    beside = pane and width >= LEAST_WIDTH + SIDE
+    side = 0
+    if beside:  # the glass first, then the pane as wide as is left
+        face = largest(width - SIDE - FRAME, body - KEYS_LEAST)
+        side = max(SIDE, min(SIDE_MOST, width - face.width - FRAME - 2))
+    own = width - side
+    if body < GLASS_LEAST + KEYS_LEAST:
+        return Layout(own, body, 0, side, body if beside else 0, False)
+    face = largest(own - FRAME, body - KEYS_LEAST)
+    need = 2 * face.lines + 1
+    keys = min(KEYS_MOST, (body - need - 1) // KEYS_STEP * KEYS_STEP)
+    keys = max(KEYS_LEAST, keys)
+    if pane and not beside:
+        return Layout(own, need, 0, 0, body - need, False)
+    return Layout(own, body - keys, keys, side, body if beside else 0, False)

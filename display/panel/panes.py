@@ -1,0 +1,78 @@
+"""The pane that is open: beside the unit where there is room, else in the place of the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from display.panel.commands import Showing, make_pane
+from display.panel.layout import Layout
+from display.panel.palette import Palette
+
+if TYPE_CHECKING:
+    from display.panel.app import Panel
+
+
+class Panes:
+    def __init__(self, panel: Panel) -> None:
+        self.panel = panel
+        self.name = ""
+        self.pane: Showing | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.pane is not None
+
+    @property
+    def lively(self) -> bool:
+        return self.pane is not None and self.pane.lively
+
+    async def toggle(self, name: str) -> None:
+        """Open one, change it for another, or shut the one that is open."""
+        was = self.name
+        await self._shut()
+        if name != was:
+            await self._open(name)
+        self.panel.footer.mark(self.name)
+        self.panel.arrange()
+
+    async def _shut(self) -> None:
+        pane, self.pane, self.name = self.pane, None, ""
+        if pane is not None:
+            await pane.remove()
+
+    async def _open(self, name: str) -> None:
+        pane = make_pane(name)
+        pane.dress(self.panel.palette)
+        self.name, self.pane = name, pane
+        plan = self.panel.plan()
+        await self.panel.query_one("#table" if plan.pane_width else "#unit").mount(pane)
+
+    def place(self, plan: Layout) -> None:
+        pane = self.pane
+        if pane is None:
+            return
+        beside = plan.pane_width > 0
+        pane.display = plan.pane_height > 0
+        pane.styles.width = plan.pane_width if beside else plan.width
+        pane.styles.height = max(1, plan.pane_height)
+        home = self.panel.query_one("#table" if beside else "#unit")
+        if pane.is_attached and pane.parent is not home:
+            # Widgets do not travel: a fresh one takes the place.
+            self.panel.run_worker(self._move(self.name), exclusive=True, group="pane")
+
+    async def _move(self, name: str) -> None:
+        await self._shut()
+        await self._open(name)
+        self.panel.arrange()
+
+    def show(self) -> None:
+        if self.pane is not None and self.pane.is_attached:
+            self.pane.show(self.panel)
+
+    def dress(self, palette: Palette) -> None:
+        if self.pane is not None:
+            self.pane.dress(palette)
+
+    def scroll(self, pages: float) -> None:
+        if self.pane is not None:
+            self.pane.scroll_pages(pages)

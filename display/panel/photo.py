@@ -1,0 +1,26 @@
+"""A photograph of the glass: a drawing (SVG) and a picture (PNG), in a folder of the user's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from time import strftime
+
+from display.elements import Rows
+from display.picture import svg
+
+
+def take(rows: Rows, shades: Sequence[float] | None, folder: Path) -> list[Path]:
+    """Written side by side under the name of this second."""
+    from display.engraving import png
+
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = strftime("banquier-%Y%m%d-%H%M%S")
+    count, name = 1, stem
+    while (folder / f"{name}.svg").exists():
+        count += 1
+        name = f"{stem}-{count}"
+    drawing, picture = folder / f"{name}.svg", folder / f"{name}.png"
+    drawing.write_text(svg(rows, shades), encoding="utf-8")
+    picture.write_bytes(png(rows, shades))
+    return [drawing, picture]

@@ -1,0 +1,95 @@
+"""What a user may settle in `panel.toml`, beside the saves: keys, colours, sound.
+
+theme = "ambre"          # lcd, ambre, contraste
+ghost = 2                # elements that are not lit: 0 unseen … 4 plain
+speed = 1.0
+mute = false
+bell = true              # the terminal's bell when there is no better sound
+
+[keys]                   # computer key = key of the unit, as scripts name it; "" takes it away
+w = "OK"
+"é" = "2"
+
+settings = read(path)    # ValueError says in one sentence what is wrong with it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from display.panel.palette import DEFAULT, GHOSTS, PALETTES
+from keypad.keys import BY_NAME
+
+FILE = "panel.toml"
+OURS = frozenset({"q", "<", ">"})
+"""Characters that the panel keeps for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    theme: str = DEFAULT
+    ghost: int = 2
+    speed: float = 1.0
+    mute: bool = False
+    bell: bool = True
+    keys: dict[str, str] = field(default_factory=dict)
+
+
+def read(path: Path) -> Settings:
+    """The user's settings, or the usual ones where there is no such file."""
+    import tomllib
+
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+    try:
+        found = tomllib.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path} is not TOML: {error}") from None
+    return _checked(path, found)
+
+
+def _checked(path: Path, found: dict[str, object]) -> Settings:
+    known = Settings.__dataclass_fields__
+    for name in found:
+        if name not in known:
+            raise ValueError(f"{path}: {name!r} is no setting; there are {', '.join(known)}")
+    theme = found.get("theme", DEFAULT)
+    if theme not in PALETTES:
+        raise ValueError(f"{path}: theme {theme!r} is none of {', '.join(PALETTES)}")
+    ghost = found.get("ghost", 2)
+    if type(ghost) is not int or not 0 <= ghost < len(GHOSTS):
+        raise ValueError(f"{path}: ghost is a number from 0 to {len(GHOSTS) - 1}, not {ghost!r}")
+    speed = found.get("speed", 1.0)
+    if type(speed) not in (int, float) or not 0.01 <= float(str(speed)) <= 1000:
+        raise ValueError(f"{path}: speed is a number from 0.01 to 1000, not {speed!r}")
+    for name in ("mute", "bell"):
+        if not isinstance(found.get(name, False), bool):
+            raise ValueError(f"{path}: {name} is true or false, not {found[name]!r}")
+    return Settings(
+        str(theme),
+        ghost,
+        float(str(speed)),
+        bool(found.get("mute", False)),
+        bool(found.get("bell", True)),
+        _keys(path, found.get("keys", {})),
+    )
+
+
+def _keys(path: Path, keys: object) -> dict[str, str]:
+    if not isinstance(keys, dict):
+        raise ValueError(f"{path}: keys is a table: [keys], then computer key = key of the unit")
+    for host, name in keys.items():
+        if name != "" and name not in BY_NAME:
+            raise ValueError(
+                f"{path}: {host} = {name!r}: the unit has no such key; it has {' '.join(BY_NAME)}"
+            )
+        if host in OURS:
+            raise ValueError(f"{path}: {host!r} is a key of the panel itself")
+    return {str(host): str(name) for host, name in keys.items()}

@@ -1,0 +1,193 @@
+"""Draws the pictures of the panel that the README and the notice show, from the real panel.
+
+    python scripts/picture.py              writes docs/panel.svg and its neighbours
+    python scripts/picture.py --check      says whether they are still what the panel looks like
+
+A game is played by keys up to a moment worth showing; the screen is then drawn cell by cell. What
+a font might draw badly (half blocks, box lines) is drawn as shapes, so that the picture needs no
+particular font and looks the same everywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.segment import Segment
+
+HOUSE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(HOUSE))
+
+from display.panel.app import Panel  # noqa: E402
+from display.panel.settings import Settings  # noqa: E402
+from display.panel.strokes import JOINTS  # noqa: E402
+from hardware.unit import Unit  # noqa: E402
+
+WIDE, HIGH = 9, 18
+THICK = 2.6
+DRAWN = frozenset(JOINTS[1:]) | frozenset("╲╱╳▀▖")
+FONT = "'DejaVu Sans Mono','Liberation Mono',Menlo,Consolas,monospace"
+
+OPENING = [*["OK"] * 8, *("DES", "ACHAT", "FIN") * 4, "DES"]
+
+
+class Picture(NamedTuple):
+    file: str
+    size: tuple[int, int]
+    theme: str
+    panes: tuple[str, ...]
+
+
+PICTURES = (
+    Picture("panel.svg", (80, 24), "lcd", ()),
+    Picture("panel-roll.svg", (120, 40), "lcd", ("roll",)),
+    Picture("panel-board.svg", (160, 44), "ambre", ("board",)),
+    Picture("panel-machine.svg", (120, 40), "contraste", ("machine",)),
+)
+
+
+def unit_in_play() -> Unit:
+    """A unit in the middle of an opening, the glass at rest."""
+    unit = Unit(seed=1990)
+    for key in OPENING:
+        unit.run(unit.quiet_at)
+        unit.press(key)
+        unit.run(unit.tick + 2048)
+        unit.release(key)
+        unit.run(unit.tick + 2048)
+    unit.run(unit.tick + 16 * 2048)
+    return unit
+
+
+async def screen(picture: Picture, unit: Unit) -> list[list[Segment]]:
+    """The screen's lines as the terminal would be told to paint them."""
+    panel = Panel(unit, Settings(theme=picture.theme), still=True)
+    async with panel.run_test(size=picture.size) as pilot:
+        for pane in picture.panes:
+            await panel.action_pane(pane)
+        await pilot.pause()
+        panel.wake()
+        await pilot.pause()
+        return lines_of(panel)
+
+
+def lines_of(panel: Panel) -> list[list[Segment]]:
+    width, height = panel.size
+    compositor = panel.screen._compositor
+    strips = compositor.render_strips()
+    return [list(strip.crop(0, width)) for strip in strips[:height]]
+
+
+def cells(line: list[Segment]) -> Iterator[tuple[int, str, str, str, bool]]:
+    at = 0
+    for segment in line:
+        style = segment.style
+        ink = style.color.get_truecolor().hex if style and style.color else "#d0d0d0"
+        ground = style.bgcolor.get_truecolor().hex if style and style.bgcolor else "#000000"
+        bold = bool(style and style.bold)
+        for char in segment.text:
+            yield at, char, ink, ground, bold
+            at += 1
+
+
+def _lines(x: float, y: float, char: str) -> list[tuple[float, float, float, float]]:
+    """A box line or a diagonal as strokes."""
+    mid_x, mid_y, right, low = x + WIDE / 2, y + HIGH / 2, x + WIDE, y + HIGH
+    if char in "╲╱╳":
+        falling = (x, y, right, low) if char in "╲╳" else None
+        rising = (x, low, right, y) if char in "╱╳" else None
+        return [stroke for stroke in (falling, rising) if stroke]
+    ways = JOINTS.index(char)
+    ends = ((1, mid_x, y), (2, right, mid_y), (4, mid_x, low), (8, x, mid_y))
+    return [(mid_x, mid_y, to_x, to_y) for bit, to_x, to_y in ends if ways & bit]
+
+
+def _words(line: list[Segment], y: int) -> Iterator[str]:
+    """The text of a line, in pieces that hold no two spaces."""
+    found: list[tuple[int, str, str, bool]] = []
+    for at, char, ink, _, bold in cells(line):
+        if char == " " or char in DRAWN:
+            continue
+        if found:
+            start, text, was, fat = found[-1]
+            gap = at - start - len(text)
+            if gap <= 1 and (was, fat) == (ink, bold):
+                found[-1] = start, text + " " * gap + char, ink, bold
+                continue
+        found.append((at, char, ink, bold))
+    for start, text, ink, bold in found:
+        escaped = text.replace("&", "&amp;").replace("<", "&lt;")
+        weight = ' font-weight="bold"' if bold else ""
+        yield (
+            f'<text x="{start * WIDE}" y="{y + 13.5}" fill="{ink}"{weight} '
+            f'textLength="{len(text) * WIDE}">{escaped}</text>'
+        )
+
+
+def _runs(colours: list[str]) -> Iterator[tuple[int, int, str]]:
+    """Neighbours of one colour: the first, how many, the colour."""
+    start = 0
+    for at in range(1, len(colours) + 1):
+        if at == len(colours) or colours[at] != colours[start]:
+            if colours[start]:
+                yield start, at - start, colours[start]
+            start = at
+
+
+def svg(lines: list[list[Segment]], title: str = "Banquier 90") -> str:
+    width = WIDE * max(sum(len(segment.text) for segment in line) for line in lines)
+    height = HIGH * len(lines)
+    flat: list[str] = []
+    drawn: list[str] = []
+    for row, line in enumerate(lines):
+        y = row * HIGH
+        painted = list(cells(line))
+        grounds = [ground for _, _, _, ground, _ in painted]
+        halves = [ink if char == "▀" else "" for _, char, ink, _, _ in painted]
+        for colours, high in ((grounds, HIGH), (halves, HIGH // 2)):
+            for start, count, colour in _runs(colours):
+                flat.append(
+                    f'<rect x="{start * WIDE}" y="{y}" width="{count * WIDE}" '
+                    f'height="{high}" fill="{colour}"/>'
+                )
+        for at, char, ink, _, _ in painted:
+            x = at * WIDE
+            if char == "▖":
+                side = WIDE / 2
+                flat.append(
+                    f'<rect x="{x}" y="{y + 10}" width="{side}" height="{side}" fill="{ink}"/>'
+                )
+            elif char in DRAWN and char != "▀":
+                path = "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for a, b, c, d in _lines(x, y, char))
+                drawn.append(f'<path d="{path}" stroke="{ink}"/>')
+        drawn.extend(_words(line, y))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">\n<title>{title}</title>\n'
+        f'<g shape-rendering="crispEdges">\n{chr(10).join(flat)}\n</g>\n'
+        f'<g font-family="{FONT}" font-size="14.5" stroke-width="{THICK}" '
+        f'stroke-linecap="square">\n{chr(10).join(drawn)}\n</g>\n</svg>\n'
+    )
+
+
+def main(words: list[str]) -> int:
+    unit = unit_in_play()
+    stale = []
+    for picture in PICTURES:
+        drawn = svg(asyncio.run(screen(picture, unit)))
+        file = HOUSE / "docs" / picture.file
+        if words == ["--check"]:
+            if not file.exists() or file.read_text(encoding="utf-8") != drawn:
+                stale.append(picture.file)
+        else:
+            file.write_text(drawn, encoding="utf-8")
+    if stale:
+        print("no longer what the panel looks like:", *stale, file=sys.stderr)
+    return bool(stale)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
