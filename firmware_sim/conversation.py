@@ -10,7 +10,6 @@ the conversation began, and the keys given since; restoring plays those keys aga
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 from typing import NamedTuple
 
 from firmware_sim import words
@@ -195,15 +194,21 @@ class Conversation:
         return deque((_twin(step) for step in talk.history), self.table.history.maxlen)
 
     def facts(self) -> tuple[object, ...]:
-        """The state as plain values, for digests: the same however it was reached."""
+        """The state as plain values, for digests: the same however it was reached.
+
+        What CORR could bring back is left out, but for the throws that would come again.
+        """
         table = self.table
+        thrown = table.game.throws if table.game else 0
+        to_come = tuple(table.fate[index] for index in sorted(table.fate) if index >= thrown)
         return (
             table.stage, table.game.plain() if table.game else None, table.settings.plain(),
             self.question, tuple(table.notices),
             tuple((overlay.name, tuple(overlay.keys)) for overlay in self.overlays),
             tuple(self.keys), table.operations, table.ends_at, tuple(sorted(table.warned)),
+            to_come,
         )  # fmt: skip
 
 
 def _twin(step: Operation) -> Operation:
-    return replace(step, before=step.before.copy())
+    return step._replace(before=step.before.copy())

@@ -11,8 +11,8 @@ every field to somebody writing an edition of their own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import NamedTuple
 
 SQUARES = 40
 MOST_MONEY = 99_999_999  # eight digits: row B of the glass holds no more
@@ -33,8 +33,7 @@ class Kind(IntEnum):
     JAILER = 9  # "allez en prison"
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(NamedTuple):
     """One square of the board. Amounts that mean nothing for its kind are 0."""
 
     number: int
@@ -52,8 +51,7 @@ class Square:
     amount: int  # of a tax
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One card; its number is what a player keys when real cards are drawn."""
 
     number: int
@@ -66,8 +64,7 @@ class Card:
     squares: int = 0  # back
 
 
-@dataclass(frozen=True, slots=True)
-class Loans:
+class Loans(NamedTuple):
     """Money lent by the bank: taken back by itself at the passage `taken_at`."""
 
     ceiling: int
@@ -76,22 +73,19 @@ class Loans:
     taken_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class SpeedDie:
+class SpeedDie(NamedTuple):
     """The third die, and what each player starts with on top because of it."""
 
     bonus: int
 
 
-@dataclass(frozen=True, slots=True)
-class Passport:
+class Passport(NamedTuple):
     """Every street is a wonder to be visited; the first full passport earns `reward`."""
 
     reward: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShortGame:
+class ShortGame(NamedTuple):
     """The short game. `ends_at_bankruptcy` 0: only when one player is left."""
 
     deal: int
@@ -99,16 +93,14 @@ class ShortGame:
     ends_at_bankruptcy: int
 
 
-@dataclass(frozen=True, slots=True)
-class TimedGame:
+class TimedGame(NamedTuple):
     """The game against the clock, and the duration first offered."""
 
     deal: int
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """A whole edition. The rule each policy settles is named beside it."""
 
     name: str  # as scripts write it: "electronique"
@@ -150,13 +142,7 @@ class Edition:
     speed_die: SpeedDie | None = None
     passport: Passport | None = None
 
-    # What the board says indirectly, worked out once.
-    deeds: tuple[int, ...] = field(init=False, repr=False, compare=False)  # in board order
-    group_of: tuple[int, ...] = field(init=False, repr=False, compare=False)  # per square, or -1
-    prison: int = field(init=False, repr=False, compare=False)  # number of the VISIT square
-
-    def __post_init__(self) -> None:
-        seal = object.__setattr__  # frozen once built, and it is being built
-        seal(self, "group_of", tuple([s.group for s in self.squares]))
-        seal(self, "deeds", tuple([s.number for s in self.squares if s.group >= 0]))
-        seal(self, "prison", next(s.number for s in self.squares if s.kind is Kind.VISIT))
+    # What the board says indirectly, worked out once by the reader.
+    deeds: tuple[int, ...] = ()  # in board order
+    group_of: tuple[int, ...] = ()  # per square, or -1
+    prison: int = 0  # number of the VISIT square

@@ -332,6 +332,9 @@ class Reading(Fields):
         return Edition(
             name, label, currency, self.coin, least, most, cash, salary, fine, houses, hotels,
             board, groups, (*names, "stations", "utilities"), (chance, chest), **rules, **variants,
+            deeds=tuple(square.number for square in board if square.group >= 0),
+            group_of=tuple(square.group for square in board),
+            prison=next(square.number for square in board if square.kind is Kind.VISIT),
         )  # fmt: skip
 
     def players(self, table: Table) -> tuple[int, int]:

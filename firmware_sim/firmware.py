@@ -232,7 +232,12 @@ class Firmware:
 
     @property
     def screen(self) -> Screen:
-        return self.table.notices[0] if self.table.notices else self.talk.screen
+        if not self.table.notices:
+            return self.talk.screen
+        notice = self.table.notices[0]
+        if notice.error:  # whoever it was about is still whom it is about
+            return notice._replace(icons=self.talk.screen.icons)
+        return notice
 
     @property
     def said(self) -> Said:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from firmware_sim import screen as face
 from firmware_sim import words
@@ -24,15 +24,24 @@ UNDO_DEPTH = 64
 MINUTE = 60 * SECOND
 
 
-@dataclass(slots=True)
 class Settings:
     """What the MENU changes; no part of the game, so CORR leaves it alone."""
 
-    sound: bool = True
-    contrast: int = 4
-    auto_rent: bool = False
-    auto_dice: bool = True
-    auto_cards: bool = True
+    __slots__ = ("auto_cards", "auto_dice", "auto_rent", "contrast", "sound")
+
+    def __init__(
+        self,
+        sound: bool = True,
+        contrast: int = 4,
+        auto_rent: bool = False,
+        auto_dice: bool = True,
+        auto_cards: bool = True,
+    ) -> None:
+        self.sound = sound
+        self.contrast = contrast
+        self.auto_rent = auto_rent
+        self.auto_dice = auto_dice
+        self.auto_cards = auto_cards
 
     def copy(self) -> Settings:
         return Settings(*self.plain())
@@ -41,19 +50,22 @@ class Settings:
         return self.sound, self.contrast, self.auto_rent, self.auto_dice, self.auto_cards
 
 
-@dataclass(slots=True)
 class RollLine:
-    turn: int
-    text: str
-    struck: bool = False
+    """One operation as printed; an undone one is struck, never removed."""
+
+    __slots__ = ("struck", "text", "turn")
+
+    def __init__(self, turn: int, text: str, struck: bool = False) -> None:
+        self.turn = turn
+        self.text = text
+        self.struck = struck
 
     def __str__(self) -> str:
         mark = "x" if self.struck else " "
         return f"{self.turn:>4}{mark} {self.text}"
 
 
-@dataclass(slots=True)
-class Operation:
+class Operation(NamedTuple):
     """One step back: the game before it, what it was called, its line on the roll."""
 
     before: Game

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
@@ -241,7 +240,7 @@ def test_an_edition_is_found_by_its_printed_name_too_and_read_once() -> None:
 
 
 def test_an_edition_cannot_be_changed() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         load("euro").salary = 400  # type: ignore[misc]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from firmware_sim.edition import Kind
@@ -77,7 +75,7 @@ def test_a_prison_card_that_its_drawer_never_carried_out_returns_to_its_pile(kep
 def test_a_prison_card_keyed_by_hand_can_be_used_where_the_pile_has_none() -> None:
     whole = load("electronique")
     without = tuple(card for card in whole.decks[0] if card.effect != "free")
-    game = Game(replace(whole, decks=(without, whole.decks[1])), 2)
+    game = Game(whole._replace(decks=(without, whole.decks[1])), 2)
     before = game.decks[0]
     game.free_cards[0], game.prison[1], game.square[1] = 1, 1, 10
     prison.use_card(game)
@@ -111,9 +109,9 @@ def test_a_deed_sold_on_is_for_its_new_owner_to_lift() -> None:
 def test_prison_is_where_the_board_has_it() -> None:
     whole = load("electronique")
     squares = list(whole.squares)
-    squares[10] = replace(squares[10], kind=Kind.PARK)
-    squares[20] = replace(squares[20], kind=Kind.VISIT)
-    game = Game(replace(whole, squares=tuple(squares)), 2)
+    squares[10] = squares[10]._replace(kind=Kind.PARK)
+    squares[20] = squares[20]._replace(kind=Kind.VISIT)
+    game = Game(whole._replace(squares=tuple(squares), prison=20), 2)
     prison.send(game, 1)
     assert game.square[1] == 20
     assert broken(game) == []
