@@ -253,8 +253,8 @@ class Link:
             try:
                 data = transport.read()
                 with self._changed:
+                    session.hear(data, milliseconds())
                     if data:
-                        session.hear(data, milliseconds())
                         self._changed.notify_all()
                 if session.lost:
                     raise PortTrouble(f"{self.port} has been silent for 3 s.")

@@ -112,11 +112,12 @@ NO_PYSERIAL = "Serial ports need pyserial: pip install pyserial."
 
 
 def _troubles() -> tuple[type[Exception], ...]:
+    plain = (OSError, ValueError, TypeError, NotImplementedError)
     try:
         import termios
     except ImportError:
-        return (OSError, ValueError, TypeError)
-    return (OSError, ValueError, TypeError, termios.error)
+        return plain
+    return (*plain, termios.error)
 
 
 TROUBLES = _troubles()
@@ -175,7 +176,8 @@ def open_port(port: str, speed: int = SPEED) -> Transport:
         device = serial.serial_for_url(port, do_not_open=True)
         device.baudrate = speed
         device.timeout = READ_S
-        device.write_timeout = WRITE_S
+        if not port.startswith("rfc2217://"):  # has a limit of its own, and refuses ours
+            device.write_timeout = WRITE_S
         if os.name == "posix" and "://" not in port:
             device.exclusive = True  # another program's bytes would be torn from ours
         device.open()

@@ -92,6 +92,8 @@ class Session:
 
     def hear(self, data: bytes, now: int) -> None:
         self.tick(now)
+        if not data:
+            return
         self.counters.bytes_in += len(data)
         for reading in self._lines.feed(data):
             if reading.frame is not None and reading.kind == "frame":
@@ -111,6 +113,8 @@ class Session:
     def due(self, now: int) -> int:
         """When `tick` has something to do, if nothing is heard before."""
         dates = [now + FAR_MS]
+        if self.lost:
+            return dates[0]
         if self.state is State.ASKING:
             dates.append(self._next_ask())
             if self._may_be_plain and not self.framed:

@@ -8,8 +8,6 @@ with Rig(programs / "rig", programs / "banquier-4x8.hex") as rig:
 from __future__ import annotations
 
 import subprocess
-import threading
-from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
@@ -54,17 +52,6 @@ class Rig:
         self._tokens += 1
         self.tell(f"sync done{self._tokens}")
         self._answer(f"done{self._tokens}")
-
-    def play(self, lines: Iterable[str]) -> threading.Thread:
-        """Tell it a long story while the caller listens to the board."""
-
-        def tell() -> None:
-            self.tell(*lines)
-            self.settle()
-
-        teller = threading.Thread(target=tell, daemon=True)
-        teller.start()
-        return teller
 
     def unplug(self) -> None:
         self.tell("unplug")

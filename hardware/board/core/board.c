@@ -9,6 +9,7 @@
 void board_start(struct board *board, uint8_t cols, uint8_t displays, bool beeper)
 {
 	memset(board, 0, sizeof *board);
+	matrix_clear(&board->matrix);
 	memset(board->glass.row_a, ' ', GLASS_CELLS_A);
 	memset(board->glass.row_b, ' ', GLASS_CELLS_B);
 	board->cols = cols;

@@ -20,7 +20,7 @@ enum {
 
 static const uint16_t FOURTEEN_DIGITS[10] = {
 	A | B | C | D | E | F | K | L, B | C | K, A | B | D | E | G,  A | B | C | D | G2,
-	B | C | F | G,                 A | C | D | F | G, A | C | D | E | F | G, A | B | C,
+	B | C | F | G,                 A | D | F | G1 | N, A | C | D | E | F | G, A | B | C,
 	A | B | C | D | E | F | G,     A | B | C | D | F | G,
 };
 

@@ -5,6 +5,10 @@
 void matrix_clear(struct matrix *matrix)
 {
 	memset(matrix, 0, sizeof *matrix);
+	/* A finger may rest on a key while the board starts; that is no new press. So every key
+	 * counts as down, without a word, until it has been seen up. */
+	memset(matrix->stable, 0xFF, ROWS);
+	memset(matrix->muted, 0xFF, ROWS);
 }
 
 static bool ambiguous(const uint8_t raw[ROWS])
@@ -52,7 +56,11 @@ static void settle(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker ta
 			} else {
 				*count = 0;
 				matrix->stable[row] ^= bit;
-				take(owner, matrix->stable[row] & bit ? EDGE_DOWN : EDGE_UP, row, col);
+				if (matrix->muted[row] & bit)
+					matrix->muted[row] &= (uint8_t)~bit;
+				else
+					take(owner, matrix->stable[row] & bit ? EDGE_DOWN : EDGE_UP, row,
+					     col);
 			}
 		}
 	}

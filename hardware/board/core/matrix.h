@@ -24,6 +24,7 @@
 
 struct matrix {
 	uint8_t stable[ROWS];  /* bit c: key (r, c) is down, as far as we say */
+	uint8_t muted[ROWS];   /* down since the start: its release is not told */
 	uint8_t count[ROWS][MAX_COLS];
 	bool counting; /* some count is not 0 */
 	uint8_t quiet; /* ms without a ghost, or without any key, up to DEBOUNCE_MS */

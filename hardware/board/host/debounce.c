@@ -54,6 +54,7 @@ int main(void)
 	for (unsigned i = 0; i < sizeof longest / sizeof *longest; i++) {
 		struct matrix matrix;
 		matrix_clear(&matrix);
+		step(&matrix, false, SOLID_MS);
 		downs = ups = 0;
 		for (unsigned press = 0; press < PRESSES; press++) {
 			bounce(&matrix, true, longest[i]);

@@ -3,8 +3,8 @@
  *     fuzz [rounds] [seed]
  *
  * Whatever comes in, what goes out must hold: every line a good frame of 64 bytes at most,
- * numbers in order, downs and ups of a key in turn, no key while a ghost stands, no down of
- * a contact that was not closed for the whole debounce, the heartbeat's bitmap equal to the
+ * numbers in order, downs and ups of a key in turn, no key while a ghost stands, no down of a
+ * contact that was never closed, or never open since the start, the heartbeat's bitmap equal to the
  * downs and ups before it, a glass only from a whole S. */
 #include "../core/board.h"
 #include "../core/command.h"
@@ -17,6 +17,7 @@ static struct board board;
 static struct line said;
 static uint8_t held[ROWS];
 static uint32_t closed_at[ROWS][MAX_COLS]; /* the last ms in which it read closed */
+static uint8_t opened[ROWS]; /* keys that have read open since the start */
 static bool ghost;
 static int next_seq = -1;
 static unsigned glasses, taken, lost, frames, keys;
@@ -58,8 +59,10 @@ static void key_said(char verb, const char *args)
 	uint8_t bit = (uint8_t)(1u << col);
 	must(!(held[row] & bit) == (verb == 'D'), "a key twice");
 	must(!ghost, "a key during a ghost");
-	if (verb == 'D')
+	if (verb == 'D') {
 		must(closed_at[row][col] != 0, "a key that was never closed");
+		must(opened[row] & bit, "a key that was down at the start");
+	}
 	held[row] ^= bit;
 	keys++;
 }
@@ -155,18 +158,23 @@ static void closed_contacts(uint8_t raw[ROWS])
 		memset(raw, 0, ROWS);
 	if (draw(2) == 0)
 		raw[draw(ROWS)] ^= (uint8_t)(1u << draw(board.cols));
-	for (uint8_t row = 0; row < ROWS; row++)
+	for (uint8_t row = 0; row < ROWS; row++) {
+		opened[row] |= (uint8_t)~raw[row];
 		for (uint8_t col = 0; col < board.cols; col++)
 			if (raw[row] & (1u << col))
 				closed_at[row][col] = board.now + 1;
+	}
 }
 
-static void restart(void)
+static void restart(uint8_t *raw)
 {
 	board_start(&board, draw(2) ? 8 : 4, (uint8_t)draw(4), draw(2));
+	for (uint8_t row = 0; row < ROWS && raw; row++)
+		raw[row] &= (uint8_t)((1u << board.cols) - 1);
 	line_clear(&said);
 	memset(held, 0, sizeof held);
 	memset(closed_at, 0, sizeof closed_at);
+	memset(opened, 0, sizeof opened);
 	ghost = false;
 	next_seq = -1;
 	frames = 0;
@@ -180,7 +188,7 @@ int main(int argc, char **argv)
 	bool blocked = false;
 	static const uint8_t nothing[ROWS];
 	unsigned long total = 0, all_keys = 0, all_lost = 0;
-	restart();
+	restart(0);
 	for (unsigned long round = 0; round < rounds; round++) {
 		if (draw(4) == 0)
 			hear_something();
@@ -201,9 +209,8 @@ int main(int argc, char **argv)
 			must(!memcmp(held, nothing, ROWS), "a key held for ever");
 			must(!ghost, "a ghost for ever");
 			total += frames;
-			memset(raw, 0, sizeof raw);
 			blocked = false;
-			restart();
+			restart(raw);
 		}
 		all_keys += keys;
 		all_lost += lost;

@@ -120,6 +120,7 @@ static bool run(uint64_t ms)
 
 static void print_stats(void)
 {
+	wire_flush(); /* what was sent can be read by whoever reads this */
 	printf("stats ms=%llu resets=%llu contention=%llu high=%llu serial=%llu reads=%llu",
 	       (unsigned long long)now_ms, (unsigned long long)resets,
 	       (unsigned long long)matrix_counts.contention, (unsigned long long)matrix_counts.high,
@@ -169,6 +170,7 @@ static bool obey(const char *row)
 	} else if (!strcmp(word, "seed")) {
 		dice = (uint64_t)number * 0x9E3779B97F4A7C15u | 1;
 	} else if (!strcmp(word, "sync")) {
+		wire_flush();
 		printf("%s\n", rest);
 	} else if (!strcmp(word, "port")) {
 		printf("port %s\n", wire_name());

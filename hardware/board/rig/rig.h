@@ -48,6 +48,7 @@ void wire_unplug(void);
 const char *wire_name(void);
 void wire_attach(avr_t *avr);
 bool wire_step(avr_t *avr, bool deaf); /* once a ms; true: somebody opened the port */
+void wire_flush(void);
 void wire_patient(bool patient);       /* wait for a slow reader instead of losing bytes */
 void wire_reading(bool reading);
 void wire_flip(unsigned one_in);

@@ -139,7 +139,7 @@ static uint8_t accident(uint8_t byte)
 	return byte;
 }
 
-static void flush(void)
+void wire_flush(void)
 {
 	while (outgoing_length && master >= 0) {
 		ssize_t done = write(master, outgoing, outgoing_length);
@@ -159,7 +159,7 @@ static void flush(void)
 static void put(uint8_t byte)
 {
 	if (outgoing_length == BUFFER)
-		flush();
+		wire_flush();
 	outgoing[outgoing_length++] = byte;
 }
 
@@ -168,9 +168,9 @@ static void uart_byte(struct avr_irq_t *irq, uint32_t value, void *param)
 	(void)irq;
 	avr_t *avr = param;
 	uint8_t byte = accident((uint8_t)value);
-	sent++;
 	if (!open_there)
 		return;
+	sent++;
 	unsigned from = chip_speed(avr), to = reader_speed();
 	if (speeds_agree(from, to)) {
 		put(byte);
@@ -244,7 +244,7 @@ bool wire_step(avr_t *avr, bool deaf)
 	bool opened = take_incoming(avr, deaf);
 	if (open_there)
 		make_noise();
-	flush();
+	wire_flush();
 	return opened;
 }
 

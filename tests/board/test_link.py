@@ -1,0 +1,247 @@
+"""The link over real pseudo-terminals, sockets and pyserial, to a real unit."""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.link.facts import State
+from hardware.link.frames import Lines, encode
+from hardware.link.link import Link
+from hardware.link.port import PortTrouble
+from hardware.link.session import Event
+from hardware.unit import Unit
+from tests.board.wires import HELLO, Server, Terminal, until
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    with suppress(OSError):  # some tests unplug it
+        made.unplug()
+
+
+def link_threads() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if thread.name.startswith("board _")]
+
+
+def open_files() -> int:
+    return len(os.listdir("/proc/self/fd"))
+
+
+def heard(terminal: Terminal, verb: str, seconds: float = 5.0) -> list[str]:
+    """The arguments of the first frames with that verb that the link writes."""
+    lines, found = Lines(), list[str]()
+    end = time.monotonic() + seconds
+    while not found:
+        ready, _, _ = select.select([terminal.master], [], [], end - time.monotonic())
+        assert ready, f"no {verb} came"
+        for reading in lines.feed(os.read(terminal.master, 4_096)):
+            if reading.frame is not None and reading.frame.verb == verb:
+                found.append(reading.frame.args)
+    return found
+
+
+def test_a_key_of_the_board_is_a_finger_on_the_unit(terminal: Terminal) -> None:
+    unit = Unit(seed=1)
+    unit.run(65_536)
+    before = len(unit.beeps)
+    with Link(terminal.name) as link:
+        terminal.greet(link)
+        terminal.say("D", "36")
+        until(lambda: link.status().waiting > 0)
+        link.pump(unit)
+        unit.run(unit.tick + 4_096)
+        terminal.say("U", "36")
+        until(lambda: link.status().waiting > 0)
+        link.pump(unit)
+        unit.run(unit.tick + 4_096)
+    assert [name for _, name in unit.beeps[before:]] == ["key"]
+
+
+def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal) -> None:
+    unit = Unit(seed=1)
+    with Link(terminal.name) as link:
+        terminal.greet(link)
+        unit.run(4_096)
+        link.pump(unit)
+        (lamp_test,) = heard(terminal, "S")
+        assert lamp_test.endswith(",FFFFFFFFF")
+        unit.press("OK")
+        unit.run(unit.tick + 2_048)
+        link.pump(unit)
+        assert heard(terminal, "B") == ["4096,31"]
+
+
+def test_nothing_is_left_behind_by_a_link_that_is_closed(terminal: Terminal) -> None:
+    files = open_files()
+    for _ in range(3):
+        link = Link(terminal.name)
+        link.open()
+        assert link_threads()
+        link.close()
+        assert link.status().state is State.CLOSED
+    assert link_threads() == []
+    assert open_files() == files
+
+
+def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
+    link = Link(str(tmp_path / "nothing"))
+    with pytest.raises(PortTrouble, match="There is no port"):
+        link.open()
+    assert link_threads() == []
+
+
+def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "by-id"
+    unit = Unit(seed=1, bounce="worn")
+    unit.run(65_536)
+    first = Terminal(path)
+    with Link(str(path)) as link:
+        first.greet(link)
+        first.say("D", "13")
+        until(lambda: link.status().waiting > 0)
+        link.pump(unit)
+        unit.run(unit.tick + 4_096)
+        assert unit.matrix.closed_at(unit.tick)
+        first.unplug()
+        noticed = until(lambda: not link.status().connected)
+        link.pump(unit)
+        unit.run(unit.tick + 4_096)
+        assert not unit.matrix.closed_at(unit.tick)
+        assert "is gone" in link.status().trouble
+
+        # Somebody else takes the old name.
+        squatter, second = Terminal(), Terminal(path)
+        if squatter.name != first.name:
+            squatter, second = second, squatter
+            path.unlink()
+            path.symlink_to(second.name)
+        back = until(lambda: link.status().state is State.ASKING)
+        second.greet(link)
+        assert link.take() == []
+        second.say("D", "36")
+        until(lambda: link.status().waiting > 0)
+        assert link.take() == [Event("press", "OK")]
+        assert link.status().counters.openings == 2
+    squatter.unplug()
+    second.unplug()
+    assert noticed < 0.5 and back < 1.5
+
+
+def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
+    terminal: Terminal,
+) -> None:
+    unit = Unit(seed=1)
+    unit.run(65_536)
+    slowest = 0.0
+    fill_up(terminal)
+    with Link(terminal.name) as link:
+        terminal.greet(link)
+        turns = 0
+        while link.status().counters.stuck < 2:
+            turns += 1
+            terminal.say("D" if turns % 2 else "U", "36")
+            until(lambda: link.status().waiting > 0)
+            start = time.monotonic()
+            link.pump(unit)
+            slowest = max(slowest, time.monotonic() - start)
+            unit.run(unit.tick + 4_096)
+        status = link.status()
+    assert status.state is State.FRAMED
+    assert status.counters.losses == 0
+    assert status.counters.presses == (turns + 1) // 2
+    assert slowest < 0.1
+
+
+def fill_up(terminal: Terminal) -> None:
+    """Write to the board until it takes no more."""
+    port = os.open(terminal.name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(port, bytes(1_024))
+    os.close(port)
+
+
+def test_a_loop_is_no_board_and_types_nothing() -> None:
+    with Link("loop://") as link:
+        until(lambda: link.status().state is State.PLAIN)
+        link._show("J1 LANCEZ   ,15.000,000000001")
+        assert link.take() == []
+        assert link.status().counters.bytes_in > 0
+
+
+def test_a_board_behind_a_socket_is_a_board() -> None:
+    done = threading.Event()
+
+    def serve(connection: socket.socket) -> None:
+        connection.settimeout(10)
+        # What is sent before the opening is over may be flushed away: a hello is asked for.
+        while b"?" not in connection.recv(1_024):
+            pass
+        connection.sendall(encode(0, "H", HELLO) + encode(1, "D", "04"))
+        done.wait(10)
+
+    server = Server(serve)
+    with Link(f"socket://{server.address}") as link:
+        until(lambda: link.status().waiting > 0)
+        assert link.take() == [Event("press", "7")]
+        done.set()
+        # The other end hangs up: the link is lost, and looked for.
+        until(lambda: link.status().state is State.LOOKING)
+        assert [event.kind for event in link.take()] == ["release all"]
+    server.close()
+
+
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own
+def test_a_board_behind_rfc_2217_is_a_board() -> None:
+    import serial
+    from serial.rfc2217 import PortManager
+
+    stop = threading.Event()
+
+    def serve(connection: socket.socket) -> None:
+        connection.settimeout(0.05)
+        port: Any = serial.serial_for_url("loop://", timeout=0)
+        # The loop's own end stands for the far serial port: what it is asked, it obeys.
+        answers: Any = _Sender(connection)
+        manager = PortManager(port, answers)
+        greeted = False
+        while not stop.is_set():
+            with suppress(TimeoutError):
+                data = connection.recv(1_024)
+                if not data:
+                    break
+                written = b"".join(manager.filter(data))
+                if b"?" in written and not greeted:
+                    greeted = True
+                    frames = encode(0, "H", HELLO) + encode(1, "D", "04")
+                    answers.write(b"".join(manager.escape(frames)))
+        port.close()
+
+    server = Server(serve)
+    with Link(f"rfc2217://{server.address}") as link:
+        until(lambda: link.status().waiting > 0)
+        assert link.take() == [Event("press", "7")]
+        stop.set()
+    server.close()
+
+
+class _Sender:
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+
+    def write(self, data: bytes) -> None:
+        self._connection.sendall(data)

@@ -1,0 +1,74 @@
+"""Real ends of real wires, for tests that play the board themselves."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import tty
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.link.frames import encode
+from hardware.link.link import Link
+
+HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
+
+
+def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
+    """Waits for something to become true; the seconds it took."""
+    start = time.monotonic()
+    pause = threading.Event()
+    while not true():
+        assert time.monotonic() - start < seconds, "it never came"
+        pause.wait(0.002)
+    return time.monotonic() - start
+
+
+class Terminal:
+    """The board's end of a pseudo-terminal, raw from its first byte."""
+
+    def __init__(self, link: Path | None = None) -> None:
+        self.master, slave = os.openpty()
+        tty.setraw(slave)
+        self.name = os.ttyname(slave)
+        os.close(slave)
+        self.seq = 0
+        if link is not None:
+            link.unlink(missing_ok=True)
+            link.symlink_to(self.name)
+
+    def say(self, verb: str, args: str = "") -> None:
+        os.write(self.master, encode(self.seq, verb, args))
+        self.seq = self.seq % 255 + 1
+
+    def greet(self, link: Link) -> None:
+        """Says hello as a board that has just started, until it is heard."""
+        self.seq = 0
+        self.say("H", HELLO)
+        until(lambda: link.status().connected)
+
+    def unplug(self) -> None:
+        os.close(self.master)
+
+
+class Server:
+    """A board behind a network: one connection at a time, handed to `serve`."""
+
+    def __init__(self, serve: Callable[[socket.socket], None]) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
+        self._serve = serve
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        connection, _ = self._listener.accept()
+        with connection:
+            self._serve(connection)
+
+    def close(self) -> None:
+        self._listener.close()
+        self._thread.join(10)
+        assert not self._thread.is_alive()
