@@ -15,7 +15,7 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 
-.PHONY: play test check fix docs rules-page lock clean help FORCE
+.PHONY: play test check fix docs rules-page shared-rules lock clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -44,8 +44,11 @@ fix: $(TESTABLE)
 # Each generated page has a target of its own, named here.
 docs: rules-page
 
-rules-page: $(TESTABLE)
+rules-page: shared-rules
 	$(RUN) -m tests.rules.page
+
+shared-rules: $(TESTABLE)
+	$(RUN) -m tests.rules.shared
 
 # -- the environment ------------------------------------------------------------------------------
 
