@@ -49,14 +49,19 @@ def _has_header(compiler: str, header: str) -> bool:
     return looked.returncode == 0
 
 
-def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> Path:
-    """Make these targets in `folder`; skips, or in CI fails, where a tool is missing."""
+def need(*, avr: bool = False, rig: bool = False) -> None:
+    """Skips, or in CI fails, where a tool is missing."""
     packages = missing_tools(avr=avr, rig=rig)
     if packages:
         reason = f"needs the packages {' '.join(packages)}"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
+
+
+def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> Path:
+    """Make these targets in `folder`."""
+    need(avr=avr, rig=rig)
     made = subprocess.run(
         ["make", "-C", str(SOURCES), f"BUILD={folder}", *targets],
         capture_output=True,
@@ -66,3 +71,20 @@ def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> 
     )
     assert made.returncode == 0, made.stdout + made.stderr
     return folder
+
+
+def compile_sketch(folder: Path, style: int, baud: int) -> str:
+    """A keypad sketch without protocol; the name of its .hex without ending."""
+    need(avr=True)
+    name = f"plain-{style}-{baud}"
+    source = Path(__file__).with_name("sketches") / "plain.c"
+    flags = ["-mmcu=atmega328p", "-DF_CPU=16000000UL", "-Os", "-Wall", "-Wextra", "-Werror"]
+    which = [f"-DSTYLE={style}", f"-DBAUD={baud}UL"]
+    elf, code = folder / f"{name}.elf", folder / f"{name}.hex"
+    for command in (
+        ["avr-gcc", *flags, *which, str(source), "-o", str(elf)],
+        ["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(elf), str(code)],
+    ):
+        made = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert made.returncode == 0, made.stderr
+    return name

@@ -1,0 +1,96 @@
+"""Boards with their owner's own sketch, on the simulated chip, at both speeds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.link.facts import State
+from hardware.link.link import Link
+from hardware.unit import Unit
+from tests.board.building import compile_sketch
+from tests.board.rig import Rig
+from tests.board.wires import until
+
+SKETCHES = [(style, baud) for style in (1, 2, 3) for baud in (115_200, 9_600)]
+LEGENDS = ("123A", "456B", "789C", "*0#D")
+MEANT = [*"123?456+789-C0", "OK", "F"]
+
+
+class Watched:
+    """One board, its link, and what was heard."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.link = Link(rig.port)
+        self.link.open()
+        self.heard: list[str] = []
+
+    def listen(self) -> None:
+        for event in self.link.take():
+            assert event.kind == "tap"
+            self.heard.append(event.key)
+
+
+def tap(boards: list[Watched], row: int, col: int) -> None:
+    """The same key on every board: 90 ms down, 110 ms up, as a quick hand does."""
+    for board in boards:
+        board.rig.tell(f"d {row} {col + 4}", "wait 90", f"u {row} {col + 4}", "wait 30")
+    for board in boards:
+        board.rig.settle()
+    end = time.monotonic() + 0.08
+    while time.monotonic() < end:
+        for board in boards:
+            board.link.wait(0.02)
+            board.listen()
+
+
+def test_every_kind_of_sketch_types_all_sixteen_keys_at_both_speeds(
+    make_rig: Callable[..., Rig], programs: Path
+) -> None:
+    boards = []
+    for style, baud in SKETCHES:
+        rig = make_rig(compile_sketch(programs, style, baud))
+        boards.append(Watched(rig))
+    try:
+        until(lambda: all(board.link.status().state is State.PLAIN for board in boards))
+        # What the wrong speed makes of the first keys is no key, and shows that it is wrong.
+        for _ in range(3):
+            tap(boards, 1, 1)
+        for board, (_, baud) in zip(boards, SKETCHES, strict=True):
+            assert set(board.heard) <= {"5"}
+            assert board.link.status().speed == baud
+            board.heard.clear()
+        time_of_distrust = time.monotonic() + 0.3
+        until(lambda: time.monotonic() >= time_of_distrust)
+        for row in range(4):
+            for col in range(4):
+                tap(boards, row, col)
+        for board, sketch in zip(boards, SKETCHES, strict=True):
+            assert board.heard == MEANT, sketch
+            assert board.link.status().counters.presses >= 16
+    finally:
+        for board in boards:
+            board.link.close()
+
+
+def test_a_key_of_a_plain_board_is_a_pulse_on_the_unit(
+    make_rig: Callable[..., Rig], programs: Path
+) -> None:
+    unit = Unit(seed=1, bounce="worn")
+    unit.run(65_536)
+    rig = make_rig(compile_sketch(programs, 1, 115_200))
+    beeps = len(unit.beeps)
+    with Link(rig.port) as link:
+        until(lambda: link.status().state is State.PLAIN)
+        rig.tell("d 3 6", "wait 2000", "u 3 6")  # held for two seconds: one pulse all the same
+        until(lambda: link.status().waiting > 0)
+        start = unit.tick
+        due = link.pump(unit)
+        assert due == start + 2_048
+        unit.run(due)
+        link.pump(unit)
+        unit.run(unit.tick + 8_192)
+    assert [name for _, name in unit.beeps[beeps:]] == ["key"]
+    assert not unit.matrix.closed_at(unit.tick)
