@@ -4,7 +4,8 @@ The conversation is a generator: it yields what it asks and is resumed with a ke
 MENU are overlays: they lie over any question, which waits beneath with all that was typed.
 
 A generator cannot be copied, so a snapshot keeps the game as it was when the present moment of
-the conversation began, and the keys given since; restoring plays those keys again, unheard.
+the conversation began, and what was given since: keys, and settings that the MENU changed;
+restoring plays all that again, unheard.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from firmware_sim.game import Game
 from firmware_sim.screen import Screen
 from firmware_sim.table import Answer, Operation, RollLine, Settings, Table
 
+Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
+
 OVERLAYS = {"?": look_at, "MENU": menu}
 
 
@@ -29,8 +32,10 @@ class Talk(NamedTuple):
 
     stage: str
     base: Game | None
+    base_settings: Settings
+    base_warned: frozenset[int]
     settings: Settings
-    keys: tuple[str, ...]
+    given: tuple[Given, ...]
     overlays: tuple[tuple[str, tuple[str, ...], Settings], ...]
     notices: tuple[Screen, ...]
     history: tuple[Operation, ...]
@@ -83,7 +88,9 @@ class Conversation:
             self.base = table.game.copy() if table.game else None
         self.base_stage = table.stage
         self.base_operations = table.operations
-        self.keys: list[str] = []
+        self.base_settings = table.settings.copy()
+        self.base_warned = frozenset(table.warned)
+        self.given: list[Given] = []
 
     @property
     def screen(self) -> Screen:
@@ -112,7 +119,7 @@ class Conversation:
         if key == "?":
             self.open("?")
         else:
-            self.keys.append(key)
+            self.given.append(key)
             self.question = self.dialogue.send(key)
         return ""
 
@@ -134,16 +141,28 @@ class Conversation:
             overlay.screen = overlay.dialogue.send(key)
         except StopIteration as end:
             self.overlays.remove(overlay)
+            if self.table.settings.plain() != overlay.settings.plain():
+                self._take(self.table.settings)
             return str(end.value)
         return ""
+
+    def _take(self, settings: Settings) -> None:
+        """Settings changed: the question that waits is the same, but the SON icon may not be."""
+        self.given.append(settings.plain())
+        self.table.settings = settings
+        self.question = self.question._replace(
+            icons=self.question.icons & ~words.BIT["SON"] | self.table.always()
+        )
 
     def snapshot(self) -> Talk:
         table = self.table
         return Talk(
             stage=self.base_stage,
             base=self.base.copy() if self.base else None,
+            base_settings=self.base_settings.copy(),
+            base_warned=self.base_warned,
             settings=table.settings.copy(),
-            keys=tuple(self.keys),
+            given=tuple(self.given),
             overlays=tuple(
                 (overlay.name, tuple(overlay.keys), overlay.settings.copy())
                 for overlay in self.overlays
@@ -164,16 +183,19 @@ class Conversation:
         table = self.table
         table.stage = talk.stage
         table.game = talk.base.copy() if talk.base else None
-        table.settings = talk.settings.copy()
+        table.settings = talk.base_settings.copy()
         table.fate = dict(talk.fate)
         table.now = talk.now
         table.operations = talk.base_operations
-        table.warned = set(talk.warned)
+        table.warned = set(talk.base_warned)
         table.history = self._steps(talk)
         table.roll[:] = [RollLine(*line) for line in talk.roll]
         self.start()
-        for key in talk.keys:
-            self.give(key)
+        for given in talk.given:
+            if isinstance(given, str):
+                self.give(given)
+            else:
+                self._take(Settings(*given))
         for name, keys, settings in talk.overlays:
             table.settings = settings.copy()
             self.open(name)
@@ -185,6 +207,7 @@ class Conversation:
         table.notices.clear()
         table.notices.extend(talk.notices)
         table.operations = talk.operations
+        table.warned = set(talk.warned)
         table.ends_at = talk.ends_at
         if table.game:
             table.game.last_turn = talk.last_turn
@@ -205,7 +228,7 @@ class Conversation:
             table.stage, table.game.plain() if table.game else None, table.settings.plain(),
             self.question, tuple(table.notices),
             tuple((overlay.name, tuple(overlay.keys)) for overlay in self.overlays),
-            tuple(self.keys), table.operations, table.ends_at, tuple(sorted(table.warned)),
+            tuple(self.given), table.operations, table.ends_at, tuple(sorted(table.warned)),
             to_come,
         )  # fmt: skip
 

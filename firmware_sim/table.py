@@ -21,6 +21,7 @@ Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
 
 UNDO_DEPTH = 64
+UNDONE = "ANNULE"  # how a line of the roll begins that takes another one back
 MINUTE = 60 * SECOND
 
 
@@ -92,7 +93,7 @@ class Table:
         self.operations = 0
         self.now = 0
         self.ends_at = NEVER  # the scan at which the agreed time runs out
-        self.warned: set[int] = set()  # debtors told once that they could still pay
+        self.warned: set[int] = set()  # told once that they could still pay what they owe
         self.bargain: Bargain | None = None  # what two players were last asked to agree on
         self.functions: Mapping[str, Callable[[Table], Dialogue]] = {}  # open while a bid waits
         self.settled: Callable[[], None] = lambda: None
@@ -140,6 +141,7 @@ class Table:
         except Refused as no:
             self.refuse(no.error)
             return False
+        self.warned = {player for player in self.warned if game.debt_of(player)}
         self.history.append(Operation(before, player, name, len(self.roll)))
         self.print(turn, player, name)
         return True
@@ -154,8 +156,8 @@ class Table:
         self.game = operation.before
         self.game.entries.clear()
         for line in self.roll[operation.line :]:
-            line.struck = True
-        self.print(self.game.turn_number, self.game.turn, f"ANNULE {operation.name}")
+            line.struck = line.struck or UNDONE not in line.text
+        self.print(self.game.turn_number, self.game.turn, f"{UNDONE} {operation.name}")
 
     def new_game(self, game: Game, minutes: int) -> None:
         self.game = game

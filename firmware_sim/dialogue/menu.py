@@ -23,9 +23,8 @@ class Item(NamedTuple):
 
 
 def menu(table: Table) -> Answer:
-    """Leaves with ETEINDRE, RESTART (the question beneath has changed) or nothing."""
+    """Leaves with ETEINDRE, RESTART (the question beneath is no more) or nothing."""
     at = 0
-    before = table.settings.plain()[2:]
     while True:
         item = ITEMS[at]
         value = item.value(table) if table.game or not item.in_game else ""
@@ -33,7 +32,7 @@ def menu(table: Table) -> Answer:
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ITEMS)
         elif key == "C":
-            return "RESTART" if table.settings.plain()[2:] != before else ""
+            return ""
         elif key != "OK":
             table.refuse(Error.KEY)
         elif item.in_game and table.game is None:

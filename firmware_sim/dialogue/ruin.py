@@ -23,5 +23,4 @@ def give_up(table: Table) -> Dialogue:
     for _ in range(2):
         if not (yield from ask_yes(table, "FAILLITE ?", "", player_icons(table, player))):
             return
-    table.warned.discard(player)
     play(table, "FAILLITE", ruin.ruin, player, player=player, tune="bankruptcy")

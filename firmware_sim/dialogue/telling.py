@@ -32,9 +32,11 @@ def tell(table: Table, player: int, was_in_prison: int, known_claims: int) -> No
 
 def _tell_entries(table: Table) -> None:
     entries = table.playing.entries
-    collected = [entry for entry in entries if entry.why is Why.GIFT]
-    if collected:
-        _tell_collection(table, collected)
+    gifts = [entry for entry in entries if entry.why is Why.GIFT]
+    if len(gifts) == 1:
+        _tell_payment(table, gifts[0])
+    elif gifts:
+        _tell_collection(table, gifts)
     for entry in entries:
         if entry.why is Why.SALARY:
             icons = BIT[f"J{entry.payee}"] | BIT["DEPART"]
