@@ -77,6 +77,7 @@ class Firmware:
 
     def power_on(self, now: int) -> None:
         """Cold start: all elements lit, the version, then the question of the hour."""
+        self._stand_still(now - self.now)
         self.now = self.since = self.table.now = now
         self.mode = RUNNING
         self._reset_keys()
@@ -90,6 +91,8 @@ class Firmware:
 
     def power_off(self) -> None:
         """Dark at once; the game stays in memory, half-typed answers do not."""
+        if self.mode == ASLEEP:
+            self._stand_still(self.now - (self.last_key + AUTO_OFF))
         self.mode = OFF
         self._reset_keys()
         self.talk.close()
@@ -134,10 +137,15 @@ class Firmware:
 
     def _wake(self) -> None:
         """The very same screen; an agreed time stood still meanwhile."""
-        if self.mode == ASLEEP and self.table.is_timed():
-            self.table.ends_at += self.now - (self.last_key + AUTO_OFF)
+        if self.mode == ASLEEP:
+            self._stand_still(self.now - (self.last_key + AUTO_OFF))
         self.mode = RUNNING
         self.last_key = self.now
+
+    def _stand_still(self, scans: int) -> None:
+        """An agreed time does not run while the unit is dark."""
+        if self.table.is_timed():
+            self.table.ends_at += scans
 
     def _time(self) -> None:
         now = self.now
@@ -153,7 +161,8 @@ class Firmware:
             if now - self.shift >= SHIFT_LASTS:
                 self.shift = NEVER
             self._turn_notices()
-            if self.table.is_timed() and self.table.game is not None:
+            game = self.table.game
+            if self.table.is_timed() and game is not None and not game.winner:
                 self._watch_the_time()
 
     def _turn_notices(self) -> None:
@@ -282,7 +291,7 @@ class Firmware:
         if self.table.is_timed():
             ends_at = self.table.ends_at
             alarms = (*(ends_at - warning for warning in WARNINGS), ends_at)
-            wake = min(wake, *(alarm for alarm in alarms if alarm > now))
+            wake = min([wake, *(alarm for alarm in alarms if alarm > now)])
         self.next_wake = wake
         self.shown = (row_a, row_b, icons)
 

@@ -50,6 +50,7 @@ def settle(game: Game) -> None:
     game.debts = game.debts[1:]
 
 
-def percent_up(amount: int, percent: int) -> int:
-    """A part in the hundred; what is no whole franc or euro rounds up (our decision)."""
-    return -(-amount * percent // 100)
+def percent_up(game: Game, amount: int, percent: int) -> int:
+    """A part in the hundred; what is no whole coin rounds up (our decision)."""
+    coin = game.edition.coin
+    return -(-amount * percent // (100 * coin)) * coin

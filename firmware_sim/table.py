@@ -23,6 +23,8 @@ Answer = Generator[Screen, str, str]
 UNDO_DEPTH = 64
 UNDONE = "ANNULE"  # how a line of the roll begins that takes another one back
 MINUTE = 60 * SECOND
+MOST_DICE = 3
+THIRD_DIE = (1, 2, 3, 4, 4, 5)  # Monsieur Monopoly is on two of its faces, the bus on one
 
 
 class Settings:
@@ -126,7 +128,7 @@ class Table:
         return self.ends_at != NEVER
 
     def minutes_left(self) -> int:
-        return max(0, -((self.now - self.ends_at) // MINUTE))
+        return max(0, -((self.now - self.ends_at) // MINUTE)) if self.is_timed() else 0
 
     # -- changing the game
 
@@ -146,6 +148,11 @@ class Table:
         self.print(turn, player, name)
         return True
 
+    def follow(self, player: int, name: str, rule: Callable[..., object]) -> None:
+        """What the last operation led to by itself: CORR takes both back at once."""
+        if self.do(player, name, rule) and len(self.history) > 1:
+            self.history.pop()
+
     def print(self, turn: int, player: int, name: str) -> None:
         self.operations += 1
         who = words.player(player) if player else "BANQUE"
@@ -153,7 +160,9 @@ class Table:
 
     def undo(self) -> None:
         operation = self.history.pop()
+        last_turn = self.playing.last_turn  # time that has run out stays so
         self.game = operation.before
+        self.game.last_turn = last_turn
         self.game.entries.clear()
         for line in self.roll[operation.line :]:
             line.struck = line.struck or UNDONE not in line.text
@@ -172,9 +181,11 @@ class Table:
     def throw(self, count: int) -> tuple[int, ...]:
         """The unit's own dice. A throw made once comes again the same after CORR."""
         index = self.playing.throws
-        if index not in self.fate:
-            self.fate[index] = self._dice(count)
-        return self.fate[index]
+        known = self.fate.get(index, ())
+        if len(known) < count:  # the third die may be called for at the second time only
+            known += self._dice(MOST_DICE)[len(known) :]
+            self.fate[index] = known
+        return known[:count]
 
     def _dice(self, count: int) -> tuple[int, ...]:
         word = self.noise()
@@ -182,6 +193,7 @@ class Table:
         for _ in range(count):
             word, face = divmod(word, 6)
             faces.append(face + 1)
+        faces[2:] = [THIRD_DIE[face - 1] for face in faces[2:]]
         return tuple(faces)
 
     def sequence(self) -> Callable[[int], int]:

@@ -6,7 +6,7 @@ from firmware_sim import words
 from firmware_sim.dialogue.asking import deed_icons, player_icons
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, Error, Game
-from firmware_sim.rules import loans, passport, rent
+from firmware_sim.rules import loans, passport, rent, speed_die
 from firmware_sim.screen import Screen
 from firmware_sim.table import Answer, Table
 
@@ -64,6 +64,9 @@ def _pages(table: Table, number: int) -> list[Screen]:
     pages += _deeds(table, number)
     for rank, loan in enumerate(game.loans[number], 1):
         pages.append(Screen(f"PRET {rank}", words.amount(loans.cost(game, loan)), icons))
+    if game.speed_die:
+        earned = int(speed_die.is_earned(game, number))
+        pages.append(Screen("DE RAPIDE", str(earned), icons))
     if game.edition.passport:
         pages.append(Screen("PASSEPORT", str(passport.count(game, number)), icons))
     return pages

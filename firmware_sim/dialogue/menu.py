@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from firmware_sim import words
 from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, player_icons
-from firmware_sim.game import Error
+from firmware_sim.game import Error, Variant
 from firmware_sim.rules import endings, passport
 from firmware_sim.screen import Screen
 from firmware_sim.table import Answer, Table
@@ -84,7 +84,8 @@ def _balances(table: Table) -> Asking[str]:
 
 
 def _minutes_left(table: Table) -> str:
-    return words.amount(table.minutes_left()) if table.is_timed() else ""
+    timed = table.playing.variant is Variant.TIMED
+    return words.amount(table.minutes_left()) if timed else ""
 
 
 def _passport(table: Table) -> str:

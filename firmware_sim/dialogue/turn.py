@@ -40,7 +40,7 @@ def moment(table: Table) -> Dialogue:
     elif game.estate:
         yield from auction_estate(table)
     elif game.last_turn and game.turn_number > game.last_turn:
-        table.do(game.turn, "FIN DU TEMPS", endings.end_now)
+        table.follow(game.turn, "FIN DU TEMPS", endings.end_now)
     else:
         yield from MOMENTS[game.phase](table)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, HOTEL, Error, Game, Refused, Why, refuse_when
-from firmware_sim.ledger import move, spend
+from firmware_sim.ledger import move, percent_up, spend
 from firmware_sim.rules import deeds
 
 
@@ -101,21 +101,24 @@ def lowest_price(game: Game, hotel: bool) -> int:
 # -- selling back
 
 
+HALF = 50  # percent
+
+
 def house_resale(game: Game, number: int) -> int:
-    return game.edition.squares[number].house // 2
+    return percent_up(game, game.edition.squares[number].house, HALF)
 
 
 def hotel_resale(game: Game, number: int) -> int:
     """Half the hotel, and half the houses given for it."""
-    square = game.edition.squares[number]
-    return square.hotel // 2 + game.houses_for_hotel() * square.house // 2
+    hotel = percent_up(game, game.edition.squares[number].hotel, HALF)
+    return hotel + game.houses_for_hotel() * house_resale(game, number)
 
 
 def resale(game: Game, number: int) -> int:
     """What the buildings of a lot fetch."""
     if game.houses[number] == HOTEL:
         return hotel_resale(game, number)
-    return game.houses[number] * game.edition.squares[number].house // 2
+    return game.houses[number] * house_resale(game, number)
 
 
 def _owned_building(game: Game, player: int, number: int) -> None:
@@ -159,7 +162,7 @@ def lots_sold(game: Game, number: int, way: str) -> list[int]:
 def sale_of_hotel(game: Game, number: int, way: str) -> int:
     """What selling this hotel that way brings."""
     if way == "swap":
-        return game.edition.squares[number].hotel // 2
+        return percent_up(game, game.edition.squares[number].hotel, HALF)
     return sum(resale(game, lot) for lot in lots_sold(game, number, way))
 
 

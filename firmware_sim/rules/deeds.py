@@ -63,7 +63,7 @@ def mortgage(game: Game, player: int, number: int) -> None:
 
 def lifting_cost(game: Game, number: int, percent: int = LIFT_PERCENT) -> int:
     value = game.edition.squares[number].mortgage
-    return value + percent_up(value, percent)
+    return value + percent_up(game, value, percent)
 
 
 def lift(game: Game, player: int, number: int) -> None:
@@ -83,5 +83,5 @@ def answer_lift(game: Game, at_once: bool) -> None:
         game.mortgaged[number] = False
     else:
         value = game.edition.squares[number].mortgage
-        charge(game, player, BANK, percent_up(value, LIFT_PERCENT), Why.TRANSFER)
+        charge(game, player, BANK, percent_up(game, value, LIFT_PERCENT), Why.TRANSFER)
     game.lifts = game.lifts[1:]

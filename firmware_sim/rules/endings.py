@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from firmware_sim.game import HOTEL, Game, Variant
+from firmware_sim.ledger import percent_up
+
+MORTGAGED_COUNTS = 50  # percent of the price
 
 
 def wealth(game: Game, player: int) -> int:
@@ -10,7 +13,8 @@ def wealth(game: Game, player: int) -> int:
     total = game.cash[player]
     for number in game.deeds_of(player):
         square = game.edition.squares[number]
-        total += square.price // 2 if game.mortgaged[number] else square.price
+        counted = MORTGAGED_COUNTS if game.mortgaged[number] else 100
+        total += percent_up(game, square.price, counted)
         houses = game.houses[number]
         if houses == HOTEL:
             total += square.hotel + game.houses_for_hotel() * square.house

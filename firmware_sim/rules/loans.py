@@ -38,7 +38,7 @@ def borrow(game: Game, player: int, amount: int) -> None:
 
 def cost(game: Game, loan: Loan) -> int:
     """The sum, and a tenth of the sum borrowed for each passage: simple, not compound."""
-    return loan.amount + percent_up(loan.amount, terms(game).percent * loan.passages)
+    return loan.amount + percent_up(game, loan.amount, terms(game).percent * loan.passages)
 
 
 def repay(game: Game, player: int, index: int) -> None:

@@ -49,9 +49,18 @@ def close_claims(game: Game) -> None:
         game.closed_claim = False
         return
     grace = game.edition.claim_turns
-    kept = tuple(claim for claim in game.claims if game.turn_number - claim.turn < grace)
+    kept = tuple(claim for claim in game.claims if _players_since(game, claim) < grace)
     game.closed_claim = len(kept) < len(game.claims)
     game.claims = kept
+
+
+def _players_since(game: Game, claim: Claim) -> int:
+    """Who throws: the tenant still (0), or which player after, of those still in the game."""
+    if game.turn_number == claim.turn:
+        return 0
+    seats = game.seats()
+    after = (seats.index(game.turn) - seats.index(claim.tenant)) % len(seats)
+    return after or len(seats)
 
 
 def oldest_claim(game: Game) -> Claim:

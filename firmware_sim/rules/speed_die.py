@@ -10,10 +10,14 @@ from firmware_sim.rules import moving
 MONOPOLY, BUS = 4, 5
 
 
+def is_earned(game: Game, player: int) -> bool:
+    """From the turn after a player's own first passage of Départ."""
+    return game.speed_die and 0 < game.speed_from[player] <= game.turn_number
+
+
 def is_active(game: Game, player: int) -> bool:
-    """From the turn after a player's own first passage of Départ; never out of prison."""
-    since = game.speed_from[player]
-    return game.speed_die and 0 < since <= game.turn_number and not game.prison[player]
+    """Thrown with the white dice now; never to get out of prison."""
+    return is_earned(game, player) and not game.prison[player]
 
 
 def pips(dice: tuple[int, ...]) -> int:
