@@ -17,7 +17,7 @@ from typing import TextIO
 
 from firmware_sim.edition_file import built_in, label_of, load
 from firmware_sim.words import VERSION
-from hardware.unit import Unit
+from hardware.resume import Resumable
 from keypad.script.face import Shown, UnitFace
 from keypad.script.failure import Pen
 from keypad.script.header import Header
@@ -66,7 +66,7 @@ def unit_for(header: Header, *, stepped: bool = False) -> Bench:
     if header.edition and header.edition not in names:
         load(header.edition)  # all that is wrong with it is told now
         names.append(header.edition)
-    unit = Unit(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
+    unit = Resumable(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
     labels = tuple(label_of(name) for name in names)
     return Bench(unit, labels, labels[names.index(header.edition)] if header.edition else "")
 

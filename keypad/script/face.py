@@ -7,7 +7,7 @@ a recording. Times are ticks of the crystal, 32 768 a second.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 TICKS_A_SECOND = 32_768
 TICKS_A_FRAME = 512
@@ -79,3 +79,11 @@ class UnitFace(Protocol):
     def power_off(self) -> None: ...
     def power_on(self) -> None: ...
     def digest(self) -> str: ...
+    def memory_failed(self) -> None: ...
+
+
+@runtime_checkable
+class Resumes(Protocol):
+    """A unit that can take up a game as the records of a save tell it."""
+
+    def resume(self, records: Sequence[str]) -> None: ...

@@ -252,11 +252,30 @@ def _battery(read: Reader) -> Step:
 
 
 def _state(read: Reader) -> Step:
+    number, digest, record = _kept(read)
+    return steps.State(read.place, number, digest, record)
+
+
+def _resume(read: Reader) -> Step:
+    number, digest, record = _kept(read)
+    return steps.Resume(read.place, number, digest, record, read.words[0].text == "adopt")
+
+
+def _kept(read: Reader) -> tuple[int, str, str]:
+    """An operation, the digest after it, and in a save a check sum and the record of the game."""
     number = read.number("an operation", 0, 10**12)
     digest = read.plain("a digest")
     if not digest.wild and (len(digest.text) != 16 or digest.text.strip("0123456789abcdef")):
         raise BadWord(f"{quoted(digest.text)} is no digest: 16 hexadecimal digits")
-    return steps.State(read.place, number, digest.text)
+    if not read.more():
+        return number, digest.text, ""
+    read.plain("a check sum")
+    return number, digest.text, read.text()
+
+
+def _memory(read: Reader) -> Step:
+    read.one_of("what memory does", ("fails",))
+    return steps.MemoryFails(read.place)
 
 
 _EXPECTATIONS: dict[str, Callable[[Reader], Step]] = {
@@ -279,4 +298,7 @@ GRAMMAR: dict[str, Callable[[Reader], Step]] = {
     "power": lambda read: steps.Power(read.place, read.one_of("on or off", ("on", "off")) == "on"),
     "set": _set,
     "state": _state,
+    "resume": _resume,
+    "adopt": _resume,
+    "memory": _memory,
 }

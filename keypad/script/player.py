@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from keypad.script import steps
-from keypad.script.face import TICKS_A_SECOND, SaidFace, Shown, UnitFace
+from keypad.script.face import TICKS_A_SECOND, Resumes, SaidFace, Shown, UnitFace
 from keypad.script.language import Script
 from keypad.script.setup import Starter
 from keypad.script.steps import PULSE, Place, ScriptError, Step
@@ -71,6 +71,8 @@ class Player:
         self.presses = 0
         self.edges: deque[KeyEdge] = deque(maxlen=20)
         self.displays: deque[tuple[int, Shown]] = deque(maxlen=5)
+        self.records: list[str] = []
+        """What a save told of the game so far."""
         self.heard = 0
         """How many beeps there had been when the last step acted."""
         self._act: dict[type, Callable[[Any], Failure | None]] = {
@@ -90,6 +92,8 @@ class Player:
             steps.Battery: self._battery,
             steps.Power: self._power,
             steps.State: self._state,
+            steps.Resume: self._resume,
+            steps.MemoryFails: self._memory_fails,
         }
 
     def play(self) -> Failure | None:
@@ -98,7 +102,8 @@ class Player:
         self.unit.on_display.append(watch)
         try:
             act = self._act
-            for step in self.script.steps:
+            self.records, played = steps.playable(self.script.steps)
+            for step in played:
                 failure = act[type(step)](step)
                 if failure is not None:
                     return failure
@@ -298,7 +303,9 @@ class Player:
         found = f'"{str(roll[-1]).strip()}"' if roll else "an empty roll"
         return self._failure(step, f'"{step.glob}" as the newest line of the roll', found)
 
-    def _state(self, step: steps.State) -> Failure | None:
+    def _state(self, step: steps.State | steps.Resume) -> Failure | None:
+        if step.record and isinstance(step, steps.State):
+            self.records.append(step.record)
         if not self.check_states:
             return None
         number, digest = self.unit.operations, self.unit.digest()
@@ -308,6 +315,19 @@ class Player:
             step, f"operation {step.number} with digest {step.digest}",
             f"operation {number} with digest {digest}",
         )  # fmt: skip
+
+    def _resume(self, step: steps.Resume) -> Failure | None:
+        self.records.append(step.record)
+        if not isinstance(self.unit, Resumes):
+            raise ScriptError("this unit cannot take up the game of a save", step.place)
+        try:
+            self.unit.resume(self.records)
+        except ValueError as wrong:
+            raise ScriptError(f"the game cannot be taken up again: {wrong}", step.place) from None
+        return self._state(step)
+
+    def _memory_fails(self, step: steps.MemoryFails) -> None:
+        self.unit.memory_failed()
 
     # -- the bench and the cells
 

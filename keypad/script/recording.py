@@ -23,7 +23,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
-from keypad.script.face import BenchFace, RollLineFace, SaidFace, Shown, UnitFace
+from keypad.script.face import BenchFace, Resumes, RollLineFace, SaidFace, Shown, UnitFace
 from keypad.script.failure import as_words
 from keypad.script.header import FORMAT, Header
 from keypad.script.steps import ScriptError
@@ -110,6 +110,19 @@ class Tape:
     def power_on(self) -> None:
         self.writer.write(self.unit.tick, "power on")
         self.unit.power_on()
+
+    def resume(self, records: Sequence[str]) -> None:
+        if not isinstance(self.unit, Resumes):
+            raise ValueError("this unit takes up no saves")
+        self._held.clear()
+        self.unit.resume(records)
+        self.known = self.unit.operations
+        digest = self.unit.digest()
+        self.writer.write(self.unit.tick, f"adopt {self.known} {digest} - {records[-1]}")
+
+    def memory_failed(self) -> None:
+        self.writer.write(self.unit.tick, "memory fails")
+        self.unit.memory_failed()
 
     @property
     def bench(self) -> BenchFace:

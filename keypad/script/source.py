@@ -16,6 +16,7 @@ from keypad.script.steps import Edge, Place, ScriptError, readable
 from keypad.script.words import quoted
 
 LONGEST_LINE = 4096  # characters
+LONGEST_RECORD = 1 << 20  # of a line that tells a whole game
 LARGEST = 32 << 20  # bytes, of all files together
 MOST_LINES = 1_000_000
 MOST_INCLUDES = 1000
@@ -23,9 +24,10 @@ DEEPEST = 64  # includes within includes, calls within calls
 MOST_MACROS = 1000
 MOST_PARAMETERS = 16
 
+RECORDS = ("state ", "resume ", "adopt ")  # what a record of the game may follow
 STEP_WORDS = (
     *("start", "press", "down", "up", "type", "wait", "expect", "include", "def", "end"),
-    *("battery", "power", "set", "state"),
+    *("battery", "power", "set", "state", "resume", "adopt", "memory"),
 )
 
 
@@ -139,6 +141,9 @@ class Source:
                 if edge and plain and self._macro is None:
                     self.lines.append(Edge(place, edge[0], edge[1], int(at)))
                     continue
+                if rest.startswith(RECORDS) and line.endswith("}") and self._macro is None:
+                    self._record(line, place)
+                    continue
             self._line(line, place)
         if self._macro is not None:
             raise ScriptError("def without end", self._macro[1].place)
@@ -150,6 +155,14 @@ class Source:
         for words in cut(line, place):
             if words:
                 self._statement(words, place)
+
+    def _record(self, line: str, place: Place) -> None:
+        """A line of a save: what stands in braces is no words of the language."""
+        head, _, record = line.partition(" {")
+        if len(line) > LONGEST_RECORD:
+            raise ScriptError(f"a line of more than {LONGEST_RECORD} characters", place)
+        words = [Word(word) for word in head.split()]
+        self.lines.append(Statement(place, [*words, Word("{" + record, quoted=True)]))
 
     # -- statements that are no steps: header, include, def
 

@@ -7,6 +7,7 @@ line a person wrote.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 PULSE = 2048
@@ -162,11 +163,34 @@ class Power(NamedTuple):
 
 
 class State(NamedTuple):
-    """After operation `number` the digest of the whole unit is this one."""
+    """After operation `number` the digest of the whole unit is this one.
+
+    In a save a `record` tells the game as well, or what changed in it; only the unit reads that.
+    """
 
     place: Place
     number: int
     digest: str
+    record: str = ""
+
+
+class Resume(NamedTuple):
+    """The unit is started anew with the game that the records so far tell.
+
+    `adopted`: from them alone, since what comes before it cannot be played again.
+    """
+
+    place: Place
+    number: int
+    digest: str
+    record: str
+    adopted: bool
+
+
+class MemoryFails(NamedTuple):
+    """The save could not be written, and the unit was told."""
+
+    place: Place
 
 
 Step: TypeAlias = (
@@ -186,4 +210,20 @@ Step: TypeAlias = (
     | Battery
     | Power
     | State
+    | Resume
+    | MemoryFails
 )
+
+
+def playable(steps: Sequence[Step]) -> tuple[list[str], Sequence[Step]]:
+    """The steps from the last adopted game on, and what the records before it told.
+
+    What comes before is only read: its keys would lead elsewhere today, or are lost.
+    """
+    for at in range(len(steps) - 1, -1, -1):
+        step = steps[at]
+        if isinstance(step, Resume) and step.adopted:
+            told = [old.record for old in steps[:at] if isinstance(old, State | Resume)]
+            timed = at > 0 and isinstance(steps[at - 1], At)
+            return [record for record in told if record], steps[at - timed :]
+    return [], steps
