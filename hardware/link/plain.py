@@ -28,7 +28,7 @@ LONGEST = 64
 RUN = 4
 """Keys that may come bare in one breath: faster than that no finger is."""
 GARBAGE = 2
-"""Bytes no text holds, after which the speed is taken to be the wrong one."""
+"""Bytes in one breath that no text holds, after which the speed is taken to be the wrong one."""
 DWELL_MS = 300
 
 _LIBRARY = re.compile(rb"Key (.) (PRESSED|HOLD|RELEASED|IDLE)\.?")
@@ -49,7 +49,8 @@ class PlainReader:
         self.switches = 0
         """Changes of speed."""
         self._garbage = 0
-        self._changed = now
+        self._changed = now - DWELL_MS
+        self._weighed = now
         self._run = bytearray()
         self._heard = now
         self._distrust = now
@@ -120,9 +121,18 @@ class PlainReader:
         self._distrust = now + DISTRUST_MS
 
     def _weigh(self, data: bytes, now: int) -> None:
-        """A board at another speed sends bytes that are no text: try the other one."""
+        """A board at another speed sends bytes that are no text: try the other one.
+
+        What comes just after a change may still have been sent before it, and old garbage is no
+        reason to leave a speed at which a line is arriving now.
+        """
+        if now - self._changed < DWELL_MS or now - self._weighed > DISTRUST_MS:
+            self._garbage = 0
+        self._weighed = now
+        if now - self._changed < DWELL_MS:
+            return
         self._garbage += len(_NO_TEXT.findall(data))
-        if self._garbage >= GARBAGE and now - self._changed >= DWELL_MS:
+        if self._garbage >= GARBAGE:
             self.speed = SPEEDS[1 - SPEEDS.index(self.speed)]
             self.switches += 1
             self._changed = now

@@ -175,6 +175,17 @@ def fill_up(terminal: Terminal) -> None:
     os.close(port)
 
 
+def test_a_port_that_stays_silent_is_said_to_be_so(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.link.link.SILENT_MS", 100)
+    with Link(terminal.name) as link:
+        assert link.status().trouble == ""
+        until(lambda: link.status().trouble.endswith("nothing was heard from a board so far."))
+        terminal.greet(link)
+        assert link.status().trouble == ""
+
+
 def test_a_loop_is_no_board_and_types_nothing() -> None:
     with Link("loop://") as link:
         until(lambda: link.status().state is State.PLAIN)

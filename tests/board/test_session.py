@@ -174,6 +174,20 @@ def test_a_plain_board_types() -> None:
     assert talk.counters.presses == 2
 
 
+def test_bytes_that_are_text_at_neither_speed_are_said_to_be_so_until_a_key_comes() -> None:
+    talk = Talk(hello=None)
+    talk.wait(3_100)
+    for _ in range(2):
+        assert talk.session.trouble == ""
+        talk.now += 1_000
+        talk.session.hear(b"\x00\xff\x80", talk.now)
+    assert "115 200" in talk.session.trouble and "9 600" in talk.session.trouble
+    talk.now += 1_000
+    talk.session.hear(b"5\n", talk.now)
+    assert talk.events() == [Event("tap", "5")]
+    assert talk.session.trouble == ""
+
+
 # -- keys -----------------------------------------------------------------------------------------
 
 

@@ -213,8 +213,8 @@ static void make_noise(void)
 static bool take_incoming(avr_t *avr, bool deaf)
 {
 	uint8_t bytes[16];
-	/* 11 bytes a ms are 115 200 baud. */
-	ssize_t got = read(master, bytes, !reading || full ? 0 : 11);
+	/* 11 bytes a ms are 115 200 baud; simavr's receiver counts a parity bit and takes 10. */
+	ssize_t got = read(master, bytes, !reading || full ? 0 : 10);
 	if (got < 0 && errno == EIO) {
 		open_there = false;
 		return false;

@@ -1,0 +1,304 @@
+"""All that can befall a wire, with the simulated board at one end and a unit at the other.
+
+The soaks are short here; BOARD_SOAK=60 makes each last a minute, and prints what it measured.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.link.facts import State
+from hardware.link.link import Link
+from hardware.link.session import Event
+from hardware.unit import Unit
+from keypad.keys import BY_NAME, NAMES
+from tests.board.rig import COLS, ROWS, Rig
+from tests.board.wires import until
+
+SOAK_S = float(os.environ.get("BOARD_SOAK", "3"))
+BOUNCE = 12
+
+
+def place(key: str) -> str:
+    return f"{BY_NAME[key].line} {BY_NAME[key].strobe}"
+
+
+def resident_kib() -> int:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") // 1_024
+
+
+@pytest.fixture
+def unit() -> Unit:
+    made = Unit(seed=1, bounce="worn")
+    made.run(65_536)
+    return made
+
+
+@pytest.fixture
+def linked(make_rig: Callable[..., Rig]) -> Iterator[tuple[Rig, Link]]:
+    """A board under a name of its own that survives a replug, and a link to it."""
+    rig = make_rig(link=True)
+    with Link(rig.link) as link:
+        greeted(rig, link)
+        yield rig, link
+
+
+def greeted(rig: Rig, link: Link) -> float:
+    """Until the board has said hello, and has seen every key up; the seconds it took."""
+    took = until(lambda: link.status().state is State.FRAMED)
+    rig.tell("wait 30")
+    rig.settle()
+    return took
+
+
+def hold(rig: Rig, link: Link, unit: Unit, key: str) -> None:
+    """A key of the board down on the unit."""
+    rig.tell(f"d {place(key)} {BOUNCE}")
+    until(lambda: link.status().waiting > 0)
+    link.pump(unit)
+    unit.run(unit.tick + 4_096)
+    assert unit.matrix.closed_at(unit.tick) == 1 << BY_NAME[key].code
+
+
+def all_up(link: Link, unit: Unit) -> bool:
+    link.pump(unit)
+    unit.run(unit.tick + 4_096)
+    return not unit.matrix.closed_at(unit.tick)
+
+
+def test_unplugged_in_the_middle_of_a_press_the_unit_feels_it_let_go_and_plays_on(
+    linked: tuple[Rig, Link], unit: Unit
+) -> None:
+    rig, link = linked
+    hold(rig, link, unit, "7")
+    beeps = len(unit.beeps)
+    rig.unplug()
+    let_go = until(lambda: all_up(link, unit))
+    assert link.status().state is State.LOOKING
+    # By hand, meanwhile.
+    unit.press("OK")
+    unit.run(unit.tick + 4_096)
+    unit.release("OK")
+    unit.run(unit.tick + 4_096)
+    assert len(unit.beeps) > beeps
+    rig.tell(f"u {place('7')}")
+    before, squatters = rig.port, os.openpty()  # its old name is taken meanwhile
+    name = rig.plug()
+    assert name != before
+    back = greeted(rig, link)
+    for squatter in squatters:
+        os.close(squatter)
+    assert link.take() == []
+    hold(rig, link, unit, "8")
+    assert link.status().counters.openings == 2
+    print(f"\nunplugged: let go after {let_go * 1e3:.0f} ms; {name} is back after {back:.2f} s")
+    assert let_go < 1 and back < 3
+
+
+def test_a_key_still_held_at_the_replug_is_no_new_press(
+    linked: tuple[Rig, Link], unit: Unit
+) -> None:
+    rig, link = linked
+    hold(rig, link, unit, "7")
+    rig.unplug()
+    until(lambda: all_up(link, unit))
+    rig.plug()
+    until(lambda: link.status().state is State.FRAMED)
+    frames = link.status().counters.frames
+    until(lambda: link.status().counters.frames > frames)  # its first heartbeat
+    assert link.take() == []
+
+
+def test_a_reset_lets_go_of_all_keys_and_brings_the_glass_back(
+    linked: tuple[Rig, Link], unit: Unit
+) -> None:
+    rig, link = linked
+    link.pump(unit)
+    until(lambda: any(rig.glass()[0]))
+    shown = rig.glass()
+    rig.tell(f"d {place('7')} {BOUNCE}")
+    until(lambda: link.take() == [Event("press", "7")])
+    rig.tell("boot 500", "reset")
+    let_go = until(lambda: link.take() == [Event("release all")])
+    # The chips of the displays forget nothing by themselves: their board cleared them.
+    glass = until(lambda: rig.glass() == shown)
+    status = link.status()
+    assert status.state is State.FRAMED
+    assert (status.counters.restarts, status.counters.openings) == (1, 1)
+    print(f"\nreset: let go after {let_go * 1e3:.0f} ms, glass back {glass * 1e3:.0f} ms later")
+    assert let_go < 2
+
+
+def test_opening_resets_the_board_and_its_boot_loader_does_not_matter(
+    make_rig: Callable[..., Rig],
+) -> None:
+    rig = make_rig()
+    rig.tell("boot 1200")
+    with Link(rig.port) as link:
+        took = until(lambda: link.status().state is State.FRAMED)
+        assert rig.stats()["resets"] == 1
+    print(f"\nopened: a framed board after {took:.2f} s, of which 1.2 in its boot loader")
+    assert took < 2.5
+
+
+def test_a_board_that_hangs_is_lost_after_three_seconds_and_found_again(
+    linked: tuple[Rig, Link], unit: Unit
+) -> None:
+    rig, link = linked
+    hold(rig, link, unit, "7")
+    rig.tell("pace 0")
+    lost = until(lambda: link.status().counters.losses > 0)
+    until(lambda: all_up(link, unit))
+    rig.tell(f"u {place('7')}", "pace 1")
+    back = until(lambda: link.status().state is State.FRAMED)
+    print(f"\nhung: lost after {lost:.2f} s, found again {back:.2f} s after it woke")
+    assert 2 < lost < 4 and back < 4
+
+
+def test_a_board_that_stops_reading_still_types(linked: tuple[Rig, Link], unit: Unit) -> None:
+    rig, link = linked
+    rig.tell("reading 0")
+    slowest = 0.0
+    for key in ("1", "2", "OK") * 4:
+        rig.tell(f"d {place(key)} {BOUNCE}", "wait 40", f"u {place(key)} {BOUNCE}", "wait 40")
+        rig.settle()
+        until(lambda: link.status().waiting > 1)
+        start = time.monotonic()
+        link.pump(unit)
+        slowest = max(slowest, time.monotonic() - start)
+        unit.run(unit.tick + 8_192)
+        link.pump(unit)
+    until(lambda: link.status().counters.unanswered > 0)
+    rig.tell("reading 1")
+    assert link.status().state is State.FRAMED
+    assert link.status().counters.presses == 12
+    assert link.status().counters.losses == 0
+    assert slowest < 0.1
+
+
+class Typist:
+    """Presses keys on the rig all the while; knows which."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.typed: list[str] = []
+        self._dice = random.Random(6)
+        self._due = time.monotonic()
+
+    def type(self) -> None:
+        if time.monotonic() < self._due:
+            return
+        self._due = time.monotonic() + 0.12
+        row, col = self._dice.randrange(ROWS), self._dice.randrange(COLS)
+        self.typed.append(NAMES[col * ROWS + row])
+        self.rig.tell(f"d {row} {col} {BOUNCE}", "wait 40", f"u {row} {col} {BOUNCE}", "wait 40")
+
+
+def soak(rig: Rig, link: Link, seconds: float) -> tuple[list[Event], list[str], int]:
+    """Types for so long; the events, what was typed, and the growth of this process in KiB."""
+    typist, events = Typist(rig), list[Event]()
+    start, grown = time.monotonic(), 0
+    settled = 0
+    while (passed := time.monotonic() - start) < seconds:
+        typist.type()
+        link.wait(0.02)
+        events += link.take()
+        if not settled and passed > seconds / 4:
+            settled = resident_kib()
+        elif settled:
+            grown = max(grown, resident_kib() - settled)
+    return events, typist.typed, grown
+
+
+def check_presses(events: list[Event], typed: list[str]) -> int:
+    """Every press was typed, once, in that order; no key stays down. How many there were."""
+    held: set[str] = set()
+    rest = iter(typed)
+    presses = 0
+    for event in events:
+        if event.kind == "press":
+            presses += 1
+            assert event.key in rest, "a key that was never pressed"
+            assert event.key not in held
+            held.add(event.key)
+        elif event.kind == "release":
+            held.remove(event.key)
+        else:
+            held.clear()
+    assert held == set()
+    return presses
+
+
+def finish(link: Link, events: list[Event], seconds: float = 12) -> float:
+    """The wire is well again: until the link is, and a heartbeat has healed what was lost."""
+
+    def well() -> bool:
+        events.extend(link.take())
+        return link.status().state is State.FRAMED
+
+    back = until(well, seconds)
+    frames = link.status().counters.frames
+    until(lambda: link.status().counters.frames >= frames + 2)
+    events.extend(link.take())
+    return back
+
+
+def test_a_megabyte_of_noise_a_second_presses_nothing_and_fills_nothing(
+    linked: tuple[Rig, Link],
+) -> None:
+    rig, link = linked
+    rig.tell("noise 1000000", "patient 1")
+    events, typed, grown = soak(rig, link, SOAK_S)
+    rig.tell("noise 0")
+    back = finish(link, events)
+    presses = check_presses(events, typed)
+    counters = link.status().counters
+    print(
+        f"\nnoise for {SOAK_S:.0f} s: {counters.bytes_in / 1e6:.1f} MB, {presses} of {len(typed)} "
+        f"presses came, {counters.losses} losses, grew by {grown} KiB, back after {back:.2f} s"
+    )
+    assert counters.bytes_in > 300_000 * SOAK_S
+    assert grown < 2_048
+
+
+def test_noise_from_the_first_byte_on_is_no_plain_board_s_typing(
+    make_rig: Callable[..., Rig],
+) -> None:
+    rig = make_rig()
+    rig.tell("noise 1000000", "patient 1")
+    events = list[Event]()
+    with Link(rig.port) as link:
+        until(lambda: link.status().state is State.PLAIN)
+        events, _, _ = soak(rig, link, 1)
+        assert link.status().state is State.PLAIN
+        rig.tell("noise 0")
+        back = finish(link, events)
+    assert events == []
+    print(f"\nnoise from the start: a framed board {back:.2f} s after it ended")
+
+
+def test_a_bit_turned_in_one_byte_of_a_hundred_presses_nothing_and_loses_little(
+    linked: tuple[Rig, Link],
+) -> None:
+    rig, link = linked
+    rig.tell("flip 100")
+    events, typed, grown = soak(rig, link, SOAK_S)
+    rig.tell("flip 0")
+    back = finish(link, events)
+    presses = check_presses(events, typed)
+    counters = link.status().counters
+    print(
+        f"\nbit flips for {SOAK_S:.0f} s: {counters.damaged} damaged lines, {presses} of "
+        f"{len(typed)} presses came, {counters.healed} releases healed, {counters.losses} losses, "
+        f"grew by {grown} KiB, back after {back:.2f} s"
+    )
+    assert counters.damaged > 0
+    assert presses > len(typed) // 2
+    assert grown < 2_048
