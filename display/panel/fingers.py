@@ -102,7 +102,8 @@ class Fingers:
         if self.queue and not self._since:
             due = min(due, max(self._free, self.unit.tick))
         elif self._guests and not self._since:
-            due = min(due, max(min(at for at, _ in self._guests), self.unit.tick))
+            asked = min(at for at, _ in self._guests)
+            due = min(due, max(asked, self._free, self.unit.tick))
         return due
 
     def run(self, until: int) -> None:

@@ -21,7 +21,7 @@ SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)
 STEPS = {"slot": SLOT, "scan": SCAN, "frame": FRAME}
 STOOD_STILL = 2.0
 """Seconds of lateness taken for a stop of the whole program."""
-MOUTHFUL = TICKS_A_SECOND // 4
+MOUTHFUL = 8 * TICKS_A_SECOND
 """Ticks run before the clock is asked again, so that a fast pace leaves time to draw."""
 BITE = 0.012
 """Seconds that one `catch_up` may take."""
@@ -72,8 +72,8 @@ class Pace:
         if due >= NEVER:
             self._expected = NEVER * 1.0
             return LONGEST
-        # The unit must have lived through that tick, hence one more.
-        seconds = (due + 1 - self._tick) / (self.speed * TICKS_A_SECOND)
+        # The unit must have lived through that tick, hence one more; half a one for rounding.
+        seconds = (due + 1.5 - self._tick) / (self.speed * TICKS_A_SECOND)
         wait = min(max(0.0, self._at + seconds - self.clock()), LONGEST)
         self._expected = self.clock() + wait
         return wait

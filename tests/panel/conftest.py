@@ -1,0 +1,51 @@
+"""Real units for the panel's tests, brought to a moment by fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from hardware.unit import Unit
+
+TAP = 2_048
+
+
+def tap(unit: Unit, *keys: str) -> None:
+    for key in keys:
+        unit.run(unit.quiet_at)
+        unit.press(key)
+        unit.run(unit.tick + TAP)
+        unit.release(key)
+        unit.run(unit.tick + TAP)
+
+
+@pytest.fixture
+def cold() -> Unit:
+    """Just switched on."""
+    return Unit(seed=1990)
+
+
+@pytest.fixture
+def waiting() -> Unit:
+    """A game begun: J1 is to throw."""
+    unit = Unit(seed=1990)
+    unit.run(unit.quiet_at)
+    while "LANCEZ" not in unit.said.text:
+        tap(unit, "OK")
+    unit.run(unit.tick + 8 * TAP)
+    return unit
+
+
+@pytest.fixture
+def under_way(waiting: Unit) -> Unit:
+    """Some squares have been bought."""
+    for _ in range(4):
+        tap(waiting, "DES", "ACHAT", "FIN", "FIN")
+    waiting.run(waiting.quiet_at + 8 * TAP)
+    return waiting
+
+
+@pytest.fixture
+def press() -> Callable[..., None]:
+    return tap

@@ -1,0 +1,151 @@
+"""The pace: the unit's time kept in step with ours, by a clock that is handed in."""
+
+from __future__ import annotations
+
+import pytest
+
+from display.panel.face import FRAME, NEVER, SCAN, SLOT
+from display.panel.fingers import Fingers
+from display.panel.pace import BITE, LONGEST, Pace
+from hardware.unit import Unit
+
+SECOND = 32_768
+
+
+class Clock:
+    """A clock that somebody turns."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def paced(unit: Unit, clock: Clock, speed: float = 1.0) -> Pace:
+    return Pace(Fingers(unit), speed, clock)
+
+
+@pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
+def test_a_second_of_ours_is_that_many_of_the_units(
+    waiting: Unit, clock: Clock, speed: float
+) -> None:
+    pace = paced(waiting, clock, speed)
+    start = waiting.tick
+    clock.now += 1.0
+    pace.catch_up()
+    assert waiting.tick == start + int(SECOND * speed)
+
+
+def test_sleeping_until_the_next_change_misses_none(cold: Unit, clock: Clock) -> None:
+    """Following the rests shows what looking at every slot shows."""
+    pace = paced(cold, clock)
+    glasses = [cold.glass()]
+    while clock.now < 1008.0:
+        pace.catch_up()
+        if glasses[-1] != cold.glass():
+            glasses.append(cold.glass())
+        rest = pace.rest()
+        assert rest is not None
+        clock.now += rest
+    other = Unit(seed=1990)
+    every = [other.glass()]
+    while other.tick < 8 * SECOND:
+        other.run(other.tick + SLOT)
+        if every[-1] != other.glass():
+            every.append(other.glass())
+    assert len(every) > 20
+    assert glasses == every
+
+
+def test_an_idle_unit_lets_the_panel_sleep_for_minutes(waiting: Unit, clock: Clock) -> None:
+    waiting.run(waiting.tick + SECOND)
+    pace = paced(waiting, clock)
+    rest = pace.rest()
+    assert rest is not None and rest > 7 * 60
+    for _ in range(12):  # off, then the common after common that goes dark
+        clock.now += pace.rest() or 0
+        pace.catch_up()
+    assert not waiting.awake  # what it slept for: eight minutes without a key
+    assert pace.rest() == LONGEST
+
+
+def test_a_program_that_was_stopped_comes_back_to_the_same_screen(
+    waiting: Unit, clock: Clock
+) -> None:
+    pace = paced(waiting, clock)
+    before = waiting.tick
+    assert pace.rest() is not None
+    clock.now += 3600
+    pace.catch_up()
+    assert waiting.tick == before
+    assert waiting.said.text == "J1 LANCEZ"
+
+
+def test_while_paused_no_time_passes_and_then_it_goes_on_from_there(
+    waiting: Unit, clock: Clock
+) -> None:
+    pace = paced(waiting, clock)
+    pace.pause()
+    start = waiting.tick
+    clock.now += 5
+    pace.catch_up()
+    assert waiting.tick == start
+    assert pace.rest() is None
+    pace.resume()
+    clock.now += 0.5
+    pace.catch_up()
+    assert waiting.tick == start + SECOND // 2
+
+
+@pytest.mark.parametrize(("step", "ticks"), [("slot", SLOT), ("scan", SCAN), ("frame", FRAME)])
+def test_a_step_ends_where_the_next_one_begins(
+    waiting: Unit, clock: Clock, step: str, ticks: int
+) -> None:
+    pace = paced(waiting, clock)
+    pace.pause()
+    waiting.run(waiting.tick + 77)
+    for _ in range(3):
+        before = waiting.tick
+        pace.step(step)
+        assert waiting.tick % ticks == 0
+        assert 0 < waiting.tick - before <= ticks
+
+
+def test_a_step_of_an_operation_ends_when_the_game_has_changed(waiting: Unit, clock: Clock) -> None:
+    pace = paced(waiting, clock)
+    pace.pause()
+    before = waiting.operations
+    pace.fingers.tap("DES")
+    pace.step("operation")
+    assert waiting.operations == before + 1
+
+
+def test_a_new_speed_counts_from_now_on(waiting: Unit, clock: Clock) -> None:
+    pace = paced(waiting, clock)
+    start = waiting.tick
+    clock.now += 1
+    pace.set_speed(4.0)
+    clock.now += 1
+    pace.catch_up()
+    assert waiting.tick == start + 5 * SECOND
+    pace.shift(-1)
+    assert pace.speed == 2.0
+    pace.shift(1)
+    pace.shift(1)
+    assert pace.speed == 8.0
+
+
+def test_a_pace_too_fast_for_this_machine_leaves_time_to_draw(cold: Unit) -> None:
+    from time import monotonic
+
+    pace = Pace(Fingers(cold), 1e9)
+    begun = monotonic()
+    pace.catch_up()
+    assert monotonic() - begun < 20 * BITE
+    assert 0 < cold.tick < NEVER

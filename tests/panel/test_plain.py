@@ -1,0 +1,106 @@
+"""Lines in, lines out: the panel for screen readers, plain terminals and pipes."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from display.panel.plain import keys_of, play
+from hardware.unit import Unit
+
+HOUSE = Path(__file__).resolve().parent.parent.parent
+
+
+def told(unit: Unit, *lines: str) -> list[str]:
+    out = io.StringIO()
+    assert play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
+    return out.getvalue().splitlines()
+
+
+def test_it_says_what_the_glass_shows_from_the_lamp_test_on(cold: Unit) -> None:
+    assert told(cold) == ["tous les segments", "BANQUIER 90  1.0", "ELECTRONIQUE  1"]
+
+
+def test_a_turn_is_told_with_its_notices_and_its_lines_of_the_roll(waiting: Unit) -> None:
+    lines = told(waiting, "DES", "FIN")
+    assert lines[0].startswith("J1 LANCEZ  150.000  [J1")
+    assert lines[1].startswith("DES ")
+    assert any(line.startswith("| 1 J1 DES") for line in lines)
+
+
+def test_an_amount_may_be_typed_as_a_number(waiting: Unit) -> None:
+    lines = told(waiting, "payer", "OK 0 OK 12000")
+    assert any("12.000" in line for line in lines)
+
+
+def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) -> None:
+    before = len(waiting.beeps)
+    lines = told(waiting, "DES ACHTA")
+    assert "« ACHTA » n'est pas une touche" in lines[-1]
+    assert len(waiting.beeps) == before
+
+
+def test_what_was_said_can_be_said_again(waiting: Unit) -> None:
+    lines = told(waiting, "encore", "encore")
+    assert len(lines) == 3 and len(set(lines)) == 1
+
+
+def test_it_can_be_left_and_helps(waiting: Unit) -> None:
+    lines = told(waiting, "aide", "quitter", "DES")
+    assert "ACHAT" in "".join(lines)
+    assert not waiting.roll[-1].text.startswith("J1 DES")
+
+
+def test_f_held_opens_the_menu_and_on_held_switches_off(waiting: Unit) -> None:
+    assert told(waiting, "tenir F")[-1].startswith("SON")
+    assert told(waiting, "tenir ON")[-1] == "(éteint : ON rallume)"
+    assert told(waiting, "on")[-1].startswith("REPRISE ?")
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        ("4 3 OK", ["4", "3", "OK"]),
+        ("dés; bâtir", ["DES", "BATIR"]),
+        ("d é ?", ["DES", "2", "?"]),
+        ("1500 reçu", ["1", "5", "0", "0", "RECU"]),
+        ("", []),
+    ],
+)
+def test_keys_go_by_the_names_of_scripts_and_by_their_letters(words: str, keys: list[str]) -> None:
+    assert list(keys_of(words)) == keys
+
+
+def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
+    moments = iter([0.0, 600.0])
+    out = io.StringIO()
+    play(waiting, io.StringIO("encore\n"), out, clock=lambda: next(moments))
+    assert out.getvalue().splitlines()[-1] == "(éteint : ON rallume)"
+
+
+def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> None:
+    program = (
+        "import runpy, sys\n"
+        "sys.argv[1:] = ['play', '--plain', '--players', '3']\n"
+        "try:\n    runpy.run_path('banquier.py', run_name='__main__')\n"
+        "except SystemExit as done:\n    assert not done.code\n"
+        "print('textual' in sys.modules, 'numpy' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input="DES\n",
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("J1 LANCEZ")
+    assert lines[-1] == "False False"
+    assert not done.stderr
