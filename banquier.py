@@ -245,6 +245,17 @@ def bench(words: list[str]) -> int:
     return 0
 
 
+def soak(words: list[str]) -> int:
+    from hardware.soak import command
+
+    options = parser("soak", "Plays whole games through the keypad and checks every operation.")
+    command.add_options(options)
+    try:
+        return command.run(options.parse_args(words))
+    except ValueError as error:
+        raise Wrong(f"banquier soak: {str(error).splitlines()[0]}") from None
+
+
 def folders() -> dict[str, str]:
     from platformdirs import PlatformDirs
 
@@ -278,6 +289,7 @@ COMMANDS = {
     "serve": Command("the panel in a browser", serve),
     "run": Command("play scripts without a panel", run),
     "replay": Command("play a recording or a save", replay),
+    "soak": Command("whole games through the keypad, all of it checked", soak),
     "bench": Command("the figures of performance", bench),
     "paths": Command("where saves, configuration and logs are", paths),
 }

@@ -9,6 +9,7 @@ Players are numbered from 1; number 0 is the bank, in accounts, deeds and credit
 from __future__ import annotations
 
 from enum import IntEnum
+from operator import attrgetter
 from typing import NamedTuple
 
 from firmware_sim.edition import Card, Edition, Kind
@@ -216,10 +217,10 @@ class Game:
 
     def plain(self) -> tuple[object, ...]:
         """Every fact but the edition and the last entries, for digests and comparison."""
-        return tuple(
-            tuple(value) if isinstance(value, list) else value
-            for value in (getattr(self, name) for name in _FACTS)
-        )
+        facts = list(_facts_of(self))
+        for at in _LISTED:
+            facts[at] = tuple(facts[at])
+        return tuple(facts)
 
     def is_in(self, player: int) -> bool:
         """Is this the number of somebody still in the game?"""
@@ -264,3 +265,5 @@ _LISTS = tuple(name for name in (
 ))  # fmt: skip
 _PLAIN = tuple(name for name in Game.__slots__ if name not in _LISTS)
 _FACTS = tuple(name for name in Game.__slots__ if name not in ("edition", "entries"))
+_LISTED = tuple(at for at, name in enumerate(_FACTS) if name in _LISTS)
+_facts_of = attrgetter(*_FACTS)

@@ -218,6 +218,8 @@ CHECKS = (
 
 def _evenness(before: Game, game: Game) -> Iterator[str]:
     """A group becomes uneven by a hotel's sale alone, and mends by what is built and sold after."""
+    if before.houses == game.houses:
+        return
     for group in game.edition.groups:
         was, now = _unevenness(before, group), _unevenness(game, group)
         hotels = [sum(state.houses[lot] == HOTEL for lot in group) for state in (before, game)]

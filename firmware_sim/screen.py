@@ -57,6 +57,7 @@ def error(number: Error, icons: int) -> Screen:
 LAMP_TEST = Screen(ALL_LIT, "8." * 8, (1 << len(ICONS)) - 1, frames=32)
 
 
+@lru_cache(maxsize=1024)
 def icon_names(mask: int) -> frozenset[str]:
     return frozenset(name for name in ICONS if mask & BIT[name])
 

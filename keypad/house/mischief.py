@@ -35,12 +35,12 @@ class Mischief:
         self.hand = seats.hand
 
     def look_around(self, player: int) -> Fingers[None]:
-        """`?` and somebody's number, a few pages, and back."""
+        """One's own estate, or `?` and somebody's number: a few pages, and back."""
         hand, home = self.hand, self.hand.text
-        if (yield from hand.press("?", str(hand.chance(5)))):
-            yield from hand.press(*"+-"[: hand.chance(3)])
-        if (yield from hand.press("C")):
-            return
+        if hand.chance(3):
+            yield from hand.press("?", str(hand.chance(5)))
+        yield from hand.press(*"++-"[hand.chance(3) :])
+        yield from hand.press("C")
         yield from hand.back_to(home)
 
     def blunder(self, player: int, wanted: str) -> Fingers[None]:
