@@ -1,0 +1,368 @@
+"""The panel under a pilot's hands: every key by mouse and by keyboard, panes, commands, sizes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from display.panel.app import Panel
+from display.panel.fingers import HOLD, TAP
+from display.panel.pace import Pace
+from display.panel.settings import Settings
+from hardware.unit import Unit
+from keypad.keys import HOST, KEYS
+
+SECOND = 32_768
+Act = Callable[[Pilot[int]], Awaitable[None]]
+
+
+def steered(unit: Unit, act: Act, size: tuple[int, int] = (80, 24), **more: object) -> Panel:
+    """A panel in which time passes only when the test lets it."""
+    panel = Panel(unit, still=True, **more)  # type: ignore[arg-type]
+
+    async def run() -> None:
+        async with panel.run_test(size=size) as pilot:
+            await pilot.pause()
+            await act(pilot)
+
+    asyncio.run(run())
+    if panel.fault is not None:
+        raise panel.fault
+    return panel
+
+
+def let_pass(panel: Panel, ticks: int) -> None:
+    panel.fingers.run(panel.unit.tick + ticks)
+    panel.wake()
+
+
+class Watched(Unit):
+    """A unit that remembers which keys fingers came down on and left."""
+
+    def __init__(self, **how: object) -> None:
+        super().__init__(**how)  # type: ignore[arg-type]
+        self.touched: list[tuple[str, bool]] = []
+
+    def press(self, key: str) -> None:
+        self.touched.append((key, True))
+        super().press(key)
+
+    def release(self, key: str) -> None:
+        self.touched.append((key, False))
+        super().release(key)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=["80x24", "200x60"])
+def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int]) -> None:
+    unit = Watched(seed=1)
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        for key in KEYS:
+            cap = panel.keys.caps[key.name]
+            await pilot.mouse_down(panel.keys, offset=(cap.x + cap.width // 2, cap.y + 1))
+            assert panel.fingers.held == {key.name}
+            await pilot.mouse_up(panel.keys, offset=(cap.x + cap.width // 2, cap.y + 1))
+            let_pass(panel, TAP)
+            assert not panel.fingers.held
+
+    steered(unit, act, size)
+    assert unit.touched == [(key.name, down) for key in KEYS for down in (True, False)]
+
+
+def test_every_key_can_be_pressed_on_the_keyboard() -> None:
+    unit = Watched(seed=1)
+    hosts = [host for host in HOST if host != "escape"]
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press(*hosts)
+        let_pass(panel, 10 * SECOND)
+
+    steered(unit, act)
+    pressed = [key for key, down in unit.touched if down]
+    assert pressed == [HOST[host] for host in hosts]
+    assert set(pressed) == {key.name for key in KEYS}
+
+
+def test_a_key_comes_up_wherever_the_pointer_has_gone() -> None:
+    unit = Watched(seed=1)
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        cap = panel.keys.caps["F"]
+        await pilot.mouse_down(panel.keys, offset=(cap.x + 2, cap.y + 1))
+        await pilot.hover(panel.glass, offset=(10, 3))
+        assert panel.fingers.held == {"F"}
+        await pilot.mouse_up(panel.glass, offset=(10, 3))
+        let_pass(panel, TAP)
+        assert not panel.fingers.held
+
+    steered(unit, act)
+    assert unit.touched == [("F", True), ("F", False)]
+
+
+def test_between_the_keys_there_is_only_plastic() -> None:
+    unit = Watched(seed=1)
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.click(panel.keys, offset=(0, 5))
+        await pilot.click(panel.keys, offset=(34, 5))
+        await pilot.click(panel.glass, offset=(34, 5))
+
+    steered(unit, act)
+    assert not unit.touched
+
+
+def test_all_keys_come_up_when_the_window_is_left() -> None:
+    unit = Watched(seed=1)
+
+    async def act(pilot: Pilot[int]) -> None:
+        from textual.events import AppBlur
+
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        cap = panel.keys.caps["7"]
+        await pilot.mouse_down(panel.keys, offset=(cap.x + 2, cap.y + 1))
+        panel.post_message(AppBlur())
+        await pilot.pause()
+        let_pass(panel, TAP)
+        assert not panel.fingers.held
+
+    steered(unit, act)
+    assert unit.touched == [("7", True), ("7", False)]
+
+
+def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("4", "3", "enter")
+        panel.wake()
+        assert panel.keys.held == {"4"}
+        assert panel.keys.notes == ("file   2", "3 OK")
+        let_pass(panel, SECOND)
+        assert not panel.keys.notes
+
+    steered(Unit(seed=1), act)
+
+
+def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        before = panel.glass.shades
+        await pilot.press("d")
+        let_pass(panel, SECOND // 4)
+        assert panel.glass.shades != before
+        assert panel.unit.said.text.startswith("DES ")
+        assert panel.glass.shades == panel.sight.look(panel.unit)
+
+    steered(waiting, act)
+
+
+def test_held_keys_are_a_command_for_those_without_a_mouse(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("ctrl+f")
+        let_pass(panel, HOLD + SECOND)
+        assert panel.unit.said.text == "SON"
+        await pilot.press("ctrl+o")
+        let_pass(panel, HOLD + SECOND)
+        assert not panel.unit.awake
+
+    steered(waiting, act)
+
+
+@pytest.mark.parametrize(("key", "pane"), [("f2", "roll"), ("f3", "board"), ("f4", "machine")])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_a_pane_opens_and_shuts(
+    under_way: Unit, key: str, pane: str, size: tuple[int, int]
+) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press(key)
+        await pilot.pause()
+        assert panel.panes.name == pane
+        shown = panel.panes.pane
+        assert shown is not None and shown.region.height > 8
+        assert panel.keys.display == (size[0] > 80)
+        assert panel.glass.region.height >= 11
+        await pilot.press(key)
+        await pilot.pause()
+        assert panel.panes.name == "" and panel.keys.display
+
+    steered(under_way, act, size)
+
+
+def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("f3")
+        assert not panel.keys.display
+        await pilot.resize_terminal(140, 40)
+        await pilot.pause()
+        await panel.workers.wait_for_complete()
+        await pilot.pause()
+        assert panel.keys.display
+        assert panel.panes.pane is not None
+        assert panel.panes.pane.region.x >= 78
+        await pilot.resize_terminal(30, 8)
+        await pilot.pause()
+        assert panel.words.display
+
+    steered(under_way, act)
+
+
+def test_time_can_be_stopped_and_led_by_hand(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("f5")
+        assert panel.pace.paused
+        before = panel.unit.tick
+        await pilot.press("f6")
+        assert 0 < panel.unit.tick - before <= 512
+        await pilot.press("f7", "d", "f6")
+        assert panel.step_by == "operation"
+        assert panel.unit.said.text.startswith("DES ")
+        await pilot.press("f5")
+        assert not panel.pace.paused
+        await pilot.press(">", ">", "<")
+        assert panel.pace.speed == 2.0
+
+    steered(waiting, act)
+
+
+def test_leaving_asks_once_and_can_be_thought_better_of(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        await pilot.press("q")
+        assert len(panel.screen_stack) == 2
+        await pilot.press("escape")
+        assert len(panel.screen_stack) == 1
+        await pilot.press("q", "enter")
+
+    panel = steered(waiting, act)
+    assert panel.return_value == 0
+
+
+def test_ctrl_c_leaves_at_once(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        await pilot.press("ctrl+c")
+
+    assert steered(waiting, act).return_value == 130
+
+
+def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        await pilot.press("f1")
+        page = "\n".join(str(part.render()) for part in panel.screen.query("Static"))
+        for key in KEYS:
+            assert key.legend in page and key.words in page
+        await pilot.press("d", "escape")
+        assert len(panel.screen_stack) == 1
+
+    panel = steered(waiting, act)
+    assert panel.unit.said.text == "J1 LANCEZ"  # the d was read by the page
+
+
+def test_a_photograph_is_taken_as_drawing_and_as_picture(waiting: Unit, tmp_path: Path) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        await pilot.press("f8")
+        await pilot.app.workers.wait_for_complete()
+
+    steered(waiting, act, pictures=tmp_path / "new")
+    drawn, picture = sorted((tmp_path / "new").iterdir(), key=lambda path: path.suffix)[::-1]
+    assert drawn.read_text(encoding="utf-8").startswith("<svg")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        found = {
+            command.title: command.callback for command in panel.get_system_commands(panel.screen)
+        }
+        assert {"Aide", "Rouleau", "Plateau", "Machine", "Photo du verre", "Quitter"} <= set(found)
+        found["Couleurs : ambre"]()
+        await pilot.pause()
+        assert panel.palette.title == "ambre"
+        await found["Muet"]()
+        assert panel.settings.mute
+
+    steered(waiting, act)
+
+
+def test_a_remapped_key_is_pressed_and_printed() -> None:
+    unit = Watched(seed=1)
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        assert panel.keys.letters["ACHAT"] == "w"
+        await pilot.press("w")
+
+    steered(unit, act, settings=Settings(keys={"w": "ACHAT", "a": ""}))
+    assert unit.touched[0] == ("ACHAT", True)
+
+
+def test_only_the_digits_of_a_paste_are_typed() -> None:
+    unit = Watched(seed=1)
+
+    async def act(pilot: Pilot[int]) -> None:
+        from textual.events import Paste
+
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        panel.post_message(Paste("1.500 F\ndap"))
+        await pilot.pause()
+        let_pass(panel, SECOND)
+
+    steered(unit, act)
+    assert [key for key, down in unit.touched if down] == ["1", "5", "0", "0"]
+
+
+def test_in_its_own_time_the_panel_starts_plays_and_sleeps() -> None:
+    """Sped up, by a real clock: from the lamp test to the first throw."""
+    unit = Unit(seed=7)
+
+    async def run() -> None:
+        panel = Panel(unit, pace=lambda fingers: Pace(fingers, 200.0))
+        async with panel.run_test(size=(80, 24)) as pilot:
+            for _ in range(200):
+                await pilot.press("enter")
+                if "LANCEZ" in unit.said.text:
+                    break
+            assert "LANCEZ" in unit.said.text
+            assert panel.sight.settled or unit.tick
+        if panel.fault is not None:
+            raise panel.fault
+
+    asyncio.run(run())
+
+
+def test_a_fault_is_kept_for_whoever_started_the_panel(waiting: Unit) -> None:
+    panel = Panel(waiting, still=True, attendants=[lambda: [][0]])
+
+    async def run() -> None:
+        async with panel.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+
+    with pytest.raises(IndexError):
+        asyncio.run(run())
+    assert isinstance(panel.fault, IndexError)

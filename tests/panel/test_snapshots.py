@@ -1,0 +1,133 @@
+"""What the panel looks like, kept as text that can be reviewed: characters, then their colours.
+
+    BANQUIER_SNAPSHOTS=write make test TESTS=tests/panel/test_snapshots.py
+
+writes them anew; the difference in version control is then the review. Nothing moves in these
+pictures: the unit stands still and the glass is plainly lit or not. And nothing in them hangs on
+the rules of the game: the table is laid by hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from string import ascii_letters, digits
+
+import pytest
+
+from display.elements import ICONS
+from display.lcd import encode
+from display.panel.app import Panel
+from display.panel.palette import PALETTES
+from display.panel.settings import Settings
+from firmware_sim.table import RollLine
+from hardware.unit import Unit
+
+FOLDER = Path(__file__).resolve().parent / "snapshots"
+SIZES = ((80, 24), (120, 40), (200, 60))
+SIGNS = ascii_letters + digits + "!$%&*+-./:;<=>?@^_~|"
+
+
+def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> str:
+    """The screen: its characters, a sign for the style of each, and what the signs mean."""
+    panel = Panel(unit, Settings(theme=theme), still=True)
+
+    async def run() -> str:
+        async with panel.run_test(size=size) as pilot:
+            await pilot.press(*keys)
+            await pilot.pause()
+            panel.wake()
+            await pilot.pause()
+            return written(panel)
+
+    found = asyncio.run(run())
+    if panel.fault is not None:
+        raise panel.fault
+    return found
+
+
+def written(panel: Panel) -> str:
+    width, height = panel.size
+    styles: dict[str, str] = {}
+    text, worn = [], []
+    for strip in panel.screen._compositor.render_strips()[:height]:
+        line, signs = "", ""
+        for segment in strip.crop(0, width):
+            name = str(segment.style)
+            sign = styles.setdefault(name, SIGNS[len(styles)])
+            line += segment.text
+            signs += sign * len(segment.text)
+        text.append(line.rstrip())
+        worn.append(signs)
+    legend = [f"{sign} {name}" for name, sign in styles.items()]
+    return "\n".join([*text, "", *worn, "", *legend, ""])
+
+
+def compare(name: str, found: str) -> None:
+    file = FOLDER / f"{name}.txt"
+    if os.environ.get("BANQUIER_SNAPSHOTS") == "write":
+        file.write_text(found, encoding="utf-8")
+    wanted = file.read_text(encoding="utf-8")
+    assert found.splitlines() == wanted.splitlines()
+
+
+@pytest.fixture
+def laid(waiting: Unit) -> Unit:
+    """A table laid by hand: some deeds, some tokens, three lines of the roll, a full glass."""
+    for square, player in ((1, 1), (3, 1), (5, 2), (12, 3), (39, 4)):
+        waiting.bench.set("owner", square, player)
+    for noun, *facts in (("houses", 1, 3), ("houses", 3, 5), ("square", 2, 36), ("cash", 3, 9_990)):
+        waiting.bench.set(noun, *facts)
+    waiting.bench.set("mortgaged", 12, "yes")
+    waiting.run(waiting.tick + 2048)
+    icons = sum(1 << ICONS.index(name) for name in ("J2", "P4", "HYPO", "SON", "F"))
+    waiting.lcd.write(encode("MACHIN. KIWI", "1.234.560", icons), waiting.tick)
+    waiting.run(waiting.tick + 512)
+    waiting.roll[:] = [
+        RollLine(1, "J1 DES 4 3"),
+        RollLine(1, "J1 ACHAT BOULEVARD DE BELLEVILLE 6.000", struck=True),
+        RollLine(2, "J2 DES 6 6"),
+    ]
+    return waiting
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_panel_looks_as_it_did(laid: Unit, size: tuple[int, int], theme: str) -> None:
+    compare(f"panel-{size[0]}x{size[1]}-{theme}", picture(laid, size, theme))
+
+
+@pytest.mark.parametrize(("key", "pane"), [("f2", "roll"), ("f3", "board")])
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_pane_looks_as_it_did(laid: Unit, size: tuple[int, int], key: str, pane: str) -> None:
+    compare(f"{pane}-{size[0]}x{size[1]}", picture(laid, size, "lcd", key))
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_machine_looks_as_it_did(cold: Unit, size: tuple[int, int]) -> None:
+    cold.run(300_100)
+    cold.press("7")
+    cold.run(300_900)
+    compare(f"machine-{size[0]}x{size[1]}", picture(cold, size, "lcd", "f4"))
+
+
+def test_the_lamp_test_lights_everything(cold: Unit) -> None:
+    cold.run(10 * 512)
+    compare("lamp-test", picture(cold, (80, 24), "lcd"))
+
+
+@pytest.mark.parametrize(
+    "size", [(40, 10), (20, 4), (80, 16)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_a_small_window_says_the_same_in_words(laid: Unit, size: tuple[int, int]) -> None:
+    found = picture(laid, size, "lcd")
+    if size[0] < 78:
+        assert "MACHIN. KIWI" in found.splitlines()[0]
+        assert "1.234.560" in found.splitlines()[1]
+    compare(f"small-{size[0]}x{size[1]}", found)
+
+
+def test_a_picture_does_not_depend_on_when_it_is_taken(laid: Unit) -> None:
+    first = picture(laid, (80, 24), "lcd")
+    assert picture(laid, (80, 24), "lcd") == first
