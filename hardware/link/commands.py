@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from hardware.link.facts import State, Status
-from hardware.link.link import Link
+from hardware.link.link import GLANCE_S, Link
 from hardware.link.port import BOARDS, PortTrouble, ports
 from hardware.link.session import Event
 from keypad.keys import KEYS, STROBES, Key
@@ -28,7 +28,6 @@ DONE, FAILED, WRONG_INPUT = 0, 1, 2
 GREETING_S = 8.0
 """Five seconds past the three after which a board without hello is a plain one."""
 PATIENCE_S = 20.0
-GLANCE_S = 0.25
 REPORT_S = 1.0
 
 
@@ -104,7 +103,7 @@ def guided_test(
         if link is None:
             return WRONG_INPUT
         try:
-            status = _greeted(link, greeting)
+            status = link.ready(greeting)
             if not status.connected:
                 print(status.trouble or f"{port} is open, but no board answers.", file=err)
                 return FAILED
@@ -183,16 +182,6 @@ def _edges(events: list[Event], held: list[str]) -> Iterator[str]:
 
 def _shown(junk: bytes) -> str:
     return repr(junk[:24])[1:]
-
-
-def _greeted(link: Link, seconds: float) -> Status:
-    """The status once the board has shown of which kind it is."""
-    until = time.monotonic() + seconds
-    while True:
-        status = link.status()
-        if status.connected or status.state is State.REFUSED or time.monotonic() >= until:
-            return status
-        link.wait(GLANCE_S)
 
 
 def _keys_of(status: Status) -> list[Key]:

@@ -30,8 +30,8 @@ EDGES = 128
 class Keyed(Protocol):
     """All that fingers know of a unit."""
 
-    tick: int
-
+    @property
+    def tick(self) -> int: ...
     def press(self, key: str) -> None: ...
     def release(self, key: str) -> None: ...
 

@@ -48,20 +48,19 @@ LATER_S = 2.0
 JOIN_S = 3.0
 
 SILENT_MS = 5_000
+GLANCE_S = 0.25
 
 
 class Played(Protocol):
     """All that a link knows of a unit."""
 
-    tick: int
-
+    @property
+    def tick(self) -> int: ...
     def press(self, key: str) -> None: ...
     def release(self, key: str) -> None: ...
 
     @property
     def shown(self) -> tuple[str, str, int]: ...
-    @property
-    def awake(self) -> bool: ...
     @property
     def beeps(self) -> Sequence[tuple[int, str]]: ...
 
@@ -95,6 +94,8 @@ class Link:
 
     def open(self) -> None:
         """Open the port and start. A port that cannot be opened now is the user's affair."""
+        if self._threads:
+            return  # by hand first, then by `with`
         self._begin(self.port)
         for work in (self._read, self._write):
             thread = threading.Thread(target=work, name=f"board {work.__name__}", daemon=True)
@@ -119,6 +120,25 @@ class Link:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def ready(self, seconds: float) -> Status:
+        """Waits until the board has shown of which kind it is; the status then."""
+        until = time.monotonic() + seconds
+        while True:
+            status = self.status()
+            late = time.monotonic() >= until
+            if status.connected or status.state is State.REFUSED or late:
+                return status
+            self.wait(GLANCE_S)
+
+    def settle(self, seconds: float) -> None:
+        """Waits until the board has all that it was to be sent: before the end of a script."""
+        until = time.monotonic() + seconds
+        with self._changed:
+            while self._session is not None and self._session.outbox.busy:
+                if time.monotonic() >= until:
+                    return
+                self._changed.wait(GLANCE_S)
+
     def take(self) -> list[Event]:
         """The events since the last time: for `pump`, or for one who only watches."""
         with self._changed:
@@ -142,7 +162,7 @@ class Link:
         for event in self.take():
             self._fingers.add(event)
         self._fingers.move(unit)
-        shown = unit.shown if unit.awake else ("", "", 0)
+        shown = unit.shown
         if shown != self._seen:
             self._seen = shown
             self._show(glass_args(*shown))

@@ -59,6 +59,11 @@ class Outbox:
             dates.append(self._tones[0][0])
         return min(dates, default=None)
 
+    @property
+    def busy(self) -> bool:
+        """Something is still on its way, or an answer is."""
+        return bool(self.lines or self._tones) or self._answer_due is not None
+
     def tick(self, now: int) -> None:
         if self._answer_due is not None and now >= self._answer_due:
             self._answer_due = None

@@ -2,68 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from hardware.link.facts import Counters, State
-from hardware.link.frames import Lines, encode, glass_args
-from hardware.link.session import EVENTS, RELEASE_ALL, Event, Session
-from keypad.keys import NAMES
-
-HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
-PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
-
-
-def said(session: Session) -> list[tuple[str, str]]:
-    """Verb and arguments of the lines that wait to be written; takes them."""
-    stream = b"".join(session.outbox.lines)
-    session.outbox.lines.clear()
-    return [(r.frame.verb, r.frame.args) for r in Lines().feed(stream) if r.frame]
-
-
-def taken(session: Session) -> list[Event]:
-    events = list(session.events)
-    session.events.clear()
-    return events
-
-
-class Talk:
-    """A session, and a board's side of the wire with its own numbering."""
-
-    def __init__(self, hello: str | None = HELLO) -> None:
-        self.session = Session(Counters(), 0)
-        self.now = 0
-        self.seq = 0
-        if hello is not None:
-            self.say("H", hello)
-            said(self.session)
-
-    @property
-    def counters(self) -> Counters:
-        return self.session.counters
-
-    def say(self, verb: str, args: str = "", *, lost: bool = False, after: int = 1) -> None:
-        self.now += after
-        line = encode(self.seq, verb, args)
-        self.seq = self.seq % 255 + 1
-        if not lost:
-            self.session.hear(line, self.now)
-
-    def wait(self, ms: int) -> None:
-        """Time passes, and every date of the session is kept."""
-        end = self.now + ms
-        while (due := self.session.due(self.now)) <= end:
-            assert due > self.now, "a date that is kept, and stays"
-            self.now = due
-            self.session.tick(due)
-        self.now = end
-
-    def events(self) -> list[Event]:
-        return taken(self.session)
-
+from hardware.link.facts import State
+from hardware.link.frames import encode, glass_args
+from hardware.link.session import EVENTS, RELEASE_ALL, Event
+from tests.board.talk import HELLO, PAD, Talk, said
 
 # -- finding out who is there ---------------------------------------------------------------------
 
@@ -326,96 +270,3 @@ def test_events_that_nobody_takes_are_bounded_and_presses_alone_are_given_up() -
     assert len(talk.session.events) == EVENTS
     assert talk.session.spilled
     assert talk.counters.dropped == EVENTS // 2
-
-
-# -- what holds whatever happens ------------------------------------------------------------------
-
-ACTIONS = st.sampled_from(["key", "key", "key", "beat", "restart", "noise"])
-
-
-def is_part(some: list[int], *, of: list[int]) -> bool:
-    """Whether `some` are in `of`, in that order."""
-    rest = iter(of)
-    return all(one in rest for one in some)
-
-
-FATES = st.sampled_from(["whole", "whole", "whole", "lost", "damaged"])
-
-
-@given(st.data())
-def test_every_press_is_one_that_the_board_said_and_every_heartbeat_tells_the_truth(
-    data: st.DataObject,
-) -> None:
-    session = Session(Counters(), 0)
-    clock = count(1)
-    seq, uptime = 0, 0
-    down: set[int] = set()  # as the board sees it
-    believed: list[int] = []  # presses that arrived whole
-    spoken: list[int] = []  # all of them
-    held: set[str] = set()  # as the unit sees it
-    greeted = False
-
-    def send(verb: str, args: str) -> bool:
-        nonlocal seq
-        line = bytearray(encode(seq, verb, args))
-        seq = seq % 255 + 1
-        fate = data.draw(FATES)
-        if fate == "damaged":
-            line[data.draw(st.integers(0, len(line) - 1))] ^= 1 << data.draw(st.integers(0, 7))
-        if fate != "lost":
-            session.hear(bytes(line), next(clock))
-        return fate == "whole"
-
-    pressed: list[int] = []
-    for _ in range(data.draw(st.integers(1, 40))):
-        whole_beat = False
-        match data.draw(ACTIONS):
-            case "restart":
-                seq, uptime = 0, 0
-                down.clear()
-                greeted |= send("H", HELLO)
-            case "noise":
-                session.hear(data.draw(st.binary(max_size=20)), next(clock))
-            case "beat":
-                uptime += 1_000
-                bitmap = sum(1 << code for code in down)
-                whole_beat = send("T", f"{uptime},{bitmap:08X}")
-            case _:
-                code = data.draw(st.integers(0, 31))
-                place = f"{code % 4}{code // 4}"
-                if code in down:
-                    down.discard(code)
-                    send("U", place)
-                else:
-                    down.add(code)
-                    spoken.append(code)
-                    if send("D", place) and session.state is State.FRAMED:
-                        believed.append(code)
-        for event in taken(session):
-            match event.kind:
-                case "press":
-                    assert event.key not in held
-                    held.add(event.key)
-                    pressed.append(NAMES.index(event.key))
-                case "release":
-                    held.remove(event.key)
-                case _:
-                    held.clear()
-        if whole_beat and greeted:
-            assert held <= {NAMES[code] for code in down}
-    # Damage may leave a line readable (a carriage return is ignored): pressed lies between.
-    assert is_part(believed, of=pressed)
-    assert is_part(pressed, of=spoken)
-
-
-@given(st.lists(st.tuples(st.integers(0, 400), st.binary(max_size=120)), max_size=40))
-def test_noise_alone_never_presses_on_a_framed_board_and_keeps_little(
-    pieces: list[tuple[int, bytes]],
-) -> None:
-    talk = Talk()
-    for pause, data in pieces:
-        talk.wait(pause)
-        talk.session.hear(data, talk.now)
-        assert len(talk.session.outbox.lines) <= 16
-        assert len(talk.session._lines._tail) <= 64
-    assert [event for event in talk.events() if event.kind in ("press", "tap")] == []

@@ -1,0 +1,119 @@
+"""Plays the fingers of a recording through a keypad board: contacts, firmware, wire, link, unit.
+
+    made = a_game(script, seed=7)                # directly, with a recorder on the unit
+    again = Watched(made.header)
+    BoardPlayer(rig, link, again.unit).play(made.edges)
+    again.displays == made.watched.displays
+
+The unit stands still while an edge is on its way, so the edge falls on the very tick of the
+recording, and all that depends on time, dice among it, comes out alike.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from typing import NamedTuple
+
+from firmware_sim.edition_file import built_in
+from hardware.clock import NEVER
+from hardware.link.link import Link
+from hardware.rig import unit_for
+from hardware.unit import Shown, Unit
+from keypad.house import House
+from keypad.keys import BY_NAME
+from keypad.script.header import Header
+from keypad.script.language import parse
+from keypad.script.player import Player
+from keypad.script.recording import Tape, Writer
+from tests.board.rig import Rig
+
+TAP = 2_048
+BOUNCE_MS = 12
+SETTLED_MS = BOUNCE_MS + 15 + 13
+"""The bounce, the debounce, and the frame behind others on its way out."""
+PATIENCE_S = 10.0
+
+_EDGE = re.compile(r"@(\d+) (down|up) (\S+)")
+
+
+class Edge(NamedTuple):
+    tick: int
+    key: str
+    down: bool
+
+
+class Watched:
+    """A unit, and all that was to be seen on it."""
+
+    def __init__(self, header: Header) -> None:
+        bench = unit_for(header)
+        assert isinstance(bench.unit, Unit)
+        self.unit = bench.unit
+        self.bench = bench
+        self.displays: list[tuple[int, Shown]] = []
+        self.unit.on_display.append(lambda tick, shown: self.displays.append((tick, shown)))
+
+
+class Played(NamedTuple):
+    watched: Watched
+    header: Header
+    recording: str
+
+    @property
+    def edges(self) -> list[Edge]:
+        return list(edges_of(self.recording))
+
+
+def edges_of(recording: str) -> Iterator[Edge]:
+    """The fingers of a recording; its other lines are for those who check it."""
+    for line in recording.splitlines():
+        if match := _EDGE.fullmatch(line):
+            yield Edge(int(match[1]), match[3], match[2] == "down")
+
+
+def a_game(script: str, seed: int) -> Played:
+    """A whole game by the house, on a unit with a recorder: its script in absolute times."""
+    parsed = parse(script, "game.keys", built_in())
+    watched = Watched(parsed.header)
+    unit, bench = watched.unit, watched.bench
+    stream = StringIO()
+    tape = Tape(unit, Writer(stream))
+    assert Player(tape, parsed, bench.edition_labels, bench.edition).play() is None
+    for key, pause in House(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
+        if key:
+            tape.press(key)
+            tape.run(tape.tick + TAP)
+            tape.release(key)
+            tape.run(tape.tick + TAP)
+        tape.run(tape.tick + pause)
+    return Played(watched, parsed.header, stream.getvalue())
+
+
+class BoardPlayer:
+    def __init__(self, rig: Rig, link: Link, unit: Unit) -> None:
+        self.rig = rig
+        self.link = link
+        self.unit = unit
+        self.edges = 0
+
+    def play(self, edges: Iterable[Edge]) -> None:
+        """Every edge through the board. The rig must stand still between commands."""
+        for edge in edges:
+            self.unit.run(edge.tick)
+            place = BY_NAME[edge.key]
+            what = "d" if edge.down else "u"
+            self.rig.tell(f"{what} {place.line} {place.strobe} {BOUNCE_MS}", f"wait {SETTLED_MS}")
+            self._await_edge(edge)
+            self.link.pump(self.unit)
+            assert self.unit.tick == edge.tick
+            assert self.link.pump(self.unit) == NEVER, f"{edge} had to wait"
+            self.edges += 1
+
+    def _await_edge(self, edge: Edge) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not self.link.status().waiting:
+            assert time.monotonic() < end, f"{edge} never came: {self.link.status()}"
+            self.link.wait(0.05)

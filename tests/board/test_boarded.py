@@ -1,0 +1,64 @@
+"""A script played on a unit with a board on it, as `banquier run --board` does."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from firmware_sim.edition_file import built_in
+from hardware.link.boarded import boarded
+from hardware.link.facts import State
+from hardware.link.link import Link
+from hardware.rig import unit_for
+from keypad.script.face import Resumes
+from keypad.script.language import parse
+from keypad.script.player import Player
+from keypad.script.recording import Tape, Writer
+from tests.board.rig import Rig
+from tests.board.wires import until
+
+SCRIPT = """banquier 1
+edition electronique
+seed 5
+start
+expect "J1 LANCEZ" 150.000
+"""
+
+FIFTEEN_MYRIADS = [0x30, 0x5B, 0x7E, 0x7E, 0x7E, 0x7E]  # 150.000 in seven segments
+
+
+def test_a_script_is_the_same_with_a_board_on_the_unit_and_ends_on_its_glass(rig: Rig) -> None:
+    script = parse(SCRIPT, "script.keys", built_in())
+    alone, bench = unit_for(script.header), unit_for(script.header)
+    with Link(rig.port) as link:
+        assert link.ready(10).state is State.FRAMED
+        unit = boarded(bench.unit, link)
+        assert isinstance(unit, Resumes) == isinstance(bench.unit, Resumes)
+        for played in (alone.unit, unit):
+            assert Player(played, script, bench.edition_labels, bench.edition).play() is None
+        assert unit.digest() == alone.unit.digest()
+        link.settle(5)
+        # The board takes a glass first, and writes it to one chip a millisecond.
+        until(lambda: [shape & 0x7F for shape in rig.glass()[1]] == [0, 0, *FIFTEEN_MYRIADS])
+        letters, _ = rig.glass()
+    assert letters[0] and letters[11] == 0
+
+
+def test_the_keys_of_the_board_are_in_the_recording(rig: Rig) -> None:
+    script = parse(SCRIPT, "script.keys", built_in())
+    bench = unit_for(script.header)
+    written = StringIO()
+    with Link(rig.port) as link:
+        link.ready(10)
+        unit = boarded(Tape(bench.unit, Writer(written)), link)
+        assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
+        end = len(written.getvalue())
+        operations = unit.operations
+        for _ in range(2):
+            rig.tell("wait 30", "d 0 0 12", "wait 90", "u 0 0 12", "wait 40")
+        until(lambda: link.status().waiting >= 2)
+        unit.run(unit.tick + 65_536)
+    lines = written.getvalue()[end:].splitlines()
+    (down, *_), (up, *_) = ([line for line in lines if word in line] for word in ("down", "up"))
+    assert down.endswith("down DES") and up.endswith("up DES")
+    assert unit.operations == operations + 1
+    assert any(" state " in line for line in lines)

@@ -1,0 +1,104 @@
+"""What holds in a conversation whatever happens on the wire: nothing is ever invented."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.link.facts import Counters, State
+from hardware.link.frames import encode
+from hardware.link.session import Session
+from keypad.keys import NAMES
+from tests.board.talk import HELLO, Talk, taken
+
+ACTIONS = st.sampled_from(["key", "key", "key", "beat", "restart", "noise"])
+
+
+def is_part(some: list[int], *, of: list[int]) -> bool:
+    """Whether `some` are in `of`, in that order."""
+    rest = iter(of)
+    return all(one in rest for one in some)
+
+
+FATES = st.sampled_from(["whole", "whole", "whole", "lost", "damaged"])
+
+
+@given(st.data())
+def test_every_press_is_one_that_the_board_said_and_every_heartbeat_tells_the_truth(
+    data: st.DataObject,
+) -> None:
+    session = Session(Counters(), 0)
+    clock = count(1)
+    seq, uptime = 0, 0
+    down: set[int] = set()  # as the board sees it
+    believed: list[int] = []  # presses that arrived whole
+    spoken: list[int] = []  # all of them
+    held: set[str] = set()  # as the unit sees it
+    greeted = False
+
+    def send(verb: str, args: str) -> bool:
+        nonlocal seq
+        line = bytearray(encode(seq, verb, args))
+        seq = seq % 255 + 1
+        fate = data.draw(FATES)
+        if fate == "damaged":
+            line[data.draw(st.integers(0, len(line) - 1))] ^= 1 << data.draw(st.integers(0, 7))
+        if fate != "lost":
+            session.hear(bytes(line), next(clock))
+        return fate == "whole"
+
+    pressed: list[int] = []
+    for _ in range(data.draw(st.integers(1, 40))):
+        whole_beat = False
+        match data.draw(ACTIONS):
+            case "restart":
+                seq, uptime = 0, 0
+                down.clear()
+                greeted |= send("H", HELLO)
+            case "noise":
+                session.hear(data.draw(st.binary(max_size=20)), next(clock))
+            case "beat":
+                uptime += 1_000
+                bitmap = sum(1 << code for code in down)
+                whole_beat = send("T", f"{uptime},{bitmap:08X}")
+            case _:
+                code = data.draw(st.integers(0, 31))
+                place = f"{code % 4}{code // 4}"
+                if code in down:
+                    down.discard(code)
+                    send("U", place)
+                else:
+                    down.add(code)
+                    spoken.append(code)
+                    if send("D", place) and session.state is State.FRAMED:
+                        believed.append(code)
+        for event in taken(session):
+            match event.kind:
+                case "press":
+                    assert event.key not in held
+                    held.add(event.key)
+                    pressed.append(NAMES.index(event.key))
+                case "release":
+                    held.remove(event.key)
+                case _:
+                    held.clear()
+        if whole_beat and greeted:
+            assert held <= {NAMES[code] for code in down}
+    # Damage may leave a line readable (a carriage return is ignored): pressed lies between.
+    assert is_part(believed, of=pressed)
+    assert is_part(pressed, of=spoken)
+
+
+@given(st.lists(st.tuples(st.integers(0, 400), st.binary(max_size=120)), max_size=40))
+def test_noise_alone_never_presses_on_a_framed_board_and_keeps_little(
+    pieces: list[tuple[int, bytes]],
+) -> None:
+    talk = Talk()
+    for pause, data in pieces:
+        talk.wait(pause)
+        talk.session.hear(data, talk.now)
+        assert len(talk.session.outbox.lines) <= 16
+        assert len(talk.session._lines._tail) <= 64
+    assert [event for event in talk.events() if event.kind in ("press", "tap")] == []
