@@ -52,12 +52,56 @@ class Rack:
             _sound(unit, self.wav, stack)
         if self.echo:
             stack.callback(BoardEcho(unit, self.echo).beeps)
-        for path, telling in ((self.record, False), (self.trace, True)):
-            if path:
-                writer = Writer(stack.enter_context(_text(path)))
-                writer.header(header, VERSION, os.path.dirname(path))
-                unit = Tape(unit, writer, telling=telling)
+        lost = _Lost()
+        if self.record:
+            stack.callback(lost.close, stream := _text(self.record))
+            unit = _taped(unit, header, Writer(stream, lost.tell), self.record)
+        if self.trace:
+            writer = Writer(stack.enter_context(_text(self.trace)))
+            unit = _taped(unit, header, writer, self.trace, telling=True)
+        lost.watch(unit)
         return bench._replace(unit=unit)
+
+
+class _Lost:
+    """A recording that breaks off: the unit says so and plays on, and so do we when all is over."""
+
+    def __init__(self) -> None:
+        self.unit: UnitFace | None = None
+        self.error: OSError | None = None
+
+    def tell(self, error: OSError) -> None:
+        self.error = error
+        if self.unit is not None:
+            self.unit.memory_failed()
+
+    def watch(self, unit: UnitFace) -> None:
+        self.unit = unit
+        if self.error is not None:  # not even the header could be written
+            unit.memory_failed()
+
+    def close(self, stream: TextIO) -> None:
+        try:
+            stream.close()
+        except OSError as error:
+            self.error = self.error or error
+        if self.error is not None:
+            _end_with_a_whole_line(stream.name)
+            raise OSError(self.error.errno, self.error.strerror, stream.name) from None
+
+
+def _end_with_a_whole_line(path: str) -> None:
+    """What got onto the disk is a recording again, if a short one."""
+    if os.path.isfile(path):
+        with open(path, "r+b") as file:
+            file.truncate(file.read().rfind(b"\n") + 1)
+
+
+def _taped(
+    unit: UnitFace, header: Header, writer: Writer, path: str, *, telling: bool = False
+) -> UnitFace:
+    writer.header(header, VERSION, os.path.dirname(path))
+    return Tape(unit, writer, telling=telling)
 
 
 def unit_for(header: Header, *, stepped: bool = False) -> Bench:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from firmware_sim import words
-from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, player_icons
+from firmware_sim.dialogue.asking import Asking, ask_yes, player_icons, step
 from firmware_sim.game import Error, Variant
 from firmware_sim.rules import endings, passport
 from firmware_sim.screen import Screen
@@ -67,20 +67,30 @@ def _nothing_to_enter(table: Table) -> Asking[str]:
     yield
 
 
-def _balances(table: Table) -> Asking[str]:
+def _round_the_players(table: Table, about: Callable[[int], Screen]) -> Asking[str]:
+    """`+` `-` go round who is in the game, a digit names one, OK or C goes back to the MENU."""
     game = table.playing
-    seats = game.seats()
+    player = game.seats()[0]
+    while True:
+        key = yield about(player)
+        if key in ("+", "-"):
+            player = step(game.seats(), player, key)
+        elif key in ("OK", "C"):
+            return ""
+        elif not key.isdigit():
+            table.refuse(Error.KEY)
+        elif game.is_in(int(key)):
+            player = int(key)
+        else:
+            table.refuse(Error.NO_PLAYER)
 
-    def balance(rank: int) -> Screen:
-        player = seats[rank]
-        return Screen(
-            f"{words.player(player)} SOLDE",
-            words.amount(game.cash[player]),
-            player_icons(table, player),
-        )
 
-    yield from ask_which(table, balance, len(seats))
-    return ""
+def _balances(table: Table) -> Asking[str]:
+    def balance(player: int) -> Screen:
+        cash = words.amount(table.playing.cash[player])
+        return Screen(f"{words.player(player)} SOLDE", cash, player_icons(table, player))
+
+    return (yield from _round_the_players(table, balance))
 
 
 def _minutes_left(table: Table) -> str:
@@ -98,18 +108,12 @@ def _show_passports(table: Table) -> Asking[str]:
     if not game.edition.passport:
         table.refuse(Error.FORBIDDEN)
         return ""
-    seats = game.seats()
 
-    def ticked(rank: int) -> Screen:
-        player = seats[rank]
-        return Screen(
-            f"{words.player(player)} VISAS",
-            str(passport.count(game, player)),
-            player_icons(table, player),
-        )
+    def ticked(player: int) -> Screen:
+        visas = str(passport.count(game, player))
+        return Screen(f"{words.player(player)} VISAS", visas, player_icons(table, player))
 
-    yield from ask_which(table, ticked, len(seats))
-    return ""
+    return (yield from _round_the_players(table, ticked))
 
 
 def _end_game(table: Table) -> Asking[str]:

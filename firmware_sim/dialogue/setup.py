@@ -21,15 +21,19 @@ class Answers:
     """What has been answered so far; going back keeps it."""
 
     def __init__(self, edition: Edition) -> None:
-        self.edition_at = 0
-        self.edition = edition
-        self.players = USUAL_PLAYERS
-        self.variant = Variant.NORMAL
-        self.minutes = 0
-        self.speed_die = False
         self.auto_dice = True
         self.auto_cards = True
         self.first = 1
+        self.choose(0, edition)
+
+    def choose(self, rank: int, edition: Edition) -> None:
+        """Another edition: what depends on it is as it proposes."""
+        self.edition_at = rank
+        self.edition = edition
+        self.players = min(max(USUAL_PLAYERS, edition.least_players), edition.most_players)
+        self.variant = Variant.NORMAL
+        self.speed_die = False
+        self.minutes = edition.timed.minutes if edition.timed else 0
 
 
 class Question(NamedTuple):
@@ -86,12 +90,8 @@ def _ask_edition(table: Table, answers: Answers) -> Asking[bool]:
     chosen = yield from _choose(table, list(table.edition_labels), answers.edition_at)
     if chosen is None:
         return False
-    answers.edition_at = chosen
-    answers.edition = edition = table.load_edition(table.edition_names[chosen])
-    answers.players = min(max(USUAL_PLAYERS, edition.least_players), edition.most_players)
-    answers.variant = Variant.NORMAL
-    answers.speed_die = False
-    answers.minutes = edition.timed.minutes if edition.timed else 0
+    if chosen != answers.edition_at:
+        answers.choose(chosen, table.load_edition(table.edition_names[chosen]))
     return True
 
 

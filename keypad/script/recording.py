@@ -31,10 +31,16 @@ from keypad.script.words import written
 
 
 class Writer:
-    """Appends lines to a stream, each one out of our hands before the next thing happens."""
+    """Appends lines to a stream, each one out of our hands before the next thing happens.
 
-    def __init__(self, stream: TextIO) -> None:
+    Whoever gives `lost` goes on when a line cannot be written: it is told so, once, and what
+    would have come after that line is not written either.
+    """
+
+    def __init__(self, stream: TextIO, lost: Callable[[OSError], None] | None = None) -> None:
         self.stream = stream
+        self.lost = lost
+        self.ended = False
 
     def header(self, header: Header, firmware: str, folder: str = "") -> None:
         """`folder`: where the recording lies, which an edition's file is named from."""
@@ -44,20 +50,29 @@ class Writer:
                 value = str(getattr(header, name.replace("-", "_")))
                 lines.append(f"{name} {_edition(value, folder) if name == 'edition' else value}")
         lines.append(f"firmware {firmware}")
-        self.stream.write("\n".join(lines) + "\n")
-        self.stream.flush()
+        self._put("\n".join(lines) + "\n")
 
     def write(self, tick: int, step: str) -> None:
         """One step of the language, at its absolute time."""
-        self.stream.write(f"@{tick} {step}\n")
-        self.stream.flush()
+        self._put(f"@{tick} {step}\n")
 
     def state(self, tick: int, number: int, digest: str) -> None:
         self.write(tick, f"state {number} {digest}")
 
     def remark(self, tick: int, words: str) -> None:
-        self.stream.write(f"# @{tick} {words}\n")
-        self.stream.flush()
+        self._put(f"# @{tick} {words}\n")
+
+    def _put(self, lines: str) -> None:
+        if self.ended:
+            return
+        try:
+            self.stream.write(lines)
+            self.stream.flush()
+        except OSError as error:
+            if self.lost is None:
+                raise
+            self.ended = True
+            self.lost(error)
 
 
 def _edition(name: str, folder: str) -> str:

@@ -1,0 +1,96 @@
+"""Every conversation the unit can have, walked through by scripts of fingers."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import FRAME, SECOND
+from hardware.unit import Unit
+from tests.playing import complaint, scripts
+from tests.test_unit import at_the_table, tap
+
+SCRIPTS = scripts("conversations")
+ALL = [*SCRIPTS, *scripts("errors"), *scripts("rules/electronique")]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_conversation_goes_as_it_is_written(path: Path) -> None:
+    said = complaint(path)
+    if said:
+        pytest.fail(said, pytrace=False)
+
+
+class Forgetful(Unit):
+    """Whenever a finger leaves it, it is put together anew from its own snapshot."""
+
+    def release(self, key: str) -> None:
+        super().release(key)
+        self.restore(self.snapshot())
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+def test_a_conversation_goes_on_from_a_snapshot_taken_after_any_key(path: Path) -> None:
+    said = complaint(path, unit=Forgetful)
+    if said:
+        pytest.fail(said, pytrace=False)
+
+
+# -- texts that move, values that blink
+
+Glass = tuple[int, str, str]
+
+
+def glasses(unit: Unit, frames: int) -> list[Glass]:
+    """What comes to the glass in these frames: ticks since the first of it, row A, row B."""
+    seen: list[Glass] = []
+    unit.on_display.append(lambda tick, shown: seen.append((tick, *shown[:2])))
+    unit.run(unit.tick + frames * FRAME)
+    unit.on_display.clear()
+    return [(tick - seen[0][0], row_a, row_b) for tick, row_a, row_b in seen]
+
+
+def landed(first: int, second: int, square: int = 0) -> Unit:
+    unit = at_the_table()
+    unit.bench.set("square", 1, square)
+    unit.bench.set("next-dice", first, second)
+    tap(unit, "DES")
+    unit.run(unit.quiet_at - 2 * FRAME)  # the last notice still stands
+    return unit
+
+
+def test_two_pages_take_turns_every_96_frames() -> None:
+    seen = glasses(landed(3, 2, 36), 300)
+    pages = ("BOULEVARD DE", "BELLEVILLE")
+    assert seen[:3] == [(turn * 96 * FRAME, pages[turn % 2], "6.000") for turn in range(3)]
+
+
+def test_a_longer_text_rests_a_second_then_moves_a_cell_every_16_frames() -> None:
+    name = "COMPAGNIE DE DISTRIBUTION D'ELECTRICITE"
+    seen = glasses(landed(6, 6), 700)
+    for at, (tick, row_a, row_b) in enumerate(seen[: len(name) - 11]):
+        assert (row_a, row_b) == (name[at : at + 12], "15.000")
+        assert tick == (SECOND + (at - 1) * 16 * FRAME if at else 0)
+    tick, row_a, _ = seen[len(name) - 11]
+    assert row_a == name[:12]
+    assert tick == 2 * SECOND + (len(name) - 13) * 16 * FRAME
+
+
+def test_only_the_value_that_a_key_would_change_blinks_half_a_second_each() -> None:
+    unit = tap(at_the_table(), "EMPR", "OK", "5")
+    seen = glasses(unit, 320)
+    assert {row_a for _, row_a, _ in seen} == {"MONTANT ?"}
+    assert [row_b for _, _, row_b in seen[:4]] in (["", "5"] * 2, ["5", ""] * 2)
+    times = [tick for tick, _, _ in seen]
+    assert {after - before for before, after in pairwise(times)} == {SECOND // 2}
+
+
+def test_a_question_that_waits_for_a_throw_stands_still() -> None:
+    unit = at_the_table()
+    unit.run(unit.quiet_at)
+    shown: list[object] = []
+    unit.on_display.append(lambda tick, now: shown.append(now))
+    unit.run(unit.tick + 60 * SECOND)
+    assert shown == []
