@@ -26,6 +26,11 @@ def test_no_script_says_it_was_made_that_the_list_does_not_name() -> None:
     assert made == set(shared.wanted()), AGAIN
 
 
+def test_no_script_is_made_from_two_masters() -> None:
+    made = [copy.path for copy in shared.copies()]
+    assert len(made) == len(set(made))
+
+
 def test_a_script_is_shared_only_where_its_rule_holds() -> None:
     rules = {
         (edition, rule.identifier) for rule in Identifiers().rules for edition in rule.editions

@@ -68,11 +68,9 @@ class Translation:
     def __init__(self, source: Edition, target: Edition) -> None:
         self.target = target
         self.units = unit(source), unit(target)
-        self.labels = {
-            one.label: other.label
-            for one, other in zip(source.squares, target.squares, strict=True)
-            if one.label != "CHANCE"
-        }
+        self.labels: dict[str, str] = {}
+        for one, other in zip(source.squares, target.squares, strict=True):
+            self.labels.setdefault(one.label, other.label)
         longest_first = sorted(self.labels, key=len, reverse=True)
         self.named = re.compile("|".join(map(re.escape, longest_first)))
 
