@@ -14,11 +14,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TextIO
 
-from hardware.rig import unit_for
-from keypad.script.header import Header
-from keypad.script.language import parse
-from keypad.script.player import Player
-from keypad.script.steps import Place, ScriptError
+from hardware.unit import Unit
 
 PACE = 20_000
 """Ticks between two strokes of the house: somebody watches."""
@@ -26,12 +22,19 @@ PACE = 20_000
 
 def table(edition: str = "", players: int = 0) -> Any:
     """A unit with chance of its own; ScriptError says what the set-up did not take."""
-    header = Header()
-    # Nobody pressed the first key at a moment of their own: somebody has to shake the dice.
-    header.seed = int.from_bytes(os.urandom(2), "big")
     if not edition and not players:
-        header.seed = None
-        return unit_for(header).unit
+        return Unit()
+
+    # Only a walk through the set-up needs the language of scripts.
+    from hardware.rig import unit_for
+    from keypad.script.header import Header
+    from keypad.script.language import parse
+    from keypad.script.player import Player
+    from keypad.script.steps import Place, ScriptError
+
+    header = Header()
+    # Nobody presses the first key at a moment of their own: somebody has to shake the dice.
+    header.seed = int.from_bytes(os.urandom(2), "big")
     asked = {"edition": edition, "players": players}
     for field, value in asked.items():
         if value:

@@ -28,7 +28,6 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from display.panel import commands
-from display.panel.face import NEVER, TICKS_A_SECOND, Board, Unit
 from display.panel.fingers import HOLD, Fingers
 from display.panel.footer import Footer
 from display.panel.glass import Glass
@@ -40,9 +39,11 @@ from display.panel.palette import DEFAULT, GHOSTS, PALETTES, Palette
 from display.panel.panes import Panes
 from display.panel.settings import Settings
 from display.panel.sight import Sight
+from display.panel.ticks import NEVER, TICKS_A_SECOND
 from display.panel.words import Words
 
 if TYPE_CHECKING:
+    from display.panel.face import Board, Unit
     from display.panel.sound import Edges, Voice
 
 PERSISTENCE = 1 / 30

@@ -10,11 +10,11 @@ from textual import events
 from textual.strip import Strip
 
 from display.panel.commands import Showing
-from display.panel.face import Player, Square, Table
 from display.panel.palette import PALETTES
 
 if TYPE_CHECKING:
     from display.panel.app import Panel
+    from display.panel.face import Player, Square, Table
 
 # The colours of the board's groups, in the order every edition lists them: eight streets, the
 # stations, the utilities.

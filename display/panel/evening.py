@@ -14,12 +14,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from display.panel import launch
-from display.panel.face import Board
 from display.panel.settings import FILE, read
-from display.panel.sound import Edges
+
+if TYPE_CHECKING:
+    from display.panel.face import Board
+    from display.panel.sound import Edges
 
 TEMPERS = ("careful", "greedy", "trader")
 FEWEST, MOST, USUAL = 2, 8, 4

@@ -1,4 +1,7 @@
-"""What the panel knows of a unit: fingers, time, eyes and ears, and a look at the table."""
+"""What the panel knows of a unit: fingers, time, eyes and ears, and a look at the table.
+
+For who reads and for the type checker: nothing imports this while the panel runs.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from display.elements import Rows
-
-TICKS_A_SECOND = 32_768
-SLOT, SCAN, FRAME = 128, 256, 512
-NEVER = 1 << 62
 
 Shown = tuple[str, str, int]
 """Row A as it stands on the glass, row B, and the icons as a mask."""

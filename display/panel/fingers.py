@@ -17,9 +17,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from display.panel.face import NEVER, Unit
+from display.panel.ticks import NEVER
+
+if TYPE_CHECKING:
+    from display.panel.face import Unit
 
 TAP = 2_048
 """Ticks that a finger stays at least: always seen, whatever the bounce."""

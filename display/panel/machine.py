@@ -18,12 +18,13 @@ from rich.style import Style
 from textual.strip import Strip
 
 from display.panel.commands import Showing
-from display.panel.face import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND, Chips
 from display.panel.palette import PALETTES
+from display.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 
 if TYPE_CHECKING:
     from display.panel.app import Panel
+    from display.panel.face import Chips
 
 COLUMN = 38
 STEPS = {"slot": "créneau", "scan": "balayage", "frame": "trame", "operation": "opération"}

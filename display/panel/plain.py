@@ -12,12 +12,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from display.elements import ICONS
-from display.panel.face import TICKS_A_SECOND, RollLine, Said
 from display.panel.fingers import HOLD, TAP
+from display.panel.ticks import TICKS_A_SECOND
 from keypad.keys import BY_NAME, HOST, KEYS
+
+if TYPE_CHECKING:
+    from display.panel.face import RollLine, Said
 
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""

@@ -11,11 +11,14 @@ for but not before the first picture.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from display.elements import DARK, ELEMENTS, Rows
-from display.panel.face import NEVER, Unit
 from display.panel.palette import GHOSTS, SHADES
+from display.panel.ticks import NEVER
+
+if TYPE_CHECKING:
+    from display.panel.face import Unit
 
 Shades = tuple[int, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -9,8 +11,10 @@ from textual.widget import Widget
 
 from display.elements import ICONS
 from display.lcd import decode
-from display.panel.face import Unit
 from display.panel.palette import PALETTES, Palette
+
+if TYPE_CHECKING:
+    from display.panel.face import Unit
 
 TOO_SMALL = "Agrandissez la fenêtre : 80 × 24."
 

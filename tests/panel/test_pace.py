@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from display.panel.face import FRAME, NEVER, SCAN, SLOT
 from display.panel.fingers import Fingers
 from display.panel.pace import BITE, LONGEST, Pace
+from display.panel.ticks import FRAME, NEVER, SCAN, SLOT
 from hardware.unit import Unit
 
 SECOND = 32_768
