@@ -256,6 +256,17 @@ def soak(words: list[str]) -> int:
         raise Wrong(f"banquier soak: {str(error).splitlines()[0]}") from None
 
 
+def edition(words: list[str]) -> int:
+    from firmware_sim import edition_desk as desk
+
+    options = parser("edition", "An edition of your own: a file to start from, and its faults.")
+    desk.add_options(options)
+    try:
+        return desk.run(options.parse_args(words))
+    except ValueError as error:
+        raise Wrong(f"banquier edition: {error}") from None
+
+
 def folders() -> dict[str, str]:
     from platformdirs import PlatformDirs
 
@@ -291,6 +302,7 @@ COMMANDS = {
     "replay": Command("play a recording or a save", replay),
     "soak": Command("whole games through the keypad, all of it checked", soak),
     "bench": Command("the figures of performance", bench),
+    "edition": Command("an edition of your own: begin it, check it", edition),
     "paths": Command("where saves, configuration and logs are", paths),
 }
 USUAL = "play"
