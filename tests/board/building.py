@@ -15,6 +15,7 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 SOURCES = HOUSE / "hardware" / "board"
+SKETCHES = Path(__file__).with_name("sketches")
 
 # Tool or header: the Debian package that brings it.
 TOOLS = {"make": "make", "cc": "gcc"}
@@ -75,16 +76,26 @@ def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> 
 
 def compile_sketch(folder: Path, style: int, baud: int) -> str:
     """A keypad sketch without protocol; the name of its .hex without ending."""
-    need(avr=True)
     name = f"plain-{style}-{baud}"
-    source = Path(__file__).with_name("sketches") / "plain.c"
-    flags = ["-mmcu=atmega328p", "-DF_CPU=16000000UL", "-Os", "-Wall", "-Wextra", "-Werror"]
-    which = [f"-DSTYLE={style}", f"-DBAUD={baud}UL"]
+    _compile(folder, name, SKETCHES / "plain.c", "avr-gcc", f"-DSTYLE={style}", f"-DBAUD={baud}UL")
+    return name
+
+
+def compile_arduino(folder: Path, code: str) -> str:
+    """A sketch in the language of the Arduino; the name of its .hex without ending."""
+    source = folder / "sketch.cpp"
+    source.write_text(f'#include "Arduino.h"\n{code}', encoding="utf-8")
+    _compile(folder, "sketch", source, "avr-g++", "-std=gnu++11", f"-I{SKETCHES}")
+    return "sketch"
+
+
+def _compile(folder: Path, name: str, source: Path, compiler: str, *flags: str) -> None:
+    need(avr=True)
     elf, code = folder / f"{name}.elf", folder / f"{name}.hex"
+    chip = ["-mmcu=atmega328p", "-DF_CPU=16000000UL", "-Os", "-Wall", "-Wextra", "-Werror"]
     for command in (
-        ["avr-gcc", *flags, *which, str(source), "-o", str(elf)],
+        [compiler, *chip, *flags, str(source), "-o", str(elf)],
         ["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(elf), str(code)],
     ):
         made = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert made.returncode == 0, made.stderr
-    return name

@@ -9,7 +9,7 @@ from pathlib import Path
 from hardware.link.facts import State
 from hardware.link.link import Link
 from hardware.unit import Unit
-from tests.board.building import compile_sketch
+from tests.board.building import HOUSE, compile_arduino, compile_sketch
 from tests.board.rig import Rig
 from tests.board.wires import until
 
@@ -36,7 +36,7 @@ class Watched:
 def tap(boards: list[Watched], row: int, col: int) -> None:
     """The same key on every board: 90 ms down, 110 ms up, as a quick hand does."""
     for board in boards:
-        board.rig.tell(f"d {row} {col + 4}", "wait 90", f"u {row} {col + 4}", "wait 30")
+        board.rig.tell(f"d {row} {col + 4} 8", "wait 90", f"u {row} {col + 4} 8", "wait 50")
     for board in boards:
         board.rig.settle()
     end = time.monotonic() + 0.08
@@ -73,6 +73,26 @@ def test_every_kind_of_sketch_types_all_sixteen_keys_at_both_speeds(
     finally:
         for board in boards:
             board.link.close()
+
+
+def test_the_sketch_of_ten_lines_in_the_manual_does_what_it_says(
+    make_rig: Callable[..., Rig], programs: Path
+) -> None:
+    page = (HOUSE / "docs" / "board.md").read_text(encoding="utf-8")
+    code = page.partition("```cpp\n")[2].partition("```")[0]
+    assert len(code.splitlines()) == 10
+    rig = make_rig(compile_arduino(programs, code))
+    board = Watched(rig)
+    try:
+        until(lambda: board.link.status().state is State.PLAIN)
+        for row in range(4):
+            for col in range(4):
+                tap([board], row, col)
+        assert board.heard == MEANT
+        stats = rig.stats()
+        assert stats["contention"] == stats["high"] == stats["serial"] == 0
+    finally:
+        board.link.close()
 
 
 def test_a_key_of_a_plain_board_is_a_pulse_on_the_unit(
