@@ -15,7 +15,7 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 
-.PHONY: play test check fix docs rules-page shared-rules lock clean help FORCE
+.PHONY: play test check compiled fix docs rules-page shared-rules lock clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
