@@ -17,28 +17,29 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import App, ComposeResult, SystemCommand
+from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.screen import Screen
 
 from display.panel import commands
-from display.panel.fingers import HOLD, Fingers
+from display.panel.fingers import Fingers
 from display.panel.footer import Footer
 from display.panel.glass import Glass
 from display.panel.host import Host
 from display.panel.keys import KeyBlock, queue_notes
 from display.panel.layout import Layout, arrange
 from display.panel.pace import Pace
-from display.panel.palette import DEFAULT, GHOSTS, PALETTES, Palette
+from display.panel.palette import DEFAULT, PALETTES, Palette
 from display.panel.panes import Panes
 from display.panel.settings import Settings
-from display.panel.sight import Sight
+from display.panel.sight import NEAR, NEARLY, Sight
+from display.panel.steering import Steering
 from display.panel.ticks import NEVER, TICKS_A_SECOND
 from display.panel.words import Words
 
@@ -46,8 +47,11 @@ if TYPE_CHECKING:
     from display.panel.face import Board, Unit
     from display.panel.sound import Edges, Voice
 
-PERSISTENCE = 1 / 30
-"""Seconds between two pictures while the crystal is still turning."""
+SMOOTH, SPARING = (0.004, 0.016, 0.03, 0.05, 0.08), (0.04, 0.16)
+"""Seconds from one picture to the next while the crystal is turning: with somebody at the keys,
+and with nobody, when it is only something that blinks."""
+SOMEBODY = 1.0
+"""Seconds after a key during which somebody is at the keys."""
 LEAST_REST = 0.002
 BOARD_WAIT = 0.5
 LIVELY = 0.1
@@ -56,7 +60,7 @@ SHARPEN_AFTER = 0.25
 """Seconds after the first picture in which the optics are brought in."""
 
 
-class Panel(App[int]):
+class Panel(Steering):
     """Runs until it is left; returns the exit status."""
 
     CSS_PATH = "panel.tcss"
@@ -96,6 +100,8 @@ class Panel(App[int]):
         self.attendants = list(attendants)
         self.board = board
         self._board_due = NEVER
+        self._touched = 0.0
+        self._faded = 0
         self.still = still
         self.fault: Exception | None = None
         self.palette: Palette = PALETTES[self.settings.theme]
@@ -119,6 +125,10 @@ class Panel(App[int]):
     # -- life
 
     def on_mount(self) -> None:
+        if self.console.color_system in ("standard", "windows"):
+            # Sixteen colours have no faint ones: what is not driven would look driven.
+            self.sight.ghost = 0
+            self.theme = "contraste"
         self._dress()
         self.app_suspend_signal.subscribe(self, self._suspended)
         self.app_resume_signal.subscribe(self, self._resumed)
@@ -205,13 +215,21 @@ class Panel(App[int]):
         if rest is not None and self._board_due < NEVER:
             due = (self._board_due - self.unit.tick) / (self.pace.speed * TICKS_A_SECOND)
             rest = min(rest, max(0.0, due))
-        if not self.sight.settled:
-            rest = PERSISTENCE if rest is None else min(rest, PERSISTENCE)
+        if not self.sight.settled and rest is not None:
+            rest = self._fade(rest)
         if self.panes.lively and rest is not None:
             rest = min(rest, LIVELY)
         if rest is not None:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(rest, LEAST_REST), self.wake)
+
+    def _fade(self, rest: float) -> float:
+        """When to look again while something is on its way from dark to clear."""
+        attended = monotonic() - self._touched < SOMEBODY
+        steps = SMOOTH if attended else SPARING
+        step = steps[min(self._faded, len(steps) - 1)]
+        self._faded += 1
+        return min(rest, step) if attended else max(rest, step)
 
     def look(self) -> None:
         for attend in self.attendants:
@@ -219,7 +237,12 @@ class Panel(App[int]):
         if self.words.display:
             self.words.show(self.unit)
         else:
+            attended = monotonic() - self._touched < SOMEBODY
+            self.sight.near = NEAR if attended else NEARLY
+            was_settled = self.sight.settled
             self.glass.show(self.sight.look(self.unit))
+            if was_settled:
+                self._faded = 0
         self.keys.show(self.fingers.held, queue_notes(self.fingers.waiting(), self._state()))
         self.panes.show()
         if len(self.unit.beeps) != self._heard:
@@ -283,6 +306,7 @@ class Panel(App[int]):
 
     def _move(self, act: Callable[[], object]) -> None:
         """Fingers move in the unit's present, not where it stood when it was last looked at."""
+        self._touched = monotonic()
         if not self.still:
             self.pace.catch_up()
         act()
@@ -323,76 +347,11 @@ class Panel(App[int]):
     async def action_pane(self, name: str) -> None:
         await self.panes.toggle(name)
 
-    def action_help(self) -> None:
-        from display.panel.help import Help
-
-        self.push_screen(Help(self.host))
-
-    def action_leave(self) -> None:
-        from display.panel.leaving import Leaving
-
-        def answered(leave: bool | None) -> None:
-            if leave:
-                self.exit(0)
-
-        self.push_screen(Leaving(), answered)
-
-    def action_picture(self) -> None:
-        self.run_worker(self._take_picture())
-
-    async def _take_picture(self) -> None:
-        from display.panel.photo import take
-
-        rows, shades = self.unit.glass(), self.sight.exactly()
-        try:
-            taken = await asyncio.to_thread(take, rows, shades, self.pictures)
-        except OSError as error:
-            self.notify(f"{self.pictures} : {error.strerror}", severity="error")
-        else:
-            self.notify("\n".join(str(path) for path in taken), title="Photo du verre")
-
-    def action_next_theme(self) -> None:
-        names = list(PALETTES)
-        self.theme = names[(names.index(self.theme) + 1) % len(names)]
-
     def watch_theme(self, theme: str) -> None:
         self.palette = PALETTES.get(theme, PALETTES[DEFAULT])
         if self.is_running:
             self._dress()
             self.wake()
-
-    def action_ghost(self) -> None:
-        self.sight.ghost = (self.sight.ghost + 1) % len(GHOSTS)
-        self.wake()
-
-    def action_mute(self) -> None:
-        self.settings = replace(self.settings, mute=not self.settings.mute)
-        self.wake()
-
-    def action_hold(self, key: str) -> None:
-        self._move(lambda: self.fingers.tap(key, HOLD))
-
-    def action_speed(self, way: int) -> None:
-        self.pace.shift(way)
-        self.wake()
-
-    def action_pause(self) -> None:
-        (self.pace.resume if self.pace.paused else self.pace.pause)()
-        self.wake()
-
-    def action_step(self) -> None:
-        if not self.pace.paused:
-            self.pace.pause()
-        self.pace.step(self.step_by)
-        self.wake()
-
-    def action_step_by(self) -> None:
-        names = commands.STEP_NAMES
-        self.step_by = names[(names.index(self.step_by) + 1) % len(names)]
-        self.wake()
-
-    def action_scroll_pane(self, pages: float) -> None:
-        self.panes.scroll(pages)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         yield from commands.palette(self)

@@ -139,26 +139,33 @@ class Terminal:
         used = fields.rpartition(")")[2].split()[11:13]
         return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
-    def close(self) -> int:
-        """End it and answer its exit status; all it still said is in `out`."""
+    def ended(self) -> int:
+        """The exit status, once it has left by itself; all it still said is in `out`."""
+        end = monotonic() + PATIENCE
+        while self.process.poll() is None:
+            if monotonic() > end:
+                raise TimeoutError(f"it does not leave: {self.out[-400:]!r}")
+            self.read(0.02)
+        while self.read(0.02):
+            pass
+        return self.process.returncode
+
+    def close(self) -> None:
+        """End it, whatever it does."""
         if self.process.poll() is None:
             self.process.terminate()
-        end = monotonic() + PATIENCE
-        while self.process.poll() is None and monotonic() < end:
-            self.read(0.05)
-        while self.read(0.05):
-            pass
-        if self.process.poll() is None:
-            self.process.kill()
+            try:
+                self.ended()
+            except TimeoutError:
+                self.process.kill()
+                self.process.wait()
         os.close(self._fd)
-        return self.process.wait()
 
     def __enter__(self) -> Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.process.returncode is None:
-            self.close()
+        self.close()
 
 
 def panel_command(*words: str) -> list[str]:

@@ -36,6 +36,7 @@ BESIDE_ROW_B = (
     "PRISON LIBRE DOUBLE DEPART",
 )
 FAINT = round(max(GHOSTS) * SHADES)
+MOST_PAINTED = 1024
 MARGIN = 1  # columns of plastic left and right of the window
 
 Line = tuple[Segment, ...]
@@ -85,6 +86,7 @@ class Glass(Widget):
         self.shades: Shades = NOTHING
         self.palette = PALETTES["lcd"]
         self.face = faces.SMALL
+        self._painted: dict[tuple[int, int, Shades], Strip] = {}
         self._places()
 
     def show(self, shades: Shades) -> None:
@@ -102,6 +104,7 @@ class Glass(Widget):
 
     def dress(self, palette: Palette) -> None:
         self.palette = palette
+        self._painted.clear()
         self.refresh()
 
     # -- where things are
@@ -113,6 +116,7 @@ class Glass(Widget):
         self.refresh()
 
     def _places(self, size: Size | None = None) -> None:
+        self._painted.clear()
         face = self.face
         width, height = size or (80, 11)
         spare = max(0, height - (2 * face.lines + 1))
@@ -158,6 +162,23 @@ class Glass(Widget):
     # -- painting
 
     def render_line(self, y: int) -> Strip:
+        """A line as it was painted before, if it was: what blinks comes back again and again."""
+        shades = self.shades
+        if self.top_a <= y < self.top_a + self.face.lines:
+            looks = shades[:_FIRST_B]
+        elif y >= self.top_b:
+            looks = shades[_FIRST_B:]
+        else:
+            looks = shades[_FIRST_ICON:]
+        key = y, self.size.width, looks
+        strip = self._painted.get(key)
+        if strip is None:
+            if len(self._painted) > MOST_PAINTED:
+                self._painted.clear()
+            strip = self._painted[key] = self._line(y)
+        return strip
+
+    def _line(self, y: int) -> Strip:
         width = self.size.width
         if y < self.head:
             return self._plastic(y, width)

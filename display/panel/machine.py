@@ -46,7 +46,7 @@ class Machine(Showing):
         self._top = 0
 
     def show(self, panel: Panel) -> None:
-        chips = cast(Chips, panel.unit)
+        chips = cast("Chips", panel.unit)
         sections = (
             clock(chips, panel),
             calendar(chips),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from display.elements import DARK, ELEMENTS, Rows
 from display.panel.palette import GHOSTS, SHADES
-from display.panel.ticks import NEVER
+from display.panel.ticks import TICKS_A_SECOND
 
 if TYPE_CHECKING:
     from display.panel.face import Unit
@@ -24,6 +24,10 @@ Shades = tuple[int, ...]
 
 FULL = SHADES - 1
 _PLACES = tuple(ELEMENTS.values())
+NEAR, NEARLY = 0.4 / FULL, 0.1
+"""How near to its end an element must be to count as there: a step nobody sees, or a coarser one
+for blinking, which never ends."""
+LONG = 10 * TICKS_A_SECOND
 NOTHING: Shades = (0,) * len(_PLACES)
 
 
@@ -31,8 +35,9 @@ class Sight:
     def __init__(self, ghost: int = 2) -> None:
         self.ghost = ghost
         self.settled = True
+        self.near = NEAR
         self._eye: Any = None
-        self._seen_at = -NEVER
+        self._seen_at = -LONG
         self._flat: tuple[Rows, int] = (DARK, -1)
         self._shades = NOTHING
 
@@ -41,7 +46,7 @@ class Sight:
         from display.optics import Eye
 
         self._eye = Eye()
-        self._seen_at = -NEVER
+        self._seen_at = -LONG
 
     def look(self, unit: Unit) -> Shades:
         """How dark everything is now; to be called again while it is not `settled`."""
@@ -55,19 +60,19 @@ class Sight:
                 )
             return self._shades
         eye = self._eye
-        ticks = min(unit.tick - self._seen_at, NEVER)
+        ticks = unit.tick - self._seen_at
         self._seen_at = unit.tick
-        eye.look(
-            rows,
-            ticks if ticks >= 0 else NEVER,  # time that ran backwards: a save was taken up
-            contrast=unit.contrast,
-            battery_mv=unit.millivolts,
-            on=unit.awake,
-        )
+        self._watch(rows, unit, ticks if ticks >= 0 else LONG)  # back: a save was taken up
+        self.settled = eye.settled(within=self.near)
+        if self.settled:
+            self._watch(rows, unit, LONG)
         floor = self.faintest
         self._shades = tuple((eye.shades() * FULL + 0.5).astype(int).clip(floor, FULL).tolist())
-        self.settled = eye.settled(within=0.4 / FULL)
         return self._shades
+
+    def _watch(self, rows: Rows, unit: Unit, ticks: int) -> None:
+        contrast, battery = unit.contrast, unit.millivolts
+        self._eye.look(rows, ticks, contrast=contrast, battery_mv=battery, on=unit.awake)
 
     @property
     def faintest(self) -> int:

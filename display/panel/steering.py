@@ -1,0 +1,108 @@
+"""What a panel does on command, from a key of the computer or from the list of commands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from display.panel.commands import STEP_NAMES
+from display.panel.fingers import HOLD, Fingers
+from display.panel.palette import GHOSTS, PALETTES
+
+if TYPE_CHECKING:
+    from display.panel.face import Unit
+    from display.panel.host import Host
+    from display.panel.pace import Pace
+    from display.panel.panes import Panes
+    from display.panel.settings import Settings
+    from display.panel.sight import Sight
+
+
+class Steering(App[int]):
+    """The half of the panel that obeys; the other half lives and draws."""
+
+    unit: Unit
+    settings: Settings
+    fingers: Fingers
+    pace: Pace
+    host: Host
+    sight: Sight
+    panes: Panes
+    pictures: Path
+    step_by: str
+
+    def wake(self) -> None:
+        raise NotImplementedError
+
+    def _move(self, act: Callable[[], object]) -> None:
+        raise NotImplementedError
+
+    def action_help(self) -> None:
+        from display.panel.help import Help
+
+        self.push_screen(Help(self.host))
+
+    def action_leave(self) -> None:
+        from display.panel.leaving import Leaving
+
+        def answered(leave: bool | None) -> None:
+            if leave:
+                self.exit(0)
+
+        self.push_screen(Leaving(), answered)
+
+    def action_picture(self) -> None:
+        self.run_worker(self._take_picture())
+
+    async def _take_picture(self) -> None:
+        from display.panel.photo import take
+
+        rows, shades = self.unit.glass(), self.sight.exactly()
+        try:
+            taken = await asyncio.to_thread(take, rows, shades, self.pictures)
+        except OSError as error:
+            self.notify(f"{self.pictures} : {error.strerror}", severity="error")
+        else:
+            self.notify("\n".join(str(path) for path in taken), title="Photo du verre")
+
+    def action_next_theme(self) -> None:
+        names = list(PALETTES)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+    def action_ghost(self) -> None:
+        self.sight.ghost = (self.sight.ghost + 1) % len(GHOSTS)
+        self.wake()
+
+    def action_mute(self) -> None:
+        self.settings = replace(self.settings, mute=not self.settings.mute)
+        self.wake()
+
+    def action_hold(self, key: str) -> None:
+        self._move(lambda: self.fingers.tap(key, HOLD))
+
+    def action_speed(self, way: int) -> None:
+        self.pace.shift(way)
+        self.wake()
+
+    def action_pause(self) -> None:
+        (self.pace.resume if self.pace.paused else self.pace.pause)()
+        self.wake()
+
+    def action_step(self) -> None:
+        if not self.pace.paused:
+            self.pace.pause()
+        self.pace.step(self.step_by)
+        self.wake()
+
+    def action_step_by(self) -> None:
+        names = STEP_NAMES
+        self.step_by = names[(names.index(self.step_by) + 1) % len(names)]
+        self.wake()
+
+    def action_scroll_pane(self, pages: float) -> None:
+        self.panes.scroll(pages)

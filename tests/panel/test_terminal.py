@@ -1,0 +1,168 @@
+"""The panel at a real pseudo-terminal: what it leaves behind, and where it cannot draw."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from display.panel.bench import HOUSE, Terminal, panel_command
+
+LEFT_CLEAN = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[<u")
+"""The first screen, the cursor, no mouse, no keyboard protocol."""
+PAINTED = b"BANQUIER"
+
+
+def started(*words: str, size: tuple[int, int] = (80, 24), **environment: str) -> Terminal:
+    terminal = Terminal(panel_command(*words), size, **environment)
+    terminal.until(lambda out: PAINTED in out)
+    return terminal
+
+
+def after(terminal: Terminal) -> str:
+    """What stands on the terminal once the panel's own screen is gone."""
+    return terminal.out.rpartition(b"\x1b[?1049l")[2].decode()
+
+
+def said(text: str) -> str:
+    return re.sub(r"\x1b\[[<>?]?[\d;]*[a-zA-Z]", "", text).strip()
+
+
+def test_a_key_reaches_the_glass_and_q_leaves_a_clean_terminal(home: Path) -> None:
+    with started("--players", "3") as terminal:
+        terminal.quiet()
+        terminal.out = b""
+        terminal.type(b"?")
+        terminal.until(lambda out: re.search(rb"\x1b\[[2-6];\d+H", out))
+        terminal.type(b"q")
+        terminal.until(lambda out: b"Quitter le Banquier" in out)
+        terminal.type(b"\r")
+        terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
+        assert terminal.ended() == 0
+    assert not said(after(terminal))
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)], ids=["TERM", "HUP"]
+)
+def test_told_to_end_it_leaves_a_clean_terminal(
+    home: Path, number: signal.Signals, status: int
+) -> None:
+    with started() as terminal:
+        terminal.process.send_signal(number)
+        terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
+        assert terminal.ended() == status
+    assert not said(after(terminal))
+
+
+def test_ctrl_c_leaves_at_once(home: Path) -> None:
+    with started() as terminal:
+        terminal.type(b"\x03")
+        terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
+        assert terminal.ended() == 130
+
+
+FAULTY = """\
+import sys
+import banquier
+from display.panel import glass
+
+def broken(self, y):
+    raise RuntimeError("the glass is broken")
+
+glass.Glass.render_line = broken
+sys.exit(banquier.main(["play"]))
+"""
+
+
+def test_a_fault_of_the_program_leaves_a_clean_terminal_and_one_sentence(home: Path) -> None:
+    with Terminal([sys.executable, "-c", FAULTY]) as terminal:
+        terminal.until(lambda out: b"broken" in out)
+        assert terminal.ended() == 3
+    told = said(after(terminal))
+    assert "the program itself failed" in told and "the glass is broken" in told
+    assert "Traceback" not in terminal.out.decode()
+    assert all(mark in terminal.out for mark in LEFT_CLEAN)
+
+
+@pytest.mark.parametrize("size", [(40, 10), (20, 5), (80, 25), (120, 30), (132, 43)])
+def test_any_size_is_drawn_and_can_change(home: Path, size: tuple[int, int]) -> None:
+    word = PAINTED if size[0] >= 80 else b"F1"
+    with Terminal(panel_command(), size) as terminal:
+        terminal.until(lambda out: word in out)
+        terminal.quiet()
+        terminal.out = b""
+        terminal.resize((100, 30))
+        terminal.until(lambda out: PAINTED in out)
+        terminal.type(b"\x03")
+        assert terminal.ended() == 130
+    assert b"Traceback" not in terminal.out
+
+
+def test_a_terminal_that_cannot_be_drawn_on_gets_lines(home: Path) -> None:
+    with Terminal(panel_command("--players", "2"), TERM="dumb") as terminal:
+        terminal.until(lambda out: b"J1 LANCEZ" in out)
+        terminal.type(b"des\n")
+        terminal.until(lambda out: b"DES " in out)
+        terminal.type(b"quitter\n")
+        assert terminal.ended() == 0
+    assert b"cannot be drawn on" in terminal.out
+    assert b"\x1b" not in terminal.out
+
+
+def test_a_locale_without_box_lines_gets_lines(home: Path) -> None:
+    with Terminal(
+        panel_command("--players", "2"), PYTHONIOENCODING="latin-1", LC_ALL="C", PYTHONUTF8="0"
+    ) as terminal:
+        terminal.until(lambda out: b"J1 LANCEZ" in out)
+        terminal.type(b"quitter\n")
+        assert terminal.ended() == 0
+    assert b"has no box lines" in terminal.out
+    assert b"\x1b" not in terminal.out
+
+
+def test_without_colours_it_is_drawn_in_greys(home: Path) -> None:
+    with started(NO_COLOR="1") as terminal:
+        terminal.quiet()
+        terminal.type(b"\x03")
+        assert terminal.ended() == 130
+    colours = set(re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", terminal.out))
+    assert all(red == green == blue for red, green, blue in colours)
+
+
+def test_a_terminal_of_sixteen_colours_still_tells_lit_from_unlit(home: Path) -> None:
+    with started("--players", "2", TERM="xterm", COLORTERM="") as terminal:
+        terminal.quiet(1.0)
+        terminal.type(b"\x03")
+        assert terminal.ended() == 130
+    assert "┏".encode() in terminal.out
+    # Nothing that is not driven is drawn at all: P1 to P8 are dark.
+    assert b"HYPO PRET" not in terminal.out
+
+
+def test_without_a_terminal_it_says_what_to_do(home: Path) -> None:
+    done = subprocess.run(
+        panel_command(),
+        cwd=HOUSE,
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "--plain" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_wrong_configuration_is_one_sentence(home: Path) -> None:
+    folder = home / "config" / "banquier90"
+    folder.mkdir(parents=True)
+    (folder / "panel.toml").write_text('[keys]\nw = "OKK"\n', encoding="utf-8")
+    with Terminal(panel_command()) as terminal:
+        terminal.until(lambda out: b"panel.toml" in out)
+        assert terminal.ended() == 2
+    assert b"OKK" in terminal.out and b"\x1b" not in terminal.out
