@@ -32,6 +32,7 @@ from typing import Any
 
 from firmware_sim import words
 from firmware_sim.edition import Edition
+from firmware_sim.edition_file import EditionError
 from firmware_sim.fields import FIELDS, Shape, encode, integer, rows, truth
 from firmware_sim.fields import StateError as StateError
 from firmware_sim.game import Entry, Game, Phase, Variant, Why
@@ -186,10 +187,13 @@ class Recall:
         self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)
 
     def apply(self, record: Record) -> None:
-        """One record more; after a StateError nothing of this recall may be used."""
+        """One record more; an EditionError if there is no such edition any more.
+
+        After a StateError nothing of this recall may be used.
+        """
         try:
             self._apply(record)
-        except StateError:
+        except (StateError, EditionError):
             raise
         except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
             raise StateError(f"no record of a game: {type(error).__name__}") from None

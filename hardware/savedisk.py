@@ -209,11 +209,9 @@ class Disk:
 
     def _keep_safe(self) -> None:
         """Every second, or at once when asked: try what failed, then make durable."""
-        while True:
+        while not self._closed:
             self._wake.wait()
-            if self._closed:
-                return
-            self._wake.clear()
+            self._wake.clear()  # closing sets the flag first: it cannot be missed
             while not self._closed and (self.trouble or self._dirty_since):
                 if not self._hurry:
                     self._wake.wait(PATIENCE)
