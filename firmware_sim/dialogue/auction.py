@@ -101,7 +101,7 @@ def auction_deed(table: Table, number: int) -> Asking[bool]:
     """Declined, or left by a bankrupt; true when the game has changed."""
     edition = table.playing.edition
     before = table.operations
-    opening = None if edition.auction_opening == "banker" else 1
+    opening = None if edition.auction_opening == "banker" else edition.coin
     bid = yield from auction(table, opening, lambda player: True)
     if bid is None:
         return table.operations != before
@@ -124,7 +124,7 @@ def auction_estate(table: Table) -> Dialogue:
         return
     pile = item - BOARD
     table.notice(f"CARTE {words.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
-    opening = None if game.edition.auction_opening == "banker" else 1
+    opening = None if game.edition.auction_opening == "banker" else game.edition.coin
     bid = yield from auction(table, opening, lambda player: True)
     if bid is not None:
         name = f"ENCHERE CARTE {words.DECKS[pile]}" if bid.player else "INVENDU CARTE"

@@ -134,7 +134,7 @@ def _demolish(table: Table, player: int, number: int) -> Dialogue:
         play(table, f"DEMOL {label}", building.sell_hotel, player, number, way, player=player)
 
 
-WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "swap": "ECHANGE ?"}
+WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "lot": "SEUL ?", "swap": "ECHANGE ?"}
 
 
 def _which_way(table: Table, player: int, number: int) -> Asking[str]:

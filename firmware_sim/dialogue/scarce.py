@@ -37,11 +37,11 @@ def offer_auction(table: Table, player: int, number: int) -> Asking[bool]:
 
 
 def _opening(game: Game, hotel: bool) -> int | None:
-    """BLD-6: the lowest price on the deeds concerned, one, any, or as the banker says."""
+    """BLD-6: the lowest price on the deeds concerned, one coin, any, or as the banker says."""
     policy = game.edition.scarce_opening
     if policy == "banker":
         return None
-    return building.lowest_price(game, hotel) if policy == "lowest" else 1
+    return building.lowest_price(game, hotel) if policy == "lowest" else game.edition.coin
 
 
 def _where(table: Table, player: int, lots: list[int]) -> Asking[int]:
