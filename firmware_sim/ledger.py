@@ -34,7 +34,8 @@ def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: 
     """A sum that is due: paid now, or a debt that blocks the game. True when it was paid."""
     if amount == 0:
         return True
-    if debtor == BANK or (game.cash[debtor] >= amount and not game.debt_of(debtor)):
+    free = debtor == BANK or not game.debts or game.debt_of(debtor) is None
+    if free and (debtor == BANK or game.cash[debtor] >= amount):
         move(game, debtor, creditor, amount, why)
         return True
     game.debts += (Debt(debtor, creditor, amount, why, loan),)

@@ -14,6 +14,7 @@ from firmware_sim import screen as face
 from firmware_sim import words
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, Error, Game, Refused, Why
+from firmware_sim.rules import speed_die
 from firmware_sim.rules.trade import Bargain
 from firmware_sim.screen import NEVER, SECOND, Screen
 
@@ -24,7 +25,6 @@ UNDO_DEPTH = 64
 UNDONE = "ANNULE"  # how a line of the roll begins that takes another one back
 MINUTE = 60 * SECOND
 MOST_DICE = 3
-THIRD_DIE = (1, 2, 3, 4, 4, 5)  # Monsieur Monopoly is on two of its faces, the bus on one
 
 
 class Settings:
@@ -193,7 +193,7 @@ class Table:
         for _ in range(count):
             word, face = divmod(word, 6)
             faces.append(face + 1)
-        faces[2:] = [THIRD_DIE[face - 1] for face in faces[2:]]
+        faces[2:] = [speed_die.FACES[face - 1] for face in faces[2:]]
         return tuple(faces)
 
     def sequence(self) -> Callable[[int], int]:

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_sim.edition import Edition
-from firmware_sim.game import BANK, BOARD, Game, Phase, Refused
-from firmware_sim.house.mind import Chance, bid, claim, debt, lift, turn
+from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Refused
+from firmware_sim.house.bargains import agrees
+from firmware_sim.house.mind import PHASES, Chance, bid, claim, debt, lift
 from firmware_sim.house.temper import Temper
 from firmware_sim.house.wishes import Wish
 from firmware_sim.ledger import settle
@@ -33,6 +34,9 @@ from firmware_sim.rules import (
     trade,
 )
 
+RETHROW = Phase.RETHROW
+PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
+
 Tempers = Sequence[Temper]
 """One for each player; the bank's place, 0, is never asked."""
 
@@ -45,13 +49,14 @@ def opened(edition: Edition, players: int, chance: Chance) -> Game:
 
 def take_turn(game: Game, tempers: Tempers, chance: Chance) -> None:
     """All that happens until it is another player's turn, or the game is over."""
-    number = game.turn_number
+    number, player = game.turn_number, game.turn
+    temper = tempers[player]
     while game.turn_number == number and not game.winner:
         if game.debts or game.lifts or game.estate:
             _settle_down(game, tempers, chance)
         else:
-            player = game.turn
-            grant(game, player, turn(game, player, tempers[player], chance), tempers, chance)
+            wish = PHASES[game.phase](game, player, temper, chance)
+            grant(game, player, wish, tempers, chance)
             if game.claims:
                 _ask_for_rent(game, tempers, chance)
 
@@ -100,26 +105,23 @@ def grant(game: Game, player: int, wish: Wish, tempers: Tempers, chance: Chance)
     """One operation, or none where the rules refuse: its entries are the ledger's last."""
     game.entries.clear()
     try:
-        if wish.do == "auction":
-            _auction(game, tempers, chance)
-        elif wish.do == "trade":
-            _trade(game, wish, tempers)
-        else:
-            GRANTS[wish.do](game, player, wish, chance)
+        GRANTS[wish.do](game, player, wish, tempers, chance)
     except Refused:
         return
 
 
-def _throw(game: Game, player: int, wish: Wish, chance: Chance) -> None:
-    first, second = divmod(chance(36), 6)
-    third = chance(5) + 1 if game.speed_die and speed_die.is_active(game, player) else 0
-    if game.phase is Phase.RETHROW:
-        throwing.rethrow(game, first + 1, second + 1, third)
+def _throw(game: Game, player: int, wish: Wish, tempers: Tempers, chance: Chance) -> None:
+    first, second = PAIRS[chance(36)]
+    third = 0
+    if game.speed_die and speed_die.is_active(game, player):
+        third = speed_die.FACES[chance(6)]
+    if game.phase is RETHROW:
+        throwing.rethrow(game, first, second, third)
     else:
-        throwing.throw(game, first + 1, second + 1, third)
+        throwing.throw(game, first, second, third)
 
 
-def _choose(game: Game, player: int, wish: Wish, chance: Chance) -> None:
+def _choose(game: Game, player: int, wish: Wish, tempers: Tempers, chance: Chance) -> None:
     if game.phase is Phase.BUS:
         speed_die.take_bus(game, wish.number)
     elif game.phase is Phase.VISA:
@@ -130,39 +132,39 @@ def _choose(game: Game, player: int, wish: Wish, chance: Chance) -> None:
         speed_die.go_anywhere(game, wish.number)
 
 
-def _demolish(game: Game, player: int, wish: Wish, chance: Chance) -> None:
+def _demolish(game: Game, player: int, wish: Wish, tempers: Tempers, chance: Chance) -> None:
     lot = wish.number
-    if game.houses[lot] == 5:
+    if game.houses[lot] == HOTEL:
         building.sell_hotel(game, player, lot, building.hotel_ways(game, lot)[wish.amount])
     else:
         building.sell_house(game, player, lot)
 
 
-def _trade(game: Game, wish: Wish, tempers: Tempers) -> None:
-    from firmware_sim.house.bargains import agrees
-
+def _trade(game: Game, player: int, wish: Wish, tempers: Tempers, chance: Chance) -> None:
     bargain = wish.bargain
     if bargain is not None and agrees(game, bargain.second, tempers[bargain.second], bargain):
         trade.strike(game, bargain)
 
 
-Grant = Callable[[Game, int, Wish, Chance], None]
+Grant = Callable[[Game, int, Wish, Tempers, Chance], None]
 
 GRANTS: dict[str, Grant] = {
     "throw": _throw,
-    "fine": lambda game, player, wish, chance: prison.pay_fine(game),
-    "card": lambda game, player, wish, chance: prison.use_card(game),
-    "buy": lambda game, player, wish, chance: deeds.buy(game),
-    "draw": lambda game, player, wish, chance: cards.draw(game, cards.pile_here(game)),
-    "carry out": lambda game, player, wish, chance: cards.carry_out(game),
-    "finish": lambda game, player, wish, chance: throwing.finish(game),
+    "fine": lambda game, *_: prison.pay_fine(game),
+    "card": lambda game, *_: prison.use_card(game),
+    "buy": lambda game, *_: deeds.buy(game),
+    "auction": lambda game, player, wish, tempers, chance: _auction(game, tempers, chance),
+    "draw": lambda game, *_: cards.draw(game, cards.pile_here(game)),
+    "carry out": lambda game, *_: cards.carry_out(game),
+    "finish": lambda game, *_: throwing.finish(game),
     "choose": _choose,
-    "build": lambda game, player, wish, chance: building.build(game, player, wish.number),
+    "build": lambda game, player, wish, *_: building.build(game, player, wish.number),
     "demolish": _demolish,
-    "mortgage": lambda game, player, wish, chance: deeds.mortgage(game, player, wish.number),
-    "lift": lambda game, player, wish, chance: deeds.lift(game, player, wish.number),
-    "borrow": lambda game, player, wish, chance: loans.borrow(game, player, wish.amount),
-    "repay": lambda game, player, wish, chance: loans.repay(game, player, wish.number),
-    "settle": lambda game, player, wish, chance: settle(game),
-    "ruin": lambda game, player, wish, chance: ruin.ruin(game, player),
+    "mortgage": lambda game, player, wish, *_: deeds.mortgage(game, player, wish.number),
+    "lift": lambda game, player, wish, *_: deeds.lift(game, player, wish.number),
+    "borrow": lambda game, player, wish, *_: loans.borrow(game, player, wish.amount),
+    "repay": lambda game, player, wish, *_: loans.repay(game, player, wish.number),
+    "trade": _trade,
+    "settle": lambda game, *_: settle(game),
+    "ruin": lambda game, player, *_: ruin.ruin(game, player),
 }

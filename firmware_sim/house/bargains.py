@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from firmware_sim.game import BANK, Game, Refused
 from firmware_sim.house.temper import Temper
 from firmware_sim.house.worth import holding, reserve
 from firmware_sim.rules import trade
 from firmware_sim.rules.trade import Bargain
+
+LATE = 100  # turns of each player
 
 
 def gain(game: Game, player: int, bargain: Bargain) -> int:
@@ -44,68 +48,78 @@ def agrees(game: Game, player: int, temper: Temper, bargain: Bargain) -> bool:
     return gain(game, player, bargain) * 100 >= moved * temper.margin
 
 
+class Shared(NamedTuple):
+    """What two players have of a group that neither has whole."""
+
+    other: int
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    closes: bool  # they have all of it between them
+
+
 def propose(game: Game, player: int, temper: Temper) -> Bargain | None:
-    """A bargain that closes a group of one's own, and that the other should like too."""
+    """A bargain that closes a group of one's own, and that the other should like too.
+
+    When the game drags on, one that brings a group nearer will do.
+    """
     if game.edition.deeds_trade == "bank empty" and BANK in game.owner:
         return _sell_card(game, player)
+    groups = _shared(game, player)
     spare = game.cash[player] - reserve(game, temper)
-    for other in game.seats():
-        if other == player:
+    late = game.turn_number > LATE * game.players
+    for wanted in reversed(groups):  # the dearest first
+        nearer = late and len(wanted.mine) >= len(wanted.theirs)
+        if not (wanted.closes or nearer) or not _tradable(game, wanted.theirs):
             continue
-        wanted = _closing(game, player, other)
-        if not wanted:
-            continue
-        for given in (*_closing(game, other, player), ()):
-            for asked in wanted:
-                found = _priced(game, player, other, given, asked, spare)
-                if found and agrees(game, player, temper, found):
-                    return found
+        given = [
+            group.mine
+            for group in groups
+            if group.closes and group.other == wanted.other and group is not wanted
+        ]
+        for deeds in (*given, ()):
+            found = _priced(game, Bargain(player, wanted.other, deeds, wanted.theirs), spare)
+            if found and agrees(game, player, temper, found):
+                return found
     return _sell_card(game, player)
 
 
-def _closing(game: Game, player: int, other: int) -> list[tuple[int, ...]]:
-    """For each group that `other` could close for `player`: the deeds that are missing."""
+def _shared(game: Game, player: int) -> list[Shared]:
     owner = game.owner
-    missing = []
+    found = []
     for group in game.edition.groups:
-        theirs = tuple([lot for lot in group if owner[lot] == other])
-        if not 0 < len(theirs) < len(group) or len(theirs) > 2:
+        holders = {owner[lot] for lot in group}
+        if player not in holders or BANK in holders:
             continue
-        if any(owner[lot] not in (player, other) for lot in group):
-            continue
-        if all(_tradable(game, lot) for lot in theirs):
-            missing.append(theirs)
-    return missing
+        mine = tuple([lot for lot in group if owner[lot] == player])
+        for other in holders:
+            if other != player:
+                theirs = tuple([lot for lot in group if owner[lot] == other])
+                found.append(Shared(other, mine, theirs, len(holders) == 2))
+    return found
 
 
-def _tradable(game: Game, lot: int) -> bool:
+def _tradable(game: Game, lots: tuple[int, ...]) -> bool:
     try:
-        trade.check_deed(game, lot)
+        for lot in lots:
+            trade.check_deed(game, lot)
     except Refused:
         return False
     return True
 
 
-def _priced(
-    game: Game, player: int, other: int, given: tuple[int, ...], asked: tuple[int, ...], spare: int
-) -> Bargain | None:
-    """So much money that the other gains a tenth; nothing is asked for what gains more."""
-    if set(given) & set(asked) or _same_group(game, given, asked):
+def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
+    """So much money, either way, that the other gains a quarter of all that moves."""
+    _, other, given, asked = plain[:4]
+    if not _tradable(game, given):
         return None
-    plain = Bargain(player, other, given, asked)
-    value = sum(game.edition.squares[lot].price for lot in given + asked)
-    short = value // 5 - gain(game, other, plain)
-    if short > spare:
-        return None
-    if short < 0:
-        short = -min(-short, max(0, game.cash[other] // 2))
+    value = sum([game.edition.squares[lot].price for lot in given + asked])
+    gained = 4 * gain(game, other, plain)
     coin = game.edition.coin
-    return plain._replace(money=-(-short // coin) * coin)
-
-
-def _same_group(game: Game, given: tuple[int, ...], asked: tuple[int, ...]) -> bool:
-    groups = game.edition.group_of
-    return bool(given) and groups[given[0]] == groups[asked[0]]
+    if gained < value:
+        money = -(-(value - gained) // (3 * coin)) * coin
+        return plain._replace(money=money) if money <= spare else None
+    money = min((gained - value) // 5, game.cash[other] // 2) // coin * coin
+    return plain._replace(money=-money)
 
 
 def _sell_card(game: Game, player: int) -> Bargain | None:
@@ -126,7 +140,7 @@ def in_kind(game: Game, player: int) -> Bargain | None:
     if debt is None or debt.creditor == BANK:
         return None
     squares = game.edition.squares
-    deeds = [lot for lot in game.deeds_of(player) if _tradable(game, lot)]
+    deeds = [lot for lot in game.deeds_of(player) if _tradable(game, (lot,))]
     for lot in sorted(deeds, key=lambda lot: -squares[lot].price):
         value = squares[lot].price - (squares[lot].mortgage if game.mortgaged[lot] else 0)
         return Bargain(player, debt.creditor, (lot,), money=-min(value * 4 // 5, debt.amount))

@@ -66,11 +66,12 @@ def turn(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
 
 
 def _before_the_throw(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
-    if chance(100) < temper.attention:
-        better = improve(game, player, temper)
+    drawn = chance(10_000)
+    if drawn % 100 < temper.attention:
+        better = improve(game, player, temper, temper.heedless and drawn % 3 == 0)
         if better is not None:
             return better
-    if chance(100) < temper.trades:
+    if drawn // 100 < temper.trades:
         proposed = bargains.propose(game, player, temper)
         if proposed is not None:
             return Wish(TRADE, bargain=proposed)
@@ -79,7 +80,7 @@ def _before_the_throw(game: Game, player: int, temper: Temper, chance: Chance) -
     return THROW
 
 
-def improve(game: Game, player: int, temper: Temper) -> Wish | None:
+def improve(game: Game, player: int, temper: Temper, heedless: bool = False) -> Wish | None:
     """What money to spare is good for: dear loans, buildings, mortgages to lift."""
     spare = game.cash[player] - reserve(game, temper)
     if spare <= 0:
@@ -87,14 +88,12 @@ def improve(game: Game, player: int, temper: Temper) -> Wish | None:
     for rank, loan in enumerate(game.loans[player]):
         if (loan.passages or not temper.borrows) and loans.cost(game, loan) <= spare:
             return Wish(REPAY, rank)
-    lot = best_building(game, player, spare, temper.heedless)
+    lot = best_building(game, player, spare, heedless)
     if lot:
         return Wish(BUILD, lot)
-    owner, mortgaged = game.owner, game.mortgaged
-    if True in mortgaged:
-        for lot in game.edition.deeds:
-            cost = deeds.lifting_cost(game, lot) if mortgaged[lot] else 0
-            if cost and owner[lot] == player and cost * 2 <= spare:
+    if True in game.mortgaged:
+        for lot in game.deeds_of(player):
+            if game.mortgaged[lot] and deeds.lifting_cost(game, lot) * 2 <= spare:
                 return Wish(LIFT, lot)
     return None
 

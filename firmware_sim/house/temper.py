@@ -21,9 +21,9 @@ class Temper(NamedTuple):
 TEMPERS = {
     temper.name: temper
     for temper in (
-        Temper("careful", 20, 90, 60, 4, 15, False, 1, False),
-        Temper("greedy", 3, 140, 80, 6, 10, True, 0, False),
-        Temper("trader", 10, 110, 60, 25, 2, False, 2, False),
-        Temper("chaotic", 0, 100, 40, 10, 0, True, 8, True),
+        Temper("careful", 25, 90, 20, 1, 15, False, 1, False),
+        Temper("greedy", 8, 140, 30, 2, 10, True, 0, False),
+        Temper("trader", 15, 110, 20, 6, 2, False, 2, False),
+        Temper("chaotic", 4, 100, 15, 3, 0, True, 8, True),
     )
 }

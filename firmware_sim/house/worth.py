@@ -53,10 +53,7 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
     squares, top = edition.squares, game.houses_for_hotel()
     best, most = 0, 0
     for group in edition.groups[:-2]:
-        first = group[0]
-        if owner[first] != player or squares[first].house > spare:
-            continue
-        if any(owner[lot] != player for lot in group):
+        if owner[group[0]] != player or not game.owns_group(player, group):
             continue
         lowest = min([houses[lot] for lot in group])
         if lowest == HOTEL:

@@ -116,9 +116,10 @@ def hotel_resale(game: Game, number: int) -> int:
 
 def resale(game: Game, number: int) -> int:
     """What the buildings of a lot fetch."""
-    if game.houses[number] == HOTEL:
-        return hotel_resale(game, number)
-    return game.houses[number] * house_resale(game, number)
+    houses = game.houses[number]
+    if not houses:
+        return 0
+    return hotel_resale(game, number) if houses == HOTEL else houses * house_resale(game, number)
 
 
 def _owned_building(game: Game, player: int, number: int) -> None:

@@ -9,6 +9,9 @@ from firmware_sim.game import BANK, BOARD, Claim, Game, Phase, Why
 from firmware_sim.ledger import charge, move
 from firmware_sim.rules import loans, passport, prison, rent
 
+# Looked up once: an enum's member is slow to find, and these are asked for at every landing.
+SQUARE, OFFER, UTILITY = Phase.SQUARE, Phase.OFFER, Kind.UTILITY
+
 
 def pass_depart(game: Game, player: int) -> None:
     """A passage is what pays a salary; it also ages the loans (LOAN-6)."""
@@ -40,17 +43,18 @@ def go_back(game: Game, player: int, steps: int) -> None:
 
 def land(game: Game, player: int, by_card: bool = False) -> None:
     square = game.edition.squares[game.square[player]]
-    game.phase = Phase.SQUARE
+    game.phase = SQUARE
     _LANDINGS[square.kind](game, player, square, by_card)
 
 
 def _on_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
-    passport.stop(game, player, square)
-    if game.winner:  # the last wonder of a passport
-        return
-    if passport.offers_flight(game, player, square):
-        game.phase = Phase.VISA
-        return
+    if game.edition.passport is not None:
+        passport.stop(game, player, square)
+        if game.winner:  # the last wonder
+            return
+        if passport.offers_flight(game, player, square):
+            game.phase = Phase.VISA
+            return
     _open_deed(game, player, square, by_card)
 
 
@@ -65,9 +69,9 @@ def visa(game: Game, number: int) -> None:
 def _open_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
     owner = game.owner[square.number]
     if owner == BANK:
-        game.phase = Phase.OFFER
+        game.phase = OFFER
     elif owner != player and not game.mortgaged[square.number]:
-        if rent.needs_throw(game, square, by_card):
+        if square.kind is UTILITY and rent.needs_throw(game, by_card):
             game.phase = Phase.RETHROW
         else:
             open_claim(game, player, square, rent.due(game, square, sum(game.dice)))
@@ -84,7 +88,6 @@ def open_rent(game: Game, tenant: int, pips: int) -> None:
 def open_claim(game: Game, tenant: int, square: Square, amount: int) -> None:
     owner = game.owner[square.number]
     game.claims += (Claim(tenant, owner, square.number, amount, game.turn_number),)
-    game.phase = Phase.SQUARE
 
 
 def _on_tax(game: Game, player: int, square: Square, by_card: bool) -> None:

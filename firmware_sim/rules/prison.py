@@ -6,6 +6,7 @@ from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import spend
 
 TRIES = 3
+THROW = Phase.THROW
 
 
 def send(game: Game, player: int) -> None:
@@ -19,11 +20,13 @@ def end_turn(game: Game) -> None:
     """The next number in the game follows."""
     game.doubles = 0
     game.third_die = 0
-    game.phase = Phase.THROW
+    game.phase = THROW
     game.turn_number += 1
     game.effect = None
-    seats = game.seats()
-    game.turn = next((player for player in seats if player > game.turn), seats[0])
+    player = game.turn % game.players + 1
+    while player in game.bankrupt_order:
+        player = player % game.players + 1
+    game.turn = player
 
 
 def _waiting(game: Game) -> int:

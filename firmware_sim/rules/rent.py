@@ -6,13 +6,14 @@ from firmware_sim.edition import Kind, Square
 from firmware_sim.game import HOTEL, Claim, Error, Game, Refused, Why
 from firmware_sim.ledger import charge
 
+STREET = Kind.STREET
+
 
 def due(game: Game, square: Square, pips: int) -> int:
     """The rent of an unmortgaged deed that somebody owns."""
-    if square.kind is Kind.UTILITY:
-        return pips * square.rents[_held(game, square) - 1]
-    if square.kind is Kind.STATION:
-        return square.rents[_held(game, square) - 1]
+    if square.kind is not STREET:
+        rent = square.rents[_held(game, square) - 1]
+        return pips * rent if square.kind is Kind.UTILITY else rent
     houses = game.houses[square.number]
     if houses:
         return square.rents[houses]
@@ -23,7 +24,7 @@ def _held(game: Game, square: Square) -> int:
     """Stations and utilities count even when mortgaged."""
     owner = game.owner
     mine = owner[square.number]
-    return sum(owner[number] == mine for number in game.edition.groups[square.group])
+    return [owner[number] for number in game.edition.groups[square.group]].count(mine)
 
 
 def _doubles(game: Game, square: Square) -> bool:
@@ -35,10 +36,8 @@ def _doubles(game: Game, square: Square) -> bool:
     )
 
 
-def needs_throw(game: Game, square: Square, by_card: bool) -> bool:
-    """Does a fresh throw set this rent?"""
-    if square.kind is not Kind.UTILITY:
-        return False
+def needs_throw(game: Game, by_card: bool) -> bool:
+    """Does a fresh throw set the rent of a utility?"""
     policy = game.edition.utility_throw
     return policy == "always" or (policy == "card" and by_card)
 

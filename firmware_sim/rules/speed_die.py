@@ -8,6 +8,7 @@ from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused
 from firmware_sim.rules import moving
 
 MONOPOLY, BUS = 4, 5
+FACES = (1, 2, 3, MONOPOLY, MONOPOLY, BUS)
 
 
 def is_earned(game: Game, player: int) -> bool:

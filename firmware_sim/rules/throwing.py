@@ -6,12 +6,15 @@ from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import moving, prison, rent, speed_die
 
+# Looked up once: an enum's member is slow to find, and these are asked for at every throw.
+THROW, SQUARE, UNREAD = Phase.THROW, Phase.SQUARE, (Phase.CARD, Phase.EFFECT)
+
 
 def throw(game: Game, first: int, second: int, third: int = 0) -> None:
     """The dice of the turn, thrown by the unit or keyed in. `third` is the speed die."""
     if game.debts:
         raise Refused(Error.DEBT)
-    if game.phase is not Phase.THROW:
+    if game.phase is not THROW:
         raise Refused(Error.KEY)
     rent.close_claims(game)
     game.throws += 1
@@ -32,7 +35,10 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
             return
     else:
         game.doubles = 0
-    speed_die.move(game, player, first, second, third)
+    if third:
+        speed_die.move(game, player, first, second, third)
+    else:
+        moving.advance(game, player, first + second)
 
 
 def _try_double(game: Game, player: int, first: int, second: int) -> None:
@@ -63,13 +69,11 @@ def finish(game: Game) -> None:
     """FIN: close the square; after a double the same player throws again."""
     if game.debts:
         raise Refused(Error.DEBT)
-    if game.phase in (Phase.CARD, Phase.EFFECT):
-        raise Refused(Error.DRAW_CARD)
-    if game.phase is not Phase.SQUARE:
-        raise Refused(Error.KEY)
-    if speed_die.onward(game):
+    if game.phase is not SQUARE:
+        raise Refused(Error.DRAW_CARD if game.phase in UNREAD else Error.KEY)
+    if game.third_die and speed_die.onward(game):
         return
     if game.doubles:
-        game.phase = Phase.THROW
+        game.phase = THROW
     else:
         prison.end_turn(game)

@@ -43,7 +43,7 @@ class Business:
         if (yield from hand.press(*thrown, "OK")):
             return
         if hand.error == 6:
-            yield from hand.press(str(hand.chance(5) + 1), "OK")
+            yield from hand.press("123445"[hand.chance(6)], "OK")
         else:
             self.real_dice = False
 
