@@ -161,6 +161,30 @@ def _tap(unit: Unit, key: str) -> None:
     unit.run(unit.tick + TAP)
 
 
+# -- the bank alone
+
+BANK_GAMES = 50
+
+
+def bank_turns() -> float:
+    """Whole games of four house players, full rules with trades and posts, and no key."""
+    from firmware_sim.edition_file import load
+    from firmware_sim.house import TEMPERS, alone
+    from keypad.house.chance import Chance
+
+    edition, turns = load("electronique"), 0
+    careful, *others = TEMPERS.values()
+    tempers = (careful, careful, *others)  # the bank's place is never asked
+    start = process_time()
+    for game in range(BANK_GAMES):
+        chance = Chance(game)
+        played = alone.opened(edition, 4, chance)
+        while not played.winner:
+            alone.take_turn(played, tempers, chance)
+        turns += played.turn_number
+    return turns / (process_time() - start)
+
+
 # -- the whole program, as the shell starts it
 
 
@@ -217,6 +241,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure("two-hour game replayed", "x real time", 20_000, True, replay_speed),
     Figure("the same, stepped", "x real time", 300, True, stepped_speed, repeats=3),
     Figure("key presses, finger to glass", "presses/s", 50_000, True, presses),
+    Figure("bank alone, four house players", "turns/s", 100_000, True, bank_turns),
     Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15),
     Figure("bare Python, start to exit", "ms", 20, False, bare_python, repeats=15),
     Figure("peak memory, headless", "MiB", 30, False, peak_memory, repeats=3),
