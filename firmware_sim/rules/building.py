@@ -13,11 +13,18 @@ def is_hotel_next(game: Game, number: int) -> bool:
 
 
 def building_price(game: Game, number: int) -> int:
+    """What the next building here costs, and the lot's mortgage, where building lifts it."""
+    return _on_the_deed(game, number) + _to_lift(game, number)
+
+
+def _on_the_deed(game: Game, number: int) -> int:
     square = game.edition.squares[number]
-    price = square.hotel if is_hotel_next(game, number) else square.house
-    if game.mortgaged[number] and game.edition.build_lifts_mortgage:
-        price += deeds.lifting_cost(game, number)
-    return price
+    return square.hotel if is_hotel_next(game, number) else square.house
+
+
+def _to_lift(game: Game, number: int) -> int:
+    lifts = game.mortgaged[number] and game.edition.build_lifts_mortgage
+    return deeds.lifting_cost(game, number) if lifts else 0
 
 
 def _stands_lowest(game: Game, number: int) -> bool:
@@ -26,9 +33,9 @@ def _stands_lowest(game: Game, number: int) -> bool:
 
 
 def _mortgage_forbids(game: Game, number: int) -> bool:
-    if game.edition.build_lifts_mortgage:
-        return False
-    return any(game.mortgaged[lot] for lot in game.group_of(number))
+    if game.edition.mortgage_breaks_group:
+        return any(game.mortgaged[lot] for lot in game.group_of(number))
+    return game.mortgaged[number] and not game.edition.build_lifts_mortgage
 
 
 def _stock_empty(game: Game, number: int) -> bool:
@@ -50,10 +57,9 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
     )
 
 
-def build(game: Game, player: int, number: int, price: int | None = None) -> None:
+def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     """One house or hotel, at the deed's price or at what an auction made of it."""
-    if price is None:
-        price = building_price(game, number)
+    price = (_on_the_deed(game, number) if bid is None else bid) + _to_lift(game, number)
     check_build(game, player, number, price)
     spend(game, player, BANK, price, Why.BUILDING)
     game.mortgaged[number] = False
@@ -94,7 +100,7 @@ def is_scarce(game: Game, player: int, number: int) -> bool:
 def lowest_price(game: Game, hotel: bool) -> int:
     """The lowest price on the deeds where the scarce building may stand."""
     return min(
-        building_price(game, lot) for seat in game.seats() for lot in slots(game, seat, hotel)
+        _on_the_deed(game, lot) for seat in game.seats() for lot in slots(game, seat, hotel)
     )
 
 
