@@ -99,9 +99,7 @@ def is_scarce(game: Game, player: int, number: int) -> bool:
 
 def lowest_price(game: Game, hotel: bool) -> int:
     """The lowest price on the deeds where the scarce building may stand."""
-    return min(
-        _on_the_deed(game, lot) for seat in game.seats() for lot in slots(game, seat, hotel)
-    )
+    return min(_on_the_deed(game, lot) for seat in game.seats() for lot in slots(game, seat, hotel))
 
 
 # -- selling back
