@@ -170,6 +170,10 @@ def demo(words: list[str]) -> int:
 
 
 def _evening(command: str, summary: str, words: list[str]) -> int:
+    import gc
+
+    # Nothing that is made on the way to the first picture is rubbish; the panel turns it on again.
+    gc.disable()
     from display.panel import evening
     from hardware.beeper import edges
     from hardware.table import roll_writer, seats, table

@@ -1,51 +1,94 @@
-"""A unit brought to the table: cold, or with its set-up walked already by somebody's fingers.
+"""A unit brought to the table: from memory, cold, or with its set-up walked already.
 
-    unit = table()                                  asks everything itself
-    unit = table(edition="euro", players=3)         waits for J1's throw
-    unit = table(players=4, house={2: "greedy"})    and who else sits there
-    seats(unit, {2: "greedy"})                      their strokes, at a pace one can follow
+laid = table(folder=saves)                  the last game, or a new one: it asks by itself
+laid = table(folder=saves, path="a.keys")   that one
+laid = table("euro", 3, folder=saves)       a new one that waits for J1's throw
+laid = table(players=4)                     one that nobody will remember
+laid.unit; laid.sentences; laid.close()
 
-A file that follows the roll is written line by line as the unit prints.
+seats(unit, {2: "greedy"})                  the strokes of the house, at a pace one can follow
+roll_writer(unit, paper)                    writes what the unit prints as it goes
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TextIO
-
-from hardware.unit import Unit
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TextIO
 
 PACE = 20_000
 """Ticks between two strokes of the house: somebody watches."""
 
 
-def table(edition: str = "", players: int = 0) -> Any:
-    """A unit with chance of its own; ScriptError says what the set-up did not take."""
-    if not edition and not players:
-        return Unit()
+class Laid(NamedTuple):
+    unit: Any
+    sentences: Sequence[str] = ()
+    """What the players should be told about the memory of the unit."""
+    close: Callable[[], None] = lambda: None
 
-    # Only a walk through the set-up needs the language of scripts.
-    from hardware.rig import unit_for
+
+def table(
+    edition: str = "", players: int = 0, *, folder: str = "", path: str = "", new: bool = False
+) -> Laid:
+    """With a folder, the unit remembers. ValueError and ScriptError say what is not to be had."""
+    walked = bool(edition or players)
+    # Where nobody presses the first key at a moment of their own, somebody has to shake the dice.
+    seed = int.from_bytes(os.urandom(2), "big") if walked else None
+    laid = (
+        _remembered(edition, seed, folder, path, new or walked) if folder else _cold(edition, seed)
+    )
+    if walked:
+        _walk(laid.unit, edition, players)
+    return laid
+
+
+def _cold(edition: str, seed: int | None) -> Laid:
+    from firmware_sim.edition_file import built_in, load
+    from hardware.unit import Unit
+
+    names = list(built_in())
+    if edition and edition not in names:
+        load(edition)  # all that is wrong with it is told now
+        names.append(edition)
+    return Laid(Unit(seed=seed, editions=names))
+
+
+def _remembered(edition: str, seed: int | None, folder: str, path: str, new: bool) -> Laid:
+    from hardware.memory import Memory, SaveError
+
+    if edition:
+        from firmware_sim.edition_file import load
+
+        load(edition)
+    try:
+        os.makedirs(folder, exist_ok=True)
+        memory = Memory(folder=folder, path=path, new=new, edition=edition, seed=seed)
+    except SaveError as error:
+        raise ValueError(str(error)) from None
+    except OSError as error:
+        raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
+    return Laid(memory.unit, tuple(memory.sentences), memory.close)
+
+
+def _walk(unit: Any, edition: str, players: int) -> None:
+    """Through the set-up, key by key, before anybody looks."""
+    from firmware_sim.edition_file import built_in, label_of
     from keypad.script.header import Header
     from keypad.script.language import parse
     from keypad.script.player import Player
     from keypad.script.steps import Place, ScriptError
 
     header = Header()
-    # Nobody presses the first key at a moment of their own: somebody has to shake the dice.
-    header.seed = int.from_bytes(os.urandom(2), "big")
-    asked = {"edition": edition, "players": players}
-    for field, value in asked.items():
+    for field, value in (("edition", edition), ("players", players)):
         if value:
             setattr(header, field, value)
             header.given[field] = Place(f"--{field}", 0)
-    unit, labels, label = unit_for(header)
-    walk = parse("banquier 1\nstart\n")._replace(header=header)
-    failure = Player(unit, walk, labels, label).play()
+    names = [*built_in(), *([edition] if edition else [])]
+    script = parse("banquier 1\nstart\n")._replace(header=header)
+    labels = [label_of(name) for name in names]
+    failure = Player(unit, script, labels, label_of(edition) if edition else "").play()
     if failure is not None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
-    return unit
 
 
 def seats(unit: Any, players: Mapping[int, str], pace: int = PACE) -> Iterator[Any]:

@@ -14,6 +14,7 @@ wakes at once for a key.
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -100,6 +101,7 @@ class Panel(Steering):
         self.attendants = list(attendants)
         self.board = board
         self._board_due = NEVER
+        self.sentences: list[str] = []
         self._touched = 0.0
         self._faded = 0
         self.still = still
@@ -125,7 +127,7 @@ class Panel(Steering):
     # -- life
 
     def on_mount(self) -> None:
-        if self.console.color_system in ("standard", "windows"):
+        if not self.is_headless and self.console.color_system in ("standard", "windows"):
             # Sixteen colours have no faint ones: what is not driven would look driven.
             self.sight.ghost = 0
             self.theme = "contraste"
@@ -140,6 +142,10 @@ class Panel(Steering):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
+        gc.freeze()
+        gc.enable()
+        for sentence in self.sentences:
+            self.notify(sentence, timeout=12)
         if not self.still:
             self.pace.resume()
             self.set_timer(SHARPEN_AFTER, self._sharpen)

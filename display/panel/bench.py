@@ -9,6 +9,7 @@ draws them. The time of the terminal that would is not in the figures.
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import os
 import pty
@@ -53,7 +54,7 @@ from display.panel.launch import play
 from display.panel.settings import Settings
 from hardware.table import table
 
-unit = table("", 4)
+unit = table(players=4).unit
 unit.run(unit.quiet_at + 65_536)
 notes = open(sys.argv[1], "w", buffering=1)
 press = unit.press
@@ -66,6 +67,14 @@ unit.press = noted
 unit.on_display.append(lambda tick, shown: print("shown", tick, monotonic_ns(), file=notes))
 sys.exit(play(unit, Settings()))
 """
+
+
+@cache
+def _elsewhere() -> str:
+    """A folder for saves: the user's own games are none of our business."""
+    folder = TemporaryDirectory(prefix="banquier")
+    atexit.register(folder.cleanup)
+    return folder.name
 
 
 class Terminal:
@@ -87,6 +96,7 @@ class Terminal:
             start_new_session=True,
             env=os.environ
             | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+            | {"XDG_DATA_HOME": os.environ.get("XDG_DATA_HOME", _elsewhere())}
             | environment,
         )
         os.close(theirs)

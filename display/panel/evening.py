@@ -28,7 +28,7 @@ FEWEST, MOST, USUAL = 2, 8, 4
 
 
 class Parts(NamedTuple):
-    table: Callable[[str, int], Any]
+    table: Callable[..., Any]
     seats: Callable[[Any, Mapping[int, str]], Iterator[Any]]
     roll_writer: Callable[[Any, TextIO], Callable[[], None]]
     board: Callable[[str], AbstractContextManager[Board]]
@@ -43,6 +43,8 @@ def options(parser: ArgumentParser, *, demo: bool = False) -> None:
                             help="these players are played by the house")  # fmt: skip
         parser.add_argument("--plain", action="store_true",
                             help="lines in, lines out: for screen readers and pipes")  # fmt: skip
+        parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
+        parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
     parser.add_argument("--board", default="", metavar="PORT", help="a keypad board")
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
@@ -89,8 +91,10 @@ def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
     )
     if not plain:
         launch.needs_terminal()
-    unit = parts.table(chosen.edition, players)
     with ExitStack() as stack:
+        laid = _laid(chosen, parts, players, places)
+        stack.callback(laid.close)
+        unit = laid.unit
         attendants = []
         if chosen.roll:
             try:
@@ -109,4 +113,14 @@ def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
             attendants=attendants,
             guests=[parts.seats(unit, moods)] if moods else [],
             board=board,
+            sentences=laid.sentences,
         )
+
+
+def _laid(chosen: Namespace, parts: Parts, players: int, places: Mapping[str, str]) -> Any:
+    """The house's own games are not worth remembering; everybody else's are."""
+    if chosen.demo:
+        return parts.table(chosen.edition, players)
+    return parts.table(
+        chosen.edition, players, folder=places["saves"], path=chosen.save, new=chosen.new
+    )

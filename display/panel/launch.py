@@ -60,9 +60,12 @@ def play(
     attendants: Sequence[Callable[[], None]] = (),
     guests: Sequence[Iterator[Any]] = (),
     board: Board | None = None,
+    sentences: Sequence[str] = (),
 ) -> int:
-    """Until the player leaves; the exit status."""
+    """Until the player leaves; the exit status. `sentences` are told at the start."""
     if plain:
+        for sentence in sentences:
+            print(f"banquier play: {sentence}", file=sys.stderr)
         return lines(unit, attendants)
     why = "" if in_a_browser() else only_lines()
     if why:
@@ -75,6 +78,7 @@ def play(
     panel = Panel(
         unit, settings, edges=edges, pictures=pictures, attendants=attendants, board=board
     )
+    panel.sentences = list(sentences)
     for strokes in guests:
         panel.fingers.invite(strokes)
     with nullcontext() if in_a_browser() else own_terminal():
@@ -109,7 +113,11 @@ def own_terminal() -> Iterator[None]:
 
 def lines(unit: Any, attendants: Sequence[Callable[[], None]] = ()) -> int:
     """The panel in lines, on standard input and output."""
+    import gc
+
     from display.panel import plain
+
+    gc.enable()
 
     def attend() -> None:
         for one in attendants:

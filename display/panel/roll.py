@@ -70,7 +70,8 @@ class Roll(Showing):
         return Strip(
             [
                 Segment(f"{holes} ", side),
-                Segment(text[: width - 4].ljust(width - 4), ink),
+                Segment(text[: width - 4], ink),
+                Segment(" " * max(0, width - 4 - len(text)), side),
                 Segment(f" {holes}", side),
             ]
         ).adjust_cell_length(width)

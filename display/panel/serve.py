@@ -90,10 +90,15 @@ class PanelServer(Server):
                 web.static("/web", HERE / "web"),
             ]
         )
-        app.on_startup.append(self.on_startup)
         return app
 
-    async def on_startup(self, app: web.Application) -> None:
+    def serve(self, debug: bool = False) -> None:
+        """Until Ctrl-C or SIGTERM. OSError if the port is not to be had."""
+        self.initialize_logging()
+        web.run_app(self._make_app(), host=self.host, port=self.port, print=self._announce)
+
+    def _announce(self, _: str) -> None:
+        """Called once somebody listens."""
         print(f"The panel is at http://{LOOPBACK}:{self.port} until Ctrl-C.", flush=True)
 
     def initialize_logging(self) -> None:

@@ -166,3 +166,32 @@ def test_a_wrong_configuration_is_one_sentence(home: Path) -> None:
         terminal.until(lambda out: b"panel.toml" in out)
         assert terminal.ended() == 2
     assert b"OKK" in terminal.out and b"\x1b" not in terminal.out
+
+
+def test_the_house_plays_a_demonstration_on_visible_keys(home: Path) -> None:
+    with Terminal([*panel_command()[:3], "demo", "--speed", "60", "--mute"]) as terminal:
+        terminal.until(lambda out: PAINTED in out)
+        pressed = re.compile(rb"\x1b\[1;38;2;29;30;32;48;2;232;166;58m")  # a cap that is down
+        terminal.until(lambda out: len(pressed.findall(out)) > 12)
+        terminal.type(b"\x03")
+        assert terminal.ended() == 130
+
+
+def test_an_evening_is_taken_up_where_it_was_left(home: Path) -> None:
+    with started("--players", "3") as terminal:
+        terminal.type(b"d")
+        terminal.quiet(1.0)
+        terminal.type(b"\x03")
+        assert terminal.ended() == 130
+    (save,) = (home / "data" / "banquier90" / "saves").glob("*.keys")
+    done = subprocess.run(
+        panel_command("--plain", "--save", str(save)),
+        cwd=HOUSE,
+        input="OK\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    assert "REPRISE ?" in done.stdout

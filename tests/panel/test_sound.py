@@ -1,0 +1,75 @@
+"""The beeper heard: samples from the pin's edges, and nothing where there is no sound."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import pytest
+
+from display.panel.sound import LOUD, RATE, Wave, open_voice
+from hardware.beeper import BEEPS, LENGTH, edges
+
+SECOND = 32_768
+
+
+def levels(wave: Wave, count: int) -> list[int]:
+    data = wave.take(count)
+    assert len(data) == 2 * count
+    return [
+        int.from_bytes(data[at : at + 2], "little", signed=True) for at in range(0, len(data), 2)
+    ]
+
+
+def test_a_key_sounds_at_4096_hertz_for_a_thirty_second_of_a_second() -> None:
+    wave = Wave(edges)
+    wave.put([(0, "key")])
+    heard = levels(wave, RATE // 8)
+    assert heard[:16] == [LOUD] * 8 + [0] * 8
+    risen = [at for at in range(1, len(heard)) if heard[at] > heard[at - 1]]
+    assert len(risen) == 4096 // 32 - 1  # the first rise is the first sample
+    assert max(at for at, level in enumerate(heard) if level) < 2 * LENGTH["key"]
+
+
+@pytest.mark.parametrize("name", BEEPS)
+def test_every_beep_is_as_long_as_its_notes(name: str) -> None:
+    wave = Wave(edges)
+    samples = wave.put([(0, name)])
+    assert samples <= 2 * LENGTH[name]
+    assert samples >= 2 * LENGTH[name] - 2 * 28
+    levels(wave, samples)
+    assert set(levels(wave, 64)) == {0}
+
+
+def test_a_new_beep_cuts_the_one_that_sounds() -> None:
+    wave = Wave(edges)
+    wave.put([(1000, "victory"), (1000 + 512, "silence")])
+    heard = levels(wave, RATE)
+    assert any(heard[: 2 * 512])
+    assert not any(heard[2 * 512 :])
+    wave.put([(9000, "error")])
+    wave.put([(9100, "key")])
+    assert len([level for level in levels(wave, RATE) if level]) == LENGTH["key"]
+
+
+def test_without_its_library_there_is_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *args: Any, **more: Any) -> Any:
+        if name == "miniaudio":
+            raise ImportError(name)
+        return real(name, *args, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    assert open_voice(edges) is None
+
+
+def test_the_voice_speaks_through_a_device_that_makes_no_noise() -> None:
+    miniaudio = pytest.importorskip("miniaudio")
+    voice = open_voice(edges, backends=[miniaudio.Backend.NULL])
+    assert voice is not None
+    try:
+        voice.say([(0, "attention")])
+        voice.say([(4096, "key")])
+    finally:
+        voice.close()
