@@ -203,14 +203,16 @@ class Business:
 
     def accords(self) -> Fingers[None]:
         """ACCORD J1 ?, ACCORD J2 ?: each of one's own seats answers, others are waited for."""
+        agreed: set[int] = set()
         while player := self.seats.asked("ACCORD J# ?"):
             if not self.seats.plays(player):
                 yield from self.seats.wait_for_others()
                 continue
             wish = self.seats.wish(player, "accord")
-            if wish is None or wish.do != "yes":
+            if player in agreed or wish is None or wish.do != "yes":  # asked again: refused
                 yield from self.hand.press("C")
                 return
+            agreed.add(player)
             yield from self.hand.press("OK")
 
     WAYS: dict[str, Callable[[Business, int, WishFace], Fingers[None]]]

@@ -14,6 +14,8 @@ from keypad.house.seats import Seats
 
 TURN = ("J# LANCEZ", "J# REJOUE", "J# RELANCE", "J# PRISON 1", "J# PRISON 2", "J# PRISON 3")
 AUCTION = ("J# ENCHERE", "J# MISE", "ADJUGE J# ?")
+UNDER_WAY = {"?", "FONC"}
+"""Icons lit while somebody looks around, or is between F and the key it shifts."""
 WAYS_OUT = ("C", "FIN", "OK")
 """What leaves a question nobody understands, tried in turn."""
 
@@ -53,6 +55,8 @@ class House:
                 yield from self._wake()
             elif self.seats.asked("GAGNANT J#"):
                 return
+            elif UNDER_WAY & self.unit.said.icons and not self.seats.alone:
+                yield from self.seats.wait_for_others()
             else:
                 yield from self._answer()
 
@@ -107,7 +111,7 @@ class House:
     def _claim(self) -> Fingers[bool]:
         """Each owner is asked once about each rent; who forgot remembers when it is too late."""
         operations = self.unit.operations
-        if self._asked_at == operations:
+        if self._asked_at == operations or not self._may_claim():
             return False
         if 0 < self._forgot_at <= operations - 2:
             self._forgot_at = 0
@@ -124,6 +128,17 @@ class House:
                 self._forgot_at = operations
         self._asked_at = operations
         return False
+
+    def _may_claim(self) -> bool:
+        """Where LOYER would not fall into something that somebody else is about to do."""
+        seats = self.seats
+        if seats.asked(*TURN, "LOYER J#", "J# DETTE") or seats.alone:
+            return True
+        look = self.unit.look()
+        return look is not None and any(
+            player.number == look.turn and self.hand.text == look.squares[player.square].label
+            for player in look.players
+        )
 
     def _distracted(self, player: int, wanted: str) -> Fingers[bool]:
         hand = self.hand

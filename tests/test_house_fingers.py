@@ -1,0 +1,400 @@
+"""Fingers of the house: on a real unit, beside people, in their own seats only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from firmware_sim.game import BANK, Claim, Debt, Game, Lift, Phase, Why
+from firmware_sim.house import Wish
+from firmware_sim.rules.trade import Bargain
+from hardware.clock import SECOND
+from hardware.unit import Unit
+from keypad.house import House, Stroke, Stuck
+from keypad.house.chance import Chance
+from keypad.house.fingers import player_in
+
+TAP = 2048
+MINUTE = 60 * SECOND
+
+
+def tap(unit: Unit, *keys: str) -> Unit:
+    for key in keys:
+        unit.press(key)
+        unit.run(unit.tick + TAP)
+        unit.release(key)
+        unit.run(unit.tick + TAP)
+    unit.run(unit.quiet_at)
+    return unit
+
+
+def at_the_table(edition: str = "electronique", players: int = 3, dice: str = "DES AUTO") -> Unit:
+    unit = Unit(seed=90, editions=[edition])
+    while "LANCEZ" not in unit.said.text:
+        if unit.said.text == "JOUEURS":
+            tap(unit, str(players))
+        if unit.said.text == "DES AUTO" != dice:
+            tap(unit, "+")
+        if unit.said.text == "CARTES AUTO" and dice == "DES JETES":
+            tap(unit, "+")
+        tap(unit, "OK")
+    return unit
+
+
+def state(unit: Unit) -> Game:
+    return unit.firmware.table.playing
+
+
+def arranged(unit: Unit, **facts: object) -> Unit:
+    """The game put into a state that its conversation then begins from."""
+    for name, value in facts.items():
+        setattr(state(unit), name, value)
+    unit.behind_the_firmware(unit.firmware.restart)
+    unit.run(unit.tick + SECOND)
+    return unit
+
+
+def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
+    """Make so many strokes; the keys among them."""
+    keys = []
+    for key, pause in islice(strokes, most):
+        if key:
+            keys.append(key)
+            unit.press(key)
+            unit.run(unit.tick + TAP)
+            unit.release(key)
+            unit.run(unit.tick + TAP)
+        unit.run(unit.tick + pause)
+    return keys
+
+
+def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:
+    """Strokes, one by one, until it says that; the keys among them."""
+    keys: list[str] = []
+    for _ in range(400):
+        keys += pump(unit, strokes, 1)
+        if unit.said.text in texts:
+            return keys
+    raise AssertionError(f"{unit.said.text} after {keys}")
+
+
+def seated(unit: Unit, *seats: int, temper: str = "careful", pace: int = 0) -> House:
+    return House(unit, dict.fromkeys(seats, temper), seed=1, pace=pace)
+
+
+# -- whose turn it is
+
+
+def test_the_house_waits_while_somebody_else_is_asked() -> None:
+    unit = at_the_table()
+    before = unit.operations
+    assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
+    assert (unit.said.text, unit.operations) == ("J1 LANCEZ", before)
+
+
+def test_it_plays_its_turn_and_gives_the_keys_back() -> None:
+    unit = at_the_table()
+    strokes = seated(unit, 1).strokes()
+    pump_until(unit, strokes, "J2 LANCEZ")
+    assert state(unit).throws > 0
+    before = unit.operations
+    assert pump(unit, strokes, 20) == []
+    assert unit.operations == before
+
+
+def test_a_pace_lies_between_its_keys() -> None:
+    unit = at_the_table()
+    strokes = list(islice(seated(unit, 1, pace=20_000).strokes(), 8))
+    assert any(stroke.key for stroke in strokes)
+    assert Stroke("", 20_000) in strokes
+
+
+def test_it_does_not_press_keys_while_somebody_looks_around_or_has_pressed_f() -> None:
+    unit = at_the_table()
+    strokes = seated(unit, 1).strokes()
+    tap(unit, "?", "1")
+    assert pump(unit, strokes, 20) == []
+    tap(unit, "C", "F")
+    assert pump(unit, strokes, 3) == []
+    unit.run(unit.tick + 5 * SECOND)
+    assert pump(unit, strokes, 20)[0] in ("DES", "F")
+
+
+def test_nobody_at_home_is_left_alone_when_the_unit_sleeps_and_others_play() -> None:
+    unit = at_the_table()
+    house = seated(unit, 2)
+    unit.run(unit.tick + 9 * MINUTE)
+    assert not unit.awake
+    assert pump(unit, house.strokes(), 20) == []
+    assert not unit.awake
+
+
+def test_alone_it_wakes_the_unit_and_goes_on() -> None:
+    unit = at_the_table()
+    house = seated(unit, 1, 2, 3)
+    unit.run(unit.tick + 9 * MINUTE)
+    assert "ON" in pump(unit, house.strokes(), 30)
+    assert unit.awake
+    assert state(unit).throws > 0
+
+
+# -- rents, debts, lifts
+
+
+def test_it_claims_its_own_rent_from_a_neighbour_and_no_other() -> None:
+    claims = (Claim(1, 2, 39, 5_000, 1), Claim(1, 3, 37, 3_500, 1))
+    unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=claims)
+    keys = pump(unit, seated(unit, 2, temper="greedy").strokes(), 30)
+    assert keys in (["LOYER"], ["F", "?"])
+    assert [claim.owner for claim in state(unit).claims] == [3]
+    assert state(unit).cash[2] == 155_000
+
+
+def test_it_meets_its_own_debt_and_waits_for_that_of_others() -> None:
+    unit = arranged(at_the_table(), debts=(Debt(1, 2, 5_000, Why.RENT),))
+    assert pump(unit, seated(unit, 2, 3).strokes(), 20) == []
+    pump(unit, seated(unit, 1).strokes(), 3)
+    assert state(unit).debts == ()
+    assert state(unit).cash[2] == 155_000
+
+
+def test_it_sells_and_borrows_until_a_debt_is_met() -> None:
+    unit = at_the_table()
+    game = state(unit)
+    for number in (5, 37, 39):
+        game.owner[number] = 1
+    game.houses[37] = game.houses[39] = 1
+    game.house_stock -= 2
+    game.cash[1], game.cash[BANK] = 0, game.cash[BANK] + 150_000
+    arranged(unit, debts=(Debt(1, 2, 75_000, Why.RENT),))
+    pump(unit, seated(unit, 1).strokes(), 120)
+    assert game.debts == ()
+    assert game.mortgaged[5]
+    assert game.loans[1]
+    assert sum(game.houses) == 0
+
+
+def test_it_leaves_the_game_when_nothing_can_be_enough() -> None:
+    unit = arranged(at_the_table(), debts=(Debt(1, 2, 500_000, Why.RENT),))
+    pump(unit, seated(unit, 1).strokes(), 40)
+    assert state(unit).bankrupt_order == (1,)
+
+
+def test_it_answers_for_a_mortgaged_deed_received() -> None:
+    unit = at_the_table("euro")
+    game = state(unit)
+    game.owner[39], game.mortgaged[39] = 2, True
+    arranged(unit, lifts=(Lift(2, 39, 10),))
+    assert pump(unit, seated(unit, 1, 3).strokes(), 20) == []
+    pump(unit, seated(unit, 2).strokes(), 2)
+    assert game.lifts == ()
+    assert not game.mortgaged[39]
+
+
+# -- auctions
+
+
+def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, House]:
+    unit = at_the_table(edition)
+    game = state(unit)
+    game.turn, game.square[1] = 1, 39
+    arranged(unit, phase=Phase.OFFER)
+    return unit, seated(unit, *seats)
+
+
+def test_it_bids_in_an_auction_that_somebody_else_has_opened() -> None:
+    unit, house = offered((2, 3))
+    tap(unit, "ENCH")
+    keys = pump_until(unit, house.strokes(), "J2 ENCHERE", "J3 ENCHERE")
+    assert keys[0] in ("2", "3")
+    assert keys[-1] == "OK"
+
+
+def test_the_hammer_waits_for_people_who_may_still_think() -> None:
+    unit, house = offered((2,))
+    tap(unit, "ENCH")
+    strokes = house.strokes()
+    pump_until(unit, strokes, "J2 ENCHERE")
+    began = unit.tick
+    while state(unit).owner[39] == BANK:
+        pump(unit, strokes, 1)
+    assert state(unit).owner[39] == 2
+    assert unit.tick - began > 9 * SECOND
+
+
+def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
+    unit, house = offered((2,))
+    tap(unit, "ENCH")
+    strokes = house.strokes()
+    pump_until(unit, strokes, "J2 ENCHERE")
+    tap(unit, "3", "3", "5", "9", "OK")
+    assert unit.said.text == "J3 ENCHERE"
+    pump_until(unit, strokes, "J2 ENCHERE")
+    assert unit.said.value == "360"
+    tap(unit, "3", "3", "6", "1", "OK")
+    while state(unit).owner[39] == BANK:
+        pump(unit, strokes, 1)
+    assert state(unit).owner[39] == 3
+
+
+def test_alone_it_opens_bids_and_closes() -> None:
+    unit, house = offered((1, 2, 3), "electronique")
+    tap(unit, "ENCH")
+    assert unit.said.text == "MISE A PRIX"
+    pump(unit, house.strokes(), 120)
+    assert state(unit).owner[39] > BANK
+
+
+# -- bargains
+
+
+def proposing(unit: Unit, money: str) -> Unit:
+    """J1 asks J2 for square 39 and offers money."""
+    state(unit).owner[39] = 2
+    unit.behind_the_firmware(unit.firmware.restart)
+    unit.run(unit.tick + SECOND)
+    return tap(unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK")
+
+
+@pytest.mark.parametrize(("money", "owner"), [("900", 1), ("100", 2)])
+def test_it_agrees_to_a_good_bargain_and_not_to_a_bad_one(money: str, owner: int) -> None:
+    unit = proposing(at_the_table("euro"), money)
+    assert unit.said.text == "ACCORD J2 ?"
+    keys = pump(unit, seated(unit, 2).strokes(), 2)
+    assert keys == ["OK" if owner == 1 else "C"]
+    assert state(unit).owner[39] == owner
+
+
+def sold_out() -> Unit:
+    """J1 lacks 39 of J2's, J2 lacks 3 of J1's; the bank has nothing."""
+    unit = at_the_table()
+    game = state(unit)
+    for number in game.edition.deeds:
+        game.owner[number] = 3
+    game.owner[37] = game.owner[3] = 1
+    game.owner[39] = game.owner[1] = 2
+    return arranged(unit)
+
+
+def test_it_proposes_a_bargain_and_waits_for_the_neighbours_consent() -> None:
+    unit = sold_out()
+    house = seated(unit, 1, temper="trader")
+    bargain = Bargain(1, 2, (3,), (39,), money=20_000)
+    strokes = house.business.trade(1, Wish("trade", bargain=bargain))
+    pump(unit, strokes, 60)
+    assert (unit.said.text, unit.said.value) == ("ACCORD J2 ?", "20.000")
+    before = unit.tick
+    pump(unit, strokes, 20)
+    assert unit.said.text == "ACCORD J2 ?"
+    assert unit.tick > before
+    tap(unit, "OK")
+    assert [state(unit).owner[number] for number in (3, 39)] == [2, 1]
+
+
+def test_a_bargain_turned_down_is_left_whole_and_not_proposed_again() -> None:
+    unit = sold_out()
+    house = seated(unit, 1, temper="trader")
+    wish = Wish("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
+    strokes = house.business.trade(1, wish)
+    pump(unit, strokes, 60)
+    tap(unit, "C")
+    assert unit.said.text == "ACCORD J1 ?"
+    pump(unit, strokes, 60)
+    assert unit.said.text == "J1 LANCEZ"
+    assert state(unit).owner[39] == 2
+    assert pump(unit, house.business.trade(1, wish), 60) == []
+
+
+# -- real dice, mischief, and no way on
+
+
+def test_it_casts_real_dice_and_draws_real_cards() -> None:
+    unit = at_the_table(dice="DES JETES")
+    house = seated(unit, 1, 2, 3)
+    keys = pump(unit, house.strokes(), 600)
+    assert state(unit).throws > 20
+    assert state(unit).draws == 0
+    assert "CARTE" in keys
+    assert any(line.text.startswith("J1 CARTE") for line in unit.roll)
+
+
+def test_mischief_ends_where_it_began() -> None:
+    unit = at_the_table()
+    house = seated(unit, 1, temper="chaotic")
+    for seed in range(300):
+        house.hand.chance.state = seed << 40
+        plain, operations = state(unit).plain(), unit.operations
+        pump(unit, house.mischief.blunder(1, "throw"), 200)
+        unit.run(unit.quiet_at)
+        if unit.operations == operations:
+            assert state(unit).plain() == plain
+            assert unit.said.text == "J1 LANCEZ"
+        else:
+            arranged(unit, phase=Phase.THROW, turn=1)
+
+
+def test_looking_around_changes_nothing() -> None:
+    unit = at_the_table()
+    house = seated(unit, 1)
+    plain = state(unit).plain()
+    for seed in range(60):
+        house.hand.chance.state = seed << 40
+        pump(unit, house.mischief.look_around(1), 40)
+        assert unit.said.text == "J1 LANCEZ"
+    assert state(unit).plain() == plain
+
+
+def test_without_cells_it_finds_itself_stuck() -> None:
+    unit = at_the_table()
+    unit.power_off()
+    with pytest.raises(Stuck, match="600 keys led nowhere"):
+        pump(unit, seated(unit, 1, 2, 3).strokes(), 10_000)
+
+
+def test_a_question_nobody_understands_is_left() -> None:
+    unit = tap(at_the_table(), "EMPR")
+    assert unit.said.text == "EMPR QUI ?"
+    pump(unit, seated(unit, 1, 2, 3).strokes(), 60)
+    assert state(unit).throws > 0
+
+
+def test_the_house_ends_a_game_through_the_menu() -> None:
+    unit = at_the_table()
+    pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
+    assert unit.said.text.startswith("GAGNANT J")
+    assert list(seated(unit, 1, 2, 3).strokes()) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "player"),
+    [
+        ("J# LANCEZ", "J3 LANCEZ", 3),
+        ("J# LANCEZ", "J3 LANCEZ !", 0),
+        ("ADJUGE J# ?", "ADJUGE J8 ?", 8),
+        ("ADJUGE J# ?", "ADJUGE J8 ", 0),
+    ],
+)
+def test_a_player_is_read_from_a_text_of_the_form_alone(form: str, text: str, player: int) -> None:
+    assert player_in(form, text) == player
+
+
+def test_chance_is_the_same_for_the_same_seed_and_even_enough() -> None:
+    draws = [Chance(7)(6) for _ in range(3)]
+    assert len(set(draws)) == 1
+    chance = Chance(7)
+    counts = [0] * 6
+    for _ in range(60_000):
+        counts[chance(6)] += 1
+    assert all(abs(count - 10_000) < 400 for count in counts)
+
+
+def test_a_rent_is_not_claimed_into_what_a_neighbour_is_doing() -> None:
+    unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=(Claim(1, 2, 39, 5_000, 1),))
+    strokes = seated(unit, 2, temper="greedy").strokes()
+    tap(unit, "BATIR")
+    assert pump(unit, strokes, 20) == []
+    tap(unit, "C")
+    pump(unit, strokes, 6)
+    assert state(unit).cash[2] == 155_000
