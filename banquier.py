@@ -208,14 +208,9 @@ def serve(words: list[str]) -> int:
     chosen = options.parse_args(words)
     if not 1 <= chosen.port <= 65_535:
         raise Wrong(f"banquier serve: {chosen.port} is no port")
-    if chosen.sessions < 1:
-        raise Wrong("banquier serve: at least one session")
-    try:
-        from display.panel.serve import serve as open_the_door
-    except ImportError:
-        raise Wrong(
-            "banquier serve needs the browser extra: pip install 'banquier90[serve]'"
-        ) from None
+    chosen.sessions = max(1, chosen.sessions)
+    from display.panel.serve import serve as open_the_door
+
     command = [sys.executable, os.path.abspath(__file__), "play", *chosen.play]
     try:
         return open_the_door(command, chosen.port, chosen.sessions)
@@ -230,20 +225,26 @@ def bench(words: list[str]) -> int:
     options = parser("bench", "Takes the figures of performance, each with its unit and goal.")
     options.add_argument("--json", action="store_true", help="as one JSON document")
     options.add_argument("--repeats", type=int, metavar="N", help="take every figure N times")
+    options.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
     chosen = options.parse_args(words)
     if chosen.repeats is not None and not 1 <= chosen.repeats <= 1000:
         raise Wrong("banquier bench: --repeats is 1 to 1000")
 
-    from hardware.bench import measure
+    from hardware.bench import Figure, measure
 
-    rows = measure(repeats=chosen.repeats)
+    wanted = None
+    if chosen.panel:
+        from display.panel.bench import figures
+
+        wanted = [Figure(*figure) for figure in figures()]
+    rows = measure(wanted, repeats=chosen.repeats)
     if chosen.json:
         import json
 
         print(json.dumps({"figures": rows}, ensure_ascii=False))
     else:
         for row in rows:
-            goal = f"{'at least' if row['at_least'] else 'at most'} {row['goal']:,.0f}"
+            goal = f"{'at least' if row['at_least'] else 'at most'} {row['goal']:,g}"
             short = "" if row["reached"] else ", NOT REACHED"
             print(f"{row['name']:30} {row['median']:>12,.1f} {row['unit']} ({goal}{short})")
     return 0

@@ -25,13 +25,12 @@ from display.panel.app import Panel  # noqa: E402
 from display.panel.settings import Settings  # noqa: E402
 from display.panel.strokes import JOINTS  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
+from keypad.house import House  # noqa: E402
 
 WIDE, HIGH = 9, 18
 THICK = 2.6
 DRAWN = frozenset(JOINTS[1:]) | frozenset("╲╱╳▀▖")
 FONT = "'DejaVu Sans Mono','Liberation Mono',Menlo,Consolas,monospace"
-
-OPENING = [*["OK"] * 8, *("DES", "ACHAT", "FIN") * 4, "DES"]
 
 
 class Picture(NamedTuple):
@@ -50,16 +49,32 @@ PICTURES = (
 
 
 def unit_in_play() -> Unit:
-    """A unit in the middle of an opening, the glass at rest."""
+    """Some way into a game that the house plays: somebody stands before a square for sale."""
     unit = Unit(seed=1990)
-    for key in OPENING:
-        unit.run(unit.quiet_at)
-        unit.press(key)
-        unit.run(unit.tick + 2048)
-        unit.release(key)
-        unit.run(unit.tick + 2048)
-    unit.run(unit.tick + 16 * 2048)
+    unit.run(unit.quiet_at)
+    while "LANCEZ" not in unit.said.text:
+        tap(unit, "OK")
+    moods = {1: "careful", 2: "greedy", 3: "trader", 4: "careful"}
+    for stroke in House(unit, moods, seed=1990).strokes():
+        if stroke.key:
+            tap(unit, stroke.key)
+        unit.run(unit.tick + stroke.pause)
+        if unit.operations > 90 and for_sale(unit):
+            break
+    unit.run(unit.quiet_at + 32_768)
     return unit
+
+
+def tap(unit: Unit, key: str) -> None:
+    unit.press(key)
+    unit.run(unit.tick + 2048)
+    unit.release(key)
+    unit.run(unit.tick + 2048)
+
+
+def for_sale(unit: Unit) -> bool:
+    said = unit.said
+    return "BANQUE" in said.icons and bool(said.value) and len(said.text) <= 12 and said.error == 0
 
 
 async def screen(picture: Picture, unit: Unit) -> list[list[Segment]]:
@@ -93,16 +108,20 @@ def cells(line: list[Segment]) -> Iterator[tuple[int, str, str, str, bool]]:
             at += 1
 
 
-def _lines(x: float, y: float, char: str) -> list[tuple[float, float, float, float]]:
-    """A box line or a diagonal as strokes."""
+def _path(x: float, y: float, char: str) -> str:
+    """A box line or a diagonal as strokes that meet without a seam."""
     mid_x, mid_y, right, low = x + WIDE / 2, y + HIGH / 2, x + WIDE, y + HIGH
     if char in "╲╱╳":
-        falling = (x, y, right, low) if char in "╲╳" else None
-        rising = (x, low, right, y) if char in "╱╳" else None
-        return [stroke for stroke in (falling, rising) if stroke]
+        falling = f"M{x:g} {y:g}L{right:g} {low:g}" if char in "╲╳" else ""
+        return falling + (f"M{x:g} {low:g}L{right:g} {y:g}" if char in "╱╳" else "")
     ways = JOINTS.index(char)
-    ends = ((1, mid_x, y), (2, right, mid_y), (4, mid_x, low), (8, x, mid_y))
-    return [(mid_x, mid_y, to_x, to_y) for bit, to_x, to_y in ends if ways & bit]
+    reach = THICK / 2
+    up = y if ways & 1 else mid_y - reach
+    down = low if ways & 4 else mid_y + reach
+    left = x if ways & 8 else mid_x - reach
+    beyond = right if ways & 2 else mid_x + reach
+    upright = f"M{mid_x:g} {up:g}V{down:g}" if ways & 5 else ""
+    return upright + (f"M{left:g} {mid_y:g}H{beyond:g}" if ways & 10 else "")
 
 
 def _words(line: list[Segment], y: int) -> Iterator[str]:
@@ -161,15 +180,14 @@ def svg(lines: list[list[Segment]], title: str = "Banquier 90") -> str:
                     f'<rect x="{x}" y="{y + 10}" width="{side}" height="{side}" fill="{ink}"/>'
                 )
             elif char in DRAWN and char != "▀":
-                path = "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for a, b, c, d in _lines(x, y, char))
-                drawn.append(f'<path d="{path}" stroke="{ink}"/>')
+                drawn.append(f'<path d="{_path(x, y, char)}" stroke="{ink}"/>')
         drawn.extend(_words(line, y))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">\n<title>{title}</title>\n'
         f'<g shape-rendering="crispEdges">\n{chr(10).join(flat)}\n</g>\n'
         f'<g font-family="{FONT}" font-size="14.5" stroke-width="{THICK}" '
-        f'stroke-linecap="square">\n{chr(10).join(drawn)}\n</g>\n</svg>\n'
+        f'stroke-linecap="butt">\n{chr(10).join(drawn)}\n</g>\n</svg>\n'
     )
 
 
