@@ -29,6 +29,7 @@ from keypad.house import House  # noqa: E402
 
 WIDE, HIGH = 9, 18
 THICK = 2.6
+OVERLAP = 0.4
 DRAWN = frozenset(JOINTS[1:]) | frozenset("╲╱╳▀▖")
 FONT = "'DejaVu Sans Mono','Liberation Mono',Menlo,Consolas,monospace"
 
@@ -116,10 +117,10 @@ def _path(x: float, y: float, char: str) -> str:
         return falling + (f"M{x:g} {low:g}L{right:g} {y:g}" if char in "╱╳" else "")
     ways = JOINTS.index(char)
     reach = THICK / 2
-    up = y if ways & 1 else mid_y - reach
-    down = low if ways & 4 else mid_y + reach
-    left = x if ways & 8 else mid_x - reach
-    beyond = right if ways & 2 else mid_x + reach
+    up = y - OVERLAP if ways & 1 else mid_y - reach
+    down = low + OVERLAP if ways & 4 else mid_y + reach
+    left = x - OVERLAP if ways & 8 else mid_x - reach
+    beyond = right + OVERLAP if ways & 2 else mid_x + reach
     upright = f"M{mid_x:g} {up:g}V{down:g}" if ways & 5 else ""
     return upright + (f"M{left:g} {mid_y:g}H{beyond:g}" if ways & 10 else "")
 

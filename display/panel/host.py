@@ -18,7 +18,6 @@ WORDS = frozenset(host for host in HOST if len(host) > 1)
 KEYPAD = {
     "kp_enter": "enter", "kp_add": "+", "kp_subtract": "-", "kp_plus": "+", "kp_minus": "-",
     "kp_delete": "delete", **{f"kp_{digit}": str(digit) for digit in range(10)},
-    "\ue057": "enter",
 }  # fmt: skip
 
 NAMES = {

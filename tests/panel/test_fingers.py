@@ -188,3 +188,29 @@ def test_many_equal_digits_by_hand_or_at_once_are_no_resting_finger() -> None:
     by_hand, at_once = Host(), Host()
     assert not any(by_hand.rests("0", 0.09 * nth) for nth in range(40))
     assert not any(at_once.rests("0", 0.0001 * nth) for nth in range(40))
+
+
+@pytest.mark.parametrize(
+    ("sequence", "unit"),
+    [
+        ("\x1b[57413;;43u", "+"),  # a numeric keypad told apart, as kitty does
+        ("\x1b[57412;;45u", "-"),
+        ("\x1b[57414u", "OK"),
+        ("\x1b[57406;;55u", "7"),
+        ("\x1bOM", "OK"),  # and as old terminals do
+        ("\x1bOq", "1"),
+        ("\x1bOm", "-"),
+        ("\x1b[3~", "C"),
+        ("\x7f", "C"),
+        ("\t", "F"),
+        ("é", "2"),
+        ("\x1b[232;;232u", "7"),
+    ],
+)
+def test_what_a_terminal_sends_as_bytes_finds_its_key(sequence: str, unit: str) -> None:
+    from textual._xterm_parser import XTermParser
+    from textual.events import Key
+
+    parser = XTermParser()
+    (event,) = [event for event in parser.feed(sequence) if isinstance(event, Key)]
+    assert Host().key(event.key, event.character) == unit
