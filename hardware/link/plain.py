@@ -21,6 +21,8 @@ from keypad.keys import PAD_LEGENDS
 SPEEDS = (115_200, 9_600)
 
 SILENCE_MS = 50
+SPLIT_MS = 1_000
+"""How long the rest of a line that began as the library's may keep one waiting."""
 BOUNCE_MS = 60
 DISTRUST_MS = 250
 
@@ -32,9 +34,18 @@ GARBAGE = 2
 DWELL_MS = 300
 
 _LIBRARY = re.compile(rb"Key (.) (PRESSED|HOLD|RELEASED|IDLE)\.?")
+_STATES = (b"PRESSED.", b"HOLD.", b"RELEASED.", b"IDLE.")
 _NO_TEXT = re.compile(rb"[^\t\r\n -~]")
 
 CHARACTERS = {**PAD_LEGENDS, "+": "+", "-": "-", "?": "?", "F": "F"}
+
+
+def begins_as_the_library(run: bytes) -> bool:
+    """Whether the common library's line may still come of it; a busy machine tears lines."""
+    head, rest = run[:4], run[6:]
+    if not b"Key ".startswith(head) or run[5:6] not in (b"", b" "):
+        return False
+    return any(state.startswith(rest) for state in _STATES)
 
 
 class PlainReader:
@@ -59,7 +70,10 @@ class PlainReader:
     @property
     def due(self) -> int | None:
         """When the silence after what was heard will be long enough."""
-        return self._heard + SILENCE_MS if self._run else None
+        return self._heard + self._patience() if self._run else None
+
+    def _patience(self) -> int:
+        return SPLIT_MS if begins_as_the_library(bytes(self._run)) else SILENCE_MS
 
     def feed(self, data: bytes, now: int) -> list[str]:
         keys = self.tick(now)
@@ -81,7 +95,7 @@ class PlainReader:
 
     def tick(self, now: int) -> list[str]:
         """What the silence until now makes of a run of characters without line end."""
-        if not self._run or now - self._heard < SILENCE_MS:
+        if not self._run or now - self._heard < self._patience():
             return []
         run = bytes(self._run)
         self._run.clear()

@@ -56,6 +56,21 @@ def test_a_line_that_comes_in_two_pieces_is_one_line() -> None:
     assert typed((0, b"Key 5 PRE"), (16, b"SSED.\r\n")) == ["5"]
 
 
+@pytest.mark.parametrize("cut", range(1, 14))
+def test_a_line_of_the_library_that_is_torn_apart_is_still_one_line(cut: int) -> None:
+    line = b"Key 5 PRESSED."
+    assert typed((0, line[:cut]), (400, line[cut:] + b"\r\n")) == ["5"]
+
+
+def test_a_line_that_never_goes_on_is_junk_after_a_second() -> None:
+    reader = PlainReader(0)
+    reader.feed(b"Key 5 PRE", 0)
+    assert reader.due == 1_000
+    assert reader.tick(1_000) == []
+    assert reader.junk == 9
+    assert reader.feed(b"5\n", 2_000) == ["5"]
+
+
 def test_a_line_end_that_comes_late_adds_nothing() -> None:
     assert typed((0, b"5"), (70, b"\r\n")) == ["5"]
 
