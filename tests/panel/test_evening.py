@@ -1,0 +1,111 @@
+"""What `play`, `demo` and `serve` take, and one clear sentence for what they do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import banquier
+from hardware.table import PACE, roll_writer, seats, table
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["play", "--players", "9"], "2 to 8 players"),
+        (["play", "--players", "two"], "2 to 8 players"),
+        (["play", "--speed", "0"], "0.01 to 1000"),
+        (["play", "--speed", "fast"], "0.01 to 1000"),
+        (["play", "--house", "2,9"], "list of players"),
+        (["play", "--house", "2;3"], "list of players"),
+        (["play", "--plain", "--house", "4", "--players", "3"], "no player 4 of 3"),
+        (["play", "--plain", "--edition", "zork"], "no such edition"),
+        (["play", "--plain", "--save", "/nowhere/at/all.keys"], "no such folder"),
+        (["play", "--plain", "--roll", "/nowhere/at/all"], "cannot be written"),
+        (["play", "--plain", "--board", "/dev/none"], "/dev/none"),
+        (["demo", "--players", "1"], "2 to 8 players"),
+        (["demo", "--plain"], "--plain"),
+        (["serve", "--port", "0"], "no port"),
+        (["serve", "--port", "x"], "--port"),
+        (["play"], "needs a terminal"),
+        (["--mute"], "needs a terminal"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    assert banquier.main(words) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert told.err.count("\n") == 1 and not told.out
+
+
+def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
+    laid = table("euro", 3)
+    assert laid.unit.said.text == "J1 LANCEZ"
+    look = laid.unit.look()
+    assert (look.edition, len(look.players)) == ("EURO", 3)
+
+
+def test_two_tables_throw_different_dice() -> None:
+    thrown = set()
+    for _ in range(12):
+        unit = table(players=2).unit
+        unit.press("DES")
+        unit.run(unit.tick + 4_096)
+        thrown.add(unit.said.text)
+    assert len(thrown) > 1
+
+
+def test_the_house_presses_one_key_at_a_time_at_a_pace_one_can_follow() -> None:
+    unit = table(players=3).unit
+    strokes = seats(unit, {1: "careful", 2: "greedy", 3: "trader"})
+    pauses = []
+    for _ in range(60):
+        stroke = next(strokes)
+        if stroke.key:
+            unit.press(stroke.key)
+            unit.run(unit.tick + 2_048)
+            unit.release(stroke.key)
+        unit.run(unit.tick + 2_048 + stroke.pause)
+        pauses.append(stroke.pause)
+    assert unit.operations > 3
+    assert sum(pauses) / len(pauses) > PACE / 4
+
+
+def test_the_roll_is_written_as_it_is_printed_and_what_is_struck_is_told(tmp_path: Path) -> None:
+    unit = table(players=2).unit
+    file = tmp_path / "roll"
+    with file.open("w", encoding="utf-8") as paper:
+        write = roll_writer(unit, paper)
+        write()
+        for key in ("DES", "CORR", "OK"):
+            unit.run(unit.quiet_at)
+            unit.press(key)
+            unit.run(unit.tick + 2_048)
+            unit.release(key)
+            unit.run(unit.tick + 2_048)
+            write()
+            write()
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert sum("J1 DES" in line and "ANNULE" not in line for line in lines) == 2
+    assert sum(line.strip().startswith("x J1 DES") for line in lines) == 1
+
+
+def test_a_game_that_is_left_is_there_the_next_time(home: Path) -> None:
+    folder = str(home / "saves")
+    laid = table(players=2, folder=folder)
+    laid.unit.press("DES")
+    laid.unit.run(laid.unit.tick + 2_048)
+    laid.unit.release("DES")
+    laid.unit.run(laid.unit.tick + 32_768)
+    before = laid.unit.look()
+    laid.close()
+    again = table(folder=folder)
+    try:
+        again.unit.run(again.unit.quiet_at)
+        assert again.unit.said.text == "REPRISE ?"
+        assert again.unit.look() == before
+    finally:
+        again.close()
