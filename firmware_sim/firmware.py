@@ -77,8 +77,8 @@ class Firmware:
 
     def power_on(self, now: int) -> None:
         """Cold start: all elements lit, the version, then the question of the hour."""
-        self._stand_still(now - self.now)
         self.now = self.since = self.table.now = now
+        self._stand_still()
         self.mode = RUNNING
         self._reset_keys()
         table = self.table
@@ -91,8 +91,7 @@ class Firmware:
 
     def power_off(self) -> None:
         """Dark at once; the game stays in memory, half-typed answers do not."""
-        if self.mode == ASLEEP:
-            self._stand_still(self.now - (self.last_key + AUTO_OFF))
+        self._stand_still()
         self.mode = OFF
         self._reset_keys()
         self.talk.close()
@@ -137,15 +136,16 @@ class Firmware:
 
     def _wake(self) -> None:
         """The very same screen; an agreed time stood still meanwhile."""
-        if self.mode == ASLEEP:
-            self._stand_still(self.now - (self.last_key + AUTO_OFF))
+        self._stand_still()
         self.mode = RUNNING
         self.last_key = self.now
 
-    def _stand_still(self, scans: int) -> None:
-        """An agreed time does not run while the unit is dark."""
-        if self.table.is_timed():
-            self.table.ends_at += scans
+    def _stand_still(self) -> None:
+        """An agreed time does not run while the unit is dark. `last_key` is then the last that it
+        knew of before: the key after which it fell asleep, or when it went off."""
+        if self.mode != RUNNING and self.table.is_timed():
+            dark_since = self.last_key + (AUTO_OFF if self.mode == ASLEEP else 0)
+            self.table.ends_at += self.now - dark_since
 
     def _time(self) -> None:
         now = self.now

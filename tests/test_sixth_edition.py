@@ -54,9 +54,9 @@ def test_it_differs_from_every_built_in_edition_where_it_can() -> None:
 )
 def test_house_players_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
     order = Order(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
-    report = soak(order, 2, folder=str(tmp_path))
+    report = soak(order, 1, folder=str(tmp_path))
     assert report.failures == []
-    assert report.tally.games == 2
+    assert report.tally.games == 1
     assert report.tally.rolls > 40
 
 
@@ -64,10 +64,10 @@ def test_no_code_knows_an_edition_by_its_name() -> None:
     """Names stand in the list of built-in files, and nowhere else does code depend on one."""
     for room in ("firmware_sim", "keypad", "display", "hardware"):
         for path in (HOUSE / room).rglob("*.py"):
-            if path.name in ("edition_file.py",):
+            text = path.read_text(encoding="utf-8")
+            if path.name == "edition_file.py" or not any(name in text for name in NAMES):
                 continue
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for node in ast.walk(tree):
+            for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Compare):
                     told = ast.unparse(node).lower()
                     assert not re.search(rf"['\"]({'|'.join(NAMES)})['\"]", told), (path, told)
