@@ -86,48 +86,14 @@ def run(words: list[str]) -> int:
 
 
 def replay(words: list[str]) -> int:
+    from hardware import replaying
+
     options = parser("replay", "Plays a recording or a save.")
-    options.add_argument("file", metavar="FILE", help="a recording, or a save")
-    options.add_argument("--speed", default="1", metavar="N",
-                         help="so many times real time; 0 or max: as fast as it goes")  # fmt: skip
-    options.add_argument(
-        "--until", metavar="N", help="stop after operation N, at tick @N, or at a time such as 90s"
-    )
-    options.add_argument("--check", action="store_true", help="compare every digest, show nothing")
-    options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
-    chosen = options.parse_args(words)
-
-    from firmware_sim.edition_file import built_in
-    from hardware.rig import unit_for
-    from keypad.script import replay as again
-    from keypad.script.language import parse_file
-    from keypad.script.words import BadWord
-
+    replaying.add_options(options)
     try:
-        stop = again.until(chosen.until) if chosen.until else None
-        pace = again.pace(chosen.speed)
-    except BadWord as bad:
-        raise Wrong(f"banquier replay: {bad}") from None
-    script = parse_file(chosen.file, built_in())
-    try:
-        bench = unit_for(script.header, stepped=chosen.stepped)
+        return replaying.run(options.parse_args(words))
     except ValueError as error:
-        raise Wrong(f"{chosen.file}: {str(error).splitlines()[0]}") from None
-    played = again.replay(
-        bench, script, stop=stop, check=chosen.check,
-        pace=None if chosen.check else pace, show=None if chosen.check else _show,
-    )  # fmt: skip
-    if played.failure is not None:
-        failed = played.failure
-        print(f"{failed.place}: recorded {failed.wanted}, replayed {failed.found}", file=sys.stderr)
-        return 1
-    if chosen.check:
-        print(f"{chosen.file}: all {played.states} digests agree")
-    return 0
-
-
-def _show(line: str) -> None:
-    print(line, flush=True)
+        raise Wrong(str(error)) from None
 
 
 def _same(one: str, other: str) -> bool:
@@ -250,6 +216,28 @@ def bench(words: list[str]) -> int:
     return 0
 
 
+def saves(words: list[str]) -> int:
+    from hardware import savedesk as desk
+
+    options = parser("saves", "Lists the saved games: edition, players, lap, leader, date.")
+    desk.saves_options(options)
+    try:
+        return desk.saves(options.parse_args(words), folders()["saves"])
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+
+
+def report(words: list[str]) -> int:
+    from hardware import savedesk as desk
+
+    options = parser("report", "The story of a saved game, as one page to read and print.")
+    desk.report_options(options)
+    try:
+        return desk.report(options.parse_args(words), folders()["saves"])
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+
+
 def soak(words: list[str]) -> int:
     from hardware.soak import command
 
@@ -305,6 +293,8 @@ COMMANDS = {
     "serve": Command("the panel in a browser", serve),
     "run": Command("play scripts without a panel", run),
     "replay": Command("play a recording or a save", replay),
+    "saves": Command("the saved games: list and remove them", saves),
+    "report": Command("the story of a game as a page", report),
     "soak": Command("whole games through the keypad, all of it checked", soak),
     "bench": Command("the figures of performance", bench),
     "edition": Command("an edition of your own: begin it, check it", edition),

@@ -54,7 +54,7 @@ class Save(NamedTuple):
         )
 
 
-class SaveTrouble(Exception):
+class SaveTrouble(ValueError):
     """One sentence."""
 
 

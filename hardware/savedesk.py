@@ -1,0 +1,78 @@
+"""The words of `banquier saves` and `banquier report`, and what they print."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+
+from hardware.savedisk import reason
+from hardware.saves import SaveTrouble, listed, path_of, remove
+from keypad.script.steps import readable
+
+
+def saves_options(options: ArgumentParser) -> None:
+    options.add_argument("--remove", nargs="+", metavar="NAME", help="take these saves away")
+    options.add_argument("--json", action="store_true", help="as one JSON document")
+
+
+def saves(chosen: Namespace, folder: str) -> int:
+    if chosen.remove:
+        paths = [path_of(name, folder) for name in chosen.remove]
+        for path in paths:
+            remove(path)
+            print(f"{readable(path)} is removed")
+        return 0
+    found = listed(folder)
+    if chosen.json:
+        import json
+
+        print(json.dumps({"saves": [save._asdict() for save in found]}, ensure_ascii=False))
+        return 0
+    for save in found:
+        print(save.line())
+    if not found:
+        print(f"no game is saved in {readable(folder)}")
+    return 0
+
+
+def report_options(options: ArgumentParser) -> None:
+    options.add_argument("save", metavar="SAVE", help="a save: its name, or a file")
+    options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
+    options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table too")
+
+
+def report(chosen: Namespace, folder: str) -> int:
+    from hardware.report import Story, ledger_csv, page
+
+    path = path_of(chosen.save, folder)
+    outputs = [output for output in (chosen.page, chosen.csv) if output]
+    if not outputs:
+        base = os.path.splitext(os.path.basename(path))[0]
+        chosen.page = f"{base}.html"
+        outputs = [chosen.page]
+    for output in outputs:
+        if os.path.exists(output) and os.path.exists(path) and os.path.samefile(output, path):
+            raise SaveTrouble(f"{readable(output)} is the save itself")
+    if len(outputs) == 2 and os.path.abspath(outputs[0]) == os.path.abspath(outputs[1]):
+        raise SaveTrouble(f"{readable(outputs[0])} cannot be the page and the table")
+    story = Story.of(path)
+    for output, content in ((chosen.page, page), (chosen.csv, ledger_csv)):
+        if output:
+            _put(output, content(story))
+            print(f"{readable(output)} is written")
+    return 0
+
+
+def _put(path: str, text: str) -> None:
+    """Under a temporary name, then in its place."""
+    draft = f"{path}.{os.getpid()}.new"
+    try:
+        with open(draft, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except (OSError, ValueError) as error:
+        if os.path.exists(draft):
+            os.unlink(draft)
+        raise SaveTrouble(f"{readable(path)} cannot be written: {reason(error)}") from None
