@@ -68,7 +68,8 @@ def _groups(game: Game) -> Iterator[str]:
         owner = game.owner[group[0]]
         if owner <= BANK or not game.owns_group(owner, group):
             yield f"group {group} is built and belongs to {[game.owner[lot] for lot in group]}"
-        if edition.mortgage_needs == "group" and any(game.mortgaged[lot] for lot in group):
+        apart = edition.mortgage_needs == "group" and edition.mortgage_breaks_group
+        if apart and any(game.mortgaged[lot] for lot in group):
             yield f"group {group} is built and partly mortgaged"
         if not _sells_alone(game) and _unevenness(game, group) > 1:
             yield f"group {group} is built unevenly: {[game.houses[lot] for lot in group]}"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from firmware_sim import edition_desk
+from firmware_sim.edition_check import POLICIES, YES_OR_NO
 from firmware_sim.edition_file import NAMES, load
 from hardware.rig import Rack
 from hardware.soak import Order, soak
@@ -58,6 +61,24 @@ def test_house_players_play_it_to_the_end(game: str, die: str, tmp_path: Path) -
     assert report.failures == []
     assert report.tally.games == 1
     assert report.tally.rolls > 40
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
+    """One choice of each rule, drawn at random: the file is good and its games can be played."""
+    chance = Random(number)
+    sales = chance.choice((["swap"], ["hotels", "swap"], ["swap", "lot", "group"]))
+    chosen: dict[str, object] = {"hotel_sales": sales, "claim_turns": chance.randrange(3)}
+    chosen |= {field: chance.choice(words) for field, words in POLICIES.items()}
+    chosen |= {field: chance.random() < 0.5 for field in YES_OR_NO}
+    text = Path(LYON).read_text(encoding="utf-8").replace("Lyon 1962", f"Lyon {number}")
+    for field, value in chosen.items():
+        text, found = re.subn(rf"(?m)^{field} = .*$", f"{field} = {json.dumps(value)}", text)
+        assert found == 1, field
+    path = tmp_path / "drawn.toml"
+    path.write_text(text, encoding="utf-8")
+    order = Order(edition=str(path), players=3, prison="own", seed=number, game="short")
+    assert soak(order, 1, folder=str(tmp_path)).failures == []
 
 
 def test_no_code_knows_an_edition_by_its_name() -> None:
