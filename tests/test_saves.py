@@ -8,8 +8,11 @@ import shutil
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -91,13 +94,50 @@ def test_a_newer_save_in_the_usual_place_does_not_keep_anybody_from_playing(save
     memory.close()
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read and write everything")
-def test_without_permission_it_is_told(save: Path) -> None:
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that others may look into, while root plays as somebody who is not root."""
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        yield Path(name)
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def test_without_permission_it_is_told(shared: Path) -> None:
+    save = shared / "game.keys"
     evening(save, "players 2", operations=3)
-    save.chmod(0)
-    assert refusal(save) == f"{save} cannot be opened: permission denied"
-    save.chmod(stat.S_IRUSR)
-    assert refusal(save) == f"{save} cannot be opened: permission denied"
+    for mode in (0, stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH):
+        save.chmod(mode)
+        with nobody():
+            assert refusal(save) == f"{save} cannot be opened: permission denied"
+    save.chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+def test_a_folder_that_may_not_be_written_is_told_or_shows_error_23_once(shared: Path) -> None:
+    shared.chmod(0o555)
+    with nobody():
+        fresh = shared / "game.keys"
+        assert refusal(fresh) == f"{fresh} cannot be written: permission denied"
+        memory = Memory(folder=str(shared), seed=2)
+        sit_down(memory.unit, "players 2")
+        assert memory.trouble == "permission denied"
+        assert errors(memory, 10) <= 1
+    shared.chmod(0o755)
+    play(memory.unit, 3)
+    assert memory.trouble == ""
+    memory.close()
+    assert replayed(Path(memory.path)) == resumed(Path(memory.path)) == facts(memory.unit)
 
 
 def test_a_torn_tail_is_cut_and_the_file_as_it_was_is_kept(save: Path) -> None:
