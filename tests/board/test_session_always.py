@@ -37,9 +37,10 @@ def test_every_press_is_one_that_the_board_said_and_every_heartbeat_tells_the_tr
     spoken: list[int] = []  # all of them
     held: set[str] = set()  # as the unit sees it
     greeted = False
+    last = bytearray()
 
     def send(verb: str, args: str) -> bool:
-        nonlocal seq
+        nonlocal seq, last
         line = bytearray(encode(seq, verb, args))
         seq = seq % 255 + 1
         fate = data.draw(FATES)
@@ -47,7 +48,11 @@ def test_every_press_is_one_that_the_board_said_and_every_heartbeat_tells_the_tr
             line[data.draw(st.integers(0, len(line) - 1))] ^= 1 << data.draw(st.integers(0, 7))
         if fate != "lost":
             session.hear(bytes(line), next(clock))
-        return fate == "whole"
+        if fate != "whole":
+            return False
+        # After a restart that nobody heard of, the very frame of before is taken for an echo.
+        again, last = line == last, line
+        return not again
 
     pressed: list[int] = []
     for _ in range(data.draw(st.integers(1, 40))):
