@@ -303,5 +303,6 @@ def figures() -> tuple[Figure, ...]:
         Figure("beyond the unit, 95 %", "ms", 35, False, lambda: _late(latency().beyond)),
         Figure("panel idle, waiting for a throw", "% of a core", 1, False,
                lambda: idle_share("--players", "4")),
-        Figure("panel idle, a question blinking", "% of a core", 1, False, idle_share),
+        Figure("panel idle, a question blinking", "% of a core", 1, False,
+               lambda: idle_share("--new")),
     )  # fmt: skip
