@@ -46,6 +46,9 @@ _LINE = re.compile(
 )
 
 
+_BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ")
+
+
 class Mark(NamedTuple):
     """One line that tells the game."""
 
@@ -202,11 +205,12 @@ def look_at(data: bytes) -> Found:
         return found
     if b"banquier 1\n".startswith(data[:11]):
         body = data[11:]
-        if any(line[:1] not in (b"", b"#", b"@") and b"firmware" not in data
-               and not _LINE.match(line + b"\n") for line in body.split(b"\n")):  # fmt: skip
-            raise NoSave("it is a script; banquier run plays it")
-        if re.search(rb"^@\d+ state \d+ [0-9a-f]{16}$", body, re.MULTILINE):
+        if re.search(rb"^@\d+ state \d+ [0-9a-f]{16}\n", body, re.MULTILINE):
             raise NoSave("it is a recording without the game; banquier replay plays it")
+        *lines, torn = body.split(b"\n")
+        script = any(line and not _LINE.match(line + b"\n") for line in lines)
+        if script or not any(word.startswith(torn[: len(word)]) for word in _BEGINNINGS):
+            raise NoSave("it is a script; banquier run plays it")
         return found
     raise NoSave("it is no save of this program")
 

@@ -108,7 +108,9 @@ def test_every_prefix_of_a_save_opens_to_its_last_completed_operation(
         complete = [mark for mark in marks if mark.end - 1 <= length]
         found = scan(data[:length])
         assert [mark.record for mark in found.marks] == [mark.record for mark in complete]
-    for length in [*range(0, len(data), STRIDE), *(mark.end - 1 for mark in marks)]:
+    first = marks[0].start
+    edges = [*range(60), *range(first - 10, first + 70, 2), *(mark.end - 1 for mark in marks)]
+    for length in [*edges, *range(0, len(data), STRIDE)]:
         complete = [mark for mark in marks if mark.end - 1 <= length]
         cut.write_bytes(data[:length])
         memory = opened(cut)
