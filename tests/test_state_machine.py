@@ -99,6 +99,13 @@ class AnyKeys(RuleBasedStateMachine):
     def begin_something(self, function: str, pressed: list[str]) -> None:
         self.tapped(function, *pressed)
 
+    @rule(
+        seat=st.sampled_from("123"), amount=st.sampled_from(["1000", "50000", "26000", "1500"]),
+        again=st.booleans(),
+    )  # fmt: skip
+    def borrow(self, seat: str, amount: str, again: bool) -> None:
+        self.tapped("EMPR", seat, "OK", *["OK"] * again, *amount, "OK")
+
     @rule(first=keys, second=keys)
     def press_two_at_once(self, first: str, second: str) -> None:
         self.unit.press(first)
@@ -200,6 +207,9 @@ class AnyKeys(RuleBasedStateMachine):
             bench.set("cash", seat, money)
             if not game.prison[seat]:
                 bench.set("square", seat, square)
+        for deck, kept in zip(("chance", "caisse"), levels, strict=False):
+            if 1 <= kept <= len(seats):
+                bench.set("free-card", seats[kept - 1], deck)
         self.remember()
 
     @property
