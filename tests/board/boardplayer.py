@@ -1,6 +1,6 @@
 """Plays the fingers of a recording through a keypad board: contacts, firmware, wire, link, unit.
 
-    made = a_game(script, seed=7)                # directly, with a recorder on the unit
+    made = a_script(path)                        # directly, with a recorder on the unit
     again = Watched(made.header)
     BoardPlayer(rig, link, again.unit).play(made.edges)
     again.displays == made.watched.displays
@@ -15,6 +15,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from io import StringIO
+from pathlib import Path
 from typing import NamedTuple
 
 from firmware_sim.edition_file import built_in
@@ -25,7 +26,7 @@ from hardware.unit import Shown, Unit
 from keypad.house import House
 from keypad.keys import BY_NAME
 from keypad.script.header import Header
-from keypad.script.language import parse
+from keypad.script.language import Script, parse, parse_file
 from keypad.script.player import Player
 from keypad.script.recording import Tape, Writer
 from tests.board.rig import Rig
@@ -74,22 +75,31 @@ def edges_of(recording: str) -> Iterator[Edge]:
             yield Edge(int(match[1]), match[3], match[2] == "down")
 
 
-def a_game(script: str, seed: int) -> Played:
-    """A whole game by the house, on a unit with a recorder: its script in absolute times."""
-    parsed = parse(script, "game.keys", built_in())
-    watched = Watched(parsed.header)
+def a_script(path: Path) -> Played:
+    """A script, its expectations held: what its fingers did, in absolute times."""
+    return _recorded(parse_file(str(path), built_in()))
+
+
+def a_house_game(script: str, seed: int) -> Played:
+    """A whole game by the house, from where the script's set-up leads."""
+    return _recorded(parse(script, "game.keys", built_in()), seed)
+
+
+def _recorded(script: Script, seed: int | None = None) -> Played:
+    watched = Watched(script.header)
     unit, bench = watched.unit, watched.bench
     stream = StringIO()
     tape = Tape(unit, Writer(stream))
-    assert Player(tape, parsed, bench.edition_labels, bench.edition).play() is None
-    for key, pause in House(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
-        if key:
-            tape.press(key)
-            tape.run(tape.tick + TAP)
-            tape.release(key)
-            tape.run(tape.tick + TAP)
-        tape.run(tape.tick + pause)
-    return Played(watched, parsed.header, stream.getvalue())
+    assert Player(tape, script, bench.edition_labels, bench.edition).play() is None
+    if seed is not None:
+        for key, pause in House(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
+            if key:
+                tape.press(key)
+                tape.run(tape.tick + TAP)
+                tape.release(key)
+                tape.run(tape.tick + TAP)
+            tape.run(tape.tick + pause)
+    return Played(watched, script.header, stream.getvalue())
 
 
 class BoardPlayer:
