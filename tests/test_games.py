@@ -1,53 +1,88 @@
-"""Whole games, from the set-up to the ranking, in every edition and every variant."""
+"""Whole games as scripts, and their recordings played again digest for digest."""
 
 from __future__ import annotations
 
+import io
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from firmware_sim.edition_file import NAMES, load
-from keypad.script import runner
-from tests.games.writing import FOLDER, GAMES, TAP
-from tests.rules import collector
-from tests.rules.collector import RuleScript
+from firmware_sim.edition_file import built_in
+from firmware_sim.words import VERSION
+from hardware.rig import unit_for
+from keypad.script import steps
+from keypad.script.face import Shown
+from keypad.script.language import Script, parse, parse_file
+from keypad.script.player import Player
+from keypad.script.recording import Tape, Writer
+from keypad.script.replay import replay
+from tests.playing import complaint, scripts
 
-WRITTEN = sorted(FOLDER.glob("*/*.keys"))
-assert TAP == 2048  # a press in a script: what the games were written with
-
-
-def _header(path: Path) -> dict[str, str]:
-    """The fields before the first empty line."""
-    head = path.read_text(encoding="utf-8").partition("\n\n")[0].splitlines()
-    return dict(line.split(" ", 1) for line in head[1:] if not line.startswith("#"))
+GAMES = scripts("games")
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=[str(path.relative_to(FOLDER)) for path in WRITTEN])
-def test_a_whole_game_holds(path: Path) -> None:
-    outcome = collector.play(RuleScript(_header(path)["edition"], path))
-    if outcome.status != runner.HELD:
-        pytest.fail(collector.complaint(outcome), pytrace=False)
+class Evening(NamedTuple):
+    """All there was to see, to hear and to read, and the recording of it."""
+
+    displays: list[tuple[int, Shown]]
+    beeps: list[tuple[int, str]]
+    roll: list[str]
+    digest: str
+    recording: Script
 
 
-def test_every_game_is_played_to_its_end() -> None:
-    for path in WRITTEN:
-        assert 'expect "GAGNANT ' in path.read_text(encoding="utf-8"), path
+@cache
+def evening(path: Path) -> Evening:
+    script = parse_file(str(path), built_in())
+    bench = unit_for(script.header)
+    unit = bench.unit
+    displays: list[tuple[int, Shown]] = []
+    unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
+    stream = io.StringIO()
+    writer = Writer(stream)
+    writer.header(script.header, VERSION)
+    assert Player(Tape(unit, writer), script, bench.edition_labels, bench.edition).play() is None
+    recording = parse(stream.getvalue() + f"@{unit.tick} wait 0t\n", editions=built_in())
+    roll = [str(line) for line in unit.roll]
+    return Evening(displays, list(unit.beeps), roll, unit.digest(), recording)
 
 
-def test_there_is_a_game_of_each_edition_and_each_variant() -> None:
-    played = {
-        (head["edition"], head.get("game", "normal"), head.get("speed-die", "no"))
-        for head in map(_header, WRITTEN)
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_is_played_from_the_first_throw_to_the_winner(path: Path) -> None:
+    said = complaint(path)
+    if said:
+        pytest.fail(said, pytrace=False)
+    assert any(shown[0].startswith("GAGNANT") for _, shown in evening(path).displays)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_needs_no_test_bench(path: Path) -> None:
+    script = parse_file(str(path), built_in())
+    assert not any(isinstance(step, steps.SetNoun) for step in script.steps)
+
+
+@pytest.mark.parametrize("stepped", [False, True], ids=["at full speed", "stepped"])
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> None:
+    before = evening(path)
+    bench = unit_for(before.recording.header, stepped=stepped)
+    unit = bench.unit
+    displays: list[tuple[int, Shown]] = []
+    unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
+    played = replay(bench, before.recording, check=True)
+    assert played.failure is None
+    assert played.states > 100
+    assert displays == before.displays
+    assert list(unit.beeps) == before.beeps
+    assert [str(line) for line in unit.roll] == before.roll
+    assert unit.digest() == before.digest
+
+
+def test_both_ways_of_playing_are_there() -> None:
+    headers = [parse_file(str(path), built_in()).header for path in GAMES]
+    assert {(header.dice, header.cards) for header in headers} == {
+        ("keyed", "keyed"),
+        ("auto", "auto"),
     }
-    wanted = set()
-    for name in NAMES:
-        edition = load(name)
-        wanted.add((name, "normal", "no"))
-        wanted |= {(name, "short", "no")} if edition.short else set()
-        wanted |= {(name, "timed", "no")} if edition.timed else set()
-        wanted |= {(name, "normal", "yes")} if edition.speed_die else set()
-    assert wanted <= played
-
-
-def test_the_list_of_games_to_write_is_the_scripts_there_are() -> None:
-    assert {game.path for game in GAMES} <= set(WRITTEN)
