@@ -100,11 +100,18 @@ class AnyKeys(RuleBasedStateMachine):
         self.tapped(function, *pressed)
 
     @rule(
-        seat=st.sampled_from("123"), amount=st.sampled_from(["1000", "50000", "26000", "1500"]),
-        again=st.booleans(),
-    )  # fmt: skip
-    def borrow(self, seat: str, amount: str, again: bool) -> None:
-        self.tapped("EMPR", seat, "OK", *["OK"] * again, *amount, "OK")
+        seat=st.sampled_from("123"),
+        amounts=st.lists(
+            st.sampled_from(["1000", "26000", "50000", "1500"]), min_size=1, max_size=3
+        ),
+    )
+    def borrow(self, seat: str, amounts: list[str]) -> None:
+        for amount in amounts:
+            self.tapped("EMPR", seat, "OK")
+            self.unit.run(self.unit.quiet_at)
+            if self.unit.said.text == "NOUVEAU":
+                self.tapped("OK")
+            self.tapped(*amount, "OK")
 
     @rule(first=keys, second=keys)
     def press_two_at_once(self, first: str, second: str) -> None:
@@ -256,6 +263,6 @@ class AnyKeys(RuleBasedStateMachine):
 
 
 AnyKeys.TestCase.settings = settings(
-    max_examples=600 if DEEP else 80, stateful_step_count=150 if DEEP else 50
+    max_examples=600 if DEEP else 100, stateful_step_count=150 if DEEP else 50
 )
 test_any_keys_leave_the_game_whole = AnyKeys.TestCase
