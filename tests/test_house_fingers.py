@@ -13,8 +13,6 @@ from firmware_sim.rules.trade import Bargain
 from hardware.clock import SECOND
 from hardware.unit import Unit
 from keypad.house import House, Stroke, Stuck
-from keypad.house.chance import Chance
-from keypad.house.fingers import player_in
 
 TAP = 2048
 MINUTE = 60 * SECOND
@@ -339,8 +337,7 @@ def test_looking_around_changes_nothing() -> None:
     unit = at_the_table()
     house = seated(unit, 1)
     plain = state(unit).plain()
-    for seed in range(60):
-        house.hand.chance.state = seed << 40
+    for _ in range(60):
         pump(unit, house.mischief.look_around(1), 40)
         assert unit.said.text == "J1 LANCEZ"
     assert state(unit).plain() == plain
@@ -351,6 +348,17 @@ def test_without_cells_it_finds_itself_stuck() -> None:
     unit.power_off()
     with pytest.raises(Stuck, match="600 keys led nowhere"):
         pump(unit, seated(unit, 1, 2, 3).strokes(), 10_000)
+
+
+def test_a_new_game_is_for_people_to_set_up_and_an_old_one_for_them_to_take_up() -> None:
+    unit = at_the_table()
+    unit.power_off()
+    unit.power_on()
+    unit.run(unit.quiet_at)
+    assert pump(unit, seated(unit, 2, 3).strokes(), 20) == []
+    tap(unit, "C", "OK")
+    assert unit.said.text == "ELECTRONIQUE"
+    assert pump(unit, seated(unit, 1, 2, 3).strokes(), 20) == []
 
 
 def test_a_question_nobody_understands_is_left() -> None:
@@ -365,29 +373,6 @@ def test_the_house_ends_a_game_through_the_menu() -> None:
     pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
     assert unit.said.text.startswith("GAGNANT J")
     assert list(seated(unit, 1, 2, 3).strokes()) == []
-
-
-@pytest.mark.parametrize(
-    ("form", "text", "player"),
-    [
-        ("J# LANCEZ", "J3 LANCEZ", 3),
-        ("J# LANCEZ", "J3 LANCEZ !", 0),
-        ("ADJUGE J# ?", "ADJUGE J8 ?", 8),
-        ("ADJUGE J# ?", "ADJUGE J8 ", 0),
-    ],
-)
-def test_a_player_is_read_from_a_text_of_the_form_alone(form: str, text: str, player: int) -> None:
-    assert player_in(form, text) == player
-
-
-def test_chance_is_the_same_for_the_same_seed_and_even_enough() -> None:
-    draws = [Chance(7)(6) for _ in range(3)]
-    assert len(set(draws)) == 1
-    chance = Chance(7)
-    counts = [0] * 6
-    for _ in range(60_000):
-        counts[chance(6)] += 1
-    assert all(abs(count - 10_000) < 400 for count in counts)
 
 
 def test_a_rent_is_not_claimed_into_what_a_neighbour_is_doing() -> None:

@@ -85,7 +85,7 @@ class House:
             yield from self.auction.hold("bid")
         elif seats.asked("ACCORD J# ?"):
             yield from self.business.accords()
-        elif text == "REPRISE ?":
+        elif text == "REPRISE ?" and seats.alone:
             yield from self.hand.press("OK")
         else:
             yield from self._turn(self.hand.concerned)

@@ -21,10 +21,10 @@ class Seats:
 
     @property
     def alone(self) -> bool:
-        """Is nobody else in the game?"""
+        """Is there a game, and nobody else in it?"""
         look = self.hand.unit.look()
-        return look is None or not any(
-            player.number not in self.tempers and not player.bankrupt for player in look.players
+        return look is not None and all(
+            player.number in self.tempers or player.bankrupt for player in look.players
         )
 
     def wish(self, player: int, question: str) -> WishFace | None:
