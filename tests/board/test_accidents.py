@@ -89,15 +89,16 @@ def test_unplugged_in_the_middle_of_a_press_the_unit_feels_it_let_go_and_plays_o
     unit.run(unit.tick + 4_096)
     assert len(unit.beeps) > beeps
     rig.tell(f"u {place('7')}")
-    before, squatters = rig.port, os.openpty()  # its old name is taken meanwhile
-    name = rig.plug()
-    assert name != before
+    before, squatters = rig.port, list[int]()
+    while (name := rig.plug()) == before:  # until somebody else has taken its old name
+        rig.unplug()
+        squatters += os.openpty()
     back = greeted(rig, link)
     for squatter in squatters:
         os.close(squatter)
     assert link.take() == []
     hold(rig, link, unit, "8")
-    assert link.status().counters.openings == 2
+    assert link.status().counters.openings >= 2
     print(f"\nunplugged: let go after {let_go * 1e3:.0f} ms; {name} is back after {back:.2f} s")
     assert let_go < 1 and back < 3
 
