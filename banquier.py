@@ -13,8 +13,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from hardware.places import folders
+
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
+    from argparse import ArgumentParser, Namespace
 
     from hardware.link.link import Link
     from keypad.script.runner import Outcome
@@ -54,8 +56,8 @@ def run(words: list[str]) -> int:
     options.add_argument("--record", metavar="OUT", help="write what is done, with absolute times")
     options.add_argument("--trace", metavar="OUT", help="a recording with all there is to see")
     options.add_argument("--wav", metavar="OUT", help="write what the beeper plays")
-    options.add_argument("--board-echo", action="store_true",
-                         help="print the frames a keypad board would be sent")  # fmt: skip
+    options.add_argument("--board", metavar="PORT", default="", help="with a keypad board")
+    options.add_argument("--board-echo", action="store_true", help="print a keypad board's frames")
     options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
     options.add_argument("--json", action="store_true", help="the outcome as one JSON document")
     chosen = options.parse_args(words)
@@ -71,7 +73,8 @@ def run(words: list[str]) -> int:
     from hardware.rig import Rack
     from keypad.script import runner
 
-    rack = Rack(stepped=chosen.stepped, echo=print if chosen.board_echo else None, **outputs)
+    echo = print if chosen.board_echo else None
+    rack = Rack(stepped=chosen.stepped, echo=echo, board=chosen.board, **outputs)
     outcomes = runner.run(chosen.file, runner.Maker(rack.make, built_in()))
     for outcome in outcomes:
         tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
@@ -216,60 +219,66 @@ def bench(words: list[str]) -> int:
     return 0
 
 
+def _at_desk(
+    name: str,
+    summary: str,
+    add_options: Callable[[ArgumentParser], None],
+    run: Callable[[Namespace], int],
+    words: list[str],
+) -> int:
+    """A command whose options and doing have a module of their own."""
+    options = parser(name, summary)
+    add_options(options)
+    try:
+        return run(options.parse_args(words))
+    except ValueError as error:
+        raise Wrong(f"banquier {name}: {str(error).splitlines()[0]}") from None
+
+
 def saves(words: list[str]) -> int:
     from hardware import savedesk as desk
 
-    options = parser("saves", "Lists the saved games: edition, players, lap, leader, date.")
-    desk.saves_options(options)
-    try:
-        return desk.saves(options.parse_args(words), folders()["saves"])
-    except ValueError as error:
-        raise Wrong(str(error)) from None
+    summary = "Lists the saved games: edition, players, lap, leader, date."
+    folder = folders()["saves"]
+    return _at_desk("saves", summary, desk.saves_options, lambda to: desk.saves(to, folder), words)
 
 
 def report(words: list[str]) -> int:
     from hardware import savedesk as desk
 
-    options = parser("report", "The story of a saved game, as one page to read and print.")
-    desk.report_options(options)
-    try:
-        return desk.report(options.parse_args(words), folders()["saves"])
-    except ValueError as error:
-        raise Wrong(str(error)) from None
+    summary = "The story of a saved game, as one page to read and print."
+    home = folders()["saves"]
+    return _at_desk("report", summary, desk.report_options, lambda to: desk.report(to, home), words)
 
 
 def soak(words: list[str]) -> int:
     from hardware.soak import command
 
-    options = parser("soak", "Plays whole games through the keypad and checks every operation.")
-    command.add_options(options)
-    try:
-        return command.run(options.parse_args(words))
-    except ValueError as error:
-        raise Wrong(f"banquier soak: {str(error).splitlines()[0]}") from None
+    summary = "Plays whole games through the keypad and checks every operation."
+    return _at_desk("soak", summary, command.add_options, command.run, words)
 
 
 def edition(words: list[str]) -> int:
     from firmware_sim import edition_desk as desk
 
-    options = parser("edition", "An edition of your own: a file to start from, and its faults.")
-    desk.add_options(options)
-    try:
-        return desk.run(options.parse_args(words))
-    except ValueError as error:
-        raise Wrong(f"banquier edition: {error}") from None
+    summary = "An edition of your own: a file to start from, and its faults."
+    return _at_desk("edition", summary, desk.add_options, desk.run, words)
 
 
-def folders() -> dict[str, str]:
-    from platformdirs import PlatformDirs
+def board(words: list[str]) -> int:
+    from hardware.link import commands
 
-    home = PlatformDirs("banquier90", appauthor=False)
-    return {
-        "saves": os.path.join(home.user_data_dir, "saves"),
-        "configuration": home.user_config_dir,
-        "logs": home.user_log_dir,
-        "pictures": home.user_pictures_dir,
-    }
+    options = parser("board", "A keypad on a serial line.")
+    options.add_argument("what", choices=("list", "monitor", "test"))
+    options.add_argument("port", nargs="?", metavar="PORT", help="a device, socket://, rfc2217://")
+    chosen = options.parse_args(words)
+    if chosen.what == "list":
+        if chosen.port:
+            raise Wrong("banquier board list: takes no PORT")
+        return commands.list_ports()
+    if not chosen.port:
+        raise Wrong(f"banquier board {chosen.what}: needs a PORT; banquier board list shows them")
+    return (commands.monitor if chosen.what == "monitor" else commands.guided_test)(chosen.port)
 
 
 def paths(words: list[str]) -> int:
@@ -297,6 +306,7 @@ COMMANDS = {
     "report": Command("the story of a game as a page", report),
     "soak": Command("whole games through the keypad, all of it checked", soak),
     "bench": Command("the figures of performance", bench),
+    "board": Command("a keypad on a serial line: list, monitor, test", board),
     "edition": Command("an edition of your own: begin it, check it", edition),
     "paths": Command("where saves, configuration and logs are", paths),
 }

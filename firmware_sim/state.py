@@ -282,14 +282,14 @@ class Recall:
                 Operation(
                     game,
                     integer(player, 1, self.game.players),
-                    _text(name, 60) or "?",
+                    _text(name, 2000) or "?",
                     integer(line, 0, 10**6),
                 )
             )
 
     def _print(self, record: Record) -> None:
         for turn, text in record.get("roll", ()):
-            self.roll.append(RollLine(integer(turn, 0, 10**7), _text(text, 500)))
+            self.roll.append(RollLine(integer(turn, 0, 10**7), _text(text, 3000)))
         for at in record.get("struck", ()):
             self.roll[integer(at, 0, len(self.roll) - 1)].struck = True
 

@@ -25,9 +25,12 @@ from keypad.script.player import Look
 from keypad.script.recording import Tape, Writer
 from keypad.script.runner import Bench
 
+LONGEST_GREETING = 8  # seconds, for a board to say of which kind it is
+
 
 class Rack:
-    """`record`, `trace` and `wav` are files to write; `echo` takes the frames of a keypad board."""
+    """`record`, `trace` and `wav` are files to write; `echo` takes the frames of a keypad board,
+    `board` is the port of a real one."""
 
     def __init__(
         self,
@@ -37,12 +40,14 @@ class Rack:
         trace: str | None = None,
         wav: str | None = None,
         echo: Callable[[str], None] | None = None,
+        board: str = "",
     ) -> None:
         self.stepped = stepped
         self.record = record
         self.trace = trace
         self.wav = wav
         self.echo = echo
+        self.board = board
 
     def make(self, header: Header, stack: ExitStack) -> Bench:
         """ValueError if there is no such edition, OSError if a file cannot be written."""
@@ -60,6 +65,8 @@ class Rack:
             writer = Writer(stack.enter_context(_text(self.trace)))
             unit = _taped(unit, header, writer, self.trace, telling=True)
         lost.watch(unit)
+        if self.board:
+            unit = _on_board(unit, self.board, stack)
         return bench._replace(unit=unit)
 
 
@@ -124,6 +131,22 @@ def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
 
     file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
     stack.callback(lambda: write_wav(file, unit.beeps, 0, unit.tick))
+
+
+def _on_board(unit: UnitFace, port: str, stack: ExitStack) -> UnitFace:
+    """The board's keys beside the script's, and the glass on the board."""
+    from hardware.link.boarded import boarded
+    from hardware.link.link import Link
+    from hardware.link.port import PortTrouble
+
+    link = Link(port)
+    try:
+        stack.enter_context(link)
+    except PortTrouble as trouble:
+        raise ValueError(str(trouble)) from None
+    link.ready(LONGEST_GREETING)
+    stack.callback(link.settle, 1)
+    return boarded(unit, link)
 
 
 class BoardEcho:

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 import banquier
+from hardware.places import folders
 from hardware.savefile import Lines, scan
 from tests.evenings import evening
 
 
 @pytest.fixture
 def folder(home: Path) -> Path:
-    place = Path(banquier.folders()["saves"])
+    place = Path(folders()["saves"])
     place.mkdir(parents=True)
     evening(place / "monday.keys", "players 3", operations=30)
     evening(place / "friday.keys", "edition euro", "players 2", operations=10_000)
@@ -66,7 +67,8 @@ def test_a_report_is_written_and_the_save_is_not(
     save = folder / "friday.keys"
     before = save.read_bytes()
     html, table = tmp_path / "friday.html", tmp_path / "friday.csv"
-    status, out, _ = said(capsys, "report", "friday", "-o", str(html), "--csv", str(table))
+    status, out, err = said(capsys, "report", "friday", "-o", str(html), "--csv", str(table))
+    assert err == ""
     assert status == 0 and out.count("is written") == 2
     assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert table.read_text(encoding="utf-8").startswith("operation,turn,line")

@@ -1,0 +1,17 @@
+"""Where the unit keeps what must not be lost: the folders this system gives a program."""
+
+from __future__ import annotations
+
+import os
+
+
+def folders() -> dict[str, str]:
+    from platformdirs import PlatformDirs
+
+    home = PlatformDirs("banquier90", appauthor=False)
+    return {
+        "saves": os.path.join(home.user_data_dir, "saves"),
+        "configuration": home.user_config_dir,
+        "logs": home.user_log_dir,
+        "pictures": home.user_pictures_dir,
+    }
