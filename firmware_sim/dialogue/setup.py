@@ -61,7 +61,7 @@ def begin(table: Table, answers: Answers) -> None:
     game.speed_die = answers.speed_die
     table.settings.auto_dice = answers.auto_dice
     table.settings.auto_cards = answers.auto_cards
-    table.new_game(game, answers.minutes)
+    table.new_game(game, answers.minutes if answers.variant is Variant.TIMED else 0)
     draw = table.sequence()
     opening.open_accounts(game, draw)
     table.stage = "game"
