@@ -195,7 +195,7 @@ def _end(game: Game) -> Iterator[str]:
     if game.winner:
         if not game.is_in(game.winner):
             yield f"J{game.winner} has won and is not in the game"
-        if game.debts or game.claims or game.lifts or game.estate:
+        if game.claims or game.lifts or game.estate:
             yield "the game is over and something is still due"
     elif len(game.seats()) < 2:
         yield f"{game.seats()} alone play on"

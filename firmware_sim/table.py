@@ -13,7 +13,7 @@ from typing import NamedTuple
 from firmware_sim import screen as face
 from firmware_sim import words
 from firmware_sim.edition import Edition
-from firmware_sim.game import BANK, Error, Game, Refused, Why
+from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
 from firmware_sim.rules import speed_die
 from firmware_sim.rules.trade import Bargain
 from firmware_sim.screen import NEVER, SECOND, Screen
@@ -145,7 +145,7 @@ class Table:
             return False
         self.warned = {player for player in self.warned if game.debt_of(player)}
         self.history.append(Operation(before, player, name, len(self.roll)))
-        self.print(turn, player, name)
+        self.print(turn, player, name, game.debts[len(before.debts) :])
         return True
 
     def follow(self, player: int, name: str, rule: Callable[..., object]) -> None:
@@ -153,10 +153,12 @@ class Table:
         if self.do(player, name, rule) and len(self.history) > 1:
             self.history.pop()
 
-    def print(self, turn: int, player: int, name: str) -> None:
+    def print(self, turn: int, player: int, name: str, owed: Sequence[Debt] = ()) -> None:
+        """`owed` are the debts it led to."""
         self.operations += 1
         who = words.player(player) if player else "BANQUE"
-        self.roll.append(RollLine(turn, f"{who} {name}{_money(self.playing)}"))
+        due = "".join(f" DETTE {words.player(d.debtor)} {words.amount(d.amount)}" for d in owed)
+        self.roll.append(RollLine(turn, f"{who} {name}{_money(self.playing)}{due}"))
 
     def undo(self) -> None:
         operation = self.history.pop()

@@ -22,7 +22,7 @@ HOUSE = Path(__file__).resolve().parent.parent
 
 
 def scripts(folder: str) -> list[Path]:
-    return sorted((HOUSE / "tests" / folder).glob("*.keys"))
+    return sorted((HOUSE / "tests").glob(f"{folder}/*.keys"))
 
 
 def complaint(

@@ -20,7 +20,8 @@ from keypad.script.recording import Tape, Writer
 from keypad.script.replay import replay
 from tests.playing import complaint, scripts
 
-GAMES = scripts("games")
+GAMES = [*scripts("games"), *scripts("games/*")]
+NAMES = [f"{path.parent.name}/{path.stem}" for path in GAMES]
 
 
 class Evening(NamedTuple):
@@ -49,7 +50,7 @@ def evening(path: Path) -> Evening:
     return Evening(displays, list(unit.beeps), roll, unit.digest(), recording)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES, ids=NAMES)
 def test_a_game_is_played_from_the_first_throw_to_the_winner(path: Path) -> None:
     said = complaint(path)
     if said:
@@ -57,14 +58,14 @@ def test_a_game_is_played_from_the_first_throw_to_the_winner(path: Path) -> None
     assert any(shown[0].startswith("GAGNANT") for _, shown in evening(path).displays)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES, ids=NAMES)
 def test_a_game_needs_no_test_bench(path: Path) -> None:
     script = parse_file(str(path), built_in())
     assert not any(isinstance(step, steps.SetNoun) for step in script.steps)
 
 
 @pytest.mark.parametrize("stepped", [False, True], ids=["at full speed", "stepped"])
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES, ids=NAMES)
 def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> None:
     before = evening(path)
     bench = unit_for(before.recording.header, stepped=stepped)
@@ -80,8 +81,9 @@ def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> N
     assert unit.digest() == before.digest
 
 
-def test_both_ways_of_playing_are_there() -> None:
+def test_there_is_a_game_of_every_edition_and_both_ways_of_playing() -> None:
     headers = [parse_file(str(path), built_in()).header for path in GAMES]
+    assert {header.edition for header in headers} == set(built_in())
     assert {(header.dice, header.cards) for header in headers} == {
         ("keyed", "keyed"),
         ("auto", "auto"),

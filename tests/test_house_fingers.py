@@ -368,6 +368,20 @@ def test_a_question_nobody_understands_is_left() -> None:
     assert state(unit).throws > 0
 
 
+def test_a_lot_that_looks_like_the_square_under_the_token_is_left_too() -> None:
+    unit = at_the_table()
+    game = state(unit)
+    for lot in (16, 18, 19):
+        game.owner[lot], game.houses[lot] = 1, 5
+        game.hotel_stock -= 1
+    game.square[1] = 16
+    arranged(unit, phase=Phase.SQUARE)
+    tap(unit, "DEMOL", "OK")
+    assert unit.said.text == "AVENUE MOZART"
+    pump_until(unit, seated(unit, 1, 2, 3).strokes(), "J2 LANCEZ")
+    assert sum(game.houses) == 15
+
+
 def test_the_house_ends_a_game_through_the_menu() -> None:
     unit = at_the_table()
     pump(unit, seated(unit, 1, 2, 3).end_game(), 60)

@@ -226,8 +226,8 @@ def _winner_who_left(game: Game) -> None:
     game.winner = 2
 
 
-def _debt_after_the_end(game: Game) -> None:
-    game.winner, game.debts = 1, (Debt(1, 2, 100, Why.RENT),)
+def _claim_after_the_end(game: Game) -> None:
+    game.winner, game.claims = 1, (Claim(1, 2, 39, 100, 1),)
 
 
 def _passport_of_another_edition(game: Game) -> None:
@@ -284,7 +284,7 @@ def _negative_entry(game: Game) -> None:
         (_bankrupt_owner, "square 39 belongs to 2"),
         (_alone_without_a_winner, "[1] alone play on"),
         (_winner_who_left, "J2 has won and is not in the game"),
-        (_debt_after_the_end, "the game is over"),
+        (_claim_after_the_end, "the game is over"),
         (_passport_of_another_edition, "J1 has visited"),
         (_negative_entry, "moves less than nothing"),
     ],

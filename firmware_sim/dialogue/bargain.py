@@ -15,7 +15,7 @@ from firmware_sim.dialogue.asking import (
 )
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BOARD, Error, Refused
+from firmware_sim.game import BOARD, Error, Game, Refused
 from firmware_sim.rules import trade
 from firmware_sim.screen import Screen
 from firmware_sim.table import Dialogue, Table
@@ -67,7 +67,21 @@ def bargain(table: Table) -> Dialogue:
         at += 1 if forward else -1
     if at > 0:
         first = draft.players[0]
-        play(table, "VENTE", trade.strike, draft.bargain(), player=first, tune="sale")
+        play(table, _named(table.playing, draft), trade.strike, draft.bargain(),
+             player=first, tune="sale")  # fmt: skip
+
+
+def _named(game: Game, draft: Draft) -> str:
+    """What the roll says of it: who sold what to whom, against what."""
+    given, against = (", ".join(_label(game, item) for item in sorted(g)) for g in draft.goods)
+    name = f"VENTE {words.player(draft.players[1])} {given}".rstrip()
+    return f"{name} CONTRE {against}" if against else name
+
+
+def _label(game: Game, item: int) -> str:
+    if item >= BOARD:
+        return f"CARTE {words.DECKS[item - BOARD]}"
+    return game.edition.squares[item].label
 
 
 def _ask_first(table: Table, draft: Draft) -> Asking[bool]:
@@ -141,10 +155,9 @@ def _goods_screen(table: Table, player: int, item: int, marked: set[int]) -> Scr
     if item < 0:
         return Screen(f"{words.player(player)} DONNE", str(len(marked)), icons)
     value = str(int(item in marked))
-    if item >= BOARD:
-        return Screen(f"CARTE {words.DECKS[item - BOARD]}", value, icons, blink_value=True)
-    label = game.edition.squares[item].label
-    return Screen(label, value, icons | deed_icons(game, item), blink_value=True)
+    if item < BOARD:
+        icons |= deed_icons(game, item)
+    return Screen(_label(game, item), value, icons, blink_value=True)
 
 
 def _ask_money(table: Table, draft: Draft) -> Asking[bool]:

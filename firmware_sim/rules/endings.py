@@ -9,8 +9,14 @@ MORTGAGED_COUNTS = 50  # percent of the price
 
 
 def wealth(game: Game, player: int) -> int:
-    """Cash, deeds at price (mortgaged at half), buildings at cost, less the loans (RANK-1)."""
+    """Cash, deeds at price (mortgaged at half), buildings at cost; less the loans (RANK-1) and
+    the debts, which count for those they are owed to."""
     total = game.cash[player]
+    for debt in game.debts:
+        if debt.creditor == player:
+            total += debt.amount
+        elif debt.debtor == player:
+            total -= debt.amount
     for number in game.deeds_of(player):
         square = game.edition.squares[number]
         counted = MORTGAGED_COUNTS if game.mortgaged[number] else 100
@@ -30,11 +36,10 @@ def ranking(game: Game) -> list[int]:
 
 
 def end_now(game: Game) -> None:
-    """The richest wins."""
+    """The richest wins. Nothing is asked any more; unmet debts stay, since they count."""
     game.winner = ranking(game)[0]
     game.estate = ()
     game.lifts = ()
-    game.debts = ()
     game.claims = ()
 
 
