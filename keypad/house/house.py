@@ -17,7 +17,7 @@ AUCTION = ("J# ENCHERE", "J# MISE", "ADJUGE J# ?")
 UNDER_WAY = {"?", "FONC"}
 """Icons lit while somebody looks around, or is between F and the key it shifts."""
 WAYS_OUT = ("C", "FIN", "OK")
-"""What leaves a question nobody understands, tried in turn."""
+"""What leaves a question nobody understands, tried until one is taken."""
 
 
 class House:
@@ -42,7 +42,6 @@ class House:
         self.business = Business(self.seats)
         self.auction: Auction = self.business.auction
         self.mischief = Mischief(self.seats)
-        self._lost = 0
         self._asked_at = -1
         self._forgot_at = 0
 
@@ -181,6 +180,6 @@ class House:
             yield from self.seats.wait_for_others()
 
     def _way_out(self) -> Fingers[None]:
-        key = WAYS_OUT[self._lost % len(WAYS_OUT)]
-        self._lost += 1
-        yield from self.hand.press(key)
+        for key in WAYS_OUT:
+            if (yield from self.hand.press(key)):
+                return
