@@ -212,7 +212,11 @@ def test_nobody_bids_beyond_their_cash_or_what_it_is_worth_to_them() -> None:
     game.square[1], game.phase = 39, Phase.OFFER
     assert wanted(game, 2, "bid", TRADER).amount == 44_000
     game.cash[2] = 30_000
-    assert wanted(game, 2, "bid", TRADER).amount == 30_000
+    assert wanted(game, 2, "bid", TRADER).amount == 7_500
+    game.cash[2] = 20_000
+    assert wanted(game, 2, "bid", TRADER).amount == 0
+    give(game, 1, 37)
+    assert wanted(game, 2, "bid", TRADER).amount == 20_000
 
 
 def test_a_deed_that_closes_a_group_is_worth_more_and_envy_counts_too() -> None:

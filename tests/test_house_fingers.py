@@ -2,85 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
-from firmware_sim.game import BANK, Claim, Debt, Game, Lift, Phase, Why
-from firmware_sim.house import Wish
-from firmware_sim.rules.trade import Bargain
+from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.clock import SECOND
-from hardware.unit import Unit
 from keypad.house import House, Stroke, Stuck
-
-TAP = 2048
-MINUTE = 60 * SECOND
-
-
-def tap(unit: Unit, *keys: str) -> Unit:
-    for key in keys:
-        unit.press(key)
-        unit.run(unit.tick + TAP)
-        unit.release(key)
-        unit.run(unit.tick + TAP)
-    unit.run(unit.quiet_at)
-    return unit
-
-
-def at_the_table(edition: str = "electronique", players: int = 3, dice: str = "DES AUTO") -> Unit:
-    unit = Unit(seed=90, editions=[edition])
-    while "LANCEZ" not in unit.said.text:
-        if unit.said.text == "JOUEURS":
-            tap(unit, str(players))
-        if unit.said.text == "DES AUTO" != dice:
-            tap(unit, "+")
-        if unit.said.text == "CARTES AUTO" and dice == "DES JETES":
-            tap(unit, "+")
-        tap(unit, "OK")
-    return unit
-
-
-def state(unit: Unit) -> Game:
-    return unit.firmware.table.playing
-
-
-def arranged(unit: Unit, **facts: object) -> Unit:
-    """The game put into a state that its conversation then begins from."""
-    for name, value in facts.items():
-        setattr(state(unit), name, value)
-    unit.behind_the_firmware(unit.firmware.restart)
-    unit.run(unit.tick + SECOND)
-    return unit
-
-
-def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
-    """Make so many strokes; the keys among them."""
-    keys = []
-    for key, pause in islice(strokes, most):
-        if key:
-            keys.append(key)
-            unit.press(key)
-            unit.run(unit.tick + TAP)
-            unit.release(key)
-            unit.run(unit.tick + TAP)
-        unit.run(unit.tick + pause)
-    return keys
-
-
-def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:
-    """Strokes, one by one, until it says that; the keys among them."""
-    keys: list[str] = []
-    for _ in range(400):
-        keys += pump(unit, strokes, 1)
-        if unit.said.text in texts:
-            return keys
-    raise AssertionError(f"{unit.said.text} after {keys}")
-
-
-def seated(unit: Unit, *seats: int, temper: str = "careful", pace: int = 0) -> House:
-    return House(unit, dict.fromkeys(seats, temper), seed=1, pace=pace)
-
+from tests.housemates import MINUTE, arranged, at_the_table, pump, pump_until, seated, state, tap
 
 # -- whose turn it is
 
@@ -180,6 +109,16 @@ def test_it_leaves_the_game_when_nothing_can_be_enough() -> None:
     assert state(unit).bankrupt_order == (1,)
 
 
+def test_it_pays_a_creditor_in_property_when_money_cannot_be_enough() -> None:
+    unit = at_the_table("euro")
+    game = state(unit)
+    game.owner[39], game.cash[1], game.cash[BANK] = 1, 0, game.cash[BANK] + 1_500
+    arranged(unit, debts=(Debt(1, 2, 5_000, Why.RENT),))
+    pump(unit, House(unit, {1: "careful", 2: "careful"}, seed=2).strokes(), 16)
+    assert game.owner[39] == 2
+    assert game.debts == (Debt(1, 2, 4_680, Why.RENT),)
+
+
 def test_it_answers_for_a_mortgaged_deed_received() -> None:
     unit = at_the_table("euro")
     game = state(unit)
@@ -189,120 +128,6 @@ def test_it_answers_for_a_mortgaged_deed_received() -> None:
     pump(unit, seated(unit, 2).strokes(), 2)
     assert game.lifts == ()
     assert not game.mortgaged[39]
-
-
-# -- auctions
-
-
-def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, House]:
-    unit = at_the_table(edition)
-    game = state(unit)
-    game.turn, game.square[1] = 1, 39
-    arranged(unit, phase=Phase.OFFER)
-    return unit, seated(unit, *seats)
-
-
-def test_it_bids_in_an_auction_that_somebody_else_has_opened() -> None:
-    unit, house = offered((2, 3))
-    tap(unit, "ENCH")
-    keys = pump_until(unit, house.strokes(), "J2 ENCHERE", "J3 ENCHERE")
-    assert keys[0] in ("2", "3")
-    assert keys[-1] == "OK"
-
-
-def test_the_hammer_waits_for_people_who_may_still_think() -> None:
-    unit, house = offered((2,))
-    tap(unit, "ENCH")
-    strokes = house.strokes()
-    pump_until(unit, strokes, "J2 ENCHERE")
-    began = unit.tick
-    while state(unit).owner[39] == BANK:
-        pump(unit, strokes, 1)
-    assert state(unit).owner[39] == 2
-    assert unit.tick - began > 9 * SECOND
-
-
-def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
-    unit, house = offered((2,))
-    tap(unit, "ENCH")
-    strokes = house.strokes()
-    pump_until(unit, strokes, "J2 ENCHERE")
-    tap(unit, "3", "3", "5", "9", "OK")
-    assert unit.said.text == "J3 ENCHERE"
-    pump_until(unit, strokes, "J2 ENCHERE")
-    assert unit.said.value == "360"
-    tap(unit, "3", "3", "6", "1", "OK")
-    while state(unit).owner[39] == BANK:
-        pump(unit, strokes, 1)
-    assert state(unit).owner[39] == 3
-
-
-def test_alone_it_opens_bids_and_closes() -> None:
-    unit, house = offered((1, 2, 3), "electronique")
-    tap(unit, "ENCH")
-    assert unit.said.text == "MISE A PRIX"
-    pump(unit, house.strokes(), 120)
-    assert state(unit).owner[39] > BANK
-
-
-# -- bargains
-
-
-def proposing(unit: Unit, money: str) -> Unit:
-    """J1 asks J2 for square 39 and offers money."""
-    state(unit).owner[39] = 2
-    unit.behind_the_firmware(unit.firmware.restart)
-    unit.run(unit.tick + SECOND)
-    return tap(unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK")
-
-
-@pytest.mark.parametrize(("money", "owner"), [("900", 1), ("100", 2)])
-def test_it_agrees_to_a_good_bargain_and_not_to_a_bad_one(money: str, owner: int) -> None:
-    unit = proposing(at_the_table("euro"), money)
-    assert unit.said.text == "ACCORD J2 ?"
-    keys = pump(unit, seated(unit, 2).strokes(), 2)
-    assert keys == ["OK" if owner == 1 else "C"]
-    assert state(unit).owner[39] == owner
-
-
-def sold_out() -> Unit:
-    """J1 lacks 39 of J2's, J2 lacks 3 of J1's; the bank has nothing."""
-    unit = at_the_table()
-    game = state(unit)
-    for number in game.edition.deeds:
-        game.owner[number] = 3
-    game.owner[37] = game.owner[3] = 1
-    game.owner[39] = game.owner[1] = 2
-    return arranged(unit)
-
-
-def test_it_proposes_a_bargain_and_waits_for_the_neighbours_consent() -> None:
-    unit = sold_out()
-    house = seated(unit, 1, temper="trader")
-    bargain = Bargain(1, 2, (3,), (39,), money=20_000)
-    strokes = house.business.trade(1, Wish("trade", bargain=bargain))
-    pump(unit, strokes, 60)
-    assert (unit.said.text, unit.said.value) == ("ACCORD J2 ?", "20.000")
-    before = unit.tick
-    pump(unit, strokes, 20)
-    assert unit.said.text == "ACCORD J2 ?"
-    assert unit.tick > before
-    tap(unit, "OK")
-    assert [state(unit).owner[number] for number in (3, 39)] == [2, 1]
-
-
-def test_a_bargain_turned_down_is_left_whole_and_not_proposed_again() -> None:
-    unit = sold_out()
-    house = seated(unit, 1, temper="trader")
-    wish = Wish("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
-    strokes = house.business.trade(1, wish)
-    pump(unit, strokes, 60)
-    tap(unit, "C")
-    assert unit.said.text == "ACCORD J1 ?"
-    pump(unit, strokes, 60)
-    assert unit.said.text == "J1 LANCEZ"
-    assert state(unit).owner[39] == 2
-    assert pump(unit, house.business.trade(1, wish), 60) == []
 
 
 # -- real dice, mischief, and no way on

@@ -163,7 +163,7 @@ class Business:
             return
         operations = self.hand.unit.operations
         if (yield from self._offer(bargain)):
-            yield from self.accords()
+            yield from self.accords(player)
         if self.hand.unit.operations == operations:
             self.refused.add(bargain)
             yield from self.hand.back_to(home)
@@ -201,15 +201,19 @@ class Business:
             return False
         return (yield from hand.press("OK"))
 
-    def accords(self) -> Fingers[None]:
-        """ACCORD J1 ?, ACCORD J2 ?: each of one's own seats answers, others are waited for."""
+    def accords(self, proposer: int = 0) -> Fingers[None]:
+        """ACCORD J1 ?, ACCORD J2 ?: each of one's own seats answers, others are waited for.
+
+        Whoever proposed it need not think again.
+        """
         agreed: set[int] = set()
         while player := self.seats.asked("ACCORD J# ?"):
             if not self.seats.plays(player):
                 yield from self.seats.wait_for_others()
                 continue
             wish = self.seats.wish(player, "accord")
-            if player in agreed or wish is None or wish.do != "yes":  # asked again: refused
+            likes = player == proposer or (wish is not None and wish.do == "yes")
+            if player in agreed or not likes:  # who is asked again, the other has refused
                 yield from self.hand.press("C")
                 return
             agreed.add(player)
