@@ -94,3 +94,13 @@ def test_a_question_that_waits_for_a_throw_stands_still() -> None:
     unit.on_display.append(lambda tick, now: shown.append(now))
     unit.run(unit.tick + 60 * SECOND)
     assert shown == []
+
+
+def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
+    unit = tap(at_the_table(), "?", "F", "OK", "C")
+    heard = len(unit.beeps)
+    tap(unit, "ACHAT", "7", "DES")
+    unit.run(unit.quiet_at)
+    assert len(unit.beeps) == heard
+    tap(unit, "?", "F", "OK", "C")
+    assert [name for _, name in unit.beeps[heard:]] == ["key"]
