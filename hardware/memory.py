@@ -262,6 +262,10 @@ class Memory:
     def close(self) -> None:
         self._book.close(self.unit)
 
+    def leave(self) -> None:
+        """As `close`, but nothing more is written down: the save stays as it is."""
+        self._book.disk.close()
+
     # -- which file
 
     def _free_name(self) -> str:

@@ -4,7 +4,7 @@ laid = table(folder=saves)                  the last game, or a new one: it asks
 laid = table(folder=saves, path="a.keys")   that one
 laid = table("euro", 3, folder=saves)       a new one that waits for J1's throw
 laid = table(players=4)                     one that nobody will remember
-laid.unit; laid.sentences; laid.close()
+laid.unit; laid.sentences; laid.past; laid.close()
 
 seats(unit, {2: "greedy"})                  the strokes of the house, at a pace one can follow
 roll_writer(unit, paper)                    writes what the unit prints as it goes
@@ -14,7 +14,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+
+if TYPE_CHECKING:
+    from hardware.memory import Memory
+    from hardware.timeline import Point, Timeline
 
 PACE = 20_000
 """Ticks between two strokes of the house: somebody watches."""
@@ -25,6 +29,47 @@ class Laid(NamedTuple):
     sentences: Sequence[str] = ()
     """What the players should be told about the memory of the unit."""
     close: Callable[[], None] = lambda: None
+    past: Past | None = None
+    """How the game went, if it is remembered."""
+
+
+class Past:
+    """The game in memory: its moments, a unit at any of them, and going on from there instead."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self._timeline: Timeline | None = None
+
+    def moments(self) -> Sequence[Point]:
+        from hardware.timeline import Timeline
+
+        self._timeline = Timeline.of(self.memory.path)
+        return self._timeline.points
+
+    def unit_at(self, at: int) -> Any:
+        return self._known.unit_at(at)
+
+    def go_on(self, at: int) -> Any:
+        """The unit of a new save; the old one is let go as it is. ValueError."""
+        from hardware.memory import Memory, SaveError
+
+        try:
+            memory = Memory(folder=self.memory.folder, path=self._known.branch(at))
+        except SaveError as error:
+            raise ValueError(str(error)) from None
+        self.memory.leave()
+        self.memory = memory
+        return memory.unit
+
+    @property
+    def _known(self) -> Timeline:
+        if self._timeline is None:
+            self.moments()
+        assert self._timeline is not None
+        return self._timeline
+
+    def close(self) -> None:
+        self.memory.close()
 
 
 def table(
@@ -61,13 +106,11 @@ def _remembered(edition: str, seed: int | None, folder: str, path: str, new: boo
 
         load(edition)
     try:
-        os.makedirs(folder, exist_ok=True)
         memory = Memory(folder=folder, path=path, new=new, edition=edition, seed=seed)
     except SaveError as error:
         raise ValueError(str(error)) from None
-    except OSError as error:
-        raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
-    return Laid(memory.unit, tuple(memory.sentences), memory.close)
+    past = Past(memory)
+    return Laid(memory.unit, tuple(memory.sentences), past.close, past)
 
 
 def _walk(unit: Any, edition: str, players: int) -> None:

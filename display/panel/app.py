@@ -40,12 +40,13 @@ from display.panel.palette import DEFAULT, PALETTES, Palette
 from display.panel.panes import Panes
 from display.panel.settings import Settings
 from display.panel.sight import NEAR, NEARLY, Sight
-from display.panel.steering import Steering
+from display.panel.steering import Company, Steering
 from display.panel.ticks import NEVER, TICKS_A_SECOND
+from display.panel.travel import Travel
 from display.panel.words import Words
 
 if TYPE_CHECKING:
-    from display.panel.face import Board, Unit
+    from display.panel.face import Board, Past, Unit
     from display.panel.sound import Edges, Voice
 
 SMOOTH, SPARING = (0.004, 0.016, 0.03, 0.05, 0.08), (0.04, 0.16)
@@ -82,6 +83,8 @@ class Panel(Steering):
         pictures: Path | None = None,
         attendants: Sequence[Callable[[], None]] = (),
         board: Board | None = None,
+        past: Past | None = None,
+        company: Company | None = None,
         still: bool = False,
     ) -> None:
         """`attendants` are called whenever the unit has run; a `still` panel lets no time pass
@@ -111,6 +114,8 @@ class Panel(Steering):
         self._heard = len(unit.beeps)
         self._alarm: asyncio.TimerHandle | None = None
         self.panes = Panes(self)
+        self.travel = Travel(self, past)
+        self.company = company
         letters = {name: self.host.legend(name) for name in commands.LETTERED}
         self.glass = Glass()
         self.keys = KeyBlock(letters)
@@ -258,6 +263,8 @@ class Panel(Steering):
 
     def _state(self) -> list[str]:
         notes = []
+        if self.travel.away:
+            notes.append("PASSÉ")
         if self.pace.paused:
             notes.append("PAUSE")
         elif self.pace.speed != 1.0:
@@ -280,6 +287,10 @@ class Panel(Steering):
         if isinstance(event, events.Key) and len(self.screen_stack) == 1:
             if event.key == "ctrl+c":
                 self.exit(130, return_code=130)
+                return
+            if event.key in ("enter", "kp_enter") and self.travel.chosen:
+                self.travel.go()
+                self.wake()
                 return
             key = self.host.key(event.key, event.character)
             if key is not None and event.key not in commands.OWN:
@@ -318,6 +329,12 @@ class Panel(Steering):
         act()
         self.fingers.run(self.unit.tick)
         self.wake()
+
+    def seat(self, fingers: Fingers) -> None:
+        self.fingers.drop()
+        self.unit, self.fingers = fingers.unit, fingers
+        self.pace.turn_to(fingers)
+        self._heard = len(self.unit.beeps)
 
     # -- how it looks
 

@@ -21,6 +21,11 @@ BINDINGS: list[BindingType] = [
     Binding("f2", "pane('roll')", "Rouleau"),
     Binding("f3", "pane('board')", "Plateau"),
     Binding("f4", "pane('machine')", "Machine"),
+    Binding("ctrl+t", "pane('travel')", "Temps"),
+    Binding("up", "moment(-1)", "Moment d'avant"),
+    Binding("down", "moment(1)", "Moment d'après"),
+    Binding("end", "present", "Retour au présent"),
+    Binding("ctrl+n", "go_on", "Rejouer de là"),
     Binding("f5", "pause", "Pause"),
     Binding("f6", "step", "Un pas"),
     Binding("f7", "step_by", "Longueur du pas"),
@@ -49,6 +54,9 @@ _PALETTE_COMMANDS = (
     ("Rouleau", "ouvrir ou fermer (F2)", "pane('roll')"),
     ("Plateau", "ouvrir ou fermer (F3)", "pane('board')"),
     ("Machine", "ouvrir ou fermer (F4)", "pane('machine')"),
+    ("Temps", "les opérations de la partie, et y revenir (ctrl+t)", "pane('travel')"),
+    ("Retour au présent", "après un voyage dans le temps (Fin)", "present"),
+    ("Rejouer de là", "une nouvelle partie gardée, l'ancienne intacte (ctrl+n)", "go_on"),
     ("Photo du verre", "en SVG et en PNG (F8)", "picture"),
     ("Muet", "couper ou rendre le son (ctrl+s)", "mute"),
     ("Segments éteints", "de cinq façons, d'invisibles à nets (ctrl+g)", "ghost"),
@@ -96,6 +104,10 @@ def make_pane(name: str) -> Showing:
         from display.panel.board import Board
 
         return Board()
+    if name == "travel":
+        from display.panel.travel import Moments
+
+        return Moments()
     from display.panel.machine import Machine
 
     return Machine()

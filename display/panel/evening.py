@@ -95,23 +95,29 @@ def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
         laid = _laid(chosen, parts, players, places)
         stack.callback(laid.close)
         unit = laid.unit
-        attendants = []
+        paper: TextIO | None = None
         if chosen.roll:
             try:
                 paper = stack.enter_context(open(chosen.roll, "w", encoding="utf-8"))
             except OSError as error:
                 raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
-            attendants.append(parts.roll_writer(unit, paper))
         board = stack.enter_context(parts.board(chosen.board)) if chosen.board else None
         moods = {seat: TEMPERS[seat % len(TEMPERS)] for seat in house}
+
+        def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[Any]]]:
+            return (
+                [parts.roll_writer(unit, paper)] if paper else [],
+                [parts.seats(unit, moods)] if moods else [],
+            )
+
         return launch.play(
             unit,
             settings,
             plain=plain,
             edges=parts.edges,
             pictures=Path(places["pictures"]),
-            attendants=attendants,
-            guests=[parts.seats(unit, moods)] if moods else [],
+            company=company,
+            past=laid.past,
             board=board,
             sentences=laid.sentences,
         )

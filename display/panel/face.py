@@ -34,6 +34,19 @@ class RollLine(Protocol):
     def struck(self) -> bool: ...
 
 
+class Moment(RollLine, Protocol):
+    """After one operation."""
+
+
+class Past(Protocol):
+    """How the remembered game went. ValueError says in a sentence what is not to be had."""
+
+    def moments(self) -> Sequence[Moment]: ...
+    def unit_at(self, at: int) -> Any: ...
+    def go_on(self, at: int) -> Any:
+        """The unit of a new save from there; the old one is let go as it is."""
+
+
 class Square(Protocol):
     @property
     def number(self) -> int: ...

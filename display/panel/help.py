@@ -35,7 +35,8 @@ PANEL = """\
   F3  le plateau           F4  la machine ouverte
   F8  photo du verre       F9  les couleurs
   ctrl+g  segments éteints     ctrl+s  sans bruit
-  ctrl+p  toutes les commandes
+  ctrl+t  le temps : revoir un moment de la partie (Fin : le présent,
+          ctrl+n : rejouer de là)      ctrl+p  toutes les commandes
   F5  pause    F6  un pas    F7  longueur du pas    < >  l'allure
   Page ↑ ↓  dans un volet    q  quitter    ctrl+c  tout de suite
 

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any
 from display.panel.settings import Settings
 
 if TYPE_CHECKING:
-    from display.panel.face import Board
+    from display.panel.face import Board, Past
     from display.panel.sound import Edges
+    from display.panel.steering import Company
 
 FPS = "120"
 """Pictures a second at most: a key is seen a sixtieth of a second sooner than at the usual 60."""
@@ -57,12 +58,13 @@ def play(
     plain: bool = False,
     edges: Edges | None = None,
     pictures: Path | None = None,
-    attendants: Sequence[Callable[[], None]] = (),
-    guests: Sequence[Iterator[Any]] = (),
+    company: Company | None = None,
+    past: Past | None = None,
     board: Board | None = None,
     sentences: Sequence[str] = (),
 ) -> int:
     """Until the player leaves; the exit status. `sentences` are told at the start."""
+    attendants, guests = company(unit) if company else ((), ())
     if plain:
         for sentence in sentences:
             print(f"banquier play: {sentence}", file=sys.stderr)
@@ -76,7 +78,14 @@ def play(
     from display.panel.app import Panel
 
     panel = Panel(
-        unit, settings, edges=edges, pictures=pictures, attendants=attendants, board=board
+        unit,
+        settings,
+        edges=edges,
+        pictures=pictures,
+        attendants=attendants,
+        board=board,
+        past=past,
+        company=company,
     )
     panel.sentences = list(sentences)
     for strokes in guests:

@@ -89,6 +89,12 @@ class Pace:
         if others:
             self.set_speed(min(others) if way > 0 else max(others))
 
+    def turn_to(self, fingers: Fingers) -> None:
+        """Another unit lives from now on; the one before stands still."""
+        self.fingers, self.unit = fingers, fingers.unit
+        self._expected = NEVER * 1.0
+        self._start()
+
     def pause(self) -> None:
         self.catch_up()
         self.paused = True

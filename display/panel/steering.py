@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 from display.panel.commands import STEP_NAMES
-from display.panel.fingers import HOLD, Fingers
+from display.panel.fingers import HOLD, Fingers, GuestStroke
 from display.panel.palette import GHOSTS, PALETTES
 
 if TYPE_CHECKING:
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from display.panel.panes import Panes
     from display.panel.settings import Settings
     from display.panel.sight import Sight
+    from display.panel.travel import Travel
+
+
+Company = Callable[["Unit"], tuple[Sequence[Callable[[], None]], Sequence[Iterator[GuestStroke]]]]
+"""Who attends to a unit, and which players of the house sit down before it."""
 
 
 class Steering(App[int]):
@@ -33,6 +38,9 @@ class Steering(App[int]):
     host: Host
     sight: Sight
     panes: Panes
+    travel: Travel
+    attendants: list[Callable[[], None]]
+    company: Company | None
     pictures: Path
     step_by: str
 
@@ -102,6 +110,38 @@ class Steering(App[int]):
     def action_step_by(self) -> None:
         names = STEP_NAMES
         self.step_by = names[(names.index(self.step_by) + 1) % len(names)]
+        self.wake()
+
+    # -- time travel
+
+    def seat(self, fingers: Fingers) -> None:
+        """Another unit comes before the panel; the one that was there stands still."""
+        raise NotImplementedError
+
+    def action_moment(self, rows: int) -> None:
+        if self.panes.name == "travel":
+            self.travel.move(rows)
+            self.wake()
+
+    def action_present(self) -> None:
+        self.travel.back()
+        self.wake()
+
+    def action_go_on(self) -> None:
+        try:
+            unit = self.travel.go_on()
+        except ValueError as error:
+            self.notify(str(error), severity="error")
+            return
+        if unit is None:
+            self.notify("Choisissez d'abord un moment (ctrl+t).")
+            return
+        if self.company is not None:
+            attendants, guests = self.company(unit)
+            self.attendants[:] = attendants
+            for strokes in guests:
+                self.fingers.invite(strokes)
+        self.notify("Une nouvelle partie part de là ; l'ancienne reste telle quelle.")
         self.wake()
 
     def action_scroll_pane(self, pages: float) -> None:
