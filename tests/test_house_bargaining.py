@@ -58,6 +58,21 @@ def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
     assert state(unit).owner[39] == 3
 
 
+def test_who_has_spent_the_bid_meanwhile_is_outbid_again() -> None:
+    unit, house = offered((2,))
+    tap(unit, "ENCH")
+    strokes = house.strokes()
+    pump_until(unit, strokes, "J2 ENCHERE")
+    tap(unit, "PAYER", "2", "OK", "3", "OK", "1", "4", "0", "0", "OK")
+    assert unit.said.text == "J2 ENCHERE"
+    tap(unit, "FIN", "OK")
+    assert unit.said.text == "ENCHERE"
+    tap(unit, "3", "9", "0", "OK")
+    while state(unit).owner[39] == BANK:
+        pump(unit, strokes, 1)
+    assert state(unit).owner[39] == 3
+
+
 def test_alone_it_opens_bids_and_closes() -> None:
     unit, house = offered((1, 2, 3), "electronique")
     tap(unit, "ENCH")

@@ -98,12 +98,12 @@ class Auction:
                 yield from hand.press("C")
 
     def _hammer(self) -> Fingers[bool]:
-        """OK; true when it fell. Who cannot pay any more lets the others bid again."""
+        """OK; true when it fell. Who cannot pay any more has lost the bid; all think anew."""
         winner = self.seats.asked("ADJUGE J# ?")
         if (yield from self.hand.press("OK")):
             self.winner = winner
             return True
-        yield from self.hand.press("C")
+        self.limits.clear()
         return False
 
 
