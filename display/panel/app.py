@@ -172,9 +172,15 @@ class Panel(Steering):
 
     async def _watch_board(self, board: Board) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
+        from display.panel.machine import state_of
+
+        told = ""
         while self.is_running:
             await asyncio.to_thread(board.wait, BOARD_WAIT)
             self.wake()
+            if (state := state_of(board)) != told:
+                told = state
+                self.notify(f"Clavier : {state}")
 
     def on_unmount(self) -> None:
         if self._alarm:

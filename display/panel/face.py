@@ -147,6 +147,9 @@ class Board(Protocol):
     def wait(self, seconds: float) -> None:
         """In a thread of its own: until there may be something to pump."""
 
+    def status(self) -> Any:
+        """State, port, speed and counters of the line, as plain data."""
+
 
 class Chips(Protocol):
     """A unit with its case open: the chips, for the inspector only."""

@@ -24,7 +24,7 @@ from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 
 if TYPE_CHECKING:
     from display.panel.app import Panel
-    from display.panel.face import Chips
+    from display.panel.face import Board, Chips
 
 COLUMN = 38
 STEPS = {"slot": "créneau", "scan": "balayage", "frame": "trame", "operation": "opération"}
@@ -53,6 +53,7 @@ class Machine(Showing):
             keypad(chips),
             glass(chips),
             rest(chips),
+            wire(panel.board),
         )
         lines = [line for section in sections for line in section]
         if lines != self._lines:
@@ -166,4 +167,36 @@ def rest(chips: Chips) -> list[Line]:
         (f"bip {level} {name} à {last}{'  sonne' if sounding else ''}", False),
         (f"dés {dice}", False),
         (f"piles {supply.millivolts} mV, {state}{', faibles' if supply.low else ''}", False),
+    ]
+
+
+STATES = {
+    "closed": "fermé",
+    "looking for the port": "cherche le port",
+    "asking the board": "interroge le clavier",
+    "framed board": "clavier à trames",
+    "plain board": "clavier simple",
+    "refused": "refusé",
+}
+
+
+def state_of(board: Board) -> str:
+    """The link of a real keypad in one line."""
+    status = board.status()
+    speed = f" à {status.speed} bauds" if status.speed else ""
+    return f"{STATES.get(status.state, status.state)} {status.port}{speed}"
+
+
+def wire(board: Board | None) -> list[Line]:
+    """A real keypad on its line, and what has come and gone there."""
+    if board is None:
+        return []
+    counted = board.status().counters
+    return [
+        ("CLAVIER SUR LE FIL", True),
+        (state_of(board), False),
+        (f"touches {counted.presses}, trames {counted.frames}", False),
+        (f"abîmées {counted.damaged}, perdues {counted.missing}", False),
+        (f"guéries {counted.healed}, déchets {counted.junk}", False),
+        (f"coupures {counted.losses}, ouvertures {counted.openings}", False),
     ]
