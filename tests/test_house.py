@@ -215,8 +215,9 @@ def test_nobody_bids_beyond_their_cash_or_what_it_is_worth_to_them() -> None:
     assert wanted(game, 2, "bid", TRADER).amount == 7_500
     game.cash[2] = 20_000
     assert wanted(game, 2, "bid", TRADER).amount == 0
+    assert wanted(game, 3, "bid", TRADER, first).amount == 0
     give(game, 1, 37)
-    assert wanted(game, 2, "bid", TRADER).amount == 20_000
+    assert wanted(game, 2, "bid", TRADER, first).amount == 20_000
 
 
 def test_a_deed_that_closes_a_group_is_worth_more_and_envy_counts_too() -> None:

@@ -193,11 +193,13 @@ def claim(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
 def bid(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
     """How far to go for what is under the hammer: a deed, or a kept card.
 
-    The reserve is touched for what matters alone.
+    The reserve is touched for what matters alone, and not everybody wants everything.
     """
     item = game.estate[0] if game.estate else game.square[game.turn]
     price = game.edition.squares[item].price if item < BOARD else game.edition.fine
     value = worth(game, player, item) if item < BOARD else price
+    if value == price and chance(4) == 0:
+        return Wish(BID)
     purse = game.cash[player] - (reserve(game, temper) if value == price else 0)
     return Wish(BID, 0, max(0, min(value * temper.bids // 100, purse)))
 
