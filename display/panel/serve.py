@@ -11,13 +11,15 @@ visitor plays on a unit of their own, and only so many at a time.
 from __future__ import annotations
 
 import logging
+import re
 import shlex
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import WSCloseCode, web
+from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
 HERE = Path(__file__).resolve().parent
@@ -56,6 +58,11 @@ def may_drive(host: str, origin: str | None) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 
+def within(said: str, least: int, most: int, *, usual: int) -> int:
+    """A number that an address gives, if it is one that makes sense."""
+    return int(said) if re.fullmatch("[0-9]{1,4}", said) and least <= int(said) <= most else usual
+
+
 @web.middleware
 async def door(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not is_ours(request.host):
@@ -64,6 +71,16 @@ async def door(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not response.prepared:
         response.headers.update(HEADERS)
     return response
+
+
+class Visit(AppService):
+    """The panel of one visitor, a process of its own."""
+
+    async def stop(self) -> None:
+        """Over when the process is: the loop must not close on one that still runs."""
+        await super().stop()
+        if self._process is not None:
+            await self._process.wait()
 
 
 class PanelServer(Server):
@@ -78,7 +95,7 @@ class PanelServer(Server):
             templates_path=str(HERE / "web"),
         )
         self.most = sessions
-        self.playing = 0
+        self.lines: set[web.WebSocketResponse] = set()
 
     async def _make_app(self) -> web.Application:
         app = web.Application(middlewares=[door])
@@ -90,7 +107,13 @@ class PanelServer(Server):
                 web.static("/web", HERE / "web"),
             ]
         )
+        app.on_shutdown.append(self._hang_up)
         return app
+
+    async def _hang_up(self, _: web.Application) -> None:
+        """Nobody waits at Ctrl-C for a browser to go by itself."""
+        for line in list(self.lines):
+            await line.close(code=WSCloseCode.GOING_AWAY, message=b"banquier serve has ended")
 
     def serve(self, debug: bool = False) -> None:
         """Until Ctrl-C or SIGTERM. OSError if the port is not to be had."""
@@ -106,24 +129,43 @@ class PanelServer(Server):
 
     async def _index(self, request: web.Request) -> web.Response:
         page = (HERE / "web" / "index.html").read_text(encoding="utf-8")
-        size = request.query.get("fontsize", "")
-        return web.Response(
-            text=page.replace(
-                "FONT_SIZE", size if size.isdigit() and 6 <= int(size) <= 60 else "16"
-            ),
-            content_type="text/html",
-        )
+        size = within(request.query.get("fontsize", ""), 6, 60, usual=16)
+        return web.Response(text=page.replace("FONT_SIZE", str(size)), content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         if not may_drive(request.host, request.headers.get("Origin")):
             raise web.HTTPForbidden(text="Another origin may not drive this panel.\n")
-        if self.playing >= self.most:
+        if len(self.lines) >= self.most:
             raise web.HTTPServiceUnavailable(text=f"{self.most} panels are open already.\n")
-        self.playing += 1
+        line = web.WebSocketResponse(heartbeat=15, timeout=2)
+        self.lines.add(line)
         try:
-            return await super().handle_websocket(request)
+            await line.prepare(request)
+            await self._visit(line, request)
         finally:
-            self.playing -= 1
+            self.lines.remove(line)
+        return line
+
+    async def _visit(self, line: web.WebSocketResponse, request: web.Request) -> None:
+        async def hang_up() -> None:
+            await line.close()
+
+        panel = Visit(
+            self.command,
+            write_bytes=line.send_bytes,
+            write_str=line.send_str,
+            close=hang_up,
+            download_manager=self.download_manager,
+        )
+        columns = within(request.query.get("width", ""), 20, 500, usual=80)
+        rows = within(request.query.get("height", ""), 5, 200, usual=24)
+        try:
+            await panel.start(columns, rows)
+            await self._process_messages(line, panel)
+        except (ValueError, LookupError, TypeError, AssertionError) as fault:
+            logging.warning("a page that talks nonsense is let go: %s", fault)
+        finally:
+            await panel.stop()
 
 
 def serve(command: Sequence[str], port: int, sessions: int = SESSIONS) -> int:

@@ -55,6 +55,22 @@ def served(home: Path, tmp_path: Path) -> Iterator[Served]:
     assert "Traceback" not in rest, rest
 
 
+@pytest.mark.parametrize("hangs_up", [False, True], ids=["the page is closed", "still open"])
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.6])
+def test_it_ends_at_once_and_quietly_whatever_its_visitors_do(
+    served: Served, hangs_up: bool, after: float
+) -> None:
+    here = f"127.0.0.1:{served.port}"
+    line = HTTPConnection("127.0.0.1", served.port, timeout=10)
+    assert ask_for_a_line(line, Host=here, Origin=f"http://{here}") == 101
+    if hangs_up:
+        line.close()
+    time.sleep(after)  # its panel starts meanwhile, or plays
+    served.process.send_signal(signal.SIGTERM)
+    assert served.process.wait(15) == 0  # it does not wait for the page to go
+    line.close()
+
+
 def patiently(agrees: Callable[[], Any], seconds: float = 20) -> Any:
     end = time.monotonic() + seconds
     while not (found := agrees()):
@@ -66,6 +82,12 @@ def patiently(agrees: Callable[[], Any], seconds: float = 20) -> Any:
 def upgrade(served: Served, **headers: str) -> int:
     """The status with which a websocket is answered that comes with these headers."""
     line = HTTPConnection("127.0.0.1", served.port, timeout=10)
+    status = ask_for_a_line(line, **headers)
+    line.close()
+    return status
+
+
+def ask_for_a_line(line: HTTPConnection, **headers: str) -> int:
     usual = {
         "Connection": "Upgrade",
         "Upgrade": "websocket",
@@ -76,9 +98,7 @@ def upgrade(served: Served, **headers: str) -> int:
     for name, value in {**usual, **headers}.items():
         line.putheader(name, value)
     line.endheaders()
-    status = line.getresponse().status
-    line.close()
-    return status
+    return line.getresponse().status
 
 
 def test_nobody_but_a_page_from_here_may_drive_the_panel(served: Served) -> None:
