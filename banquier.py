@@ -11,15 +11,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from hardware.places import folders
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from hardware.bench import Figure
     from hardware.link.link import Link
-    from keypad.script.runner import Outcome
 
 WRONG, BROKEN, INTERRUPTED = 2, 3, 130
 
@@ -47,83 +47,20 @@ def parser(command: str, summary: str) -> ArgumentParser:
     )
 
 
-# -- scripts and recordings
+class Desk(Protocol):
+    """Where a command is asked for: the words it takes, and what it does. ValueError: bad input."""
+
+    def add_options(self, options: ArgumentParser, /) -> None: ...
+    def run(self, chosen: Namespace, /) -> int: ...
 
 
-def run(words: list[str]) -> int:
-    options = parser("run", "Plays scripts without a panel, each on a unit of its own.")
-    options.add_argument("file", nargs="+", metavar="FILE", help="a script (.keys)")
-    options.add_argument("--record", metavar="OUT", help="write what is done, with absolute times")
-    options.add_argument("--trace", metavar="OUT", help="a recording with all there is to see")
-    options.add_argument("--wav", metavar="OUT", help="write what the beeper plays")
-    options.add_argument("--board", metavar="PORT", default="", help="with a keypad board")
-    options.add_argument("--board-echo", action="store_true", help="print a keypad board's frames")
-    options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
-    options.add_argument("--json", action="store_true", help="the outcome as one JSON document")
-    chosen = options.parse_args(words)
-    outputs = {kind: getattr(chosen, kind) for kind in ("record", "trace", "wav")}
-    outputs = {kind: path for kind, path in outputs.items() if path}
-    if outputs and len(chosen.file) > 1:
-        raise Wrong(f"banquier run: --{min(outputs)} writes one file, so it takes one script")
-    for path in outputs.values():
-        if list(outputs.values()).count(path) > 1 or _same(path, chosen.file[0]):
-            raise Wrong(f"banquier run: {path} cannot be written over")
-
-    from firmware_sim.edition_file import built_in
-    from hardware.rig import Rack
-    from keypad.script import runner
-
-    echo = print if chosen.board_echo else None
-    rack = Rack(stepped=chosen.stepped, echo=echo, board=chosen.board, **outputs)
-    outcomes = runner.run(chosen.file, runner.Maker(rack.make, built_in()))
-    for outcome in outcomes:
-        tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
-    if chosen.json:
-        import json
-
-        files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
-        print(json.dumps({"status": runner.worst(outcomes), "files": files}, ensure_ascii=False))
-    elif len(outcomes) > 1:
-        print(runner.summary(outcomes))
-    return runner.worst(outcomes)
-
-
-def replay(words: list[str]) -> int:
-    from hardware import replaying
-
-    options = parser("replay", "Plays a recording or a save.")
-    replaying.add_options(options)
+def at(desk: Desk, name: str, summary: str, words: list[str]) -> int:
+    options = parser(name, summary)
+    desk.add_options(options)
     try:
-        return replaying.run(options.parse_args(words))
+        return desk.run(options.parse_args(words))
     except ValueError as error:
-        raise Wrong(str(error)) from None
-
-
-def _same(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
-
-
-def _again(outcome: Outcome, stepped: bool) -> str:
-    """The command that shows a failure once more."""
-    import shlex
-
-    return f"banquier run {'--stepped ' if stepped else ''}{shlex.quote(outcome.file)}"
-
-
-def tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
-    """How a script went: a line for standard output, all that is wrong for standard error."""
-    if outcome.failure is not None:
-        from hardware.rig import PEN
-        from keypad.script.failure import report
-
-        lines = report(outcome.failure, _again(outcome, stepped), PEN)
-        print("\n".join(lines), file=sys.stderr)
-    elif outcome.fault is not None:
-        print(apology(outcome.fault, f"playing {outcome.file}"), file=sys.stderr)
-    elif outcome.sentence:
-        print(outcome.sentence, file=sys.stderr)
-    if not quiet and not outcome.sentence:
-        print(outcome.line())
+        raise Wrong(f"banquier {name}: {str(error).splitlines()[0]}") from None
 
 
 # -- people
@@ -187,98 +124,65 @@ def serve(words: list[str]) -> int:
         raise Wrong(f"banquier serve: port {chosen.port}: {error.strerror}") from None
 
 
-# -- figures, places
+# -- what needs no panel: each has a desk of its own
 
 
-def bench(words: list[str]) -> int:
-    options = parser("bench", "Takes the figures of performance, each with its unit and goal.")
-    options.add_argument("--json", action="store_true", help="as one JSON document")
-    options.add_argument("--repeats", type=int, metavar="N", help="take every figure N times")
-    options.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
-    chosen = options.parse_args(words)
-    if chosen.repeats is not None and not 1 <= chosen.repeats <= 1000:
-        raise Wrong("banquier bench: --repeats is 1 to 1000")
+def run(words: list[str]) -> int:
+    from hardware.desks import run as desk
 
-    from hardware.bench import Figure, measure
-
-    wanted = None
-    if chosen.panel:
-        from display.panel.bench import figures
-
-        wanted = [Figure(*figure) for figure in figures()]
-    rows = measure(wanted, repeats=chosen.repeats)
-    if chosen.json:
-        import json
-
-        print(json.dumps({"figures": rows}, ensure_ascii=False))
-    else:
-        for row in rows:
-            goal = f"{'at least' if row['at_least'] else 'at most'} {row['goal']:,g}"
-            short = "" if row["reached"] else ", NOT REACHED"
-            print(f"{row['name']:30} {row['median']:>12,.1f} {row['unit']} ({goal}{short})")
-    return 0
+    return at(desk, "run", "Plays scripts without a panel, each on a unit of its own.", words)
 
 
-def _at_desk(
-    name: str,
-    summary: str,
-    add_options: Callable[[ArgumentParser], None],
-    run: Callable[[Namespace], int],
-    words: list[str],
-) -> int:
-    """A command whose options and doing have a module of their own."""
-    options = parser(name, summary)
-    add_options(options)
-    try:
-        return run(options.parse_args(words))
-    except ValueError as error:
-        raise Wrong(f"banquier {name}: {str(error).splitlines()[0]}") from None
+def replay(words: list[str]) -> int:
+    from hardware import replaying as desk
+
+    return at(desk, "replay", "Plays a recording or a save.", words)
 
 
 def saves(words: list[str]) -> int:
-    from hardware import savedesk as desk
+    from hardware.desks import saves as desk
 
-    summary = "Lists the saved games: edition, players, lap, leader, date."
-    folder = folders()["saves"]
-    return _at_desk("saves", summary, desk.saves_options, lambda to: desk.saves(to, folder), words)
+    return at(desk, "saves", "Lists the saved games: edition, players, lap, leader, date.", words)
 
 
 def report(words: list[str]) -> int:
-    from hardware import savedesk as desk
+    from hardware.desks import report as desk
 
-    summary = "The story of a saved game, as one page to read and print."
-    home = folders()["saves"]
-    return _at_desk("report", summary, desk.report_options, lambda to: desk.report(to, home), words)
+    return at(desk, "report", "The story of a saved game, as one page to read and print.", words)
 
 
 def soak(words: list[str]) -> int:
-    from hardware.soak import command
+    from hardware.soak import command as desk
 
     summary = "Plays whole games through the keypad and checks every operation."
-    return _at_desk("soak", summary, command.add_options, command.run, words)
+    return at(desk, "soak", summary, words)
+
+
+def bench(words: list[str]) -> int:
+    from hardware.desks import bench as desk
+
+    summary = "Takes the figures of performance, each with its unit and goal."
+    return at(desk.Desk(_panel_figures), "bench", summary, words)
+
+
+def _panel_figures() -> list[Figure]:
+    from display.panel.bench import figures
+    from hardware.bench import Figure
+
+    return [Figure(*figure) for figure in figures()]
+
+
+def board(words: list[str]) -> int:
+    from hardware.desks import board as desk
+
+    return at(desk, "board", "A keypad on a serial line.", words)
 
 
 def edition(words: list[str]) -> int:
     from firmware_sim import edition_desk as desk
 
     summary = "An edition of your own: a file to start from, and its faults."
-    return _at_desk("edition", summary, desk.add_options, desk.run, words)
-
-
-def board(words: list[str]) -> int:
-    from hardware.link import commands
-
-    options = parser("board", "A keypad on a serial line.")
-    options.add_argument("what", choices=("list", "monitor", "test"))
-    options.add_argument("port", nargs="?", metavar="PORT", help="a device, socket://, rfc2217://")
-    chosen = options.parse_args(words)
-    if chosen.what == "list":
-        if chosen.port:
-            raise Wrong("banquier board list: takes no PORT")
-        return commands.list_ports()
-    if not chosen.port:
-        raise Wrong(f"banquier board {chosen.what}: needs a PORT; banquier board list shows them")
-    return (commands.monitor if chosen.what == "monitor" else commands.guided_test)(chosen.port)
+    return at(desk, "edition", summary, words)
 
 
 def paths(words: list[str]) -> int:
@@ -343,26 +247,6 @@ def dispatch(words: list[str]) -> int:
     return command.run(words[1:])
 
 
-def apology(fault: BaseException, doing: str) -> str:
-    """The one sentence for what should never happen; all of it for who asks."""
-    if os.environ.get("BANQUIER_DEBUG") == "1":
-        import traceback
-
-        return "".join(traceback.format_exception(fault))
-    place = fault.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    where = ""
-    if place is not None:
-        file = os.path.relpath(place.tb_frame.f_code.co_filename, os.path.dirname(__file__))
-        where = f" in {file}:{place.tb_lineno}"
-    said = " ".join(str(fault).split())[:200]
-    return (
-        f"banquier: the program itself failed {doing}: please report "
-        f'"{type(fault).__name__}: {said}"{where} (BANQUIER_DEBUG=1 shows more)'
-    )
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
@@ -392,6 +276,8 @@ def _failed(fault: Exception) -> int:
     if isinstance(fault, ScriptError):
         print(fault, file=sys.stderr)
         return WRONG
+    from hardware.desks.apology import apology
+
     print(apology(fault, "at once"), file=sys.stderr)
     return BROKEN
 

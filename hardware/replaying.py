@@ -31,7 +31,7 @@ def run(chosen: Namespace) -> int:
         stop = replay.until(chosen.until) if chosen.until else None
         pace = replay.pace(chosen.speed)
     except BadWord as bad:
-        raise ValueError(f"banquier replay: {bad}") from None
+        raise ValueError(str(bad)) from None
     script = script_of(chosen.file)
     try:
         bench = unit_for(script.header, stepped=chosen.stepped)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.link.commands import (
+from hardware.desks.board import (
     DONE,
     FAILED,
     WRONG_INPUT,

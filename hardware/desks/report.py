@@ -1,50 +1,26 @@
-"""The words of `banquier saves` and `banquier report`, and what they print."""
+"""`banquier report`: the story of a saved game as a page, its ledger as a table."""
 
 from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
 
+from hardware.places import folders
 from hardware.savedisk import reason
-from hardware.saves import SaveTrouble, listed, path_of, remove
+from hardware.saves import SaveTrouble, path_of
 from keypad.script.steps import readable
 
 
-def saves_options(options: ArgumentParser) -> None:
-    options.add_argument("--remove", nargs="+", metavar="NAME", help="take these saves away")
-    options.add_argument("--json", action="store_true", help="as one JSON document")
-
-
-def saves(chosen: Namespace, folder: str) -> int:
-    if chosen.remove:
-        paths = [path_of(name, folder) for name in chosen.remove]
-        for path in paths:
-            remove(path)
-            print(f"{readable(path)} is removed")
-        return 0
-    found = listed(folder)
-    if chosen.json:
-        import json
-
-        print(json.dumps({"saves": [save._asdict() for save in found]}, ensure_ascii=False))
-        return 0
-    for save in found:
-        print(save.line())
-    if not found:
-        print(f"no game is saved in {readable(folder)}")
-    return 0
-
-
-def report_options(options: ArgumentParser) -> None:
+def add_options(options: ArgumentParser) -> None:
     options.add_argument("save", metavar="SAVE", help="a save: its name, or a file")
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table too")
 
 
-def report(chosen: Namespace, folder: str) -> int:
+def run(chosen: Namespace) -> int:
     from hardware.report import Story, ledger_csv, page
 
-    path = path_of(chosen.save, folder)
+    path = path_of(chosen.save, folders()["saves"])
     outputs = [output for output in (chosen.page, chosen.csv) if output]
     if not outputs:
         base = os.path.splitext(os.path.basename(path))[0]

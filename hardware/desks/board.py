@@ -1,4 +1,4 @@
-"""`banquier board list`, `monitor PORT`, `test PORT`: exit statuses, and sentences on stderr.
+"""`banquier board`: a keypad on a serial line. Exit statuses, and sentences on stderr.
 
     board list            /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
     board monitor PORT    press 5
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
@@ -29,6 +30,21 @@ GREETING_S = 8.0
 """Five seconds past the three after which a board without hello is a plain one."""
 PATIENCE_S = 20.0
 REPORT_S = 1.0
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("what", choices=("list", "monitor", "test"))
+    options.add_argument("port", nargs="?", metavar="PORT", help="a device, socket://, rfc2217://")
+
+
+def run(chosen: Namespace) -> int:
+    if chosen.what == "list":
+        if chosen.port:
+            raise ValueError("list takes no PORT")
+        return list_ports()
+    if not chosen.port:
+        raise ValueError(f"{chosen.what} needs a PORT; banquier board list shows them")
+    return (monitor if chosen.what == "monitor" else guided_test)(chosen.port)
 
 
 def list_ports(out: TextIO | None = None) -> int:

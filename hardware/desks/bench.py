@@ -1,0 +1,41 @@
+"""`banquier bench`: the figures of performance, each with its unit and goal."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable
+
+from hardware.bench import Figure, Row, measure
+
+Figures = Callable[[], Iterable[Figure]]
+
+
+class Desk:
+    """The panel's figures are taken by whoever knows panels."""
+
+    def __init__(self, panel: Figures) -> None:
+        self.panel = panel
+
+    def add_options(self, options: ArgumentParser) -> None:
+        options.add_argument("--json", action="store_true", help="as one JSON document")
+        options.add_argument("--repeats", type=int, metavar="N", help="take every figure N times")
+        options.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
+
+    def run(self, chosen: Namespace) -> int:
+        if chosen.repeats is not None and not 1 <= chosen.repeats <= 1000:
+            raise ValueError("--repeats is 1 to 1000")
+        rows = measure(self.panel() if chosen.panel else None, repeats=chosen.repeats)
+        if chosen.json:
+            import json
+
+            print(json.dumps({"figures": rows}, ensure_ascii=False))
+        else:
+            for row in rows:
+                print(line(row))
+        return 0
+
+
+def line(row: Row) -> str:
+    goal = f"{'at least' if row['at_least'] else 'at most'} {row['goal']:,g}"
+    short = "" if row["reached"] else ", NOT REACHED"
+    return f"{row['name']:30} {row['median']:>12,.1f} {row['unit']} ({goal}{short})"
