@@ -101,15 +101,17 @@ class Player:
         watch = self._shown
         self.unit.on_display.append(watch)
         try:
-            act = self._act
             self.records, played = steps.playable(self.script.steps)
             for step in played:
-                failure = act[type(step)](step)
+                failure = self.do(step)
                 if failure is not None:
                     return failure
         finally:
             self.unit.on_display.remove(watch)
         return None
+
+    def do(self, step: Step) -> Failure | None:
+        return self._act[type(step)](step)
 
     def _shown(self, tick: int, shown: Shown) -> None:
         self.displays.append((tick, shown))

@@ -86,7 +86,7 @@ def replay(
     """Play; `show` is given one line for everything new on the glass, blinking left out."""
     unit = bench.unit
     stop = stop or Until()
-    script = script._replace(steps=_cut(script, stop))
+    script = script._replace(steps=cut(script, stop))
     last = ""
 
     def watch(tick: int, shown: Shown) -> None:
@@ -113,7 +113,7 @@ def replay(
     return Replayed(failure, sum(isinstance(step, steps.State) for step in script.steps))
 
 
-def _cut(script: Script, stop: Until) -> list[steps.Step]:
+def cut(script: Script, stop: Until) -> list[steps.Step]:
     """The steps up to where it stops."""
     for index, step in enumerate(script.steps):
         at = step.at if isinstance(step, steps.Edge) else getattr(step, "tick", -1)
