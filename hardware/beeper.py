@@ -52,15 +52,20 @@ LENGTH = {name: sum(ticks for _, ticks in notes) for name, notes in BEEPS.items(
 
 Beep = tuple[int, str]
 
+MEMORY = 4096
+"""So many beeps are remembered at least, and never more than twice as many: hours of play."""
+
 
 class Beeper:
-    def __init__(self) -> None:
+    def __init__(self, memory: int = MEMORY) -> None:
+        self.memory = memory
         self.beeps: list[Beep] = []
-        """All that was ever asked of the pin: (tick, name), in order of time."""
+        """What was asked of the pin: (tick, name), in order of time, the far past forgotten."""
         self.reset()
 
     def reset(self) -> None:
         self.beeps.clear()
+        self._forgotten = 0
         self._last: Beep = (0, "silence")
         self.ends = 0
         """When the last of them falls silent."""
@@ -69,6 +74,18 @@ class Beeper:
         self._last = (tick, name)
         self.beeps.append(self._last)
         self.ends = tick + LENGTH[name]
+        if len(self.beeps) > 2 * self.memory:
+            self._forgotten += self.memory
+            del self.beeps[: self.memory]
+
+    @property
+    def count(self) -> int:
+        """How often the pin was asked so far."""
+        return self._forgotten + len(self.beeps)
+
+    def since(self, count: int) -> list[Beep]:
+        """What was asked after the first `count`, as far as it is remembered."""
+        return self.beeps[max(0, count - self._forgotten) :]
 
     def cut(self, tick: int) -> None:
         """Power is gone: what sounds stops."""

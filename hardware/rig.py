@@ -17,6 +17,7 @@ from typing import TextIO
 
 from firmware_sim.edition_file import built_in, label_of, load
 from firmware_sim.words import VERSION
+from hardware.clock import NEVER
 from hardware.resume import Resumable
 from keypad.script.face import Shown, UnitFace
 from keypad.script.failure import Pen
@@ -129,8 +130,10 @@ def _text(path: str) -> TextIO:
 def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
     from hardware.beeper import write_wav
 
+    assert isinstance(unit, Resumable)
+    unit.beeper.memory = NEVER  # all of it is wanted
     file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
-    stack.callback(lambda: write_wav(file, unit.beeps, 0, unit.tick))
+    stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))
 
 
 def _on_board(unit: UnitFace, port: str, stack: ExitStack) -> UnitFace:
@@ -170,12 +173,12 @@ class BoardEcho:
         from hardware.beeper import BEEPS, REST
         from hardware.clock import CRYSTAL
 
-        for _, name in self.unit.beeps[self.heard :]:
+        for _, name in self.unit.beeps_since(self.heard):
             for divisor, ticks in BEEPS[name]:
                 if divisor != REST:
                     hz, ms = (CRYSTAL + divisor // 2) // divisor, ticks * 1000 // CRYSTAL
                     self.send("B", f"{hz},{ms}")
-        self.heard = len(self.unit.beeps)
+        self.heard = self.unit.beep_count
 
     def send(self, verb: str, args: str) -> None:
         from hardware.link.frames import encode

@@ -138,7 +138,7 @@ class Unit:
 
     def _noticeable(self) -> tuple[object, ...]:
         firmware = self.firmware
-        return firmware.said, len(self.beeper.beeps), firmware.table.operations, firmware.awake
+        return firmware.said, self.beeper.count, firmware.table.operations, firmware.awake
 
     def _advance(self, until: int, known: tuple[object, ...] | None) -> bool:
         if until < self.tick:
@@ -329,7 +329,17 @@ class Unit:
 
     @property
     def beeps(self) -> list[Beep]:
+        """The latest: some hours of play."""
         return self.beeper.beeps
+
+    @property
+    def beep_count(self) -> int:
+        """How many there were so far."""
+        return self.beeper.count
+
+    def beeps_since(self, count: int) -> list[Beep]:
+        """What came after the first `count`."""
+        return self.beeper.since(count)
 
     @property
     def roll(self) -> list[RollLine]:

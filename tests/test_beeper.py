@@ -161,3 +161,16 @@ def test_a_wav_file_may_begin_in_the_middle_of_a_wave(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(BEEPS))
 def test_every_beep_ends_with_the_pin_down(name: str) -> None:
     assert pin([(0, name)], LENGTH[name] + 100)[LENGTH[name] :] == bytes(100)
+
+
+def test_a_year_of_beeps_takes_no_more_room_than_an_evening() -> None:
+    beeper = Beeper(memory=10)
+    for tick in range(0, 1_000_000, 1000):
+        heard = beeper.count
+        beeper.play("key", tick)
+        assert beeper.since(heard) == [(tick, "key")]
+    assert beeper.count == 1000
+    assert 10 <= len(beeper.beeps) <= 20
+    assert beeper.since(beeper.count - 10) == beeper.beeps[-10:]
+    assert beeper.since(beeper.count) == []
+    assert beeper.since(0) == beeper.beeps  # as far as it is remembered

@@ -74,7 +74,7 @@ def again(text: str, *, stepped: bool = False, pace: Pace | None = None) -> tupl
     shown: list[tuple[int, Shown]] = []
     bench.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
     result = replay(bench, played, pace=pace, check=True)
-    return result, (shown, list(bench.unit.beeps), bench.unit.digest())
+    return result, (shown, list(bench.unit.beeps_since(0)), bench.unit.digest())
 
 
 def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_operation() -> None:
@@ -102,7 +102,7 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(
     played, seen = again(text + f"@{unit.tick} wait 0t\n", stepped=stepped)
     assert played.failure is None
     assert played.states == unit.operations >= 8
-    assert seen == (shown, list(unit.beeps), unit.digest())
+    assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
 
 
 def test_recording_changes_nothing() -> None:
@@ -217,7 +217,7 @@ def test_any_fingers_recorded_are_the_same_fingers_when_played(
     text, unit, shown = recorded("\n".join(["banquier 1", "seed 5", f"bounce {bounce}", *lines]))
     played, seen = again(text + f"@{unit.tick} wait 0t\n")
     assert played.failure is None
-    assert seen == (shown, list(unit.beeps), unit.digest())
+    assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
 
 
 # -- playing a part

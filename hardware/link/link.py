@@ -2,7 +2,7 @@
 
     reader ─ read ─▶ Session.hear ─▶ events ─┐          ┌─▶ unit.press, unit.release
                         │ lock               ├─ pump(unit), in the front end's own loop
-    writer ◀─ lines ─ Session.tick           │          └─◀ unit.shown, unit.beeps
+    writer ◀─ lines ─ Session.tick           │          └─◀ unit.shown, its beeps
        every timer of the conversation       ▼
                                           Fingers
 
@@ -62,7 +62,8 @@ class Played(Protocol):
     @property
     def shown(self) -> tuple[str, str, int]: ...
     @property
-    def beeps(self) -> Sequence[tuple[int, str]]: ...
+    def beep_count(self) -> int: ...
+    def beeps_since(self, count: int) -> Sequence[tuple[int, str]]: ...
 
 
 def milliseconds() -> int:
@@ -166,11 +167,10 @@ class Link:
         if shown != self._seen:
             self._seen = shown
             self._show(glass_args(*shown))
-        beeps = unit.beeps
-        if len(beeps) != self._heard:
-            if len(beeps) > self._heard:
-                self._play(beeps[-1][1])
-            self._heard = len(beeps)
+        if unit.beep_count != self._heard:
+            for _, name in unit.beeps_since(self._heard)[-1:]:
+                self._play(name)
+            self._heard = unit.beep_count
         return self._fingers.due
 
     def let_go(self, unit: Played) -> None:

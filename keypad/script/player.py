@@ -119,7 +119,7 @@ class Player:
     # -- fingers
 
     def _press(self, step: steps.Press) -> None:
-        self.heard = len(self.unit.beeps)
+        self.heard = self.unit.beep_count
         self.tap(step.keys, step.hold)
 
     def tap(self, keys: Sequence[str], hold: int = PULSE) -> None:
@@ -143,7 +143,7 @@ class Player:
             if step.at < unit.tick:
                 return self._late(step, step.at)
             unit.run(step.at)
-        self.heard = len(unit.beeps)
+        self.heard = unit.beep_count
         self.edges.append((unit.tick, step.key, step.down))
         if step.down:
             self.presses += 1
@@ -169,7 +169,7 @@ class Player:
         self.unit.run(self.unit.tick + step.ticks)
 
     def _start(self, step: steps.Start) -> Failure | None:
-        self.heard = len(self.unit.beeps)
+        self.heard = self.unit.beep_count
         stuck = self.starter.walk(self, step.place)
         return self._failure(step, *stuck) if stuck else None
 
@@ -236,11 +236,11 @@ class Player:
 
     def _expect_beep(self, step: steps.ExpectBeep) -> Failure | None:
         def agrees() -> bool:
-            return any(name == step.name for _, name in self.unit.beeps[self.heard :])
+            return any(name == step.name for _, name in self.unit.beeps_since(self.heard))
 
         if self.until(agrees, step.limit):
             return None
-        heard = [name for _, name in self.unit.beeps[self.heard :]]
+        heard = [name for _, name in self.unit.beeps_since(self.heard)]
         return self._failure(
             step,
             f"the beep {step.name} since the last step",

@@ -92,7 +92,7 @@ class Tape:
         self.writer = writer
         self.known = unit.operations
         self.telling = telling
-        self._beeps = len(unit.beeps)
+        self._beeps = unit.beep_count
         self._held: dict[str, None] = {}
         if telling:
             writer.remark(unit.tick, as_words(unit.shown))
@@ -159,9 +159,9 @@ class Tape:
         """Write the state if an operation was done since the last one; tell what was heard."""
         unit = self.unit
         if self.telling:
-            for tick, name in unit.beeps[self._beeps :]:
+            for tick, name in unit.beeps_since(self._beeps):
                 self.writer.remark(tick, f"beep {name}")
-            self._beeps = len(unit.beeps)
+            self._beeps = unit.beep_count
         if unit.operations != self.known:
             self.known = unit.operations
             if self.telling and unit.roll:
@@ -194,8 +194,11 @@ class Tape:
         return self.unit.shown
 
     @property
-    def beeps(self) -> Sequence[tuple[int, str]]:
-        return self.unit.beeps
+    def beep_count(self) -> int:
+        return self.unit.beep_count
+
+    def beeps_since(self, count: int) -> Sequence[tuple[int, str]]:
+        return self.unit.beeps_since(count)
 
     @property
     def roll(self) -> Sequence[RollLineFace]:
