@@ -86,6 +86,14 @@ class Found(NamedTuple):
         return self.marks[-1].tick if self.marks else 0
 
     @property
+    def latest(self) -> list[Mark]:
+        """From the last whole record on: what stands at the end, without how it came to it."""
+        whole = (
+            at for at in reversed(range(len(self.marks))) if self.marks[at].record[:10] == _WHOLE
+        )
+        return self.marks[next(whole, 0) :]
+
+    @property
     def check(self) -> bytes:
         """What the next line is to be linked to."""
         mark = self.marks[-1]

@@ -21,6 +21,8 @@ from keypad.script.header import FORMAT
 from keypad.script.steps import readable
 
 ENDING = ".keys"
+LATEST = 20
+"""So many are looked through for a game to go on with; an older one is opened by its name."""
 
 
 class Save(NamedTuple):
@@ -64,7 +66,7 @@ def listed(folder: str) -> list[Save]:
 
 
 def unfinished(folder: str) -> Iterator[str]:
-    for path in _paths(folder):
+    for path in _paths(folder)[:LATEST]:
         save = summary(path)
         if (save.players and not save.winner) or "newer than" in save.trouble:
             yield path
@@ -106,7 +108,7 @@ def summary(path: str) -> Save:
         changed = 0.0
     try:
         found = found_in(path)
-        recall = recall_of(found, path)
+        recall = _last_of(found, path)
     except SaveTrouble as trouble:
         return Save(path, changed, trouble=str(trouble))
     if recall.game is None:
@@ -119,11 +121,11 @@ def summary(path: str) -> Save:
     )  # fmt: skip
 
 
-def recall_of(found: Found, path: str) -> Recall:
-    """The game as it stands at the end of a save; SaveTrouble if that cannot be told."""
+def _last_of(found: Found, path: str) -> Recall:
+    """The game as it stands at the end, from the last whole record on. SaveTrouble."""
     own = read_header(found.header, path).edition
     try:
-        return recall_from([parsed(mark.record) for mark in found.marks], own)
+        return recall_from([parsed(mark.record) for mark in found.latest], own)
     except (StateError, EditionError) as error:
         raise SaveTrouble(str(error).splitlines()[0]) from None
 

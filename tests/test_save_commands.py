@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 import banquier
+from firmware_sim.look import look
+from hardware.memory import Memory
 from hardware.places import folders
 from hardware.savefile import Lines, scan
+from hardware.saves import LATEST, summary, unfinished
 from tests.evenings import evening
 
 
@@ -116,3 +120,28 @@ def test_a_digest_that_differs_is_named_by_its_line(
     status, _, err = said(capsys, "replay", str(save), "--check")
     assert status == 1
     assert err.startswith(f"{save}:{line}: recorded operation 8 with digest 0123456789abcdef")
+
+
+def test_a_shelf_of_finished_games_does_not_hide_one_to_go_on_with(folder: Path) -> None:
+    """Nor is a long shelf gone through to its end at every start."""
+    won = (folder / "friday.keys").read_bytes()
+    os.utime(folder / "monday.keys", (1_000, 1_000))
+    os.utime(folder / "friday.keys", (2_000, 2_000))
+    for number in range(LATEST - 2):
+        (folder / f"won-{number}.keys").write_bytes(won)
+    assert list(unfinished(str(folder))) == [str(folder / "monday.keys")]
+    (folder / "won-again.keys").write_bytes(won)
+    assert list(unfinished(str(folder))) == []
+
+
+def test_a_save_is_told_from_its_end_as_from_its_beginning(tmp_path: Path) -> None:
+    save = tmp_path / "long.keys"
+    for number in range(8):
+        evening(save, "players 4", operations=37, seed=number)
+        memory = Memory(folder=str(tmp_path), path=str(save))
+        game = memory.unit.firmware.table.playing
+        wealth = {player.number: player.wealth for player in look(game).players}
+        memory.close()
+        told = summary(str(save))
+        assert (told.lap, told.winner) == (1 + max(game.passages), game.winner)
+        assert told.wealth == wealth[told.leader] == max(wealth.values())
