@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from hardware.bench import Figure
+    from hardware.film import Film
     from hardware.link.link import Link
 
 WRONG, BROKEN, INTERRUPTED = 2, 3, 130
@@ -136,7 +137,15 @@ def run(words: list[str]) -> int:
 def replay(words: list[str]) -> int:
     from hardware import replaying as desk
 
-    return at(desk, "replay", "Plays a recording or a save.", words)
+    here = desk.Desk(folders()["saves"], _screen)
+    return at(here, "replay", "Plays a recording or a save.", words)
+
+
+def _screen(film: Film, speed: float, sentences: Sequence[str]) -> int | None:
+    from display.panel import evening
+    from hardware.beeper import edges
+
+    return evening.watch(film, speed, edges, folders(), sentences)
 
 
 def saves(words: list[str]) -> int:

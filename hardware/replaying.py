@@ -1,68 +1,105 @@
-"""The words of `banquier replay`: a recording or a save played again, shown or checked."""
+"""The words of `banquier replay`: a recording or a save played again, watched or checked.
+
+On a terminal it is watched on the panel, which the front door knows how to open; where there is
+none, line by line.
+"""
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from firmware_sim.edition_file import built_in
+from hardware.film import Film
 from hardware.rig import unit_for
 from hardware.savefile import LARGEST, scan
+from hardware.saves import path_of
 from keypad.script import replay
 from keypad.script.language import Script, parse, parse_file
 from keypad.script.steps import readable
 from keypad.script.words import BadWord
 
-
-def add_options(options: ArgumentParser) -> None:
-    options.add_argument("file", metavar="FILE", help="a recording, or a save")
-    options.add_argument("--speed", default="1", metavar="N",
-                         help="so many times real time; 0 or max: as fast as it goes")  # fmt: skip
-    options.add_argument(
-        "--until", metavar="N", help="stop after operation N, at tick @N, or at a time such as 90s"
-    )
-    options.add_argument("--check", action="store_true", help="compare every digest, show nothing")
-    options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
+Screen = Callable[[Film, float, Sequence[str]], int | None]
+"""Shows a film at that speed, after telling those sentences; None if there is no screen."""
 
 
-def run(chosen: Namespace) -> int:
-    """The exit status. ValueError: one sentence; a ScriptError where the file is none."""
+class Desk:
+    def __init__(self, folder: str, screen: Screen) -> None:
+        """`folder`: where a save is that is only named."""
+        self.folder = folder
+        self.screen = screen
+
+    def add_options(self, options: ArgumentParser) -> None:
+        options.add_argument("file", metavar="FILE", help="a recording, or a save")
+        speed = "so many times real time; 0 or max: as fast as it goes"
+        options.add_argument("--speed", default="1", metavar="N", help=speed)
+        until = "stop after operation N, at tick @N, or at a time such as 90s"
+        options.add_argument("--until", metavar="N", help=until)
+        check = "compare every digest, show nothing"
+        options.add_argument("--check", action="store_true", help=check)
+        options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
+
+    def run(self, chosen: Namespace) -> int:
+        """The exit status. ValueError: one sentence; a ScriptError where the file is none."""
+        try:
+            stop = replay.until(chosen.until) if chosen.until else None
+            pace = replay.pace(chosen.speed)
+        except BadWord as bad:
+            raise ValueError(str(bad)) from None
+        path = path_of(chosen.file, self.folder)
+        script, trouble = script_of(path)
+        if not chosen.check and sys.stdout.isatty():
+            told = [f"{readable(path)}: {trouble}."] if trouble else []
+            with _asked_by(path):
+                film = Film(path, script, stop=stop, stepped=chosen.stepped)
+            try:
+                status = self.screen(film, pace.speed, told)
+            finally:
+                film.close()
+            if status is not None:
+                return status
+        if trouble:
+            print(f"{readable(path)}: {trouble}", file=sys.stderr)
+        with _asked_by(path):
+            bench = unit_for(script.header, stepped=chosen.stepped)
+        played = replay.replay(
+            bench, script, stop=stop, check=chosen.check,
+            pace=None if chosen.check else replay.Pace(pace.speed),
+            show=None if chosen.check else _show,
+        )  # fmt: skip
+        if played.failure is not None:
+            failed = played.failure
+            sentence = f"recorded {failed.wanted}, replayed {failed.found}"
+            print(f"{failed.place}: {sentence}", file=sys.stderr)
+            return 1
+        if chosen.check:
+            print(f"{path}: all {played.states} digests agree")
+        return 0
+
+
+@contextmanager
+def _asked_by(path: str) -> Iterator[None]:
+    """An edition that is not to be had is the file's fault."""
     try:
-        stop = replay.until(chosen.until) if chosen.until else None
-        pace = replay.pace(chosen.speed)
-    except BadWord as bad:
-        raise ValueError(str(bad)) from None
-    script = script_of(chosen.file)
-    try:
-        bench = unit_for(script.header, stepped=chosen.stepped)
+        yield
     except ValueError as error:
-        raise ValueError(f"{chosen.file}: {str(error).splitlines()[0]}") from None
-    played = replay.replay(
-        bench, script, stop=stop, check=chosen.check,
-        pace=None if chosen.check else pace, show=None if chosen.check else _show,
-    )  # fmt: skip
-    if played.failure is not None:
-        failed = played.failure
-        print(f"{failed.place}: recorded {failed.wanted}, replayed {failed.found}", file=sys.stderr)
-        return 1
-    if chosen.check:
-        print(f"{chosen.file}: all {played.states} digests agree")
-    return 0
+        raise ValueError(f"{path}: {str(error).splitlines()[0]}") from None
 
 
-def script_of(path: str) -> Script:
-    """A save that breaks off is played as far as it goes, and that is said."""
+def script_of(path: str) -> tuple[Script, str]:
+    """A save that breaks off is played as far as it goes; and what is to be said of that."""
     try:
         with open(path, "rb") as file:
             found = scan(file.read(LARGEST))
     except (OSError, ValueError):
-        return parse_file(path, built_in())  # knows better what is wrong
+        return parse_file(path, built_in()), ""  # knows better what is wrong
     if found.sound or not found.marks:
-        return parse_file(path, built_in())
+        return parse_file(path, built_in()), ""
     if not found.playable:
         raise ValueError(f"{readable(path)}: {found.trouble}; banquier play mends it")
-    print(f"{readable(path)}: {found.trouble}", file=sys.stderr)
-    return parse(found.mended().decode(), path, built_in())
+    return parse(found.mended().decode(), path, built_in()), found.trouble
 
 
 def _show(line: str) -> None:

@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 if TYPE_CHECKING:
+    from firmware_sim.table import RollLine
     from hardware.memory import Memory
-    from hardware.timeline import Point, Timeline
+    from hardware.timeline import Timeline
 
 PACE = 20_000
 """Ticks between two strokes of the house: somebody watches."""
@@ -40,33 +41,40 @@ class Past:
         self.memory = memory
         self._timeline: Timeline | None = None
 
-    def moments(self) -> Sequence[Point]:
-        from hardware.timeline import Timeline
+    @property
+    def sentences(self) -> Sequence[str]:
+        return tuple(self.memory.sentences)
 
-        self._timeline = Timeline.of(self.memory.path)
-        return self._timeline.points
+    def moments(self) -> Sequence[RollLine]:
+        """What the unit has printed, a line an operation: the save is only read to go there."""
+        return self.memory.unit.roll
 
     def unit_at(self, at: int) -> Any:
-        return self._known.unit_at(at)
+        return self._known(at).unit_at(at)
 
     def go_on(self, at: int) -> Any:
         """The unit of a new save; the old one is let go as it is. ValueError."""
         from hardware.memory import Memory, SaveError
 
         try:
-            memory = Memory(folder=self.memory.folder, path=self._known.branch(at))
+            memory = Memory(folder=self.memory.folder, path=self._known(at).branch(at))
         except SaveError as error:
             raise ValueError(str(error)) from None
         self.memory.leave()
         self.memory = memory
         return memory.unit
 
-    @property
-    def _known(self) -> Timeline:
-        if self._timeline is None:
-            self.moments()
-        assert self._timeline is not None
-        return self._timeline
+    def _known(self, at: int) -> Timeline:
+        """As the save is now. ValueError if that moment is not in it."""
+        from hardware.timeline import Timeline
+        from keypad.script.steps import readable
+
+        known, path, printed = self._timeline, self.memory.path, len(self.memory.unit.roll)
+        if known is None or known.path != path or len(known) != printed:
+            known = self._timeline = Timeline.of(path)
+        if at >= len(known) or known[at].text != self.moments()[at].text:
+            raise ValueError(f"{readable(path)} does not hold that operation")
+        return known
 
     def close(self) -> None:
         self.memory.close()

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.screen import Screen
@@ -69,7 +70,7 @@ class Panel(Steering):
     TITLE = "Banquier 90"
     ENABLE_COMMAND_PALETTE = True
     COMMAND_PALETTE_BINDING = "ctrl+p"
-    BINDINGS = commands.BINDINGS
+    BINDINGS: ClassVar[list[BindingType]] = commands.BINDINGS
     ALLOW_SELECT = False
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
 
@@ -295,8 +296,7 @@ class Panel(Steering):
                 self.exit(130, return_code=130)
                 return
             if event.key in ("enter", "kp_enter") and self.travel.chosen:
-                self.travel.go()
-                self.wake()
+                self.action_travel()
                 return
             key = self.host.key(event.key, event.character)
             if key is not None and event.key not in commands.OWN:

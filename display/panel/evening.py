@@ -2,6 +2,7 @@
 
     options(parser, demo=False)          adds the words that `play` and `demo` take
     play(chosen, parts, places)          the exit status; ValueError says what was asked amiss
+    watch(film, speed, edges, places)    a recorded evening, to be seen again
 
 The parts (a unit, players of the house, a keypad board) are made by whoever knows how; this file
 knows only when they are wanted.
@@ -10,7 +11,7 @@ knows only when they are wanted.
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +21,7 @@ from display.panel import launch
 from display.panel.settings import FILE, read
 
 if TYPE_CHECKING:
-    from display.panel.face import Board
+    from display.panel.face import Board, Film
     from display.panel.sound import Edges
 
 TEMPERS = ("careful", "greedy", "trader")
@@ -121,6 +122,23 @@ def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
             board=board,
             sentences=laid.sentences,
         )
+
+
+def watch(
+    film: Film, speed: float, edges: Edges, places: Mapping[str, str], sentences: Sequence[str] = ()
+) -> int | None:
+    """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
+    if not launch.at_a_terminal() or launch.only_lines():
+        return None
+    settings = read(Path(places["configuration"]) / FILE)
+
+    from display.panel.watching import FASTEST, Watch
+
+    panel = Watch(
+        film, settings, speed=speed or FASTEST, edges=edges, pictures=Path(places["pictures"])
+    )
+    panel.sentences += sentences
+    return launch.opened(panel)
 
 
 def _laid(chosen: Namespace, parts: Parts, players: int, places: Mapping[str, str]) -> Any:

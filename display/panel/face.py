@@ -38,6 +38,11 @@ class Moment(RollLine, Protocol):
     """After one operation."""
 
 
+class Numbered(Moment, Protocol):
+    @property
+    def number(self) -> int: ...
+
+
 class Past(Protocol):
     """How the remembered game went. ValueError says in a sentence what is not to be had."""
 
@@ -45,6 +50,44 @@ class Past(Protocol):
     def unit_at(self, at: int) -> Any: ...
     def go_on(self, at: int) -> Any:
         """The unit of a new save from there; the old one is let go as it is."""
+
+    @property
+    def sentences(self) -> Sequence[str]:
+        """What the players should be told of the save that is played now."""
+
+
+class Rerun(Protocol):
+    """Recorded fingers over a unit, that move when their time comes; until it is `over`."""
+
+    @property
+    def unit(self) -> Any: ...
+    @property
+    def held(self) -> frozenset[str]: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def first(self) -> int: ...
+    @property
+    def last(self) -> int: ...
+    def next_event(self) -> int: ...
+    def run(self, until: int) -> None: ...
+    def go_to(self, operation: int) -> None: ...
+    def doubt(self) -> str:
+        """What is wrong with it, as far as it was played: one sentence, or nothing."""
+
+
+class Film(Protocol):
+    """A recorded game, to be watched again."""
+
+    @property
+    def rerun(self) -> Rerun: ...
+    def moments(self) -> Sequence[Numbered]: ...
+    def unit_here(self) -> Any:
+        """Another unit as the watched one is now, that nobody records."""
+
+    def go_on(self) -> Any:
+        """A new save from the last operation: its `unit`, its `past`, the `sentences` to tell.
+        ValueError."""
 
 
 class Square(Protocol):

@@ -21,6 +21,18 @@ WORDS = (
     ("q", "Quitter", "leave"),
 )
 
+WATCHED = (
+    ("F1", "Aide", "help"),
+    ("F2", "Rouleau", "pane('roll')"),
+    ("F3", "Plateau", "pane('board')"),
+    ("F5", "Pause", "pause"),
+    ("F6", "Un pas", "step"),
+    ("^T", "Temps", "pane('travel')"),
+    ("^N", "Jouer", "go_on"),
+    ("q", "Quitter", "leave"),
+)
+"""Of a game that is watched again."""
+
 
 class Footer(Widget):
     DEFAULT_CSS = "Footer { height: 1; dock: bottom; }"
@@ -30,6 +42,7 @@ class Footer(Widget):
         super().__init__()
         self.palette = PALETTES["lcd"]
         self.open: str = ""
+        self.words = self.usual = WORDS
 
     def dress(self, palette: Palette) -> None:
         self.palette = palette
@@ -47,7 +60,7 @@ class Footer(Widget):
         key_style = Style(color=palette.accent, bgcolor=palette.pane, bold=True)
         lit = Style(color=palette.down_print, bgcolor=palette.accent, bold=True)
         segments = [Segment(" ", ground)]
-        for key, word, action in WORDS:
+        for key, word, action in self.words:
             chosen = bool(self.open) and self.open in action
             segments += [
                 Segment(key, lit if chosen else key_style),
@@ -57,12 +70,12 @@ class Footer(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, ground)
 
     def _apart(self) -> int:
-        words = sum(len(key) + 1 + len(word) for key, word, _ in WORDS)
-        return 2 if words + 2 * len(WORDS) <= self.size.width else 1
+        words = sum(len(key) + 1 + len(word) for key, word, _ in self.words)
+        return 2 if words + 2 * len(self.words) <= self.size.width else 1
 
     def action_at(self, x: int) -> str | None:
         at = 1
-        for key, word, action in WORDS:
+        for key, word, action in self.words:
             width = len(key) + 1 + len(word)
             if at <= x < at + width:
                 return action

@@ -45,6 +45,20 @@ l'est. Le clavier tape ; ce qui vient trop vite attend son tour, et on
 le voit au-dessus de ON.
 """
 
+WATCHING = """\
+[b]UNE PARTIE REVUE[/b]
+Les touches s'enfoncent comme ce soir-là ; celles que vous pressez n'y
+changent rien.
+
+  F5, Espace  pause, puis suite      < >  l'allure, jusqu'à × max
+  F6, →       l'opération suivante   ←    celle d'avant
+  Début       depuis le début        F7   longueur du pas de F6
+  ctrl+t      toutes les opérations : ↑ ↓, et Entrée y va
+  ?           regarder autour de soi, sans rien noter ; Fin : retour
+  ctrl+n      jouer à partir d'ici, dans une nouvelle partie gardée
+  q, ctrl+c   quitter
+"""
+
 
 def _keys(host: Host) -> str:
     lines = ["[b]LES TOUCHES[/b]"]
@@ -67,13 +81,15 @@ class Help(ModalScreen[None]):
     """
     BINDINGS = [("escape,f1,q,enter,space", "dismiss", "Fermer")]
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, watching: bool = False) -> None:
         super().__init__()
         self.host = host
+        self.watching = watching
 
     def compose(self) -> ComposeResult:
         page = VerticalScroll(
-            Static(INTRODUCTION), Static(_keys(self.host)), Static(""), Static(PANEL)
-        )
+            *([Static(WATCHING)] if self.watching else []),
+            Static(INTRODUCTION), Static(_keys(self.host)), Static(""), Static(PANEL),
+        )  # fmt: skip
         page.border_title = "Aide : Échap ferme, ↑ ↓ déroulent"
         yield page

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from display.panel.settings import Settings
 
 if TYPE_CHECKING:
+    from display.panel.app import Panel
     from display.panel.face import Board, Past
     from display.panel.sound import Edges
     from display.panel.steering import Company
@@ -31,10 +32,14 @@ def in_a_browser() -> bool:
     return "web_driver" in os.environ.get("TEXTUAL_DRIVER", "")
 
 
+def at_a_terminal() -> bool:
+    streams = sys.stdin, sys.stdout, sys.stderr
+    return all(stream and stream.isatty() for stream in streams)
+
+
 def needs_terminal() -> None:
     """ValueError where there is nobody to show a panel to."""
-    streams = sys.stdin, sys.stdout, sys.stderr
-    if not in_a_browser() and not all(stream and stream.isatty() for stream in streams):
+    if not in_a_browser() and not at_a_terminal():
         raise ValueError(
             "banquier play needs a terminal to draw on; banquier play --plain reads and writes "
             "lines"
@@ -73,8 +78,6 @@ def play(
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
         return lines(unit, attendants)
-    os.environ.setdefault("TEXTUAL_FPS", FPS)
-
     from display.panel.app import Panel
 
     panel = Panel(
@@ -90,6 +93,12 @@ def play(
     panel.sentences = list(sentences)
     for strokes in guests:
         panel.fingers.invite(strokes)
+    return opened(panel)
+
+
+def opened(panel: Panel) -> int:
+    """Until it is left; the exit status."""
+    os.environ.setdefault("TEXTUAL_FPS", FPS)
     with nullcontext() if in_a_browser() else own_terminal():
         status = panel.run()
     if panel.fault is not None:

@@ -36,6 +36,7 @@ class Pace:
         self.unit = fingers.unit
         self.clock = clock
         self.speed = speed
+        self.speeds = SPEEDS
         self.paused = False
         self._expected = NEVER * 1.0
         self._start()
@@ -58,9 +59,10 @@ class Pace:
         self._expected = NEVER * 1.0
         until = self.now()
         begun = self.clock()
-        while self.unit.tick < until:
-            self.fingers.run(min(until, self.unit.tick + MOUTHFUL))
-            if self.clock() - begun > BITE:  # this machine is slower than that pace
+        while (tick := self.unit.tick) < until:
+            self.fingers.run(min(until, tick + MOUTHFUL))
+            # This machine is slower than that pace; or there is no more to come.
+            if self.clock() - begun > BITE or self.unit.tick == tick:
                 self._start()
                 break
 
@@ -85,7 +87,7 @@ class Pace:
 
     def shift(self, way: int) -> None:
         """To the next speed of the list, upwards or downwards."""
-        others = [s for s in SPEEDS if (s > self.speed if way > 0 else s < self.speed)]
+        others = [s for s in self.speeds if (s > self.speed if way > 0 else s < self.speed)]
         if others:
             self.set_speed(min(others) if way > 0 else max(others))
 

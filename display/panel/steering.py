@@ -123,13 +123,22 @@ class Steering(App[int]):
             self.travel.move(rows)
             self.wake()
 
+    def action_travel(self) -> None:
+        try:
+            self.travel.go()
+        except ValueError as error:
+            self.notify(str(error), severity="error")
+        self.wake()
+
     def action_present(self) -> None:
         self.travel.back()
         self.wake()
 
     def action_go_on(self) -> None:
+        travel = self.travel
         try:
-            unit = self.travel.go_on()
+            unit = travel.go_on()
+            told = travel.sentences
         except ValueError as error:
             self.notify(str(error), severity="error")
             return
@@ -142,6 +151,8 @@ class Steering(App[int]):
             for strokes in guests:
                 self.fingers.invite(strokes)
         self.notify("Une nouvelle partie part de là ; l'ancienne reste telle quelle.")
+        for sentence in told:
+            self.notify(sentence, timeout=12)
         self.wake()
 
     def action_scroll_pane(self, pages: float) -> None:

@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from display.panel.app import Panel
     from display.panel.face import Moment, Past, Unit
 
-PRESENT = "le présent"
-
 
 class Travel:
     """Where one is in the game: `at` is on the glass, `row` is chosen."""
+
+    head = "↑↓ Entrée: voir  Fin: présent  ^N: rejouer"
+    present = "le présent"
 
     def __init__(self, panel: Panel, past: Past | None) -> None:
         self.panel = panel
@@ -69,7 +70,7 @@ class Travel:
         self.row = max(0, min(len(self.moments), self.row + rows))
 
     def go(self) -> None:
-        """To the chosen row."""
+        """To the chosen row. ValueError: nobody can."""
         if self.row >= len(self.moments):
             self.back()
         elif self.past is not None:
@@ -94,6 +95,11 @@ class Travel:
         self._present, self._read = None, -1
         self.row = self.at
         return unit
+
+    @property
+    def sentences(self) -> Sequence[str]:
+        """What there is to tell of the save that is played."""
+        return self.past.sentences if self.past else ()
 
 
 class Moments(Showing):
@@ -120,15 +126,15 @@ class Moments(Showing):
         if travel is None:
             return Strip.blank(width, ground)
         if y == 0:
-            head = "↑↓ Entrée: voir  Fin: présent  ^N: rejouer"
-            return Strip([Segment(head[:width], faint)]).adjust_cell_length(width, ground)
+            return Strip([Segment(travel.head[:width], faint)]).adjust_cell_length(width, ground)
         rows = max(1, height - 1)
         count = len(travel.moments)
-        first = max(0, min(travel.row - rows // 2, count + 1 - rows))
+        last = count if travel.present or travel.trouble else count - 1
+        first = max(0, min(travel.row - rows // 2, last + 1 - rows))
         index = first + y - 1
-        if index > count:
+        if index > last:
             return Strip.blank(width, ground)
-        style, text = ground, travel.trouble or PRESENT
+        style, text = ground, travel.trouble or travel.present
         if index < count:
             moment = travel.moments[index]
             text = f"{moment.turn:>3} {moment.text}"

@@ -89,6 +89,12 @@ class Rerun:
         if until > self.unit.tick:
             self.unit.run(until)
 
+    def doubt(self) -> str:
+        """What is wrong with the recording, as far as it was played; empty if nothing is."""
+        if self.trouble or self.failure is None:
+            return self.trouble
+        return f"{self.failure.place}: {self.failure.wanted} was recorded, not what happens here"
+
     def go_to(self, operation: int) -> None:
         """To the moment in which it was done; 0 is the very beginning."""
         if operation <= 0 or operation < self.unit.operations:

@@ -1,0 +1,248 @@
+"""A game watched again on the panel: its keys, its pace, looking around and playing on."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from display.panel.bench import Terminal, panel_command
+from display.panel.pace import Pace
+from display.panel.watching import FASTEST, REFUSED, Watch
+from firmware_sim.edition_file import built_in
+from hardware.film import Film
+from keypad.script.language import parse_file
+from tests.evenings import evening, facts
+
+Scene = Callable[[Watch, Pilot[int]], Awaitable[None]]
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    path = tmp_path / "game.keys"
+    evening(path, "players 3", operations=30, pace=20_000)
+    return path
+
+
+@pytest.fixture
+def film(save: Path) -> Film:
+    return Film(str(save), parse_file(str(save), built_in()))
+
+
+def watch(film: Film, scene: Scene, speed: float = 1.0) -> None:
+    panel = Watch(film, speed=speed, still=True)
+
+    async def session() -> None:
+        async with panel.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            await scene(panel, pilot)
+
+    asyncio.run(session())
+    if panel.fault is not None:
+        raise panel.fault
+
+
+def notes(panel: Watch) -> tuple[str, ...]:
+    return panel.keys.notes
+
+
+def test_arrows_and_f6_go_from_operation_to_operation(film: Film) -> None:
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
+            await pilot.press(key)
+            assert panel.unit.operations == operation
+            assert notes(panel)[:3] == ("REVOIR", f"op. {operation}", "/ 31")
+        assert "PAUSE" in notes(panel)
+
+    watch(film, scene)
+
+
+def test_keys_are_refused_in_a_sentence_and_change_nothing(save: Path, film: Film) -> None:
+    was = save.read_bytes()
+
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        await pilot.press("right")
+        before = panel.unit.operations, film.rerun.unit.digest()
+        await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
+        await pilot.click(panel.keys, offset=panel.keys.caps["OK"].region.offset)
+        assert (panel.unit.operations, film.rerun.unit.digest()) == before
+        told = [note.message for note in panel._notifications]
+        assert told.count(REFUSED) == 1
+
+    watch(film, scene)
+    film.rerun.go_to(31)
+    assert film.rerun.failure is None
+    assert save.read_bytes() == was
+
+
+def test_the_keys_of_that_evening_are_seen_going_down(film: Film) -> None:
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        seen: set[str] = set()
+        for _ in range(40):
+            panel.fingers.run(panel.fingers.next_event())
+            panel.look()
+            seen |= panel.keys.held
+        assert {"OK", "DES"} <= seen
+
+    watch(film, scene)
+
+
+def test_looking_around_is_another_unit_and_the_end_key_the_way_back(film: Film) -> None:
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        await pilot.press("space", *["right"] * 12)
+        before = film.rerun.unit.digest()
+        await pilot.press("?", "2")
+        panel.fingers.run(panel.unit.tick + 32_768)
+        assert not panel.watching
+        assert "?" in panel.unit.said.icons
+        assert "PASSÉ" in notes(panel)
+        await pilot.press("left")
+        assert panel.unit.operations == 12
+        await pilot.press("end")
+        assert panel.watching and panel.pace.paused
+        assert film.rerun.unit.digest() == before
+
+    watch(film, scene)
+
+
+def test_a_row_of_the_operations_is_gone_to(film: Film) -> None:
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        await pilot.press("ctrl+t", *["down"] * 20, "enter")
+        assert panel.unit.operations == 21
+        await pilot.press(*["up"] * 16, "enter")
+        assert panel.unit.operations == 5
+
+    watch(film, scene)
+
+
+def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
+    save: Path, film: Film
+) -> None:
+    was = save.read_bytes()
+
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        await pilot.press("ctrl+n")
+        assert panel.film is film  # nothing has been played yet
+        await pilot.press(*["right"] * 9)
+        table = panel.unit.look()
+        await pilot.press("ctrl+n")
+        assert panel.unit.look() == table
+        assert "REVOIR" not in notes(panel)
+        assert panel.film is None
+        panel.fingers.run(panel.unit.tick + 10 * 32_768)
+        await pilot.press("enter")
+        panel.fingers.run(panel.unit.tick + 32_768)
+        assert panel.unit.said.text != "REPRISE ?"
+        await pilot.press("ctrl+t", "up", "up", "enter")
+        assert panel.travel.away and panel.unit.operations == 8
+
+    watch(film, scene)
+    film.close()
+    assert save.read_bytes() == was
+    (branch,) = save.parent.glob("game-from-9*.keys")
+    branched = Film(str(branch), parse_file(str(branch), built_in()))
+    branched.rerun.go_to(9)
+    film.rerun.go_to(9)
+    assert facts(branched.unit_here()) == facts(film.unit_here())
+
+
+def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: Film) -> None:
+    panel = Watch(film, speed=FASTEST, still=True)
+    now = 0.0
+
+    def clock() -> float:
+        return now
+
+    panel.pace = Pace(panel.fingers, FASTEST, clock)
+    for _ in range(10_000):
+        now += 0.016
+        panel.pace.catch_up()
+    assert film.rerun.over and film.rerun.failure is None
+    assert panel.unit.operations == 31
+    assert "FIN" in panel._state()
+
+
+def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(film: Film) -> None:
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        await pilot.press("space")
+        assert panel.pace.paused
+        await pilot.press("f5")
+        assert not panel.pace.paused
+        film.rerun.run(1 << 40)
+        panel.wake()
+        assert panel.pace.paused and notes(panel)[-1] == "FIN"
+        await pilot.press("f5")
+        assert not panel.pace.paused and panel.unit.operations == 0
+
+    watch(film, scene)
+
+
+def test_the_pace_is_told_and_goes_up_to_as_fast_as_it_goes(film: Film) -> None:
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
+            await pilot.press("greater_than_sign")
+            assert notes(panel)[-1] == shown
+
+    watch(film, scene, speed=2.0)
+
+
+def test_help_tells_of_watching_and_q_leaves_without_asking(film: Film) -> None:
+    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+        await pilot.press("f1")
+        assert any(
+            "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
+        )
+        await pilot.press("escape", "q")
+        assert panel.return_code == 0
+
+    watch(film, scene)
+
+
+# -- the command at a terminal
+
+
+def replayed(*words: str, term: str = "xterm-256color") -> Terminal:
+    return Terminal([*panel_command()[:3], "replay", *words], TERM=term)
+
+
+def test_at_a_terminal_a_replay_is_watched_on_the_panel(save: Path, home: Path) -> None:
+    with replayed(str(save), "--speed", "max") as terminal:
+        terminal.until(lambda out: b"REVOIR" in out)
+        terminal.until(lambda out: re.search(rb"FIN +\x1b", out) and b"op. 31" in out)
+        terminal.type(b"q")
+        assert terminal.ended() == 0
+    with replayed(str(save)) as terminal:
+        terminal.until(lambda out: b"REVOIR" in out)
+        terminal.type(b"\x03")
+        assert terminal.ended() == 130
+
+
+def test_checked_or_where_nothing_can_be_drawn_it_is_lines_as_ever(save: Path, home: Path) -> None:
+    with replayed(str(save), "--check") as terminal:
+        terminal.until(lambda out: b"all 31 digests agree" in out)
+        assert terminal.ended() == 0
+    with replayed(str(save), "--speed", "max", term="dumb") as terminal:
+        terminal.until(lambda out: b'ms  "' in out)
+        assert terminal.ended() == 0
+    assert b"\x1b" not in terminal.out
+
+
+def test_what_breaks_off_is_told_on_the_panel(save: Path, home: Path) -> None:
+    save.write_bytes(save.read_bytes()[:-100])
+    with replayed(str(save)) as terminal:
+        terminal.until(lambda out: b"damaged after" in out)
+        terminal.type(b"q")
+        assert terminal.ended() == 0
+
+
+def test_a_save_is_found_by_its_name_alone(home: Path) -> None:
+    folder = home / "data" / "banquier90" / "saves"
+    folder.mkdir(parents=True)
+    evening(folder / "mardi.keys", "players 2", operations=3)
+    with replayed("mardi", "--check") as terminal:
+        terminal.until(lambda out: b"digests agree" in out)
+        assert terminal.ended() == 0
