@@ -19,12 +19,14 @@ class Desk:
     def add_options(self, options: ArgumentParser) -> None:
         options.add_argument("--json", action="store_true", help="as one JSON document")
         options.add_argument("--repeats", type=int, metavar="N", help="take every figure N times")
-        options.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
+        which = options.add_mutually_exclusive_group()
+        which.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
+        which.add_argument("--growth", action="store_true", help="a year of play in one process")
 
     def run(self, chosen: Namespace) -> int:
         if chosen.repeats is not None and not 1 <= chosen.repeats <= 1000:
             raise ValueError("--repeats is 1 to 1000")
-        rows = measure(self.panel() if chosen.panel else None, repeats=chosen.repeats)
+        rows = measure(self._figures(chosen), repeats=chosen.repeats)
         if chosen.json:
             import json
 
@@ -34,8 +36,15 @@ class Desk:
                 print(line(row))
         return 0
 
+    def _figures(self, chosen: Namespace) -> Iterable[Figure] | None:
+        if chosen.growth:
+            from hardware import growth
+
+            return growth.FIGURES
+        return self.panel() if chosen.panel else None
+
 
 def line(row: Row) -> str:
     goal = f"{'at least' if row['at_least'] else 'at most'} {row['goal']:,g}"
     short = "" if row["reached"] else ", NOT REACHED"
-    return f"{row['name']:30} {row['median']:>12,.1f} {row['unit']} ({goal}{short})"
+    return f"{row['name']:38} {row['median']:>12,.1f} {row['unit']} ({goal}{short})"
