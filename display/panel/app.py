@@ -112,7 +112,7 @@ class Panel(Steering):
         self.fault: Exception | None = None
         self.palette: Palette = PALETTES[self.settings.theme]
         self.step_by = "frame"
-        self._heard = len(unit.beeps)
+        self._heard = unit.beep_count
         self._alarm: asyncio.TimerHandle | None = None
         self.panes = Panes(self)
         self.travel = Travel(self, past)
@@ -263,10 +263,9 @@ class Panel(Steering):
                 self._faded = 0
         self.keys.show(self.fingers.held, queue_notes(self.fingers.waiting(), self._state()))
         self.panes.show()
-        if len(self.unit.beeps) != self._heard:
-            new = self.unit.beeps[self._heard :]
-            self._heard = len(self.unit.beeps)
+        if new := self.unit.beeps_since(self._heard):
             self._sound(new)
+        self._heard = self.unit.beep_count
 
     def _state(self) -> list[str]:
         notes = []
@@ -340,7 +339,7 @@ class Panel(Steering):
         self.fingers.drop()
         self.unit, self.fingers = fingers.unit, fingers
         self.pace.turn_to(fingers)
-        self._heard = len(self.unit.beeps)
+        self._heard = self.unit.beep_count
 
     # -- how it looks
 
