@@ -8,26 +8,30 @@ What can be read and set is the bank's affair; here it is only clipped to a runn
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from firmware_sim.firmware import Firmware
     from firmware_sim.workbench import Workbench
-    from hardware.unit import Unit
 
 
 class Bench:
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(
+        self, firmware: Firmware, between_scans: Callable[[Callable[[], None]], None]
+    ) -> None:
+        self._firmware = firmware
+        self._between_scans = between_scans
 
     @cached_property
     def _desk(self) -> Workbench:
         from firmware_sim.workbench import Workbench  # few scripts ever sit down at it
 
-        return Workbench(self._unit.firmware)
+        return Workbench(self._firmware)
 
     def get(self, noun: str, *which: int | str) -> object:
         return self._desk.get(noun, *which)
 
     def set(self, noun: str, *facts: int | str) -> None:
-        self._unit.behind_the_firmware(lambda: self._desk.set(noun, *facts))
+        self._between_scans(lambda: self._desk.set(noun, *facts))

@@ -104,7 +104,7 @@ class Unit:
         names = built_in() if editions is None else tuple(editions)
         labels = [label_of(name) for name in names]
         self.firmware = Firmware(load, names, labels, TWINS, self._noise)
-        self.bench = Bench(self)
+        self.bench = Bench(self.firmware, self.behind_the_firmware)
         self.shown = BLANK
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
         self.on_display: list[Callable[[int, Shown], None]] = []
