@@ -113,11 +113,14 @@ class Remembering(Resumable):
 
 
 class _NotedBench(Bench):
+    def __init__(self, unit: Remembering) -> None:
+        super().__init__(unit.firmware, unit.behind_the_firmware)
+        self._unit = unit
+
     def set(self, noun: str, *facts: int | str) -> None:
         super().set(noun, *facts)
-        if isinstance(self._unit, Remembering):
-            self._unit.line(f"set {noun} {' '.join(noun_words(noun, facts))}")
-            self._unit.note()
+        self._unit.line(f"set {noun} {' '.join(noun_words(noun, facts))}")
+        self._unit.note()
 
 
 def _lasting(table: Table) -> tuple[object, ...]:
