@@ -7,7 +7,8 @@ laid = table(players=4)                     one that nobody will remember
 laid.unit; laid.sentences; laid.past; laid.close()
 
 seats(unit, {2: "greedy"})                  the strokes of the house, at a pace one can follow
-roll_writer(unit, paper)                    writes what the unit prints as it goes
+roll_writer(unit, paper)                    writes what the unit prints as it goes; `x` marks a
+                                            line that was struck, `<` where a game goes on again
 """
 
 from __future__ import annotations
@@ -81,17 +82,25 @@ class Past:
 
 
 def table(
-    edition: str = "", players: int = 0, *, folder: str = "", path: str = "", new: bool = False
+    edition: str = "",
+    players: int = 0,
+    *,
+    folder: str = "",
+    path: str = "",
+    new: bool = False,
+    otherwise: int = 0,
 ) -> Laid:
-    """With a folder, the unit remembers. ValueError and ScriptError say what is not to be had."""
+    """With a folder, the unit remembers. ValueError and ScriptError say what is not to be had.
+
+    `otherwise`: so many players sit down if no game goes on."""
     walked = bool(edition or players)
     # Where nobody presses the first key at a moment of their own, somebody has to shake the dice.
-    seed = int.from_bytes(os.urandom(2), "big") if walked else None
+    seed = int.from_bytes(os.urandom(2), "big") if walked or otherwise else None
     laid = (
         _remembered(edition, seed, folder, path, new or walked) if folder else _cold(edition, seed)
     )
-    if walked:
-        _walk(laid.unit, edition, players)
+    if walked or (otherwise and laid.unit.look() is None):
+        _walk(laid.unit, edition, players or otherwise)
     return laid
 
 
@@ -157,10 +166,14 @@ def seats(unit: Any, players: Mapping[int, str], pace: int = PACE) -> Iterator[A
     return strokes()
 
 
-def roll_writer(unit: Any, paper: TextIO) -> Callable[[], None]:
-    """To be called now and then: writes what was printed since, and what was struck since."""
-    printed = 0
-    struck: set[int] = set()
+def roll_writer(unit: Any, paper: TextIO, *, branched: bool = False) -> Callable[[], None]:
+    """To be called now and then: writes what was printed since, and what was struck since.
+
+    `branched`: the paper tells of this game already, and goes on from an earlier moment of it."""
+    printed = len(unit.roll) if branched else 0
+    struck = {number for number in range(printed) if unit.roll[number].struck}
+    if branched and printed:
+        print(f"   < {unit.roll[-1].text}", file=paper)
 
     def write() -> None:
         nonlocal printed

@@ -31,7 +31,7 @@ FEWEST, MOST, USUAL = 2, 8, 4
 class Parts(NamedTuple):
     table: Callable[..., Any]
     seats: Callable[[Any, Mapping[int, str]], Iterator[Any]]
-    roll_writer: Callable[[Any, TextIO], Callable[[], None]]
+    roll_writer: Callable[..., Callable[[], None]]
     board: Callable[[str], AbstractContextManager[Board]]
     edges: Edges
 
@@ -80,12 +80,11 @@ def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
     house = [] if chosen.demo else chosen.house
     plain = not chosen.demo and chosen.plain
     players = chosen.players
-    if not players and (house or chosen.demo):
-        players = max([USUAL, *house])
     if chosen.demo:
+        players = players or USUAL
         house = list(range(1, players + 1))
-    if house and house[-1] > players:
-        raise ValueError(f"banquier play: there is no player {house[-1]} of {players}")
+    if players:
+        _seated(house, players)
     settings = read(Path(places["configuration"]) / FILE)
     settings = replace(
         settings, mute=settings.mute or chosen.mute, speed=chosen.speed or settings.speed
@@ -96,6 +95,8 @@ def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
         laid = _laid(chosen, parts, players, places)
         stack.callback(laid.close)
         unit = laid.unit
+        if look := unit.look():
+            _seated(house, len(look.players))
         paper: TextIO | None = None
         if chosen.roll:
             try:
@@ -107,7 +108,7 @@ def play(chosen: Namespace, parts: Parts, places: Mapping[str, str]) -> int:
 
         def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[Any]]]:
             return (
-                [parts.roll_writer(unit, paper)] if paper else [],
+                [parts.roll_writer(unit, paper, branched=unit is not laid.unit)] if paper else [],
                 [parts.seats(unit, moods)] if moods else [],
             )
 
@@ -146,5 +147,15 @@ def _laid(chosen: Namespace, parts: Parts, players: int, places: Mapping[str, st
     if chosen.demo:
         return parts.table(chosen.edition, players)
     return parts.table(
-        chosen.edition, players, folder=places["saves"], path=chosen.save, new=chosen.new
+        chosen.edition,
+        players,
+        folder=places["saves"],
+        path=chosen.save,
+        new=chosen.new,
+        otherwise=max([USUAL, *chosen.house]) if chosen.house else 0,
     )
+
+
+def _seated(house: Sequence[int], players: int) -> None:
+    if house and house[-1] > players:
+        raise ValueError(f"banquier play: there is no player {house[-1]} of {players}")

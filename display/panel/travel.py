@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Travel:
     """Where one is in the game: `at` is on the glass, `row` is chosen."""
 
-    head = "↑↓ Entrée: voir  Fin: présent  ^N: rejouer"
+    head = "↑↓ Entrée voir Fin présent ^N rejouer"
     present = "le présent"
 
     def __init__(self, panel: Panel, past: Past | None) -> None:
@@ -107,11 +107,15 @@ class Moments(Showing):
         super().__init__()
         self.palette = PALETTES["lcd"]
         self.travel: Travel | None = None
+        self._shown: tuple[object, ...] = ()
 
     def show(self, panel: Panel) -> None:
-        self.travel = panel.travel
-        self.travel.read()
-        self.refresh()
+        self.travel = travel = panel.travel
+        travel.read()
+        shown = (travel.moments, len(travel.moments), travel.at, travel.row, travel.trouble)
+        if shown != self._shown:
+            self._shown = shown
+            self.refresh()
 
     def scroll_pages(self, pages: float) -> None:
         if self.travel is not None:

@@ -75,7 +75,7 @@ class Recorded(Fingers):
 class Screening(Travel):
     """Where one is in the film. Away is looking around, in a unit that nobody records."""
 
-    head = "↑↓ Entrée: y aller   ^N: jouer d'ici"
+    head = "↑↓ Entrée y va   ^N joue d'ici"
     present = ""
 
     def __init__(self, panel: Watch, film: Film) -> None:

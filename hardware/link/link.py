@@ -90,6 +90,7 @@ class Link:
         self._glass = ""
         self._seen: tuple[object, ...] = ()
         self._heard = 0
+        self._played: Played | None = None
 
     # -- the front end's side ---------------------------------------------------------------------
 
@@ -160,6 +161,8 @@ class Link:
 
         Answers the tick at which the next waiting edge is due; a front end need not hurry for it.
         """
+        if unit is not self._played:
+            self._turn_to(unit)
         for event in self.take():
             self._fingers.add(event)
         self._fingers.move(unit)
@@ -172,6 +175,14 @@ class Link:
                 self._play(name)
             self._heard = unit.beep_count
         return self._fingers.due
+
+    def _turn_to(self, unit: Played) -> None:
+        """Another one lies there now: no finger stays on the old one, and what the new one played
+        before is over."""
+        if self._played is not None:
+            self._fingers.let_go(self._played)
+            self._heard = unit.beep_count
+        self._played = unit
 
     def let_go(self, unit: Played) -> None:
         """Every key of the board off that unit: before another one is played, or the end."""

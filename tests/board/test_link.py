@@ -69,6 +69,32 @@ def test_a_key_of_the_board_is_a_finger_on_the_unit(terminal: Terminal) -> None:
     assert [name for _, name in unit.beeps[before:]] == ["key"]
 
 
+def test_another_unit_finds_no_finger_of_the_board_and_is_not_heard_from_its_beginning(
+    terminal: Terminal,
+) -> None:
+    """As when a panel goes back in time, and on from there."""
+    present, past = Unit(seed=1), Unit(seed=1)
+    for unit in (present, past):
+        unit.run(8 * 32_768)
+    past.press("+")
+    past.run(past.tick + 8_192)
+    past.release("+")
+    past.run(past.tick + 8_192)
+    with Link(terminal.name) as link:
+        terminal.greet(link)
+        terminal.say("D", "36")
+        until(lambda: link.status().waiting > 0)
+        link.pump(present)
+        assert present.matrix.fingers()
+        link.pump(past)
+        assert not present.matrix.fingers() and not past.matrix.fingers()
+        past.press("DES")  # means nothing here
+        past.run(past.tick + 2_048)
+        assert past.said.error == 1
+        link.pump(past)
+        assert heard(terminal, "B")[0] == "1365,62"
+
+
 def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal) -> None:
     unit = Unit(seed=1)
     with Link(terminal.name) as link:

@@ -8,6 +8,7 @@ import pytest
 
 import banquier
 from hardware.table import PACE, roll_writer, seats, table
+from tests.evenings import evening, play, take_up
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,54 @@ def test_the_roll_is_written_as_it_is_printed_and_what_is_struck_is_told(tmp_pat
     lines = file.read_text(encoding="utf-8").splitlines()
     assert sum("J1 DES" in line and "ANNULE" not in line for line in lines) == 2
     assert sum(line.strip().startswith("x J1 DES") for line in lines) == 1
+
+
+def test_the_roll_of_a_branch_goes_on_from_its_moment_and_tells_no_line_twice(
+    tmp_path: Path,
+) -> None:
+    laid = table(players=3, folder=str(tmp_path))
+    play(laid.unit, 12)
+    with (tmp_path / "roll").open("w+", encoding="utf-8") as paper:
+        roll_writer(laid.unit, paper)()
+        printed = len(laid.unit.roll)
+        assert laid.past is not None
+        branch = laid.past.go_on(7)
+        write = roll_writer(branch, paper, branched=True)
+        write()
+        take_up(branch)
+        play(branch, 2, seed=9)
+        write()
+        paper.seek(0)
+        lines = paper.read().splitlines()
+    laid.close()
+    assert lines[printed] == f"   < {branch.roll[7].text}"
+    assert lines[printed + 1 :] == [str(line) for line in branch.roll[8:]]
+
+
+def test_the_house_sits_down_at_a_game_that_goes_on_and_at_a_new_one_if_there_is_none(
+    tmp_path: Path,
+) -> None:
+    folder = str(tmp_path / "saves")
+    laid = table(folder=folder, otherwise=3)
+    assert laid.unit.said.text == "J1 LANCEZ"
+    assert len(laid.unit.look().players) == 3
+    play(laid.unit, 5)
+    before = laid.unit.look()
+    laid.close()
+    again = table(folder=folder, otherwise=4)
+    again.unit.run(again.unit.quiet_at)
+    assert again.unit.said.text == "REPRISE ?"
+    assert again.unit.look() == before
+    again.close()
+
+
+def test_the_house_has_no_seat_that_the_game_taken_up_does_not_have(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = home / "two.keys"
+    evening(save, "players 2", operations=3)
+    assert banquier.main(["play", "--plain", "--house", "3", "--save", str(save)]) == 2
+    assert "there is no player 3 of 2" in capsys.readouterr().err
 
 
 def test_a_game_that_is_left_is_there_the_next_time(home: Path) -> None:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
 
 from display.panel.app import Panel
-from hardware.table import table
+from display.panel.fingers import GuestStroke
+from hardware.table import seats, table
 from tests.evenings import facts, play
+
+SAVES = Path(__file__).resolve().parent.parent / "saves"
 
 
 def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
@@ -52,6 +60,79 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
     laid.close()
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
+
+
+def travelled(panel: Panel, scene: Callable[[Pilot[int]], Awaitable[None]]) -> None:
+    async def travel() -> None:
+        async with panel.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            await pilot.press("ctrl+t")
+            await pilot.pause()
+            await scene(pilot)
+
+    asyncio.run(travel())
+    if panel.fault is not None:
+        raise panel.fault
+
+
+def messages(panel: Panel) -> list[str]:
+    return [note.message for note in panel._notifications]
+
+
+def test_the_house_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
+    laid = table(players=2, folder=str(tmp_path))
+    play(laid.unit, 12)
+    attended: list[object] = []
+
+    def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[GuestStroke]]]:
+        return [lambda: attended.append(unit)], [seats(unit, {1: "greedy", 2: "careful"})]
+
+    attendants, _ = company(laid.unit)
+    panel = Panel(laid.unit, past=laid.past, still=True, company=company, attendants=attendants)
+
+    async def scene(pilot: Pilot[int]) -> None:
+        await pilot.press(*["up"] * 5, "enter", "ctrl+n")
+        begun = panel.unit.operations
+        panel.fingers.run(panel.unit.tick + 60 * 32_768)
+        panel.wake()
+        assert panel.unit.operations > begun + 5
+        assert attended[-1] is panel.unit
+
+    travelled(panel, scene)
+    laid.close()
+
+
+def test_a_moment_that_is_not_to_be_had_is_a_sentence(tmp_path: Path) -> None:
+    laid = table(players=2, folder=str(tmp_path))
+    play(laid.unit, 6)
+    (save,) = tmp_path.glob("*.keys")
+    panel = Panel(laid.unit, past=laid.past, still=True)
+
+    async def scene(pilot: Pilot[int]) -> None:
+        save.rename(tmp_path / "elsewhere")
+        await pilot.press("up", "up", "enter")
+        assert any("cannot be read" in message for message in messages(panel))
+        (tmp_path / "elsewhere").rename(save)
+        await pilot.press("enter")
+        assert panel.travel.away
+
+    travelled(panel, scene)
+    laid.close()
+
+
+def test_what_there_is_to_say_of_the_new_save_is_said(tmp_path: Path) -> None:
+    """The moment lies before another firmware took the game up."""
+    save = tmp_path / "old.keys"
+    shutil.copy(SAVES / "firmware-0.9.keys", save)
+    laid = table(folder=str(tmp_path), path=str(save))
+    panel = Panel(laid.unit, past=laid.past, still=True)
+
+    async def scene(pilot: Pilot[int]) -> None:
+        await pilot.press(*["up"] * 5, "enter", "ctrl+n")
+        assert any("played with firmware 0.9" in message for message in messages(panel))
+
+    travelled(panel, scene)
+    laid.close()
 
 
 def test_a_folder_that_cannot_be_made_is_played_without(tmp_path: Path) -> None:
