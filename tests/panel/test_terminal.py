@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -64,6 +65,30 @@ def test_ctrl_c_leaves_at_once(home: Path) -> None:
         terminal.type(b"\x03")
         terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
         assert terminal.ended() == 130
+
+
+def test_ctrl_z_gives_the_shell_back_and_fg_the_panel_with_no_key_held(home: Path) -> None:
+    shell = Terminal(["bash", "--norc", "--noprofile", "-i"], PS1="shell> ")
+    with shell:
+        shell.until(lambda out: b"shell> " in out)
+        shell.type(shlex.join(panel_command("--players", "3")).encode() + b"\n")
+        shell.until(lambda out: PAINTED in out)
+        shell.quiet()
+        shell.type(b"d\x1a")  # a key is still down when it stops
+        shell.until(lambda out: b"Stopped" in out and b"shell> " in out.partition(b"Stopped")[2])
+        assert all(mark in shell.out for mark in LEFT_CLEAN)
+        shell.out = b""
+        shell.type(b"fg\n")
+        shell.until(lambda out: PAINTED in out)
+        shell.quiet()
+        shell.type(b"\x03")
+        shell.until(lambda out: b"shell> " in out)
+        shell.type(b"exit\n")
+        shell.ended()
+    assert b"Traceback" not in shell.out
+    (save,) = (home / "data" / "banquier90" / "saves").glob("*.keys")
+    done, tried = save.read_text("utf-8"), re.compile(r"^@\d+ (down|up) DES$", re.MULTILINE)
+    assert tried.findall(done) in ([], ["down", "up"])
 
 
 FAULTY = """\
