@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -29,6 +29,7 @@ from hardware.unit import Unit
 
 HOUSE = Path(__file__).resolve().parent.parent
 TWO_HOURS = 2 * 3600 * SECOND
+FIVE_HOURS = 5 * 3600 * SECOND
 TAP = 2048
 
 
@@ -83,18 +84,16 @@ PAUSES = (40_000, 25_000, 90_000, 30_000, 120_000, 50_000, 70_000)  # about two 
 FUNCTIONS = ("ACHAT", "CARTE", "OK", "FIN", "C", "DES", "FAILL")
 
 
-@cache
-def two_hours() -> tuple[Edge, ...]:
-    """Two hours of four people at the table, every finger that moved: (tick, key, down).
+def thumb(unit: Unit, until: int) -> Iterator[Edge]:
+    """Four people at the table up to that tick: every finger that moves, as it does.
 
     The thumb is a simple soul: it throws when it may, says yes to what asks, and otherwise tries
     one function after the other.
     """
-    unit = Unit(seed=1990)
-    edges: list[Edge] = []
-    tries, before = 0, ""
-    while unit.tick < TWO_HOURS - 10 * SECOND:
-        unit.run(max(unit.quiet_at, unit.tick + PAUSES[len(edges) % len(PAUSES)]))
+    moved, tries, before = 0, 0, ""
+    while unit.tick < until - 10 * SECOND:
+        unit.run(max(unit.quiet_at, unit.tick + PAUSES[moved % len(PAUSES)]))
+        moved += 2
         text = unit.said.text
         tries = tries + 1 if text == before else 0
         before = text
@@ -104,12 +103,16 @@ def two_hours() -> tuple[Edge, ...]:
             key = "OK"
         else:
             key = FUNCTIONS[tries % len(FUNCTIONS)]
-        edges.append((unit.tick, key, True))
+        yield unit.tick, key, True
         unit.press(key)
         unit.run(unit.tick + TAP + 500)
-        edges.append((unit.tick, key, False))
+        yield unit.tick, key, False
         unit.release(key)
-    return tuple(edges)
+
+
+@cache
+def two_hours() -> tuple[Edge, ...]:
+    return tuple(thumb(Unit(seed=1990), TWO_HOURS))
 
 
 def replay(edges: Iterable[Edge], until: int, *, stepped: bool = False) -> Unit:
@@ -133,6 +136,38 @@ def replay_speed(*, stepped: bool = False) -> float:
 
 def stepped_speed() -> float:
     return replay_speed(stepped=True)
+
+
+# -- a game taken up again
+
+
+@cache
+def five_hours() -> bytes:
+    """The save of an evening that became a night, some 3 300 operations of it."""
+    from hardware.memory import Memory
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "night.keys")
+        memory = Memory(folder=folder, path=str(path), seed=1990)
+        for _ in thumb(memory.unit, FIVE_HOURS):
+            pass
+        memory.close()
+        return path.read_bytes()
+
+
+def opening() -> float:
+    """From the file to a unit that asks REPRISE ?, by the wall's clock."""
+    from hardware.memory import Memory
+
+    night = five_hours()
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "night.keys")
+        path.write_bytes(night)
+        start = perf_counter()
+        memory = Memory(folder=folder, path=str(path))
+        took = perf_counter() - start
+        memory.leave()
+        return 1000 * took
 
 
 # -- keys
@@ -240,6 +275,7 @@ def peak_memory() -> float:
 FIGURES: tuple[Figure, ...] = (
     Figure("two-hour game replayed", "x real time", 20_000, True, replay_speed),
     Figure("the same, stepped", "x real time", 300, True, stepped_speed, repeats=3),
+    Figure("save of five hours opened", "ms", 500, False, opening),
     Figure("key presses, finger to glass", "presses/s", 50_000, True, presses),
     Figure("bank alone, four house players", "turns/s", 100_000, True, bank_turns),
     Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15),

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from pathlib import Path
 
-from hardware.bench import FIGURES, TWO_HOURS, Figure, measure, own_peak, replay, two_hours
+from hardware.bench import (
+    FIGURES,
+    FIVE_HOURS,
+    TWO_HOURS,
+    Figure,
+    five_hours,
+    measure,
+    own_peak,
+    replay,
+    two_hours,
+)
 from hardware.clock import SECOND
+from hardware.memory import Memory
 
 
 def test_a_row_gives_the_median_with_the_least_and_the_most() -> None:
@@ -50,6 +62,16 @@ def test_the_game_of_the_figures_is_the_same_jumped_and_stepped() -> None:
     stepped = replay(two_hours(), until, stepped=True)
     assert jumped.digest() == stepped.digest()
     assert jumped.beeps == stepped.beeps
+
+
+def test_the_save_of_five_hours_is_one_that_can_be_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "night.keys"
+    path.write_bytes(five_hours())
+    memory = Memory(folder=str(tmp_path), path=str(path))
+    assert memory.resumed and not memory.sentences
+    assert FIVE_HOURS - 60 * SECOND < memory.unit.tick <= FIVE_HOURS
+    assert memory.unit.operations > 3_000
+    memory.leave()
 
 
 def test_this_process_has_held_some_memory() -> None:
