@@ -202,6 +202,8 @@ def _end(game: Game) -> Iterator[str]:
 
 
 def _passports(game: Game) -> Iterator[str]:
+    if not any(game.visited):
+        return
     wonders = sum(1 << s.number for s in game.edition.squares if s.kind is Kind.STREET)
     for player, visited in enumerate(game.visited):
         if visited & ~(wonders if game.edition.passport and player else 0):

@@ -1,0 +1,50 @@
+"""One operation, as those who watch see it: the game before and after, and what was printed.
+
+step = Step(before, game, "J1 ACHAT PIGALLE 12.000 = J1 138.000 BANQUE 12.000")
+step.word, step.thrown, step.square.kind
+"""
+
+from __future__ import annotations
+
+from firmware_sim.edition import Square
+from firmware_sim.game import Claim, Game, Phase, Why
+
+THROW = Phase.THROW
+
+
+class Step:
+    __slots__ = ("before", "game", "jailed", "player", "prisoner", "thrown", "why", "word", "words")
+
+    def __init__(self, before: Game, game: Game, printed: str) -> None:
+        self.before = before
+        self.game = game
+        self.words = printed.split()
+        self.word = self.words[1] if len(self.words) > 1 else ""
+        """What the roll calls it: ACHAT, FIN, LOYER …"""
+        self.why: frozenset[Why] = frozenset([entry.why for entry in game.entries])
+        self.player = before.turn
+        """Whose turn it was."""
+        self.thrown = game.throws > before.throws and before.phase is THROW
+        self.prisoner = before.prison[self.player] > 0
+        self.jailed = not self.prisoner and game.prison[self.player] > 0
+
+    @property
+    def actors(self) -> list[int]:
+        """Who did it, and with whom: the players that the roll names first."""
+        parties = self.words[:1] + self.words[2:3]
+        return [int(word[1]) for word in parties if word[:1] == "J" and word[1:].isdecimal()]
+
+    @property
+    def double(self) -> bool:
+        return self.thrown and self.game.dice[0] == self.game.dice[1]
+
+    @property
+    def square(self) -> Square:
+        """Where the token of the player stands now."""
+        return self.game.edition.squares[self.game.square[self.player]]
+
+    @property
+    def claimed(self) -> Claim | None:
+        """The rent that a landing has just opened."""
+        new = [claim for claim in self.game.claims if claim not in self.before.claims]
+        return new[-1] if new else None

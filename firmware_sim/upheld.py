@@ -1,0 +1,81 @@
+"""Which rule a refusal upheld: the unit answered an error, and the game is as it was.
+
+    asked = Asked(game, "VENTE", "RUE LECOURBE", "0", "OK")
+    upheld(asked, Error.BUILT)                   ("TRD-2",)
+
+Most errors uphold no rule of the game, but the unit's own manners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from firmware_sim.game import BANK, BOARD, Error, Game
+
+
+class Asked(NamedTuple):
+    """What stood there when the key was pressed that was refused."""
+
+    game: Game
+    function: str  # the last that was opened: BATIR, HYPO … or nothing
+    text: str  # row A
+    value: str  # row B
+    key: str
+    jailed: bool = False  # the last operation sent somebody to prison
+
+
+def upheld(asked: Asked, error: int) -> tuple[str, ...]:
+    return tuple([name for name, code, holds in RULES if code == error and holds(asked)])
+
+
+def _in(function: str) -> Callable[[Asked], bool]:
+    return lambda asked: asked.function == function
+
+
+def _bidding(asked: Asked) -> bool:
+    return asked.text.endswith(" MISE")
+
+
+def _named_another(asked: Asked) -> bool:
+    """At HYPO the number of a mortgaged deed was typed that is somebody else's."""
+    game = asked.game
+    if asked.function != "HYPO" or not asked.key.isdigit():
+        return False
+    shown = next((s.number for s in game.edition.squares if s.label == asked.text), -1)
+    typed = int(asked.value + asked.key) if len(asked.value) == 1 else int(asked.key)
+    if shown < 0 or typed >= BOARD or not game.mortgaged[typed]:
+        return False
+    return game.owner[typed] not in (BANK, game.owner[shown])
+
+
+def _just_sent(asked: Asked) -> bool:
+    """E alone prints that the turn that led into prison leads to no way out."""
+    return asked.key == "PRISON" and asked.jailed and asked.game.edition.loans is not None
+
+
+def _no_loans_here(asked: Asked) -> bool:
+    return asked.key == "EMPR" and asked.game.edition.loans is None
+
+
+Rule = Callable[[Asked], bool]
+
+RULES: tuple[tuple[str, Error, Rule], ...] = (
+    ("BUY-3", Error.TOO_LOW, _bidding),
+    ("BUY-4", Error.FUNDS, _bidding),
+    ("RENT-2", Error.TOO_LATE, lambda asked: asked.key == "LOYER"),
+    ("BLD-1", Error.GROUP, _in("BATIR")),
+    ("BLD-2", Error.UNEVEN, _in("BATIR")),
+    ("BLD-4", Error.MORTGAGED, _in("BATIR")),
+    ("BLD-5", Error.STOCK, _in("BATIR")),
+    ("BLD-7", Error.UNEVEN, _in("DEMOL")),
+    ("MTG-1", Error.BUILT, _in("HYPO")),
+    ("MTG-4", Error.MORTGAGED, _in("VENTE")),
+    ("MTG-5", Error.TOO_BIG, _named_another),
+    ("PRI-6", Error.NOT_YET, _just_sent),
+    ("TRD-2", Error.BUILT, _in("VENTE")),
+    ("TRD-3", Error.DEEDS_LEFT, _in("VENTE")),
+    ("LOAN-1", Error.CEILING, _in("EMPR")),
+    ("LOAN-1", Error.STEP, _in("EMPR")),
+    ("LOAN-7", Error.FORBIDDEN, _no_loans_here),
+)
