@@ -5,20 +5,21 @@ from __future__ import annotations
 import pytest
 
 from keypad.house.chance import Chance
-from keypad.house.fingers import player_in
+from keypad.house.fingers import form_of
 
 
 @pytest.mark.parametrize(
-    ("form", "text", "player"),
+    ("text", "form", "player"),
     [
-        ("J# LANCEZ", "J3 LANCEZ", 3),
-        ("J# LANCEZ", "J3 LANCEZ !", 0),
-        ("ADJUGE J# ?", "ADJUGE J8 ?", 8),
-        ("ADJUGE J# ?", "ADJUGE J8 ", 0),
+        ("J3 LANCEZ", "J# LANCEZ", 3),
+        ("ADJUGE J8 ?", "ADJUGE J# ?", 8),
+        ("LOYER J1", "LOYER J#", 1),
+        ("RUE J12", "RUE J12", 0),
+        ("ENCHERE", "ENCHERE", 0),
     ],
 )
-def test_a_player_is_read_from_a_text_of_the_form_alone(form: str, text: str, player: int) -> None:
-    assert player_in(form, text) == player
+def test_a_form_and_its_player_are_read_from_a_text(text: str, form: str, player: int) -> None:
+    assert form_of(text) == (form, player)
 
 
 def test_chance_is_the_same_for_the_same_seed_and_even_enough() -> None:

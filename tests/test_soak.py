@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.edition_file import built_in, load
-from firmware_sim.game import HOTEL, Game, Phase
+from firmware_sim.game import Game, Phase
 from firmware_sim.rules import cards, deeds, opening, prison, ruin, throwing
 from hardware.rig import unit_for
 from hardware.soak import Order, Report, read, soak
@@ -25,9 +25,7 @@ from hardware.soak.report import write
 from hardware.soak.tally import IN_PRISON, STANDS, Log, Tally
 from hardware.unit import Unit
 from keypad.house import House
-from keypad.script.language import parse, parse_file
 from keypad.script.player import Player
-from keypad.script.replay import replay
 
 HOUSE = Path(__file__).resolve().parent.parent
 JAILER = 30
@@ -267,28 +265,7 @@ def test_the_dice_are_fair_and_know_nothing_of_each_other() -> None:
     assert chi_square(after, even) < 77
 
 
-# -- what fails is kept
-
-
-def no_hotels(game: Game) -> list[str]:
-    return ["there is a hotel"] if HOTEL in game.houses else []
-
-
-def test_a_game_that_fails_is_recorded_and_the_recording_replays_it(tmp_path: Path) -> None:
-    outcome = play(Order(), 3, check=no_hotels)
-    assert outcome.failure.endswith(": there is a hotel")
-    script = parse(outcome.recording, editions=built_in())
-    bench = unit_for(script.header)
-    assert replay(bench, script, check=True).failure is None
-    assert isinstance(bench.unit, Unit)
-    assert HOTEL in bench.unit.firmware.table.playing.houses
-    assert bench.unit.roll[-1].text in outcome.failure
-
-    report = Report(Order(), 5)
-    report.take(outcome, str(tmp_path / "failed"))
-    assert report.failures == [f"game 3: {outcome.failure}"]
-    kept = parse_file(report.recordings[0], built_in())
-    assert len(kept.steps) == len(script.steps)
+# -- reports
 
 
 def test_a_report_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:

@@ -8,13 +8,13 @@ from argparse import ArgumentParser, Namespace
 from hardware.soak.crowd import soak
 from hardware.soak.order import Order
 from hardware.soak.report import read
+from hardware.soak.spread import EVERYTHING, Spread
 
 INTERRUPTED = 130
 
 NUMBERS = (
     ("games", 100, "so many games: 100 if not given"),
     ("seed", 1, "the same seed, the same games"),
-    ("players", 4, "2 to 8"),
     ("workers", 1, "spread over so many processes"),
     ("most-turns", 5_000, "of a game: then the richest wins"),
 )
@@ -31,13 +31,26 @@ def add_options(options: ArgumentParser) -> None:
     for name, usual, about in NUMBERS:
         options.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=about)
     options.add_argument(
-        "--edition", default="electronique", metavar="E", help="by name, or a file of one"
-    )
+        "--edition", default=Order().edition, metavar="E",
+        help="by name, or a file of one; all: every edition, and all that is not given below",
+    )  # fmt: skip
+    options.add_argument("--players", type=int, metavar="N", help="2 to 8: 4 if not given")
     for name, answers, about in CHOICES:
-        options.add_argument(f"--{name}", choices=answers, default=answers[0], help=about)
+        options.add_argument(f"--{name}", choices=answers, help=about)
+    options.add_argument("--minutes", type=int, metavar="N", help="of a timed game: 90")
     options.add_argument("--json", metavar="FILE", help="write what was counted")
     options.add_argument("--resume", action="store_true", help="go on with the games of that FILE")
     options.add_argument("--failures", default=".", metavar="FOLDER", help="for failed games")
+
+
+def asked(chosen: Namespace) -> Order | Spread:
+    """With `all` editions everything that no option settles has its turn too."""
+    given = {field: getattr(chosen, field) for field in Order._fields}
+    left_open = EVERYTHING & {field for field, value in given.items() if value is None}
+    order = Order(**{field: value for field, value in given.items() if value is not None})
+    if order.edition != "all":
+        return order
+    return Spread(order._replace(edition=Order().edition), left_open | {"edition"})
 
 
 def run(chosen: Namespace) -> int:
@@ -46,7 +59,7 @@ def run(chosen: Namespace) -> int:
         raise ValueError("--games, --most-turns and --workers (up to 256) begin with 1")
     if chosen.resume and not chosen.json:
         raise ValueError("--resume goes on with the games of --json FILE")
-    order = Order(**{field: getattr(chosen, field) for field in Order._fields})
+    order = asked(chosen)
     begun = read(chosen.json, order) if chosen.resume else None
     try:
         report = soak(
@@ -56,8 +69,10 @@ def run(chosen: Namespace) -> int:
     except OSError as error:
         raise ValueError(f"{error.filename}: {error.strerror}") from None
     print(report.sentence())
-    for failure, recording in zip(report.failures, report.recordings, strict=True):
-        print(f"{recording}: {failure}", file=sys.stderr)
+    if isinstance(order, Spread) and report.unmet:
+        print(f"never met: {', '.join(report.unmet)}")
+    for failure, *files in zip(report.failures, report.recordings, report.scripts, strict=True):
+        print(f"{' '.join(filter(None, files))}: {failure}", file=sys.stderr)
     if report.interrupted:
         return INTERRUPTED
     return 1 if report.failures else 0

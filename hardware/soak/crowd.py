@@ -12,13 +12,14 @@ from typing import TextIO
 from hardware.soak.game import Outcome, play
 from hardware.soak.order import Order
 from hardware.soak.report import Report, write
+from hardware.soak.spread import Spread
 
 EVERY = 0.25  # seconds between two lines of progress
 SAVED = 5.0  # seconds between two writings of the report
 
 
 def soak(
-    order: Order,
+    order: Order | Spread,
     games: int,
     *,
     workers: int = 1,
@@ -61,7 +62,7 @@ def soak(
 
 @contextmanager
 def _outcomes(
-    order: Order, numbers: range, workers: int, folder: str
+    order: Order | Spread, numbers: range, workers: int, folder: str
 ) -> Iterator[Iterator[Outcome]]:
     """In the order of their numbers, so that what is known is always the first so many."""
     game = partial(play, order, folder=folder)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from io import StringIO
 from typing import NamedTuple
 
-from firmware_sim.game import Game
-from firmware_sim.invariants import broken, broken_since
-from firmware_sim.met import met
-from firmware_sim.words import VERSION, WHO
+from firmware_sim.invariants import broken
+from firmware_sim.words import VERSION
 from hardware.rig import unit_for
+from hardware.soak.mishap import SmallDisk, change_cells
 from hardware.soak.order import Order
-from hardware.soak.tally import Log, Tally
+from hardware.soak.shrink import Trail, shrunk
+from hardware.soak.spread import Spread
+from hardware.soak.tally import Tally
+from hardware.soak.tap import tap
+from hardware.soak.watch import Check, Failed, Watch, failure_of
 from hardware.unit import Unit
-from keypad.house import House, Stroke, Stuck
+from keypad.house import House, Stroke
 from keypad.script.face import UnitFace
 from keypad.script.language import Script
 from keypad.script.player import Player
 from keypad.script.recording import Tape, Writer
 from keypad.script.runner import Bench
 
-TAP = 2048  # ticks a key is down, and up before the next
+NEVER = 1 << 62
 
 
 class Outcome(NamedTuple):
@@ -31,101 +34,56 @@ class Outcome(NamedTuple):
     tally: Tally
     failure: str = ""
     recording: str = ""
+    script: str = ""
+    """The same failure in few steps, where that can be."""
 
 
-class Failed(Exception):
-    """Something that must not be."""
-
-
-Check = Callable[[Game], list[str]]
-
-
-class Watch:
-    """Looks at the game after every key: what it did, and that nothing else has changed."""
-
-    def __init__(self, unit: Unit, tally: Tally, check: Check) -> None:
-        self.unit = unit
-        self.check = check
-        self.table = unit.firmware.table
-        self.tally = tally
-        self.log = Log()
-        self.text = ""
-        self._look()
-
-    @property
-    def game(self) -> Game:
-        return self.table.playing
-
-    def _look(self) -> None:
-        self.operations = self.unit.operations
-        self.facts = self.game.plain()
-
-    def key(self, key: str) -> None:
-        self.tally.presses += 1
-        said = self.unit.said
-        if said.error:
-            self.tally.errors[said.error] += 1
-        elif "?" in said.icons and said.text != WHO:
-            self.tally.rules["VIEW-3" if "BANQUE" in said.icons else "VIEW-2"] += 1
-        elif key in ("+", "-") and self.text.endswith("LANCEZ"):
-            self.tally.rules["VIEW-1"] += 1
-        self.text = said.text
-        if self.unit.operations == self.operations:
-            if self.game.plain() != self.facts:
-                raise Failed(f"{key} changed the game without an operation: {self._differing()}")
-            return
-        printed = self.unit.roll[-1].text
-        if " ANNULE " in printed:
-            self.log.undo()
-            faults = self.check(self.game)
-        else:
-            before = self.table.history[-1].before
-            self.log.note(before, self.game, met(before, self.game, printed))
-            faults = self.check(self.game) + broken_since(before, self.game)
-        if faults:
-            raise Failed(f"{printed}: {'; '.join(faults)}")
-        self._look()
-
-    def _differing(self) -> str:
-        was, now = self.facts, self.game.plain()
-        return ", ".join(f"{b} was {a}" for a, b in zip(was, now, strict=True) if a != b)
-
-
-def play(order: Order, number: int, folder: str = "", check: Check = broken) -> Outcome:
-    """Plays it; if it fails, plays it again with a recorder on it, for a file in `folder`.
+def play(order: Order | Spread, number: int, folder: str = "", check: Check = broken) -> Outcome:
+    """Plays it; if it fails, plays it again with a recorder on it, for files in `folder`.
 
     `check` tells what is wrong with the game after an operation.
     """
-    outcome = _play(order, number, None, folder, check)
-    if not outcome.failure:
-        return outcome
-    tape = StringIO()
-    again = _play(order, number, Writer(tape), folder, check)
-    assert again.failure == outcome.failure, "the same game went another way"
-    return again._replace(recording=tape.getvalue())
+    order = order.at(number)
+    tally, failure, operations = _play(order, number, check)
+    if not failure:
+        return Outcome(number, tally)
+    tape, trail = StringIO(), Trail(operations)
+    writer, header = Writer(tape), order.script(number).header
+    writer.header(header, VERSION, folder)
+    again = _play(order, number, check, writer, trail)[1]
+    script = shrunk(header, trail, again, check, folder) if again else ""
+    if again != failure:
+        failure += f"; played again {f'it was {again}' if again else 'it did not fail'}"
+    return Outcome(number, tally, failure, tape.getvalue(), script)
 
 
-def _play(order: Order, number: int, writer: Writer | None, folder: str, check: Check) -> Outcome:
+def _play(
+    order: Order,
+    number: int,
+    check: Check,
+    writer: Writer | None = None,
+    trail: Trail | None = None,
+) -> tuple[Tally, str, int]:
     tally = Tally(games=1)
     script = order.script(number)
     bench = unit_for(script.header)
     unit = bench.unit
     assert isinstance(unit, Unit)
+    disk = order.mishap(number).disk
+    if disk:
+        small = Writer(SmallDisk(disk), lambda error: bench.unit.memory_failed())
+        bench = bench._replace(unit=Tape(unit, small))
     if writer is not None:
-        writer.header(script.header, VERSION, folder)
-        bench = bench._replace(unit=Tape(unit, writer))
-    fingers = bench.unit
-    failure = ""
-    try:
+        bench = bench._replace(unit=Tape(bench.unit, writer))
+
+    def whole() -> None:
         _set_up(bench, script)
         watch = Watch(unit, tally, check)
-        tally.ended = _play_on(order, number, fingers, watch)
-    except (Failed, Stuck) as fault:
-        failure = str(fault)
-    except Exception as fault:  # a crash of the program is a failure of the game like any other
-        failure = _crash(fault)
+        tally.ended = _Play(order, number, bench.unit, watch, trail).on()
+
+    failure = failure_of(whole)
     tally.ticks = unit.tick
-    return Outcome(number, tally, failure)
+    return tally, failure, unit.operations
 
 
 def _set_up(bench: Bench, script: Script) -> None:
@@ -134,41 +92,62 @@ def _set_up(bench: Bench, script: Script) -> None:
         raise Failed(f"the set-up led to {failure.found}")
 
 
-def _play_on(order: Order, number: int, fingers: UnitFace, watch: Watch) -> bool:
-    """True when the game ended by the rules."""
-    seed = order.seeds(number)[1]
-    house = House(watch.unit, order.tempers(number), seed=seed, prison=order.prison)
-    try:
-        for _ in _pump(house.strokes(), fingers, watch):
-            if watch.game.turn_number > order.most_turns:
-                break
-        else:
-            return True
-        for _ in _pump(house.end_game(), fingers, watch):
-            pass
-        if not watch.game.winner:
-            raise Failed("the MENU did not end the game")
+class _Play:
+    """From the first throw to the last key. `fingers` is the unit, with what recorders it has."""
+
+    def __init__(
+        self, order: Order, number: int, fingers: UnitFace, watch: Watch, trail: Trail | None
+    ) -> None:
+        self.order = order
+        self.cells = order.mishap(number).cells
+        self.fingers = fingers
+        self.watch = watch
+        self.trail = trail
+        if trail is not None:
+            trail.note(watch.unit)
+        self.house = House(
+            watch.unit, order.tempers(number), seed=order.seeds(number)[1], prison=order.prison
+        )
+
+    def on(self) -> bool:
+        """True when the game ended by the rules."""
+        try:
+            if self.cells and self._until(self.cells):
+                change_cells(self.fingers, self.watch.glance)
+            if not self._until(NEVER):
+                return not self.is_late
+            for _ in self._pump(self.house.end_game()):
+                pass
+            if not self.watch.game.winner:
+                raise Failed("the MENU did not end the game")
+            return False
+        finally:
+            self.watch.log.count(self.watch.tally)
+
+    @property
+    def is_late(self) -> bool:
+        return self.watch.game.turn_number > self.order.most_turns
+
+    def _until(self, operations: int) -> bool:
+        """The house plays up to there, or the evening is over; false when it has ended the game."""
+        for _ in self._pump(self.house.strokes()):
+            if self.is_late or self.watch.unit.operations >= operations:
+                return True
         return False
-    finally:
-        watch.log.count(watch.tally)
 
-
-def _pump(strokes: Iterable[Stroke], fingers: UnitFace, watch: Watch) -> Iterable[None]:
-    for key, pause in strokes:
-        if key:
-            fingers.press(key)
-            fingers.run(fingers.tick + TAP)
-            fingers.release(key)
-            fingers.run(fingers.tick + TAP)
-            watch.key(key)
-            yield
-        if pause:
-            fingers.run(fingers.tick + pause)
-
-
-def _crash(fault: Exception) -> str:
-    place = fault.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    where = f" in {place.tb_frame.f_code.co_name}, line {place.tb_lineno}" if place else ""
-    return f"{type(fault).__name__}: {fault}{where}"
+    def _pump(self, strokes: Iterable[Stroke]) -> Iterable[None]:
+        fingers, watch = self.fingers, self.watch
+        for key, pause in strokes:
+            if key:
+                if self.trail is not None:
+                    self.trail.tap(fingers.tick, key)
+                tap(fingers, key)
+                watch.key(key)
+                if self.trail is not None:
+                    self.trail.note(watch.unit)
+                yield
+            if pause:
+                until = fingers.tick + pause
+                while fingers.run_to_change(until):
+                    watch.glance()
+                watch.glance()

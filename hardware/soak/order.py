@@ -1,14 +1,29 @@
-"""Which games a soak is to play."""
+"""Which games a soak is to play.
+
+    Order("euro", players=3)             games that have all of that in common
+    Spread(Order(seed=5), EVERYTHING)    every edition and variant in turn (`spread`)
+
+Both tell, by its number, the order of any one game.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from firmware_sim.edition import Edition
 from firmware_sim.edition_file import built_in, load
 from keypad.house.chance import Chance
 from keypad.script.language import Script, parse
 
 TEMPERS = ("careful", "greedy", "trader", "chaotic")
+MISHAPS = 8  # in one game of so many the disk fills up, in another the cells are changed
+
+
+class Mishap(NamedTuple):
+    """What goes wrong around a unit; 0 is nothing."""
+
+    disk: int = 0  # characters that the disk of a recorded game takes
+    cells: int = 0  # they give out after so many operations
 
 
 class Order(NamedTuple):
@@ -19,6 +34,7 @@ class Order(NamedTuple):
     prison: str = "short"  # short, long, or own: as it suits
     seed: int = 1
     game: str = "normal"
+    minutes: int = 90  # of a timed game
     speed_die: str = "no"
     dice: str = "auto"
     cards: str = "auto"
@@ -32,16 +48,35 @@ class Order(NamedTuple):
                 f"{edition.label} is for {edition.least_players} to {edition.most_players} "
                 f"players, not {self.players}"
             )
-        offered = {"normal": True, "short": edition.short, "timed": edition.timed}
-        if not offered[self.game]:
+        if self.game not in variants(edition):
             raise ValueError(f"{edition.label} has no {self.game} game")
         if self.speed_die == "yes" and not edition.speed_die:
             raise ValueError(f"{edition.label} has no speed die")
+        if not 1 <= self.minutes <= 999:
+            raise ValueError(f"a game lasts 1 to 999 minutes, not {self.minutes}")
+
+    def at(self, number: int) -> Order:
+        """The order of game `number`: the same for all."""
+        return self
+
+    def plain(self) -> dict[str, str | int]:
+        """What a report says it is about."""
+        return self._asdict()
 
     def seeds(self, number: int) -> tuple[int, int]:
         """For game `number`: the unit's seed, and that of the fingers."""
-        chance = Chance(self.seed * 1_000_003 + number)
+        chance = self._chance(number)
         return chance(1 << 16), chance(1 << 31)
+
+    def _chance(self, number: int) -> Chance:
+        return Chance(self.seed * 1_000_003 + number)
+
+    def mishap(self, number: int) -> Mishap:
+        chance = Chance(self._chance(number)(1 << 31))
+        kind = chance(MISHAPS)
+        if kind == 0:
+            return Mishap(disk=2_000 + chance(60_000))
+        return Mishap(cells=1 + chance(300)) if kind == 1 else Mishap()
 
     def tempers(self, number: int) -> dict[int, str]:
         """Every temper sits in every seat, in turn."""
@@ -57,6 +92,7 @@ class Order(NamedTuple):
             f"edition {edition}",
             f"players {self.players}",
             f"game {self.game}",
+            *([f"minutes {self.minutes}"] if self.game == "timed" else []),
             f"speed-die {self.speed_die}",
             f"dice {self.dice}",
             f"cards {self.cards}",
@@ -64,3 +100,8 @@ class Order(NamedTuple):
             "start",
         ]
         return parse("\n".join(lines) + "\n", editions=built_in())
+
+
+def variants(edition: Edition) -> tuple[str, ...]:
+    offered = {"normal": True, "short": edition.short, "timed": edition.timed}
+    return tuple(name for name, terms in offered.items() if terms)

@@ -10,11 +10,20 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from firmware_sim.game import Game, Phase, Why
+from firmware_sim import met, upheld
+from firmware_sim.game import Error, Game, Phase, Why
 
 STANDS = 41
 IN_PRISON = 40
 
+VIEWS = ("VIEW-1", "VIEW-2", "VIEW-3")
+TWICE_PAID = "SAL-3"
+NAMES = sorted({
+    *(rule[0] for rule in met.RULES), *met.AT_THE_OPENING, *(rule[0] for rule in upheld.RULES),
+    *VIEWS, TWICE_PAID,
+})  # fmt: skip
+"""All rules that can be counted."""
+ERRORS = range(1, max(Error) + 1)
 
 SUMS = ("games", "ended", "presses", "ticks", "operations", "rolls", "turns", "salaries",
         "jailings")  # fmt: skip
@@ -57,8 +66,8 @@ class Tally:
         return {
             **{name: getattr(self, name) for name in SUMS},
             "stands": self.stands,
-            "errors": {str(code): self.errors[code] for code in sorted(self.errors)},
-            "rules": dict(sorted(self.rules.items())),
+            "errors": {str(code): self.errors[code] for code in ERRORS},
+            "rules": {name: self.rules[name] for name in NAMES},
         }
 
 
@@ -116,7 +125,7 @@ class Log:
                 place = line.places[thrower - 1]
             tally.salaries += line.salaries
             if line.salaries:
-                tally.rules["SAL-3"] += line.turn == paid or line.salaries > 1
+                tally.rules[TWICE_PAID] += line.turn == paid or line.salaries > 1
                 paid = line.turn
             tally.jailings += line.jailings
             tally.rules.update(line.rules)

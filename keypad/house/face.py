@@ -51,7 +51,13 @@ class WishFace(Protocol):
 
 class SquareFace(Protocol):
     @property
+    def number(self) -> int: ...
+    @property
     def label(self) -> str: ...
+    @property
+    def owner(self) -> int: ...
+    @property
+    def mortgaged(self) -> bool: ...
 
 
 class PlayerFace(Protocol):

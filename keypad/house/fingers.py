@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from keypad.house.chance import Chance
-from keypad.house.face import UnitFace
+from keypad.house.face import SaidFace, UnitFace
 from keypad.keys import TWINS
 
 T = TypeVar("T")
@@ -19,6 +20,9 @@ Fingers = Generator["Stroke", None, T]
 
 PATIENCE = 600
 """Keys without one completed operation: whoever needs more is going round in circles."""
+
+NOT_SAVED = 23
+"""The error that is no answer to any key: the disk is full."""
 
 SHIFTED = {function: base for base, function in TWINS.items()}
 """The base key that, after F, is this function."""
@@ -35,6 +39,10 @@ class Stuck(Exception):
     """No way on: the fingers press and nothing comes of it."""
 
 
+def led_nowhere(said: SaidFace) -> str:
+    return f"{PATIENCE} keys led nowhere: {said.text!r} {said.value!r}"
+
+
 class Hand:
     """The fingers of one table: they share the keypad, whatever seats they play."""
 
@@ -47,23 +55,32 @@ class Hand:
         self.keys = 0
         """Pressed since the last operation."""
         self._operations = unit.operations
+        self._read_at = -1
+        self._said = unit.said
 
     # -- eyes
 
     @property
+    def said(self) -> SaidFace:
+        """Read once a moment: nothing changes while the unit stands still."""
+        if self.unit.tick != self._read_at:
+            self._read_at, self._said = self.unit.tick, self.unit.said
+        return self._said
+
+    @property
     def text(self) -> str:
-        return self.unit.said.text
+        return self.said.text
 
     @property
     def number(self) -> int:
         """Row B as a number, 0 when it is dark."""
-        digits = self.unit.said.value.replace(".", "")
+        digits = self.said.value.replace(".", "")
         return int(digits) if digits.isdigit() else 0
 
     @property
     def concerned(self) -> int:
         """The player whose icon is lit; 0 when there is none."""
-        for icon in self.unit.said.icons:
+        for icon in self.said.icons:
             if icon[0] == "J":
                 return int(icon[1:])
         return 0
@@ -74,7 +91,7 @@ class Hand:
         """One after the other, until one is refused; true when all were obeyed."""
         for key in keys:
             yield Stroke(key)
-            self.error = self.unit.said.error
+            self.error = self.said.error if self.said.error != NOT_SAVED else 0
             self._count()
             if self.error or self.pace:
                 yield Stroke("", self.pace)
@@ -107,8 +124,7 @@ class Hand:
         self.keys = self.keys + 1 if operations == self._operations else 0
         self._operations = operations
         if self.keys > PATIENCE:
-            said = self.unit.said
-            raise Stuck(f"{PATIENCE} keys led nowhere: {said.text!r} {said.value!r}")
+            raise Stuck(led_nowhere(self.said))
 
     # -- gestures
 
@@ -146,7 +162,10 @@ class Hand:
         return self.number == number
 
 
-def player_in(pattern: str, text: str) -> int:
-    """The number that stands for `#` where the text is of that form; 0 where it is not."""
-    found = re.fullmatch(pattern.replace("?", r"\?").replace("#", r"(\d)"), text)
-    return int(found[1]) if found else 0
+@lru_cache(maxsize=512)
+def form_of(text: str) -> tuple[str, int]:
+    """The text with `#` for the number of the player in it, and who that is; 0 for nobody."""
+    found = re.search(r"\bJ(\d)\b", text)
+    if found is None:
+        return text, 0
+    return f"{text[: found.start(1)]}#{text[found.end(1) :]}", int(found[1])

@@ -54,7 +54,7 @@ class House:
                 yield from self._wake()
             elif self.seats.asked("GAGNANT J#"):
                 return
-            elif UNDER_WAY & self.unit.said.icons and not self.seats.alone:
+            elif UNDER_WAY & self.hand.said.icons and not self.seats.alone:
                 yield from self.seats.wait_for_others()
             else:
                 yield from self._answer()
@@ -110,16 +110,18 @@ class House:
     def _claim(self) -> Fingers[bool]:
         """Each owner is asked once about each rent; who forgot remembers when it is too late."""
         operations = self.unit.operations
-        if self._asked_at == operations or not self._may_claim():
+        if self._asked_at == operations:
             return False
-        if 0 < self._forgot_at <= operations - 2:
+        if 0 < self._forgot_at <= operations - 2 and self._may_claim():
             self._forgot_at = 0
             yield from self.mischief.too_late(0)
             return True
         for seat in self.seats.tempers:
             wish = self.seats.wish(seat, "claim")
-            if wish is None:
+            if wish is None or wish.do == "no":
                 continue
+            if not self._may_claim():
+                return False
             if wish.do == "claim":
                 yield from self.business.fulfil(seat, wish)
                 return True

@@ -122,13 +122,23 @@ class Mischief:
             yield from hand.press("OK")
 
     def _give_nothing(self, player: int) -> Fingers[None]:
-        """A bargain begun with somebody, and marked at random."""
+        """A bargain begun with somebody, and marked at random, whether it may be sold or not."""
         hand = self.hand
         if (yield from hand.function("VENTE")) and (yield from hand.name(player)):
             yield from hand.press("OK")
-            yield from hand.press(*"+" * (hand.chance(3) + 1), "OK")
+            for _ in range(hand.chance(6) + 1):
+                yield from hand.press("+")
+                yield from hand.press("OK")
             if (yield from hand.press("FIN", "FIN")):
                 yield from hand.press("OK")
+
+    def _lift_for_another(self, player: int) -> Fingers[None]:
+        """The number of a deed that somebody else has mortgaged."""
+        hand, look = self.hand, self.hand.unit.look()
+        assert look is not None
+        others = [s.number for s in look.squares if s.mortgaged and s.owner != player]
+        if others and (yield from hand.function("HYPO")) and (yield from hand.name(player)):
+            yield from hand.type(others[hand.chance(len(others))])
 
     def _second_thoughts(self, player: int) -> Fingers[None]:
         """The last operation undone; it comes again when the keys do."""
@@ -157,6 +167,7 @@ BLUNDERS: tuple[Callable[[Mischief, int], Fingers[None]], ...] = (
     Mischief._sell_anything,
     Mischief._mortgage_anything,
     Mischief._give_nothing,
+    Mischief._lift_for_another,
     Mischief._second_thoughts,
     Mischief._give_up,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from keypad.house.face import WishFace
-from keypad.house.fingers import Fingers, Hand, player_in
+from keypad.house.fingers import Fingers, Hand, form_of
 
 GLANCE = 8_192  # ticks between two looks while somebody else is asked
 
@@ -34,8 +34,8 @@ class Seats:
 
     def asked(self, *patterns: str) -> int:
         """The player that row A names, if it has one of these forms; else 0."""
-        text = self.hand.text
-        return next((player for form in patterns if (player := player_in(form, text))), 0)
+        form, player = form_of(self.hand.text)
+        return player if form in patterns else 0
 
     def wait_for_others(self) -> Fingers[None]:
         yield from self.hand.wait(GLANCE)
