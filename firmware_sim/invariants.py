@@ -15,6 +15,10 @@ from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Game, Phase
 from firmware_sim.rules import prison
 
+# Looked up once: an enum's member is slow to find, and these are asked for at every operation.
+OFFER, CARD, EFFECT, RETHROW = Phase.OFFER, Phase.CARD, Phase.EFFECT, Phase.RETHROW
+STREET, UTILITY, JAILER, PILES = Kind.STREET, Kind.UTILITY, Kind.JAILER, (Kind.CHANCE, Kind.CHEST)
+
 
 def broken(game: Game) -> list[str]:
     return [fault for check in CHECKS for fault in check(game)]
@@ -56,7 +60,7 @@ def _buildings(game: Game) -> Iterator[str]:
     if min(game.house_stock, game.hotel_stock) < 0:
         yield f"the bank has {game.house_stock} houses and {game.hotel_stock} hotels"
     for square, level in enumerate(game.houses):
-        if level and game.edition.squares[square].kind is not Kind.STREET:
+        if level and game.edition.squares[square].kind is not STREET:
             yield f"square {square} is built on"
         elif level not in levels:
             yield f"square {square} has {level} houses"
@@ -119,7 +123,7 @@ def _cards(game: Game) -> Iterator[str]:
             continue
         drawn = game.effect is not None and game.effect[0] == pile and game.effect[1].number in free
         places = [
-            free <= set(here) and not (drawn and game.phase is Phase.EFFECT),
+            free <= set(here) and not (drawn and game.phase is EFFECT),
             game.free_cards[pile] != BANK,
             BOARD + pile in game.estate,
             drawn,
@@ -133,7 +137,7 @@ def _cards(game: Game) -> Iterator[str]:
 def _tokens(game: Game) -> Iterator[str]:
     for player in range(1, game.players + 1):
         square, tries = game.square[player], game.prison[player]
-        if not 0 <= square < BOARD or game.edition.squares[square].kind is Kind.JAILER:
+        if not 0 <= square < BOARD or game.edition.squares[square].kind is JAILER:
             yield f"J{player} stands on square {square}"
         if not 0 <= tries <= prison.TRIES or (tries and square != game.edition.prison):
             yield f"J{player} is in prison {tries} on square {square}"
@@ -142,7 +146,7 @@ def _tokens(game: Game) -> Iterator[str]:
 def _turn(game: Game) -> Iterator[str]:
     if not 0 <= game.doubles < 3:
         yield f"{game.doubles} doubles in a row"
-    if (game.phase is Phase.EFFECT) != (game.effect is not None):
+    if (game.phase is EFFECT) != (game.effect is not None):
         yield f"the phase is {game.phase.name} with {game.effect}"
     if game.winner:
         return
@@ -150,11 +154,11 @@ def _turn(game: Game) -> Iterator[str]:
         yield f"it is the turn of J{game.turn}, who is not in the game"
         return
     square = game.edition.squares[game.square[game.turn] % BOARD]
-    if game.phase is Phase.OFFER and game.owner[square.number] != BANK:
+    if game.phase is OFFER and game.owner[square.number] != BANK:
         yield f"square {square.number} of {game.owner[square.number]} is offered"
-    if game.phase is Phase.CARD and square.kind not in (Kind.CHANCE, Kind.CHEST):
+    if game.phase is CARD and square.kind not in PILES:
         yield f"a card is to be drawn on square {square.number}"
-    if game.phase is Phase.RETHROW and square.kind is not Kind.UTILITY:
+    if game.phase is RETHROW and square.kind is not UTILITY:
         yield f"rent is thrown for on square {square.number}"
 
 
@@ -208,7 +212,7 @@ def _end(game: Game) -> Iterator[str]:
 def _passports(game: Game) -> Iterator[str]:
     if not any(game.visited):
         return
-    wonders = sum(1 << s.number for s in game.edition.squares if s.kind is Kind.STREET)
+    wonders = sum(1 << s.number for s in game.edition.squares if s.kind is STREET)
     for player, visited in enumerate(game.visited):
         if visited & ~(wonders if game.edition.passport and player else 0):
             yield f"J{player} has visited {visited:b}"
