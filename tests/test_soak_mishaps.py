@@ -11,8 +11,7 @@ from firmware_sim.game import Error, Game
 from hardware.rig import unit_for
 from hardware.soak import Order
 from hardware.soak.game import play
-from hardware.soak.mishap import SmallDisk, change_cells
-from hardware.soak.tap import tap
+from hardware.soak.hands import SmallDisk, change_cells, tap
 from hardware.unit import Unit
 from keypad.script.language import parse
 from keypad.script.replay import replay
