@@ -89,6 +89,13 @@ def _double_rent(step: Step) -> bool:
     return bare and claim.amount == 2 * square.rents[0]
 
 
+def _utility_throw(step: Step) -> bool:
+    """A throw for the rent of a utility; or a card led there, and the throw that moved counts."""
+    if step.word == "DES":
+        return step.before.phase is RETHROW
+    return _rent_of(Kind.UTILITY)(step)
+
+
 def _fell_due(step: Step) -> bool:
     return step.thrown and len(step.game.claims) < len(step.before.claims) + bool(step.claimed)
 
@@ -305,7 +312,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("RENT-4", "", _double_rent),
     ("RENT-5", "", _rent_of(Kind.STATION)),
     ("RENT-6", "", _rent_of(Kind.UTILITY)),
-    ("RENT-7", "DES", lambda step: step.before.phase is RETHROW),
+    ("RENT-7", "DES CARTE", _utility_throw),
     ("RENT-8", "LOYER", _owner_in_prison),
     ("RENT-9", "VENTE", _debt_in_kind),
     ("BLD-1", "BATIR", lambda step: _built(step) >= 0),
