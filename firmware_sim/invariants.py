@@ -46,8 +46,10 @@ def _deeds(game: Game) -> Iterator[str]:
             yield f"square {square} has owner {owner}"
         elif owner not in owners:
             yield f"square {square} belongs to {owner}, who is not in the game"
-        if game.mortgaged[square] and (owner <= BANK or game.houses[square]):
-            yield f"square {square} is mortgaged, of {owner}, with {game.houses[square]} houses"
+    for square, mortgaged in enumerate(game.mortgaged):
+        if mortgaged and (game.owner[square] <= BANK or game.houses[square]):
+            houses = game.houses[square]
+            yield f"square {square} is mortgaged, of {game.owner[square]}, with {houses} houses"
 
 
 def _buildings(game: Game) -> Iterator[str]:
@@ -59,20 +61,21 @@ def _buildings(game: Game) -> Iterator[str]:
         yield f"there are {houses} houses and {hotels} hotels"
     if min(game.house_stock, game.hotel_stock) < 0:
         yield f"the bank has {game.house_stock} houses and {game.hotel_stock} hotels"
-    for square, level in enumerate(game.houses):
-        if level and game.edition.squares[square].kind is not STREET:
+    for square in _built(game):
+        if game.edition.squares[square].kind is not STREET:
             yield f"square {square} is built on"
-        elif level not in levels:
-            yield f"square {square} has {level} houses"
+        elif game.houses[square] not in levels:
+            yield f"square {square} has {game.houses[square]} houses"
+
+
+def _built(game: Game) -> list[int]:
+    return [square for square, level in enumerate(game.houses) if level]
 
 
 def _groups(game: Game) -> Iterator[str]:
     edition = game.edition
-    if not any(game.houses):
-        return
-    for group in edition.groups:
-        if not any(game.houses[lot] for lot in group):
-            continue
+    for number in sorted({edition.group_of[lot] for lot in _built(game)} - {-1}):
+        group = edition.groups[number]
         owner = game.owner[group[0]]
         if owner <= BANK or not game.owns_group(owner, group):
             yield f"group {group} is built and belongs to {[game.owner[lot] for lot in group]}"
