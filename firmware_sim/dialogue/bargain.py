@@ -105,6 +105,7 @@ def _ask_second(table: Table, draft: Draft) -> Asking[bool]:
         if chosen != first:
             break
         table.refuse(Error.NO_PLAYER)
+        present = chosen
     if chosen != draft.players[1]:
         draft.goods[1].clear()
         draft.players[1] = chosen

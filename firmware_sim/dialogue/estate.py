@@ -36,13 +36,14 @@ class Work(NamedTuple):
 def _over_lots(table: Table, work: Work) -> Dialogue:
     """`+` and `-` over the lots, a square number jumps; OK does it and stays, C leaves."""
     game = table.playing
-    player = yield from ask_player(table, work.question, concerned(game))
-    if player is None:
-        return
-    lots = work.lots(game, player)
-    if not lots:
-        table.refuse(work.none)
-        return
+    player, lots = concerned(game), list[int]()
+    while not lots:
+        chosen = yield from ask_player(table, work.question, player)
+        if chosen is None:
+            return
+        player, lots = chosen, work.lots(game, chosen)
+        if not lots:
+            table.refuse(work.none)
     number, typed = lots[0], ""
     while not game.winner:
         key = yield _lot_screen(table, player, number, typed, work)

@@ -96,6 +96,7 @@ def _to_whom(table: Table, payer: int) -> Asking[int | None]:
         if chosen is None or chosen != payer:
             return chosen
         table.refuse(Error.NO_PLAYER)
+        payee = chosen
 
 
 def _hand(table: Table, name: str, payer: int, payee: int) -> Dialogue:
