@@ -38,7 +38,7 @@ from display.panel.keys import KeyBlock, queue_notes
 from display.panel.layout import Layout, arrange
 from display.panel.pace import Pace
 from display.panel.palette import DEFAULT, PALETTES, Palette
-from display.panel.panes import Panes
+from display.panel.panes.place import Panes
 from display.panel.settings import Settings
 from display.panel.sight import NEAR, NEARLY, Sight
 from display.panel.steering import Company, Steering
@@ -173,7 +173,7 @@ class Panel(Steering):
 
     async def _watch_board(self, board: Board) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        from display.panel.machine import state_of
+        from display.panel.panes.machine import state_of
 
         told = ""
         while self.is_running:

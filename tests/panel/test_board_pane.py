@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from display.panel.app import Panel
-from display.panel.machine import Machine
+from display.panel.panes.machine import Machine
 from hardware.link.link import Link
 from hardware.unit import Unit
 from tests.panel.test_panel import steered

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from display.panel.commands import Showing, make_pane
 from display.panel.layout import Layout
 from display.panel.palette import Palette
+from display.panel.panes.pane import Pane, make_pane
 
 if TYPE_CHECKING:
     from display.panel.app import Panel
@@ -16,7 +16,7 @@ class Panes:
     def __init__(self, panel: Panel) -> None:
         self.panel = panel
         self.name = ""
-        self.pane: Showing | None = None
+        self.pane: Pane | None = None
 
     @property
     def is_open(self) -> bool:
