@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -47,6 +47,8 @@ from display.panel.travel import Travel
 from display.panel.words import Words
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from display.panel.face import Board, Past, Unit
     from display.panel.sound import Edges, Voice
 
@@ -349,6 +351,12 @@ class Panel(Steering):
     def plan(self, size: Size | None = None) -> Layout:
         width, height = size or self.size
         return arrange(width, height, self.panes.is_open)
+
+    def home(self, *, beside: bool) -> Widget:
+        return self.query_one("#table" if beside else "#unit")
+
+    def later(self, change: Coroutine[None, None, None]) -> None:
+        self.run_worker(change, exclusive=True, group="pane")
 
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""

@@ -60,22 +60,3 @@ class Pane(Widget):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
         self.scroll_pages(NOTCH)
-
-
-def make_pane(name: str) -> Pane:
-    """A pane by its name; each is imported when it is first wanted."""
-    if name == "roll":
-        from display.panel.panes.roll import Roll
-
-        return Roll()
-    if name == "board":
-        from display.panel.panes.board import Board
-
-        return Board()
-    if name == "travel":
-        from display.panel.panes.moments import Moments
-
-        return Moments()
-    from display.panel.panes.machine import Machine
-
-    return Machine()
