@@ -188,34 +188,42 @@ class Firmware:
         self.table.sound("key")
         if name == "F" and self.talk.awaits_a_number:
             self._open_menu()
+        elif name == "F":
+            self.f_since = self.now
+            if self.shift != NEVER:
+                self.shift = NEVER
+                self._press(self.twins[name])
+            else:
+                self.shift = self.now
+                self._skip_notices()
         elif self.shift != NEVER:
             self.shift = NEVER
             self._press(self.twins.get(name, name))
-        elif name == "F":
-            self.shift = self.f_since = self.now
         else:
             self._press(name)
 
-    def _press(self, name: str) -> None:
-        """A key with its meaning settled: skip what is being told, then act beneath."""
+    def _skip_notices(self) -> None:
+        """Any key does, and lets a long text begin anew."""
         self.table.notices.clear()
         self.since = self.now
+
+    def _press(self, name: str) -> None:
+        """A key with its meaning settled: skip what is being told, then act beneath."""
+        self._skip_notices()
         if self.talk.give(name) == "ETEINDRE":
             self.power_off()
         else:
             self._sound_notice()
 
     def _open_menu(self) -> None:
-        self.table.notices.clear()
-        self.since = self.now
+        self._skip_notices()
         self.talk.open_menu()
 
     # -- from outside the conversation
 
     def restart(self) -> None:
         """The game was changed by other means than keys: ask again from where it stands."""
-        self.table.notices.clear()
-        self.since = self.now
+        self._skip_notices()
         self.talk.start()
         self._redraw()
 

@@ -14,8 +14,8 @@ import pytest
 from firmware_sim.edition.file import built_in, starting_point
 from hardware.clock import SECOND
 from hardware.rig import unit_for
-from hardware.saves.file import scan
 from hardware.saves.book import Remembering
+from hardware.saves.file import scan
 from hardware.saves.memory import Memory, SaveError
 from hardware.saves.resume import Resumable
 from keypad.script.language import parse_file

@@ -182,6 +182,8 @@ def test_lines_of_windows_and_a_byte_order_mark_are_no_obstacle(tmp_path: Path) 
     [
         ("press 12", '"12" is no key; for digits write: type 12'),
         ("press OKAY", '"OKAY" is no key; nearest: OK'),
+        ("press XYZZY", '"XYZZY" is no key; nearest: '),
+        ("press Q", '"Q" is no key; nearest: '),
         ("press", "press wants a key"),
         ('press "OK"', "without quotation marks"),
         ("pres OK", '"pres" is no step; nearest: press'),

@@ -186,6 +186,10 @@ def test_a_beep_is_expected_since_the_last_step_that_acted() -> None:
     assert played.why == "the beep error since the last step / only key"
 
 
+def test_letting_go_of_a_key_is_no_step_that_makes_a_beep_old() -> None:
+    holds("start", "down 7", "wait 80ms", "up 7", "expect beep key within 1f", "expect beep error")
+
+
 def test_a_wait_until_lasts_as_long_as_it_must() -> None:
     unit = holds('wait until "BANQUIER 90" 1.0 max 1s')
     assert unit.tick < SECOND

@@ -138,7 +138,7 @@ def watch(
     panel = Watch(
         film, settings, speed=speed or FASTEST, edges=edges, pictures=Path(places["pictures"])
     )
-    panel.sentences += sentences
+    panel.sentences = list(sentences)
     return launch.opened(panel)
 
 

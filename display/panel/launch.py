@@ -21,6 +21,7 @@ from display.panel.settings import Settings
 if TYPE_CHECKING:
     from display.panel.app import Panel
     from display.panel.face import Board, Past
+    from display.panel.fingers import GuestStroke
     from display.panel.sound import Edges
     from display.panel.steering import Company
 
@@ -73,11 +74,11 @@ def play(
     if plain:
         for sentence in sentences:
             print(f"banquier play: {sentence}", file=sys.stderr)
-        return lines(unit, attendants)
+        return lines(unit, attendants, guests)
     why = "" if in_a_browser() else only_lines()
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
-        return lines(unit, attendants)
+        return lines(unit, attendants, guests)
     from display.panel.app import Panel
 
     panel = Panel(
@@ -129,7 +130,11 @@ def own_terminal() -> Iterator[None]:
         drawn.close()
 
 
-def lines(unit: Any, attendants: Sequence[Callable[[], None]] = ()) -> int:
+def lines(
+    unit: Any,
+    attendants: Sequence[Callable[[], None]] = (),
+    guests: Sequence[Iterator[GuestStroke]] = (),
+) -> int:
     """The panel in lines, on standard input and output."""
     import gc
 
@@ -142,4 +147,4 @@ def lines(unit: Any, attendants: Sequence[Callable[[], None]] = ()) -> int:
             one()
 
     clock = monotonic if sys.stdin.isatty() else None
-    return plain.play(unit, sys.stdin, sys.stdout, clock=clock, attend=attend)
+    return plain.play(unit, sys.stdin, sys.stdout, clock=clock, attend=attend, guests=guests)

@@ -21,9 +21,13 @@ from keypad.keys import BY_NAME, HOST, KEYS
 
 if TYPE_CHECKING:
     from display.panel.face import RollLine, Said
+    from display.panel.fingers import GuestStroke
 
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""
+
+GLANCES = 8
+"""So many looks without a key: the guest waits for somebody else."""
 
 HELP = """\
 Les touches par leur nom, plusieurs par ligne : 4 3 OK   DES   ACHAT   ? 1   12000
@@ -112,10 +116,15 @@ def play(
     *,
     clock: Callable[[], float] | None = None,
     attend: Callable[[], None] = lambda: None,
+    guests: Sequence[Iterator[GuestStroke]] = (),
 ) -> int:
-    """Until the lines end. With a clock, as much time passes for the unit as for the player."""
+    """Until the lines end. With a clock, as much time passes for the unit as for the player.
+
+    `guests` are the players of the house: after every line they do what is theirs to do."""
     teller = Teller(unit, out)
     tell_all(unit, teller)
+    for strokes in guests:
+        let_play(strokes, unit, teller)
     attend()
     at = clock() if clock else 0.0
     while line := lines.readline():
@@ -126,8 +135,25 @@ def play(
             teller.glance()
         if not _obey(line.strip(), unit, teller):
             return 0
+        for strokes in guests:
+            let_play(strokes, unit, teller)
         attend()
     return 0
+
+
+def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller) -> None:
+    """Until the guest has nothing to press: somebody else is asked."""
+    idle = 0
+    while idle < GLANCES and (stroke := next(strokes, None)):
+        idle += 1
+        if stroke.key:
+            idle = 0
+            _tap(unit, stroke.key, TAP)
+            teller.glance()
+        until = unit.tick + stroke.pause
+        while unit.run_to_change(until):
+            teller.glance()
+    tell_all(unit, teller)
 
 
 def tell_all(unit: Unit, teller: Teller) -> None:

@@ -169,7 +169,6 @@ class Watch(Panel):
         self.pace.speed = speed
         self.step_by = "operation"
         self.footer.words = WATCHED
-        self.sentences = [WELCOME]
         self.attendants = [self._attend]
         self._refused = -AGAIN
         self._doubted = False
@@ -178,6 +177,10 @@ class Watch(Panel):
     def watching(self) -> bool:
         """Whether the film is before the panel, and not a unit one may play on."""
         return self.film is not None and not self.screening.away
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.notify(WELCOME, timeout=4)
 
     def _attend(self) -> None:
         if not self.watching or self.film is None:

@@ -36,10 +36,11 @@ def _money(game: Game) -> Iterator[str]:
 
 
 def _deeds(game: Game) -> Iterator[str]:
+    group_of, owners = game.edition.group_of, {BANK, NO_DEED, *game.seats()}
     for square, owner in enumerate(game.owner):
-        if (owner == NO_DEED) != (game.edition.group_of[square] < 0):
+        if (owner == NO_DEED) != (group_of[square] < 0):
             yield f"square {square} has owner {owner}"
-        elif owner > BANK and not game.is_in(owner):
+        elif owner not in owners:
             yield f"square {square} belongs to {owner}, who is not in the game"
         if game.mortgaged[square] and (owner <= BANK or game.houses[square]):
             yield f"square {square} is mortgaged, of {owner}, with {game.houses[square]} houses"
@@ -47,8 +48,9 @@ def _deeds(game: Game) -> Iterator[str]:
 
 def _buildings(game: Game) -> Iterator[str]:
     levels = {*range(game.houses_for_hotel() + 1), HOTEL}
-    houses = game.house_stock + sum(level for level in game.houses if level != HOTEL)
-    hotels = game.hotel_stock + game.houses.count(HOTEL)
+    built = game.houses.count(HOTEL)
+    houses = game.house_stock + sum(game.houses) - HOTEL * built
+    hotels = game.hotel_stock + built
     if (houses, hotels) != (game.edition.houses, game.edition.hotels):
         yield f"there are {houses} houses and {hotels} hotels"
     if min(game.house_stock, game.hotel_stock) < 0:
@@ -62,6 +64,8 @@ def _buildings(game: Game) -> Iterator[str]:
 
 def _groups(game: Game) -> Iterator[str]:
     edition = game.edition
+    if not any(game.houses):
+        return
     for group in edition.groups:
         if not any(game.houses[lot] for lot in group):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 
@@ -39,7 +40,7 @@ def add_options(options: ArgumentParser) -> None:
         options.add_argument(f"--{name}", choices=answers, help=about)
     options.add_argument("--minutes", type=int, metavar="N", help="of a timed game: 90")
     options.add_argument("--json", metavar="FILE", help="write what was counted")
-    options.add_argument("--resume", action="store_true", help="go on with the games of that FILE")
+    options.add_argument("--resume", action="store_true", help="go on with FILE, if it is there")
     options.add_argument("--failures", default=".", metavar="FOLDER", help="for failed games")
 
 
@@ -60,7 +61,7 @@ def run(chosen: Namespace) -> int:
     if chosen.resume and not chosen.json:
         raise ValueError("--resume goes on with the games of --json FILE")
     order = asked(chosen)
-    begun = read(chosen.json, order) if chosen.resume else None
+    begun = read(chosen.json, order) if chosen.resume and os.path.exists(chosen.json) else None
     try:
         report = soak(
             order, chosen.games, workers=chosen.workers, folder=chosen.failures,

@@ -75,7 +75,7 @@ class Order(NamedTuple):
         chance = Chance(self._chance(number)(1 << 31))
         kind = chance(MISHAPS)
         if kind == 0:
-            return Mishap(disk=2_000 + chance(60_000))
+            return Mishap(disk=2_000 + chance(20_000))
         return Mishap(cells=1 + chance(300)) if kind == 1 else Mishap()
 
     def tempers(self, number: int) -> dict[int, str]:

@@ -74,7 +74,7 @@ class Player:
         self.records: list[str] = []
         """What a save told of the game so far."""
         self.heard = 0
-        """How many beeps there had been when the last step acted."""
+        """How many beeps there had been when the last step pressed a key."""
         self._act: dict[type, Callable[[Any], Failure | None]] = {
             steps.Press: self._press,
             steps.Edge: self._edge,
@@ -143,9 +143,9 @@ class Player:
             if step.at < unit.tick:
                 return self._late(step, step.at)
             unit.run(step.at)
-        self.heard = unit.beep_count
         self.edges.append((unit.tick, step.key, step.down))
         if step.down:
+            self.heard = unit.beep_count
             self.presses += 1
             unit.press(step.key)
         else:

@@ -87,11 +87,13 @@ def quoted(word: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """`; nearest: DES, DEMOL` for a word that is not among the known ones, or nothing."""
+    """`; nearest: DES, DEMOL` for a word that is not among the known ones."""
     import difflib
 
     by_capitals = {candidate.upper(): candidate for candidate in known}
-    close = difflib.get_close_matches(word[:40].upper(), by_capitals, 3, 0.5)
+    wanted = word[:40].upper()
+    close = difflib.get_close_matches(wanted, by_capitals, 3, 0.5)
+    close = close or difflib.get_close_matches(wanted, by_capitals, 3, 0.0)  # far, yet the nearest
     return f"; nearest: {', '.join(by_capitals[name] for name in close)}" if close else ""
 
 

@@ -1,13 +1,20 @@
-"""A real keypad's line as the machine pane shows it."""
+"""A real keypad's line as the machine pane shows it; its keys, when a game is branched off."""
 
 from __future__ import annotations
+
+import asyncio
+from pathlib import Path
 
 from textual.pilot import Pilot
 
 from display.panel.app import Panel
 from display.panel.panes.machine import Machine
+from display.panel.settings import Settings
 from hardware.link.link import Link
+from hardware.table import table
 from hardware.unit import Unit
+from tests.board.wires import Terminal, until
+from tests.evenings import play
 from tests.panel.test_panel import steered
 
 
@@ -26,3 +33,28 @@ def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:
             assert any(line.startswith("touches 0, trames") for line in lines)
 
         steered(Unit(seed=1), act, size=(120, 40), board=link)
+
+
+def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
+    laid = table(players=2, folder=str(tmp_path))
+    play(laid.unit, 8)
+    terminal = Terminal()
+    with Link(terminal.name) as link:
+        terminal.greet(link)
+
+        panel = Panel(laid.unit, Settings(speed=60), board=link, past=laid.past)
+
+        async def evening() -> None:
+            async with panel.run_test(size=(120, 40)) as pilot:
+                await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
+                unit = panel.unit
+                assert unit is not laid.unit
+                await asyncio.to_thread(until, lambda: unit.said.text == "REPRISE ?")
+                terminal.say("D", "36")
+                terminal.say("U", "36")
+                await asyncio.to_thread(until, lambda: unit.said.text != "REPRISE ?")
+
+        asyncio.run(evening())
+    if panel.fault is not None:
+        raise panel.fault
+    laid.close()

@@ -11,6 +11,7 @@ import pytest
 
 from display.panel.plain import keys_of, play
 from hardware.unit import Unit
+from keypad.house import House
 
 HOUSE = Path(__file__).resolve().parent.parent.parent
 
@@ -80,6 +81,28 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
     out = io.StringIO()
     play(waiting, io.StringIO("encore\n"), out, clock=lambda: next(moments))
     assert out.getvalue().splitlines()[-1] == "(éteint : ON rallume)"
+
+
+def test_the_house_plays_its_seats_after_a_line_and_waits_for_the_others(waiting: Unit) -> None:
+    out = io.StringIO()
+    guests = [House(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
+    play(waiting, io.StringIO("DES\n"), out, guests=guests)
+    printed = [line for line in out.getvalue().splitlines() if line.startswith("|")]
+    assert len(printed) == 1 and printed[0].startswith("| 1 J1 DES")
+    play(waiting, io.StringIO("FIN\nDES\nACHAT\nFIN\n"), out, guests=guests)
+    lines = out.getvalue().splitlines()
+    for player in ("J2", "J3", "J4"):
+        assert any(f" {player} DES " in line for line in lines)
+        assert any(f" {player} FIN" in line for line in lines)
+    assert waiting.said.text == "J1 LANCEZ"
+
+
+def test_the_house_alone_plays_to_the_end_without_a_line(waiting: Unit) -> None:
+    out = io.StringIO()
+    house = House(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
+    play(waiting, io.StringIO(), out, guests=[house.strokes()])
+    assert waiting.said.text.startswith("GAGNANT")
+    assert "GAGNANT" in out.getvalue()
 
 
 def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> None:
