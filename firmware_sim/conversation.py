@@ -94,7 +94,10 @@ class Conversation:
 
     @property
     def screen(self) -> Screen:
-        return self.overlays[-1].screen if self.overlays else self.question
+        """A question may have been put before the MENU changed the sound: its icon is of now."""
+        screen = self.overlays[-1].screen if self.overlays else self.question
+        icons = screen.icons & ~words.BIT["SON"] | self.table.sound_icon()
+        return screen if icons == screen.icons else screen._replace(icons=icons)
 
     @property
     def is_looking(self) -> bool:
@@ -147,12 +150,9 @@ class Conversation:
         return ""
 
     def _take(self, settings: Settings) -> None:
-        """Settings changed: the question that waits is the same, but the SON icon may not be."""
+        """Settings changed; the question that waits is the same."""
         self.given.append(settings.plain())
         self.table.settings = settings
-        self.question = self.question._replace(
-            icons=self.question.icons & ~words.BIT["SON"] | self.table.always()
-        )
 
     def snapshot(self) -> Talk:
         table = self.table

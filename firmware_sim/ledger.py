@@ -30,16 +30,14 @@ def check_room(game: Game, payee: int, amount: int) -> None:
         raise Refused(Error.TOO_BIG)
 
 
-def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: int = 0) -> bool:
-    """A sum that is due: paid now, or a debt that blocks the game. True when it was paid."""
+def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: int = 0) -> None:
+    """A sum that is due: paid now, or a debt that blocks the game."""
     if amount == 0:
-        return True
-    free = debtor == BANK or not game.debts or game.debt_of(debtor) is None
-    if free and (debtor == BANK or game.cash[debtor] >= amount):
+        return
+    if debtor == BANK or (game.cash[debtor] >= amount and game.debt_of(debtor) is None):
         move(game, debtor, creditor, amount, why)
-        return True
-    game.debts += (Debt(debtor, creditor, amount, why, loan),)
-    return False
+    else:
+        game.debts += (Debt(debtor, creditor, amount, why, loan),)
 
 
 def settle(game: Game) -> None:

@@ -69,10 +69,8 @@ def said(screen: Screen, icons: int) -> Said:
 
 
 @lru_cache(maxsize=1024)
-def layout(text: str, other: str) -> tuple[tuple[str, str] | None, list[str] | None]:
+def layout(text: str) -> tuple[tuple[str, str] | None, list[str] | None]:
     """How a text fits row A: as two pages, as a line of cells to scroll, or (neither) at once."""
-    if other:
-        return (text, other), None
     line = cells(text)
     if len(line) <= CELLS:
         return None, None
@@ -82,12 +80,30 @@ def layout(text: str, other: str) -> tuple[tuple[str, str] | None, list[str] | N
 
 def page(screen: Screen, elapsed: int) -> tuple[str, int]:
     """Row A after so many scans, and how many scans it will stay so."""
-    pages, line = layout(screen.text, screen.other)
+    if not screen.other:
+        return _part(screen.text, elapsed)
+    lap = _lap(screen.text)
+    into = elapsed % (lap + _lap(screen.other))
+    text, since, until = (
+        (screen.text, 0, lap) if into < lap else (screen.other, lap, lap + _lap(screen.other))
+    )
+    row_a, stays = _part(text, into - since)
+    return row_a, min(stays, until - into)
+
+
+def _part(text: str, elapsed: int) -> tuple[str, int]:
+    pages, line = layout(text)
     if pages:
         return _alternate(pages, elapsed)
     if line:
         return _scroll(line, elapsed)
-    return screen.text, NEVER
+    return text, NEVER
+
+
+def _lap(text: str) -> int:
+    """How long one of two texts that alternate has the glass: until it has been read whole."""
+    pages, line = layout(text)
+    return 2 * PAGE if pages else _scroll_lap(line) if line else PAGE
 
 
 def _alternate(pages: tuple[str, str], elapsed: int) -> tuple[str, int]:
@@ -98,7 +114,7 @@ def _alternate(pages: tuple[str, str], elapsed: int) -> tuple[str, int]:
 def _scroll(line: list[str], elapsed: int) -> tuple[str, int]:
     """Rest a second at both ends, one cell every sixteen frames between them."""
     last = len(line) - CELLS
-    lap = SCROLL_WAIT + (last - 1) * SCROLL_STEP + SCROLL_WAIT
+    lap = _scroll_lap(line)
     into = elapsed % lap
     if into < SCROLL_WAIT:
         offset, stays = 0, SCROLL_WAIT - into
@@ -108,3 +124,7 @@ def _scroll(line: list[str], elapsed: int) -> tuple[str, int]:
         moved, within = divmod(into - SCROLL_WAIT, SCROLL_STEP)
         offset, stays = moved + 1, SCROLL_STEP - within
     return "".join(line[offset : offset + CELLS]), stays
+
+
+def _scroll_lap(line: list[str]) -> int:
+    return SCROLL_WAIT + (len(line) - CELLS - 1) * SCROLL_STEP + SCROLL_WAIT

@@ -117,8 +117,10 @@ class Table:
 
     def always(self) -> int:
         """The icons of every screen: sound, and the currency once there is a game."""
-        mask = words.BIT["SON"] if self.settings.sound else 0
-        return mask | (words.BIT[self.game.edition.currency] if self.game else 0)
+        return self.sound_icon() | (words.BIT[self.game.edition.currency] if self.game else 0)
+
+    def sound_icon(self) -> int:
+        return words.BIT["SON"] if self.settings.sound else 0
 
     def sound(self, name: str) -> None:
         if self.settings.sound:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.screen import Screen, page
 from hardware.clock import FRAME, SECOND
 from hardware.unit import Unit
 from tests.playing import complaint, scripts
@@ -76,6 +77,29 @@ def test_a_longer_text_rests_a_second_then_moves_a_cell_every_16_frames() -> Non
     tick, row_a, _ = seen[len(name) - 11]
     assert row_a == name[:12]
     assert tick == 2 * SECOND + (len(name) - 13) * 16 * FRAME
+
+
+def turns(screen: Screen, scans: int) -> list[Glass]:
+    """What row A shows in these scans: since when, and for how long."""
+    seen, now = [], 0
+    while now < scans:
+        row_a, stays = page(screen, now)
+        seen.append((now, row_a, str(stays)))
+        now += stays
+    return seen
+
+
+def test_a_long_text_that_alternates_with_another_has_the_glass_until_it_is_read() -> None:
+    name = "ESPLANADE DE LA GRANDE-COTE"
+    two = turns(Screen("VISA ?", other="COURS GAMBETTA"), 960)
+    assert two == [
+        (0, "VISA ?", "192"), (192, "COURS", "192"), (384, "GAMBETTA", "192"),
+        (576, "VISA ?", "192"), (768, "COURS", "192"),
+    ]  # fmt: skip
+    seen = turns(Screen("VISA ?", other=name), 192 + 2 * 128 + 14 * 32 + 1)
+    assert seen[0] == (0, "VISA ?", "192")
+    assert seen[1:3] == [(192, name[:12], "128"), (320, name[1:13], "32")]
+    assert seen[-2:] == [(768, name[15:], "128"), (896, "VISA ?", "192")]
 
 
 def test_only_the_value_that_a_key_would_change_blinks_half_a_second_each() -> None:

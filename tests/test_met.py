@@ -107,6 +107,9 @@ def test_rents() -> None:
     game = give(game_of("classique"), 2, 12)
     throwing.throw(game, 6, 6)
     assert "RENT-7" in after(game, "DES", throwing.rethrow, 1, 2)
+    game = at(give(game_of(), 2, 12), 7, Phase.CARD)
+    card = Card(0, "advance", 0, 0, 0, 12, 0)
+    assert "RENT-7" in after(game, "CARTE", cards.play, 0, card)
 
 
 def test_buying() -> None:

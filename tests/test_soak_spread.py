@@ -62,6 +62,9 @@ def test_few_games_are_of_many_kinds() -> None:
 def test_what_is_given_is_the_same_in_all_games() -> None:
     fixed = Spread(Order(players=3, dice="keyed", seed=9), EVERYTHING - {"players", "dice"})
     assert {(o.players, o.dice, o.seed) for o in orders(100, fixed)} == {(3, "keyed", 9)}
+    long = Spread(Order(minutes=60), EVERYTHING - {"minutes"})
+    assert {order.minutes for order in orders(100, long)} == {60}
+    assert {order.minutes for order in orders(100)} == {10, 20, 40, 90}
     two = Spread(Order(players=2), EVERYTHING - {"players"})
     assert {order.edition for order in orders(20, two)} == {*built_in()} - {"deska"}
     short = Spread(Order("euro", game="short"), EVERYTHING - {"edition", "game"})

@@ -15,6 +15,10 @@ from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Game, Phase
 from firmware_sim.rules import prison
 
+# Looked up once: an enum's member is slow to find, and these are asked for at every operation.
+OFFER, CARD, EFFECT, RETHROW = Phase.OFFER, Phase.CARD, Phase.EFFECT, Phase.RETHROW
+STREET, UTILITY, JAILER, PILES = Kind.STREET, Kind.UTILITY, Kind.JAILER, (Kind.CHANCE, Kind.CHEST)
+
 
 def broken(game: Game) -> list[str]:
     return [fault for check in CHECKS for fault in check(game)]
@@ -42,8 +46,10 @@ def _deeds(game: Game) -> Iterator[str]:
             yield f"square {square} has owner {owner}"
         elif owner not in owners:
             yield f"square {square} belongs to {owner}, who is not in the game"
-        if game.mortgaged[square] and (owner <= BANK or game.houses[square]):
-            yield f"square {square} is mortgaged, of {owner}, with {game.houses[square]} houses"
+    for square, mortgaged in enumerate(game.mortgaged):
+        if mortgaged and (game.owner[square] <= BANK or game.houses[square]):
+            houses = game.houses[square]
+            yield f"square {square} is mortgaged, of {game.owner[square]}, with {houses} houses"
 
 
 def _buildings(game: Game) -> Iterator[str]:
@@ -55,20 +61,21 @@ def _buildings(game: Game) -> Iterator[str]:
         yield f"there are {houses} houses and {hotels} hotels"
     if min(game.house_stock, game.hotel_stock) < 0:
         yield f"the bank has {game.house_stock} houses and {game.hotel_stock} hotels"
-    for square, level in enumerate(game.houses):
-        if level and game.edition.squares[square].kind is not Kind.STREET:
+    for square in _built(game):
+        if game.edition.squares[square].kind is not STREET:
             yield f"square {square} is built on"
-        elif level not in levels:
-            yield f"square {square} has {level} houses"
+        elif game.houses[square] not in levels:
+            yield f"square {square} has {game.houses[square]} houses"
+
+
+def _built(game: Game) -> list[int]:
+    return [square for square, level in enumerate(game.houses) if level]
 
 
 def _groups(game: Game) -> Iterator[str]:
     edition = game.edition
-    if not any(game.houses):
-        return
-    for group in edition.groups:
-        if not any(game.houses[lot] for lot in group):
-            continue
+    for number in sorted({edition.group_of[lot] for lot in _built(game)} - {-1}):
+        group = edition.groups[number]
         owner = game.owner[group[0]]
         if owner <= BANK or not game.owns_group(owner, group):
             yield f"group {group} is built and belongs to {[game.owner[lot] for lot in group]}"
@@ -119,7 +126,7 @@ def _cards(game: Game) -> Iterator[str]:
             continue
         drawn = game.effect is not None and game.effect[0] == pile and game.effect[1].number in free
         places = [
-            free <= set(here) and not (drawn and game.phase is Phase.EFFECT),
+            free <= set(here) and not (drawn and game.phase is EFFECT),
             game.free_cards[pile] != BANK,
             BOARD + pile in game.estate,
             drawn,
@@ -133,7 +140,7 @@ def _cards(game: Game) -> Iterator[str]:
 def _tokens(game: Game) -> Iterator[str]:
     for player in range(1, game.players + 1):
         square, tries = game.square[player], game.prison[player]
-        if not 0 <= square < BOARD or game.edition.squares[square].kind is Kind.JAILER:
+        if not 0 <= square < BOARD or game.edition.squares[square].kind is JAILER:
             yield f"J{player} stands on square {square}"
         if not 0 <= tries <= prison.TRIES or (tries and square != game.edition.prison):
             yield f"J{player} is in prison {tries} on square {square}"
@@ -142,7 +149,7 @@ def _tokens(game: Game) -> Iterator[str]:
 def _turn(game: Game) -> Iterator[str]:
     if not 0 <= game.doubles < 3:
         yield f"{game.doubles} doubles in a row"
-    if (game.phase is Phase.EFFECT) != (game.effect is not None):
+    if (game.phase is EFFECT) != (game.effect is not None):
         yield f"the phase is {game.phase.name} with {game.effect}"
     if game.winner:
         return
@@ -150,11 +157,11 @@ def _turn(game: Game) -> Iterator[str]:
         yield f"it is the turn of J{game.turn}, who is not in the game"
         return
     square = game.edition.squares[game.square[game.turn] % BOARD]
-    if game.phase is Phase.OFFER and game.owner[square.number] != BANK:
+    if game.phase is OFFER and game.owner[square.number] != BANK:
         yield f"square {square.number} of {game.owner[square.number]} is offered"
-    if game.phase is Phase.CARD and square.kind not in (Kind.CHANCE, Kind.CHEST):
+    if game.phase is CARD and square.kind not in PILES:
         yield f"a card is to be drawn on square {square.number}"
-    if game.phase is Phase.RETHROW and square.kind is not Kind.UTILITY:
+    if game.phase is RETHROW and square.kind is not UTILITY:
         yield f"rent is thrown for on square {square.number}"
 
 
@@ -208,7 +215,7 @@ def _end(game: Game) -> Iterator[str]:
 def _passports(game: Game) -> Iterator[str]:
     if not any(game.visited):
         return
-    wonders = sum(1 << s.number for s in game.edition.squares if s.kind is Kind.STREET)
+    wonders = sum(1 << s.number for s in game.edition.squares if s.kind is STREET)
     for player, visited in enumerate(game.visited):
         if visited & ~(wonders if game.edition.passport and player else 0):
             yield f"J{player} has visited {visited:b}"

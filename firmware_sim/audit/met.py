@@ -16,6 +16,13 @@ from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
 from firmware_sim.rules import speed_die
 
+Rule = Callable[[Step], bool]
+
+# Looked up once: an enum's member is slow to find, and these are asked for at every operation.
+OFFER, ANYWHERE, RETHROW = Phase.OFFER, Phase.ANYWHERE, Phase.RETHROW
+PARK, VISIT, RENTED, PAID_BACK = Kind.PARK, Kind.VISIT, Why.RENT, (Why.REPAID, Why.TAKEN)
+SALARY = Why.SALARY
+
 
 def met(before: Game, game: Game, printed: str) -> tuple[str, ...]:
     step = Step(before, game, printed)
@@ -55,7 +62,7 @@ def _goes_back(step: Step) -> bool:
 
 
 def _declined(step: Step) -> bool:
-    return step.before.phase is Phase.OFFER and not step.before.estate
+    return step.before.phase is OFFER and not step.before.estate
 
 
 def _landed_unpaid(step: Step) -> bool:
@@ -65,7 +72,7 @@ def _landed_unpaid(step: Step) -> bool:
     return step.thrown and owner > BANK and owner != step.player and mortgaged
 
 
-def _rent_of(kind: Kind) -> Callable[[Step], bool]:
+def _rent_of(kind: Kind) -> Rule:
     def holds(step: Step) -> bool:
         claim = step.claimed
         return claim is not None and step.game.edition.squares[claim.square].kind is kind
@@ -80,6 +87,13 @@ def _double_rent(step: Step) -> bool:
     square = step.game.edition.squares[claim.square]
     bare = square.kind is Kind.STREET and not step.game.houses[claim.square]
     return bare and claim.amount == 2 * square.rents[0]
+
+
+def _utility_throw(step: Step) -> bool:
+    """A throw for the rent of a utility; or a card led there, and the throw that moved counts."""
+    if step.word == "DES":
+        return step.before.phase is RETHROW
+    return _rent_of(Kind.UTILITY)(step)
 
 
 def _fell_due(step: Step) -> bool:
@@ -100,7 +114,7 @@ def _built(step: Step) -> int:
     return grown[0] if grown else -1
 
 
-def _built_a(hotel: bool) -> Callable[[Step], bool]:
+def _built_a(hotel: bool) -> Rule:
     return lambda step: (lot := _built(step)) >= 0 and (step.game.houses[lot] == HOTEL) == hotel
 
 
@@ -135,6 +149,10 @@ def _hotel_after_three(step: Step) -> bool:
 # -- prison, cards, bargains
 
 
+def _paid(why: Why) -> Rule:
+    return lambda step: why in step.why
+
+
 def _bank_in_the_red(step: Step) -> bool:
     paid = any(entry.payer == BANK for entry in step.game.entries)
     return paid and step.before.cash[BANK] < 0
@@ -153,7 +171,7 @@ def _third_failure(step: Step) -> bool:
     return fined and not step.game.prison[step.player]
 
 
-def _effect(*effects: str) -> Callable[[Step], bool]:
+def _effect(*effects: str) -> Rule:
     def holds(step: Step) -> bool:
         was = step.before.effect
         return was is not None and step.game.effect is None and was[1].effect in effects
@@ -168,7 +186,7 @@ def _chance_instead(step: Step) -> bool:
 
 def _debt_in_kind(step: Step) -> bool:
     def rents(game: Game) -> int:
-        return sum(debt.amount for debt in game.debts if debt.why is Why.RENT)
+        return sum(debt.amount for debt in game.debts if debt.why is RENTED)
 
     return _deeds_sold(step) and rents(step.game) < rents(step.before)
 
@@ -203,7 +221,7 @@ def _by_hand(step: Step) -> bool:
 
 def _with_interest(step: Step) -> bool:
     """More was paid back than had been borrowed."""
-    paid = sum(e.amount for e in step.game.entries if e.why in (Why.REPAID, Why.TAKEN))
+    paid = sum(e.amount for e in step.game.entries if e.why in PAID_BACK)
     return paid > sum(_borrowed(step.before)) - sum(_borrowed(step.game)) > 0
 
 
@@ -212,7 +230,7 @@ def _borrowed(game: Game) -> list[int]:
 
 
 def _passage_of_a_debtor(step: Step) -> bool:
-    paid = {entry.payee for entry in step.game.entries if entry.why is Why.SALARY}
+    paid = {entry.payee for entry in step.game.entries if entry.why is SALARY}
     return any(step.before.loans[player] for player in paid)
 
 
@@ -220,7 +238,7 @@ def _loan_taken_short(step: Step) -> bool:
     return any(debt.loan and debt not in step.before.debts for debt in step.game.debts)
 
 
-def _ruined_by(player: bool) -> Callable[[Step], bool]:
+def _ruined_by(player: bool) -> Rule:
     def holds(step: Step) -> bool:
         gone = step.game.bankrupt_order[-1]
         debt = step.before.debt_of(gone)
@@ -249,7 +267,7 @@ def _three_dice(step: Step) -> bool:
 
 
 def _double_and_third(step: Step) -> bool:
-    moved = step.game.phase is not Phase.ANYWHERE and not step.jailed
+    moved = step.game.phase is not ANYWHERE and not step.jailed
     return _three_dice(step) and step.double and moved
 
 
@@ -269,9 +287,6 @@ def _no_wonder(step: Step) -> bool:
     return passport and elsewhere and step.game.visited == step.before.visited
 
 
-Rule = Callable[[Step], bool]
-
-
 def _always(step: Step) -> bool:
     return True
 
@@ -282,10 +297,10 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TURN-2", "DES", lambda step: step.thrown and not step.prisoner),
     ("TURN-3", "FIN", lambda step: step.game.doubles > 0),
     ("TURN-4", "DES", lambda step: step.jailed and step.before.doubles == 2),
-    ("SAL-1", "", lambda step: Why.SALARY in step.why),
+    ("SAL-1", "", _paid(Why.SALARY)),
     ("SAL-2", "DES CARTE FIN CASE BUS", lambda step: step.jailed or _goes_back(step)),
-    ("TAX-1", "", lambda step: Why.TAX in step.why),
-    ("PARC-1", "DES", lambda step: step.thrown and step.square.kind is Kind.PARK),
+    ("TAX-1", "", _paid(Why.TAX)),
+    ("PARC-1", "DES", lambda step: step.thrown and step.square.kind is PARK),
     ("BANK-1", "", _bank_in_the_red),
     ("BUY-1", "ACHAT", _always),
     ("BUY-2", "ENCHERE INVENDU", _declined),
@@ -297,7 +312,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("RENT-4", "", _double_rent),
     ("RENT-5", "", _rent_of(Kind.STATION)),
     ("RENT-6", "", _rent_of(Kind.UTILITY)),
-    ("RENT-7", "DES", lambda step: step.before.phase is Phase.RETHROW),
+    ("RENT-7", "DES CARTE", _utility_throw),
     ("RENT-8", "LOYER", _owner_in_prison),
     ("RENT-9", "VENTE", _debt_in_kind),
     ("BLD-1", "BATIR", lambda step: _built(step) >= 0),
@@ -310,11 +325,11 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("BLD-8", "DEMOL", _hotels_sold),
     ("BLD-9", "DEMOL", _swap_failed),
     ("MTG-1", "HYPO", _always),
-    ("MTG-2", "", lambda step: Why.LIFT in step.why),
+    ("MTG-2", "", _paid(Why.LIFT)),
     ("MTG-3", "VENTE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
     ("PRI-1", "DES CARTE FIN CASE BUS", lambda step: step.jailed),
     ("PRI-2", "DES", lambda step: step.thrown and not step.jailed
-        and step.square.kind is Kind.VISIT and not step.game.prison[step.player]),
+        and step.square.kind is VISIT and not step.game.prison[step.player]),
     ("PRI-3", "DES", lambda step: step.prisoner and step.double),
     ("PRI-4", "AMENDE", _out_of_prison),
     ("PRI-5", "CARTE", lambda step: step.before.phase is Phase.THROW and _out_of_prison(step)),
@@ -331,7 +346,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TRD-4", "VENTE", _builder_sold),
     ("LOAN-1", "EMPRUNT", _always),
     ("LOAN-2", "", _with_interest),
-    ("LOAN-3", "", lambda step: Why.TAKEN in step.why),
+    ("LOAN-3", "", _paid(Why.TAKEN)),
     ("LOAN-4", "REMBOURSE", _always),
     ("LOAN-5", "", _loan_taken_short),
     ("LOAN-6", "", _passage_of_a_debtor),
@@ -346,19 +361,19 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TIME-1", "FIN", lambda step: step.words[2:4] == ["DU", "TEMPS"]),
     ("RANK-1", "", _ranked_with_loans),
     ("SPD-2", "DES", _three_dice),
-    ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not Phase.ANYWHERE
+    ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
         and 0 < step.game.third_die < speed_die.MONOPOLY),
     ("SPD-4", "BUS", _always),
     ("SPD-5", "FIN", _drove_on),
     ("SPD-6", "DES", _double_and_third),
     ("SPD-7", "CASE", _always),
     ("SPD-8", "DES", _third_die_cancelled),
-    ("SPD-9", "DES", lambda step: step.before.phase is Phase.RETHROW
+    ("SPD-9", "DES", lambda step: step.before.phase is RETHROW
         and speed_die.is_active(step.before, step.player)),
     ("PAS-1", "", lambda step: step.game.visited != step.before.visited and step.word != "VISA"),
     ("PAS-2", "VISA", _always),
     ("PAS-3", "DES", _no_wonder),
-    ("PAS-4", "", lambda step: Why.REWARD in step.why),
+    ("PAS-4", "", _paid(Why.REWARD)),
 )  # fmt: skip
 
 

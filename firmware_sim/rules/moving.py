@@ -41,7 +41,7 @@ def go_back(game: Game, player: int, steps: int) -> None:
     land(game, player, by_card=True)
 
 
-def land(game: Game, player: int, by_card: bool = False) -> None:
+def land(game: Game, player: int, by_card: bool) -> None:
     square = game.edition.squares[game.square[player]]
     game.phase = SQUARE
     _LANDINGS[square.kind](game, player, square, by_card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.edition import Kind, Square
-from firmware_sim.game import HOTEL, Claim, Error, Game, Refused, Why
+from firmware_sim.game import Claim, Error, Game, Refused, Why
 from firmware_sim.ledger import charge
 
 STREET = Kind.STREET
@@ -73,7 +73,3 @@ def claim(game: Game) -> None:
     asked = oldest_claim(game)
     game.claims = game.claims[1:]
     charge(game, asked.tenant, asked.owner, asked.amount, Why.RENT)
-
-
-def is_hotel(game: Game, number: int) -> bool:
-    return game.houses[number] == HOTEL

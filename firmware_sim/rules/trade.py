@@ -51,24 +51,27 @@ def owed(game: Game, debtor: int, creditor: int) -> int:
     )
 
 
+def _payment(bargain: Bargain) -> tuple[int, int, int]:
+    """Who pays whom how much."""
+    if bargain.money < 0:
+        return bargain.second, bargain.first, -bargain.money
+    return bargain.first, bargain.second, bargain.money
+
+
 def check(game: Game, bargain: Bargain) -> None:
     for number in bargain.first_deeds + bargain.second_deeds:
         check_deed(game, number)
-    giver, taker = (bargain.first, bargain.second)
-    if bargain.money < 0:
-        giver, taker = taker, giver
-    if game.cash[giver] < abs(bargain.money) - owed(game, taker, giver):
+    giver, taker, amount = _payment(bargain)
+    if game.cash[giver] < amount - owed(game, taker, giver):
         raise Refused(Error.FUNDS)
-    check_room(game, taker, abs(bargain.money))
+    check_room(game, taker, amount)
 
 
 def strike(game: Game, bargain: Bargain) -> None:
     """Both agreed: everything changes hands in one operation."""
     check(game, bargain)
-    giver, taker = (bargain.first, bargain.second)
-    if bargain.money < 0:
-        giver, taker = taker, giver
-    rest = _set_against_debt(game, giver, taker, abs(bargain.money))
+    giver, taker, amount = _payment(bargain)
+    rest = _set_against_debt(game, giver, taker, amount)
     if rest:
         move(game, giver, taker, rest, Why.TRADE)
     _hand_over(game, bargain.first_deeds, bargain.first_cards, bargain.second)

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from firmware_sim.audit.invariants import broken
 from firmware_sim.words import VERSION
 from hardware.rig import unit_for
-from hardware.soak.mishap import SmallDisk, change_cells
+from hardware.soak.hands import SmallDisk, change_cells, tap
 from hardware.soak.order import Order
 from hardware.soak.shrink import Trail, shrunk
 from hardware.soak.spread import Spread
 from hardware.soak.tally import Tally
-from hardware.soak.tap import tap
 from hardware.soak.watch import Check, Failed, Watch, failure_of
 from hardware.unit import Unit
 from keypad.house import House, Stroke

@@ -20,8 +20,8 @@ from firmware_sim.words import VERSION
 from hardware.dice import Dice
 from hardware.rig import unit_for
 from hardware.saves.resume import Resumable, written
+from hardware.soak.hands import TAP, tap
 from hardware.soak.tally import Tally
-from hardware.soak.tap import TAP, tap
 from hardware.soak.watch import Check, Failed, Watch, failure_of
 from hardware.unit import Unit
 from keypad.house.fingers import led_nowhere

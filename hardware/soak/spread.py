@@ -16,7 +16,9 @@ from typing import Any, NamedTuple
 from firmware_sim.edition.file import built_in, load
 from hardware.soak.order import Order, variants
 
-EVERYTHING = frozenset({"edition", "players", "prison", "game", "speed_die", "dice", "cards"})
+EVERYTHING = frozenset(
+    {"edition", "players", "prison", "game", "minutes", "speed_die", "dice", "cards"}
+)
 
 PRISONS = ("short", "long", "own")
 MINUTES = (10, 20, 40, 90)  # the first two are over before most games are
@@ -41,7 +43,7 @@ class Spread(NamedTuple):
         order = kinds[turn * _stride(len(kinds)) % len(kinds)]
         if "prison" in self.open:
             order = order._replace(prison=PRISONS[(turn + turn // len(kinds)) % len(PRISONS)])
-        if "game" in self.open:
+        if "minutes" in self.open:
             order = order._replace(minutes=MINUTES[turn % len(MINUTES)])
         if turn % EARLY == EARLY - 1:
             turns = TURNS[turn // EARLY % len(TURNS)] * order.players

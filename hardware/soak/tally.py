@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from firmware_sim.audit import met, upheld
 from firmware_sim.game import Error, Game, Phase, Why
 
+RETHROW, SALARY = Phase.RETHROW, Why.SALARY
 STANDS = 41
 IN_PRISON = 40
 
@@ -90,7 +91,7 @@ class Log:
         self.lines: list[Line] = []
 
     def note(self, before: Game, game: Game, rules: tuple[str, ...] = ()) -> None:
-        moved = game.throws > before.throws and before.phase is not Phase.RETHROW
+        moved = game.throws > before.throws and before.phase is not RETHROW
         seats = range(1, game.players + 1)
         self.lines.append(
             Line(
@@ -98,7 +99,7 @@ class Log:
                 before.turn_number,
                 tuple([IN_PRISON if game.prison[p] else game.square[p] for p in seats]),
                 game.bankrupt_order,
-                sum([entry.why is Why.SALARY for entry in game.entries]),
+                sum([entry.why is SALARY for entry in game.entries]),
                 sum([game.prison[p] > 0 == before.prison[p] for p in seats]),
                 rules,
             )

@@ -10,6 +10,11 @@ from keypad.house.fingers import Fingers
 from keypad.house.seats import Seats
 
 CARDS = ("CARTE CHANCE", "CARTE CAISSE")
+ASKED_OF_A_CARD = {
+    "ALLER A": 39, "RECULER": 39, "PAYER": 200, "RECEVOIR": 200, "CHACUN": 50, "VERSER": 50,
+    "MAISONS": 40, "HOTELS": 115,
+}  # fmt: skip
+"""Up to how much a real card may say."""
 SHAKE = 1 << 17  # ticks: how long dice are shaken at most, twice round the register of the unit
 
 
@@ -48,12 +53,28 @@ class Business:
             self.real_dice = False
 
     def draw(self, player: int, wish: WishFace) -> Fingers[None]:
-        hand = self.hand
+        hand, home = self.hand, self.hand.text
         yield from hand.press("CARTE")
-        if hand.text == "CARTE NO":
-            yield from hand.type(hand.chance(16) + 1)
-            if not (yield from hand.press("OK")):
-                yield from hand.press("C", "C", "C")
+        if hand.text != "CARTE NO":
+            return
+        operations = hand.unit.operations
+        by_hand = hand.chance(6) == 0
+        if (yield from hand.type(0 if by_hand else hand.chance(16) + 1)):
+            yield from hand.press("OK")
+        if by_hand:
+            yield from self._key_card()
+        if hand.unit.operations == operations:
+            yield from hand.back_to(home)
+
+    def _key_card(self) -> Fingers[None]:
+        """A card the notice does not know: its effect, then what it asks about that."""
+        hand = self.hand
+        yield from hand.press(str(hand.chance(9) + 1), "OK")
+        while (answers := ASKED_OF_A_CARD.get(hand.text)) is not None:
+            if not (yield from hand.type(hand.chance(answers) + 1)) or not (
+                yield from hand.press("OK")
+            ):
+                return
 
     def leave_prison(self, player: int, wish: WishFace) -> Fingers[None]:
         if (yield from self.hand.function("PRISON")):

@@ -43,7 +43,9 @@ class House:
         self.auction: Auction = self.business.auction
         self.mischief = Mischief(self.seats)
         self._asked_at = -1
-        self._forgot_at = 0
+        self._forgetful = 0
+        """Who has let a rent go, and after how many operations they remember it."""
+        self._remembers_at = 0
 
     def strokes(self) -> Iterator[Stroke]:
         """Until the game is over. Raises Stuck when no key leads on."""
@@ -108,16 +110,16 @@ class House:
             yield from self._way_out()
 
     def _claim(self) -> Fingers[bool]:
-        """Each owner is asked once about each rent; who forgot remembers when it is too late."""
+        """Each owner is asked once about each rent; who forgot it may remember too late."""
         operations = self.unit.operations
         if self._asked_at == operations:
             return False
-        if 0 < self._forgot_at <= operations - 2 and self._may_claim():
-            self._forgot_at = 0
+        if self._forgetful and operations >= self._remembers_at and self._may_claim():
+            self._forgetful = 0
             yield from self.mischief.too_late(0)
             return True
         for seat in self.seats.tempers:
-            wish = self.seats.wish(seat, "claim")
+            wish = self.seats.wish(seat, "claim") if seat != self._forgetful else None
             if wish is None or wish.do == "no":
                 continue
             if not self._may_claim():
@@ -126,7 +128,8 @@ class House:
                 yield from self.business.fulfil(seat, wish)
                 return True
             if wish.do == "forget":
-                self._forgot_at = operations
+                self._forgetful = seat
+                self._remembers_at = operations + 2 + self.hand.chance(12)
         self._asked_at = operations
         return False
 
