@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from hardware.bench import Figure
-    from hardware.film import Film
     from hardware.link.link import Link
+    from hardware.saves.film import Film
 
 WRONG, BROKEN, INTERRUPTED = 2, 3, 130
 
@@ -135,7 +135,7 @@ def run(words: list[str]) -> int:
 
 
 def replay(words: list[str]) -> int:
-    from hardware import replaying as desk
+    from hardware.desks import replay as desk
 
     here = desk.Desk(folders()["saves"], _screen)
     return at(here, "replay", "Plays a recording or a save.", words)
@@ -161,7 +161,7 @@ def report(words: list[str]) -> int:
 
 
 def soak(words: list[str]) -> int:
-    from hardware.soak import command as desk
+    from hardware.desks import soak as desk
 
     summary = "Plays whole games through the keypad and checks every operation."
     return at(desk, "soak", summary, words)
@@ -188,7 +188,7 @@ def board(words: list[str]) -> int:
 
 
 def edition(words: list[str]) -> int:
-    from firmware_sim import edition_desk as desk
+    from firmware_sim.edition import desk
 
     summary = "An edition of your own: a file to start from, and its faults."
     return at(desk, "edition", summary, words)

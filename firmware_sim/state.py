@@ -32,7 +32,7 @@ from typing import Any
 
 from firmware_sim import words
 from firmware_sim.edition import Edition
-from firmware_sim.edition_file import EditionError
+from firmware_sim.edition.file import EditionError
 from firmware_sim.fields import FIELDS, Shape, encode, integer, rows, truth
 from firmware_sim.fields import StateError as StateError
 from firmware_sim.game import Entry, Game, Phase, Variant, Why

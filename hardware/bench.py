@@ -144,7 +144,7 @@ def stepped_speed() -> float:
 @cache
 def five_hours() -> bytes:
     """The save of an evening that became a night, some 3 300 operations of it."""
-    from hardware.memory import Memory
+    from hardware.saves.memory import Memory
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
@@ -157,7 +157,7 @@ def five_hours() -> bytes:
 
 def opening() -> float:
     """From the file to a unit that asks REPRISE ?, by the wall's clock."""
-    from hardware.memory import Memory
+    from hardware.saves.memory import Memory
 
     night = five_hours()
     with TemporaryDirectory() as folder:
@@ -203,7 +203,7 @@ BANK_GAMES = 50
 
 def bank_turns() -> float:
     """Whole games of four house players, full rules with trades and posts, and no key."""
-    from firmware_sim.edition_file import load
+    from firmware_sim.edition.file import load
     from firmware_sim.house import TEMPERS, alone
     from keypad.house.chance import Chance
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from firmware_sim.edition_file import built_in, label_of
+from firmware_sim.edition.file import built_in, label_of
 from hardware.bench import TAP, Figure
 from hardware.clock import SECOND
 from hardware.unit import Unit

@@ -15,10 +15,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TextIO
 
-from firmware_sim.edition_file import built_in, label_of, load
+from firmware_sim.edition.file import built_in, label_of, load
 from firmware_sim.words import VERSION
 from hardware.clock import NEVER
-from hardware.resume import Resumable
+from hardware.saves.resume import Resumable
 from keypad.script.face import Shown, UnitFace
 from keypad.script.failure import Pen
 from keypad.script.header import Header

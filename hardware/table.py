@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 if TYPE_CHECKING:
     from firmware_sim.table import RollLine
-    from hardware.memory import Memory
-    from hardware.timeline import Timeline
+    from hardware.saves.memory import Memory
+    from hardware.saves.timeline import Timeline
 
 PACE = 20_000
 """Ticks between two strokes of the house: somebody watches."""
@@ -55,7 +55,7 @@ class Past:
 
     def go_on(self, at: int) -> Any:
         """The unit of a new save; the old one is let go as it is. ValueError."""
-        from hardware.memory import Memory, SaveError
+        from hardware.saves.memory import Memory, SaveError
 
         try:
             memory = Memory(folder=self.memory.folder, path=self._known(at).branch(at))
@@ -67,7 +67,7 @@ class Past:
 
     def _known(self, at: int) -> Timeline:
         """As the save is now. ValueError if that moment is not in it."""
-        from hardware.timeline import Timeline
+        from hardware.saves.timeline import Timeline
         from keypad.script.steps import readable
 
         known, path, printed = self._timeline, self.memory.path, len(self.memory.unit.roll)
@@ -105,7 +105,7 @@ def table(
 
 
 def _cold(edition: str, seed: int | None) -> Laid:
-    from firmware_sim.edition_file import built_in, load
+    from firmware_sim.edition.file import built_in, load
     from hardware.unit import Unit
 
     names = list(built_in())
@@ -116,10 +116,10 @@ def _cold(edition: str, seed: int | None) -> Laid:
 
 
 def _remembered(edition: str, seed: int | None, folder: str, path: str, new: bool) -> Laid:
-    from hardware.memory import Memory, SaveError
+    from hardware.saves.memory import Memory, SaveError
 
     if edition:
-        from firmware_sim.edition_file import load
+        from firmware_sim.edition.file import load
 
         load(edition)
     try:
@@ -132,7 +132,7 @@ def _remembered(edition: str, seed: int | None, folder: str, path: str, new: boo
 
 def _walk(unit: Any, edition: str, players: int) -> None:
     """Through the set-up, key by key, before anybody looks."""
-    from firmware_sim.edition_file import built_in, label_of
+    from firmware_sim.edition.file import built_in, label_of
     from keypad.script.header import Header
     from keypad.script.language import parse
     from keypad.script.player import Player

@@ -29,7 +29,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from display.lcd import Lcd, Rows, encode
-from firmware_sim.edition_file import built_in, label_of, load
+from firmware_sim.edition.file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.screen import Said
 from firmware_sim.table import RollLine

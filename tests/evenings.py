@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_sim.edition_file import built_in, label_of
-from hardware.memory import Memory
+from firmware_sim.edition.file import built_in, label_of
+from hardware.saves.memory import Memory
 from hardware.unit import Unit
 from keypad.house import House, Stuck
 from keypad.script.language import parse

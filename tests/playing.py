@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from firmware_sim.edition_file import built_in, label_of
+from firmware_sim.edition.file import built_in, label_of
 from hardware.unit import Unit
 from keypad.script import failure, runner
 from keypad.script.header import Header

@@ -18,7 +18,7 @@ from hardware.bench import (
     two_hours,
 )
 from hardware.clock import SECOND
-from hardware.memory import Memory
+from hardware.saves.memory import Memory
 
 
 def test_a_row_gives_the_median_with_the_least_and_the_most() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.edition import Card, Edition, Kind, Loans, ShortGame, TimedGame
-from firmware_sim.edition_check import CARDS, HOTEL_SALES, KINDS, RULES, TOP
-from firmware_sim.edition_check import POLICIES as POLICIES_KNOWN
-from firmware_sim.edition_file import (
+from firmware_sim.edition.check import CARDS, HOTEL_SALES, KINDS, RULES, TOP
+from firmware_sim.edition.check import POLICIES as POLICIES_KNOWN
+from firmware_sim.edition.file import (
     built_in,
     label_of,
     load,

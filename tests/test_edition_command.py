@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import banquier
-from firmware_sim.edition_file import NAMES
+from firmware_sim.edition.file import NAMES
 
 
 @pytest.fixture(autouse=True)

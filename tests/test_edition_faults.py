@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_sim.edition import MOST_MONEY, Edition
-from firmware_sim.edition_check import SHOWN
-from firmware_sim.edition_file import EditionError, load, load_all, read, starting_point
+from firmware_sim.edition.check import SHOWN
+from firmware_sim.edition.file import EditionError, load, load_all, read, starting_point
 
 BELLEVILLE = '1 = { street = "Boulevard de Belleville",   group = "brown",      price =  6000, '
 FAULTS: list[tuple[str, str, str, str]] = [

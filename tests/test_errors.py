@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from firmware_sim import words
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.game import Error
 from hardware.clock import FRAME
 from hardware.rig import Rack, unit_for

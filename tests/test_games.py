@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.words import VERSION
 from hardware.rig import unit_for
 from keypad.script import steps

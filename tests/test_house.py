@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.audit.invariants import broken
+from firmware_sim.edition.file import built_in, load
 from firmware_sim.game import BANK, HOTEL, Claim, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.house import TEMPERS, Temper, Wish, alone, wish
 from firmware_sim.house.bargains import agrees, gain, in_kind, propose
 from firmware_sim.house.worth import best_building, find_money, worth
-from firmware_sim.invariants import broken
 from firmware_sim.rules import opening, trade
 from firmware_sim.rules.trade import Bargain
 

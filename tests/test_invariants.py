@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.audit.invariants import broken, broken_since
+from firmware_sim.edition.file import built_in, load
 from firmware_sim.game import BANK, HOTEL, Claim, Debt, Entry, Game, Lift, Loan, Phase, Why
-from firmware_sim.invariants import broken, broken_since
 from firmware_sim.ledger import move
 from firmware_sim.rules import building, cards, deeds, opening, ruin, throwing
 

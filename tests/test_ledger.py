@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from firmware_sim.edition import Card
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from firmware_sim.game import BANK, BOARD, Debt, Entry, Game, Lift, Loan, Phase, Refused, Why
 from firmware_sim.ledger import charge, settle, spend
 from firmware_sim.rules import building, cards, deeds, loans, moving, opening, prison, ruin, trade

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.edition.file import built_in, load
 from firmware_sim.game import BANK, HOTEL, NO_DEED, Game, Loan, Variant
 from firmware_sim.look import look
 from firmware_sim.rules import opening

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware_sim.edition_file import built_in, starting_point
+from firmware_sim.edition.file import built_in, starting_point
 from hardware.clock import SECOND
-from hardware.memory import Memory, Remembering, SaveError
-from hardware.resume import Resumable
 from hardware.rig import unit_for
-from hardware.savefile import scan
+from hardware.saves.book import Remembering
+from hardware.saves.file import scan
+from hardware.saves.memory import Memory, SaveError
+from hardware.saves.resume import Resumable
 from keypad.script.language import parse_file
 from keypad.script.player import Player
 from tests.evenings import evening, facts, play, sit_down, take_up
@@ -254,7 +255,7 @@ def test_another_process_is_kept_out_as_well(save: Path) -> None:
     evening(save, "players 2", operations=5)
     memory = Memory(folder=str(save.parent), path=str(save))
     asks = (
-        "import sys; from hardware.memory import Memory, SaveError\n"
+        "import sys; from hardware.saves.memory import Memory, SaveError\n"
         "try:\n    Memory(folder='.', path=sys.argv[1])\n"
         "except SaveError as error:\n    print(error)\n"
     )

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from firmware_sim.audit.met import RULES, met, opened
 from firmware_sim.edition import Card
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from firmware_sim.game import HOTEL, Claim, Debt, Game, Loan, Phase, Variant, Why
 from firmware_sim.ledger import settle
-from firmware_sim.met import RULES, met, opened
 from firmware_sim.rules import (
     building,
     cards,

@@ -10,7 +10,7 @@ import pytest
 from firmware_sim import words
 from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from keypad.keys import KEYS
 
 NOTICE = (Path(__file__).parents[1] / "docs" / "notice.md").read_text(encoding="utf-8")

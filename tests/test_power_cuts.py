@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.memory import Memory, SaveError
-from hardware.savefile import Found, scan
+from hardware.saves.file import Found, scan
+from hardware.saves.memory import Memory, SaveError
 from tests.evenings import evening, facts
 from tests.test_memory import replayed, resumed
 
@@ -39,7 +39,7 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 
 PLAYER = """
 import sys
-from hardware.memory import Memory
+from hardware.saves.memory import Memory
 from tests.evenings import play, sit_down, take_up
 memory = Memory(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
 unit = memory.unit

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.edition_file import starting_point
+from firmware_sim.edition.file import starting_point
 from firmware_sim.words import VERSION
 from hardware.clock import SECOND
 from hardware.rig import unit_for

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.game import Game, Why
 from firmware_sim.look import look
-from hardware.memory import Memory
 from hardware.report import Story, ledger_csv, page
-from hardware.saves import SaveTrouble
+from hardware.saves.memory import Memory
+from hardware.saves.shelf import SaveTrouble
 from tests.evenings import evening, play, sit_down
 from tests.test_state import VARIANTS
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_sim.edition_file import built_in
-from hardware.film import Film
+from firmware_sim.edition.file import built_in
 from hardware.rig import unit_for
+from hardware.saves.film import Film
 from hardware.unit import Unit
 from keypad.script.language import Script, parse, parse_file
 from keypad.script.replay import Until

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_sim.audit.invariants import broken
 from firmware_sim.edition import Kind
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from firmware_sim.game import BANK, Debt, Game, Lift, Phase, Why
-from firmware_sim.invariants import broken
 from firmware_sim.rules import cards, deeds, opening, prison, ruin, throwing, trade
 
 UTILITY = 12

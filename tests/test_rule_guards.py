@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from firmware_sim.edition import MOST_MONEY, Card
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from firmware_sim.game import BANK, HOTEL, Debt, Error, Game, Loan, Phase, Refused, Why
 from firmware_sim.rules import (
     building,

@@ -10,10 +10,10 @@ import pytest
 
 import banquier
 from firmware_sim.look import look
-from hardware.memory import Memory
 from hardware.places import folders
-from hardware.savefile import Lines, scan
-from hardware.saves import LATEST, summary, unfinished
+from hardware.saves.file import Lines, scan
+from hardware.saves.memory import Memory
+from hardware.saves.shelf import LATEST, summary, unfinished
 from tests.evenings import evening
 
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.memory import Memory, SaveError
-from hardware.savefile import scan
+from hardware.saves.file import scan
+from hardware.saves.memory import Memory, SaveError
 from tests.evenings import evening, facts, play, sit_down, take_up
 from tests.test_memory import replayed, resumed
 
@@ -251,7 +251,7 @@ def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
 
 FULL = """
 import json, os, resource, sys
-from hardware.memory import Memory
+from hardware.saves.memory import Memory
 from tests.evenings import facts, play, sit_down, take_up
 from tests.test_saves import errors
 limit = int(sys.argv[2])
@@ -270,7 +270,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM
 later = errors(memory, 20)
 trouble = memory.trouble
 memory.close()
-from hardware.savefile import scan
+from hardware.saves.file import scan
 print(json.dumps([confirmed, shown, later, trouble, size, scan(on_disk).marks[-1].number,
                   scan(on_disk).sound, memory.unit.operations]))
 """

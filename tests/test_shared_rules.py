@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from tests.rules import collector, shared
 from tests.rules.collector import FOLDER, Identifiers
 from tests.rules.shared import Translation

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from firmware_sim import edition_desk
-from firmware_sim.edition_check import POLICIES, YES_OR_NO
-from firmware_sim.edition_file import NAMES, load
+from firmware_sim.edition import desk as edition_desk
+from firmware_sim.edition.check import POLICIES, YES_OR_NO
+from firmware_sim.edition.file import NAMES, load
 from hardware.rig import Rack
 from hardware.soak import Order, soak
 from keypad.script import failure, runner

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.edition.file import built_in, load
 from firmware_sim.game import Game, Phase
 from firmware_sim.rules import cards, deeds, opening, prison, ruin, throwing
 from hardware.rig import unit_for

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.game import HOTEL, Game
 from hardware.rig import unit_for
 from hardware.soak import Order, Report

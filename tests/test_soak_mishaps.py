@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.game import Error, Game
 from hardware.rig import unit_for
 from hardware.soak import Order

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.edition.file import built_in, load
 from hardware.soak import EVERYTHING, Order, Report, Spread, read, soak
 from hardware.soak.order import variants
 from hardware.soak.tally import NAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from firmware_sim.game import Game
 from firmware_sim.table import Table
 

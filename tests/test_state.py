@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from firmware_sim.edition_file import EditionError, built_in, load
+from firmware_sim.edition.file import EditionError, built_in, load
 from firmware_sim.state import FORMAT, NewerFormat, Recall, Scribe, StateError
 from firmware_sim.table import RollLine, Table
-from hardware.resume import parsed, recall_from, written
+from hardware.saves.resume import parsed, recall_from, written
 from hardware.unit import Unit
 from tests.evenings import facts, play, sit_down
 

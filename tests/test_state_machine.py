@@ -15,9 +15,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.audit.invariants import broken, broken_since
+from firmware_sim.edition.file import built_in, load
 from firmware_sim.game import BANK, Game, Phase
-from firmware_sim.invariants import broken, broken_since
 from firmware_sim.table import UNDONE
 from hardware.clock import SECOND
 from hardware.unit import Unit

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.memory import Memory
-from hardware.saves import SaveTrouble
-from hardware.timeline import Timeline
+from hardware.saves.memory import Memory
+from hardware.saves.shelf import SaveTrouble
+from hardware.saves.timeline import Timeline
 from tests.evenings import TAP, evening, facts, play, sit_down, take_up
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.edition_file import load
+from firmware_sim.audit.upheld import RULES, Asked, upheld
+from firmware_sim.edition.file import load
 from firmware_sim.game import Error, Game
-from firmware_sim.upheld import RULES, Asked, upheld
 
 PIGALLE, PAIX = 19, 39
 

@@ -71,7 +71,7 @@ TICKING = (
     "display.elements", "display.font", "display.lcd",
     "hardware.clock", "hardware.unit", "hardware.beeper", "hardware.power", "hardware.dice",
 )
-NOT_TICKING = ("firmware_sim.edition_fields",)  # reads a file, and words what is wrong with it
+NOT_TICKING = ("firmware_sim.edition.fields",)  # reads a file, and words what is wrong with it
 OTHER_TIMES = ("time", "datetime", "random", "secrets", "threading", "asyncio", "math")
 # fmt: on
 

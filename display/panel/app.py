@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -38,7 +38,7 @@ from display.panel.keys import KeyBlock, queue_notes
 from display.panel.layout import Layout, arrange
 from display.panel.pace import Pace
 from display.panel.palette import DEFAULT, PALETTES, Palette
-from display.panel.panes import Panes
+from display.panel.panes.place import Panes
 from display.panel.settings import Settings
 from display.panel.sight import NEAR, NEARLY, Sight
 from display.panel.steering import Company, Steering
@@ -47,6 +47,8 @@ from display.panel.travel import Travel
 from display.panel.words import Words
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from display.panel.face import Board, Past, Unit
     from display.panel.sound import Edges, Voice
 
@@ -173,7 +175,7 @@ class Panel(Steering):
 
     async def _watch_board(self, board: Board) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        from display.panel.machine import state_of
+        from display.panel.panes.machine import state_of
 
         told = ""
         while self.is_running:
@@ -349,6 +351,12 @@ class Panel(Steering):
     def plan(self, size: Size | None = None) -> Layout:
         width, height = size or self.size
         return arrange(width, height, self.panes.is_open)
+
+    def home(self, *, beside: bool) -> Widget:
+        return self.query_one("#table" if beside else "#unit")
+
+    def later(self, change: Coroutine[None, None, None]) -> None:
+        self.run_worker(change, exclusive=True, group="pane")
 
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""

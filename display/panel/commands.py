@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import Any
 
-from textual.app import SystemCommand
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
-from textual.widget import Widget
 
-from display.panel.palette import PALETTES, Palette
+from display.panel.palette import PALETTES
 from keypad.keys import KEYS, STROBES
-
-if TYPE_CHECKING:
-    from display.panel.app import Panel
 
 BINDINGS: list[BindingType] = [
     Binding("f1", "help", "Aide"),
@@ -71,49 +67,7 @@ _PALETTE_COMMANDS = (
 )
 
 
-class Showing(Widget):
-    """A pane: something beside the unit that shows more of it."""
-
-    can_focus = False
-    ALLOW_SELECT = False
-    lively = False
-    """Whether it shows time itself, and is never done."""
-
-    def show(self, panel: Panel) -> None:
-        """Paint what is new."""
-
-    def dress(self, palette: Palette) -> None:
-        self.palette = palette
-        self.refresh()
-
-    def scroll_pages(self, pages: float) -> None:
-        """By so many of its own heights."""
-
-
-class _Made(Protocol):
-    def __call__(self) -> Showing: ...
-
-
-def make_pane(name: str) -> Showing:
-    """A pane by its name; each is imported when it is first wanted."""
-    if name == "roll":
-        from display.panel.roll import Roll
-
-        return Roll()
-    if name == "board":
-        from display.panel.board import Board
-
-        return Board()
-    if name == "travel":
-        from display.panel.travel import Moments
-
-        return Moments()
-    from display.panel.machine import Machine
-
-    return Machine()
-
-
-def palette(panel: Panel) -> Iterator[SystemCommand]:
+def palette(panel: App[Any]) -> Iterator[SystemCommand]:
     for title, words, action in _PALETTE_COMMANDS:
 
         async def run(action: str = action) -> None:

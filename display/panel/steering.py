@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from display.panel.face import Unit
     from display.panel.host import Host
     from display.panel.pace import Pace
-    from display.panel.panes import Panes
+    from display.panel.panes.place import Panes
     from display.panel.settings import Settings
     from display.panel.sight import Sight
     from display.panel.travel import Travel
@@ -117,6 +117,10 @@ class Steering(App[int]):
     def seat(self, fingers: Fingers) -> None:
         """Another unit comes before the panel; the one that was there stands still."""
         raise NotImplementedError
+
+    @property
+    def pane_open(self) -> str:
+        return self.panes.name
 
     def action_moment(self, rows: int) -> None:
         if self.panes.name == "travel":

@@ -11,19 +11,26 @@ While row and glass agree, Entrée is the unit's OK as ever.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.strip import Strip
-
-from display.panel.commands import Showing
 from display.panel.fingers import Fingers
-from display.panel.palette import PALETTES
 
 if TYPE_CHECKING:
-    from display.panel.app import Panel
     from display.panel.face import Moment, Past, Unit
+    from display.panel.pace import Pace
+
+
+class Seats(Protocol):
+    """Before which one unit or another stands."""
+
+    unit: Unit
+    fingers: Fingers
+    pace: Pace
+
+    def seat(self, fingers: Fingers) -> None: ...
+    @property
+    def pane_open(self) -> str:
+        """By its name."""
 
 
 class Travel:
@@ -32,7 +39,7 @@ class Travel:
     head = "↑↓ Entrée voir Fin présent ^N rejouer"
     present = "le présent"
 
-    def __init__(self, panel: Panel, past: Past | None) -> None:
+    def __init__(self, panel: Seats, past: Past | None) -> None:
         self.panel = panel
         self.past = past
         self.moments: Sequence[Moment] = ()
@@ -48,7 +55,7 @@ class Travel:
     @property
     def chosen(self) -> bool:
         """Whether Entrée has somewhere to go."""
-        return self.panel.panes.name == "travel" and self.row != self.at
+        return self.panel.pane_open == "travel" and self.row != self.at
 
     def read(self) -> None:
         """What has been played by now; while one is away nothing is."""
@@ -100,51 +107,3 @@ class Travel:
     def sentences(self) -> Sequence[str]:
         """What there is to tell of the save that is played."""
         return self.past.sentences if self.past else ()
-
-
-class Moments(Showing):
-    def __init__(self) -> None:
-        super().__init__()
-        self.palette = PALETTES["lcd"]
-        self.travel: Travel | None = None
-        self._shown: tuple[object, ...] = ()
-
-    def show(self, panel: Panel) -> None:
-        self.travel = travel = panel.travel
-        travel.read()
-        shown = (travel.moments, len(travel.moments), travel.at, travel.row, travel.trouble)
-        if shown != self._shown:
-            self._shown = shown
-            self.refresh()
-
-    def scroll_pages(self, pages: float) -> None:
-        if self.travel is not None:
-            self.travel.move(int(pages * max(1, self.size.height - 2)))
-            self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        width, height = self.size
-        palette, travel = self.palette, self.travel
-        ground = Style(color=palette.pane_print, bgcolor=palette.pane)
-        faint = Style(color=palette.faint, bgcolor=palette.pane)
-        if travel is None:
-            return Strip.blank(width, ground)
-        if y == 0:
-            return Strip([Segment(travel.head[:width], faint)]).adjust_cell_length(width, ground)
-        rows = max(1, height - 1)
-        count = len(travel.moments)
-        last = count if travel.present or travel.trouble else count - 1
-        first = max(0, min(travel.row - rows // 2, last + 1 - rows))
-        index = first + y - 1
-        if index > last:
-            return Strip.blank(width, ground)
-        style, text = ground, travel.trouble or travel.present
-        if index < count:
-            moment = travel.moments[index]
-            text = f"{moment.turn:>3} {moment.text}"
-            if moment.struck:
-                style = Style(color=palette.faint, bgcolor=palette.pane, strike=True)
-        if index == travel.row:
-            style = Style(color=palette.down_print, bgcolor=palette.accent, bold=True)
-        mark = "▶ " if index == travel.at else "  "
-        return Strip([Segment(f"{mark}{text}"[:width], style)]).adjust_cell_length(width, ground)

@@ -6,8 +6,8 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from hardware.places import folders
-from hardware.savedisk import reason
-from hardware.saves import SaveTrouble, path_of
+from hardware.saves.disk import reason
+from hardware.saves.shelf import SaveTrouble, path_of
 from keypad.script.steps import readable
 
 

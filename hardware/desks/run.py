@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from hardware.desks.apology import apology
 from hardware.rig import PEN, Rack
 from keypad.script import runner

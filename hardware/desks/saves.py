@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from hardware.places import folders
-from hardware.saves import listed, path_of, remove
+from hardware.saves.shelf import listed, path_of, remove
 from keypad.script.steps import readable
 
 

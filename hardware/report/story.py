@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from firmware_sim.edition_file import EditionError
+from firmware_sim.edition.file import EditionError
 from firmware_sim.game import BANK, Claim, Entry, Game, Why
 from firmware_sim.look import Look, look
 from firmware_sim.state import Recall, Record, StateError
-from hardware.resume import loader, parsed
-from hardware.savefile import read_header
-from hardware.saves import SaveTrouble, found_in
+from hardware.saves.file import read_header
+from hardware.saves.resume import loader, parsed
+from hardware.saves.shelf import SaveTrouble, found_in
 from keypad.script.steps import readable
 
 SHARES = (Why.LOAN, Why.REPAID, Why.TAKEN)

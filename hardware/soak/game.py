@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import NamedTuple
 
-from firmware_sim.invariants import broken
+from firmware_sim.audit.invariants import broken
 from firmware_sim.words import VERSION
 from hardware.rig import unit_for
 from hardware.soak.hands import SmallDisk, change_cells, tap

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firmware_sim.edition import Edition
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.edition.file import built_in, load
 from keypad.house.chance import Chance
 from keypad.script.language import Script, parse
 

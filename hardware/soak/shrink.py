@@ -18,8 +18,8 @@ from typing import NamedTuple
 from firmware_sim.state import Record, Scribe
 from firmware_sim.words import VERSION
 from hardware.dice import Dice
-from hardware.resume import Resumable, written
 from hardware.rig import unit_for
+from hardware.saves.resume import Resumable, written
 from hardware.soak.hands import TAP, tap
 from hardware.soak.tally import Tally
 from hardware.soak.watch import Check, Failed, Watch, failure_of

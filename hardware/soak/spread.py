@@ -13,7 +13,7 @@ from itertools import product
 from math import gcd
 from typing import Any, NamedTuple
 
-from firmware_sim.edition_file import built_in, load
+from firmware_sim.edition.file import built_in, load
 from hardware.soak.order import Order, variants
 
 EVERYTHING = frozenset(

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from firmware_sim import met, upheld
+from firmware_sim.audit import met, upheld
 from firmware_sim.game import Error, Game, Phase, Why
 
 RETHROW, SALARY = Phase.RETHROW, Why.SALARY

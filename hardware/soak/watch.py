@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from firmware_sim.audit.invariants import broken_since
+from firmware_sim.audit.met import met, opened
+from firmware_sim.audit.upheld import Asked, upheld
 from firmware_sim.game import Error, Game
-from firmware_sim.invariants import broken_since
-from firmware_sim.met import met, opened
 from firmware_sim.screen import Said
-from firmware_sim.upheld import Asked, upheld
 from firmware_sim.words import WHO
 from hardware.soak.tally import Log, Tally
 from hardware.unit import Unit

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-
-class SaidFace(Protocol):
-    @property
-    def text(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def icons(self) -> frozenset[str]: ...
-    @property
-    def error(self) -> int: ...
+from keypad.face import Unit
 
 
 class BargainFace(Protocol):
@@ -78,17 +69,9 @@ class LookFace(Protocol):
     def turn(self) -> int: ...
 
 
-class UnitFace(Protocol):
-    @property
-    def tick(self) -> int: ...
-    @property
-    def quiet_at(self) -> int: ...
-    @property
-    def operations(self) -> int: ...
+class UnitFace(Unit, Protocol):
     @property
     def awake(self) -> bool: ...
-    @property
-    def said(self) -> SaidFace: ...
     def look(self) -> LookFace | None: ...
     def wish(
         self, player: int, question: str, temper: str, prison: str, chance: Callable[[int], int]

@@ -11,8 +11,9 @@ from collections.abc import Generator
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from keypad.face import Said
 from keypad.house.chance import Chance
-from keypad.house.face import SaidFace, UnitFace
+from keypad.house.face import UnitFace
 from keypad.keys import TWINS
 
 T = TypeVar("T")
@@ -39,7 +40,7 @@ class Stuck(Exception):
     """No way on: the fingers press and nothing comes of it."""
 
 
-def led_nowhere(said: SaidFace) -> str:
+def led_nowhere(said: Said) -> str:
     return f"{PATIENCE} keys led nowhere: {said.text!r} {said.value!r}"
 
 
@@ -61,7 +62,7 @@ class Hand:
     # -- eyes
 
     @property
-    def said(self) -> SaidFace:
+    def said(self) -> Said:
         """Read once a moment: nothing changes while the unit stands still."""
         if self.unit.tick != self._read_at:
             self._read_at, self._said = self.unit.tick, self.unit.said

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
+from keypad.face import Said, Unit
+
 TICKS_A_SECOND = 32_768
 TICKS_A_FRAME = 512
 
@@ -16,17 +18,7 @@ Shown = tuple[str, str, int]
 """Row A as it stands on the glass, row B, and the icons as a mask."""
 
 
-class SaidFace(Protocol):
-    """The whole text, lit: what expectations read through scrolling and blinking."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def icons(self) -> frozenset[str]: ...
-    @property
-    def error(self) -> int: ...
+class SaidFace(Said, Protocol):
     @property
     def pages(self) -> tuple[str, ...]: ...
 
@@ -49,15 +41,9 @@ class BenchFace(Protocol):
     def set(self, noun: str, *args: int | str) -> None: ...
 
 
-class UnitFace(Protocol):
+class UnitFace(Unit, Protocol):
     """A powered unit with fingers above it and eyes before it."""
 
-    @property
-    def tick(self) -> int: ...
-    @property
-    def quiet_at(self) -> int: ...
-    @property
-    def operations(self) -> int: ...
     @property
     def said(self) -> SaidFace: ...
     @property

@@ -18,7 +18,7 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from hardware.clock import NEVER
 from hardware.link.link import Link
 from hardware.rig import unit_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from hardware.link.boarded import boarded
 from hardware.link.facts import State
 from hardware.link.link import Link

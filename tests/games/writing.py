@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from hardware.rig import unit_for
 from hardware.unit import Unit
 from keypad.house import House

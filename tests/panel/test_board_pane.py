@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from display.panel.app import Panel
-from display.panel.machine import Machine
+from display.panel.panes.machine import Machine
 from display.panel.settings import Settings
 from hardware.link.link import Link
 from hardware.table import table

@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from display.panel.bench import Terminal, panel_command
 from display.panel.pace import Pace
 from display.panel.watching import FASTEST, REFUSED, Watch
-from firmware_sim.edition_file import built_in
-from hardware.film import Film
+from firmware_sim.edition.file import built_in
+from hardware.saves.film import Film
 from keypad.script.language import parse_file
 from tests.evenings import evening, facts
 

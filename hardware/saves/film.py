@@ -17,13 +17,13 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.words import VERSION
-from hardware.resume import Resumable
 from hardware.rig import unit_for
-from hardware.saves import SaveTrouble
+from hardware.saves.resume import Resumable
+from hardware.saves.shelf import SaveTrouble
+from hardware.saves.timeline import Point, Timeline
 from hardware.table import Laid, table
-from hardware.timeline import Point, Timeline
 from keypad.script.language import Script, parse
 from keypad.script.player import Player
 from keypad.script.recording import Tape, Writer

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Protocol
 
-from display.panel.commands import Showing, make_pane
 from display.panel.layout import Layout
 from display.panel.palette import Palette
+from display.panel.panes.pane import Beside, Pane
 
 if TYPE_CHECKING:
-    from display.panel.app import Panel
+    from textual.widget import Widget
+
+    from display.panel.footer import Footer
+
+
+class Frame(Beside, Protocol):
+    """The panel, as far as it makes room."""
+
+    @property
+    def palette(self) -> Palette: ...
+    @property
+    def footer(self) -> Footer: ...
+    def plan(self) -> Layout: ...
+    def arrange(self) -> None: ...
+    def home(self, *, beside: bool) -> Widget:
+        """Where a pane belongs: beside the unit, or below its glass."""
+
+    def later(self, change: Coroutine[None, None, None]) -> None:
+        """Done when there is time for it; a newer one takes its place."""
 
 
 class Panes:
-    def __init__(self, panel: Panel) -> None:
+    def __init__(self, panel: Frame) -> None:
         self.panel = panel
         self.name = ""
-        self.pane: Showing | None = None
+        self.pane: Pane | None = None
 
     @property
     def is_open(self) -> bool:
@@ -45,7 +64,7 @@ class Panes:
         pane.dress(self.panel.palette)
         self.name, self.pane = name, pane
         plan = self.panel.plan()
-        await self.panel.query_one("#table" if plan.pane_width else "#unit").mount(pane)
+        await self.panel.home(beside=plan.pane_width > 0).mount(pane)
 
     def place(self, plan: Layout) -> None:
         pane = self.pane
@@ -55,10 +74,10 @@ class Panes:
         pane.display = plan.pane_height > 0
         pane.styles.width = plan.pane_width if beside else plan.width
         pane.styles.height = max(1, plan.pane_height)
-        home = self.panel.query_one("#table" if beside else "#unit")
+        home = self.panel.home(beside=beside)
         if pane.is_attached and pane.parent is not home:
             # Widgets do not travel: a fresh one takes the place.
-            self.panel.run_worker(self._move(self.name), exclusive=True, group="pane")
+            self.panel.later(self._move(self.name))
 
     async def _move(self, name: str) -> None:
         await self._shut()
@@ -76,3 +95,22 @@ class Panes:
     def scroll(self, pages: float) -> None:
         if self.pane is not None:
             self.pane.scroll_pages(pages)
+
+
+def make_pane(name: str) -> Pane:
+    """A pane by its name; each is imported when it is first wanted."""
+    if name == "roll":
+        from display.panel.panes.roll import Roll
+
+        return Roll()
+    if name == "board":
+        from display.panel.panes.board import Board
+
+        return Board()
+    if name == "travel":
+        from display.panel.panes.moments import Moments
+
+        return Moments()
+    from display.panel.panes.machine import Machine
+
+    return Machine()

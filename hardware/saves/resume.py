@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from firmware_sim.edition import Edition
-from firmware_sim.edition_file import load
+from firmware_sim.edition.file import load
 from firmware_sim.state import Recall, Record, StateError
 from firmware_sim.table import UNDO_DEPTH
 from hardware.dice import PERIOD

@@ -11,11 +11,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from firmware_sim.edition_file import built_in
-from hardware.film import Film
+from firmware_sim.edition.file import built_in
 from hardware.rig import unit_for
-from hardware.savefile import LARGEST, scan
-from hardware.saves import path_of
+from hardware.saves.file import LARGEST, scan
+from hardware.saves.film import Film
+from hardware.saves.shelf import path_of
 from keypad.script import replay
 from keypad.script.language import Script, parse, parse_file
 from keypad.script.steps import readable

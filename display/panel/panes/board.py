@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.strip import Strip
 
-from display.panel.commands import Showing
-from display.panel.palette import PALETTES
+from display.panel.panes.pane import Beside, Pane
 
 if TYPE_CHECKING:
-    from display.panel.app import Panel
     from display.panel.face import Player, Square, Table
 
 # The colours of the board's groups, in the order every edition lists them: eight streets, the
@@ -33,15 +30,14 @@ SQUARE_WIDTH = 26
 LEAST_SQUARE = 19
 
 
-class Board(Showing):
+class Board(Pane):
     def __init__(self) -> None:
         super().__init__()
-        self.palette = PALETTES["lcd"]
         self._lines: list[Line] = []
         self._seen: object = None
         self._back = 0
 
-    def show(self, panel: Panel) -> None:
+    def show(self, panel: Beside) -> None:
         # The game changes by operations only; who must look again is the one who resizes.
         seen = panel.unit.operations, panel.unit.said.text, self.size, self.palette
         if seen == self._seen:
@@ -161,14 +157,6 @@ class Board(Showing):
         lines = int(pages * max(1, self.size.height - 2)) or int(pages * 4)
         self._back = max(0, min(self._most(), self._back + lines))
         self.refresh()
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self.scroll_pages(-0.3)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self.scroll_pages(0.3)
 
     def render_line(self, y: int) -> Strip:
         index = y + self._back

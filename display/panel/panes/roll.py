@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.strip import Strip
 
-from display.panel.commands import Showing
-from display.panel.palette import PALETTES
-
-if TYPE_CHECKING:
-    from display.panel.app import Panel
+from display.panel.panes.pane import Beside, Pane
 
 PAPER, PRINT, STRUCK = "#f4efe2", "#2b2a33", "#b0a99a"
 
 
-class Roll(Showing):
+class Roll(Pane):
     def __init__(self) -> None:
         super().__init__()
-        self.palette = PALETTES["lcd"]
         self.lines: list[tuple[str, bool]] = []
         self._printed: tuple[int, int, int] = (-1, -1, -1)
         self._back = 0  # lines scrolled back from the newest
 
-    def show(self, panel: Panel) -> None:
+    def show(self, panel: Beside) -> None:
         roll = panel.unit.roll
         width = max(10, self.size.width - 4)
         printed = (len(roll), sum(line.struck for line in roll), width)
@@ -48,14 +40,6 @@ class Roll(Showing):
         lines = int(pages * max(1, self.size.height - 2)) or int(pages * 3)
         self._back = max(0, min(most, self._back - lines))
         self.refresh()
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self.scroll_pages(-0.3)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self.scroll_pages(0.3)
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size

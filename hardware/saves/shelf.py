@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from firmware_sim.edition_file import EditionError
+from firmware_sim.edition.file import EditionError
 from firmware_sim.state import Recall, StateError
-from hardware.resume import parsed, recall_from
-from hardware.savedisk import DiskError, in_use, read, reason
-from hardware.savefile import LARGEST, Found, NoSave, look_at, read_header
+from hardware.saves.disk import DiskError, in_use, read, reason
+from hardware.saves.file import LARGEST, Found, NoSave, look_at, read_header
+from hardware.saves.resume import parsed, recall_from
 from keypad.script.header import FORMAT
 from keypad.script.steps import readable
 

@@ -4,17 +4,17 @@
     opened(game)                                 ("TURN-5",)
 
 Told from the game before and after, the entries it posted and what the roll prints of it. Rules
-that refuse leave no operation: `firmware_sim.upheld` tells those from the error.
+that refuse leave no operation: `firmware_sim.audit.upheld` tells those from the error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from firmware_sim.audit.step import Step
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
 from firmware_sim.rules import speed_die
-from firmware_sim.step import Step
 
 Rule = Callable[[Step], bool]
 

@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from firmware_sim.edition import Edition
-from firmware_sim.edition_file import NAMES, EditionError, load, starting_point
+from firmware_sim.edition.file import NAMES, EditionError, load, starting_point
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

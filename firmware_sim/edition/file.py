@@ -17,7 +17,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.words import fold
 
 NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
-FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "editions")
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
 LARGEST = 200_000  # characters: twenty editions' worth; whatever is longer is something else
 
 _known: dict[tuple[str, str], Edition] = {}  # by name and, for a file, what stood in it
@@ -114,7 +114,7 @@ def starting_point(like: str = "electronique") -> str:
 def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
     import tomllib  # six milliseconds that only an edition's first reading should cost
 
-    from firmware_sim.edition_check import Reading
+    from firmware_sim.edition.check import Reading
 
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])

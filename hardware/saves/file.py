@@ -25,7 +25,7 @@ import re
 from hashlib import blake2b
 from typing import NamedTuple
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.words import VERSION
 from keypad.script.header import FORMAT, Header
 from keypad.script.language import parse

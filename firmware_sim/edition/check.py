@@ -24,7 +24,7 @@ from firmware_sim.edition import (
     Square,
     TimedGame,
 )
-from firmware_sim.edition_fields import Fields, Table, listed, nearest, seen
+from firmware_sim.edition.fields import Fields, Table, listed, nearest, seen
 
 SHOWN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,'-/&()+?")
 LONGEST_LABEL = 48

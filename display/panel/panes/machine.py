@@ -17,13 +17,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from display.panel.commands import Showing
-from display.panel.palette import PALETTES
+from display.panel.panes.pane import Beside, Pane
 from display.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 
 if TYPE_CHECKING:
-    from display.panel.app import Panel
     from display.panel.face import Board, Chips
 
 COLUMN = 38
@@ -36,16 +34,15 @@ Line = tuple[str, bool]
 """A line of text, and whether it is a title."""
 
 
-class Machine(Showing):
+class Machine(Pane):
     lively = True
 
     def __init__(self) -> None:
         super().__init__()
-        self.palette = PALETTES["lcd"]
         self._lines: list[Line] = []
         self._top = 0
 
-    def show(self, panel: Panel) -> None:
+    def show(self, panel: Beside) -> None:
         chips = cast("Chips", panel.unit)
         sections = (
             clock(chips, panel),
@@ -84,7 +81,7 @@ class Machine(Showing):
 # -- the sections, each a title and its lines
 
 
-def clock(chips: Chips, panel: Panel) -> list[Line]:
+def clock(chips: Chips, panel: Beside) -> list[Line]:
     tick = chips.tick
     seconds, part = divmod(tick, TICKS_A_SECOND)
     minutes, seconds = divmod(seconds, 60)

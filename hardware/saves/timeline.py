@@ -17,12 +17,12 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple, overload
 
-from firmware_sim.edition_file import built_in
+from firmware_sim.edition.file import built_in
 from firmware_sim.state import Record, StateError
-from hardware.resume import Resumable, crystal, parsed, recalled
-from hardware.savedisk import reason
-from hardware.savefile import Found, read_header
-from hardware.saves import SaveTrouble, found_in
+from hardware.saves.disk import reason
+from hardware.saves.file import Found, read_header
+from hardware.saves.resume import Resumable, crystal, parsed, recalled
+from hardware.saves.shelf import SaveTrouble, found_in
 from keypad.script.header import Header
 from keypad.script.steps import readable
 

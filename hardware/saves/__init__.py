@@ -1,0 +1,1 @@
+"""Games that outlive their evening: the unit that remembers, and what is done with its saves."""
