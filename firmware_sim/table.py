@@ -145,10 +145,14 @@ class Table:
         except Refused as no:
             self.refuse(no.error)
             return False
-        self.warned = {player for player in self.warned if game.debt_of(player)}
+        self._still_owing()
         self.history.append(Operation(before, player, name, len(self.roll)))
         self.print(turn, player, name, game.debts[len(before.debts) :])
         return True
+
+    def _still_owing(self) -> None:
+        """A warning was for one debt: of the next one its debtor is warned again."""
+        self.warned = {player for player in self.warned if self.playing.debt_of(player)}
 
     def follow(self, player: int, name: str, rule: Callable[..., object]) -> None:
         """What the last operation led to by itself: CORR takes both back at once."""
@@ -168,6 +172,7 @@ class Table:
         self.game = operation.before
         self.game.last_turn = last_turn
         self.game.entries.clear()
+        self._still_owing()
         for line in self.roll[operation.line :]:
             line.struck = line.struck or UNDONE not in line.text
         self.print(self.game.turn_number, self.game.turn, f"{UNDONE} {operation.name}")
