@@ -29,8 +29,16 @@ help:
 play: compiled
 	@$(RUN) banquier.py play $(ARGS)
 
+# Measuring takes its time: only where everything is tested. All unmeasured: make test TESTS=tests
 test: check compiled
+ifeq ($(strip $(TESTS)),)
+	@$(RUN) -m coverage erase
+	$(RUN) -m coverage run -m pytest -n auto -q
+	@$(RUN) -m coverage combine -q
+	$(RUN) scripts/covered.py
+else
 	$(RUN) -m pytest -n auto -q $(TESTS)
+endif
 
 check: $(TESTABLE)
 	$(RUN) -m ruff format --check

@@ -1,0 +1,98 @@
+"""How much of each room the tests have run, by lines and by branches; fails below the least.
+
+    make test                        measures, then asks here
+    python scripts/covered.py        asks again, of what was measured last
+    python scripts/covered.py -v     also says, file by file, what no test has run
+
+Left out is the panel: its tests draw, and what they look at is the glass, not the lines run.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from coverage import Coverage
+
+LEAST = 95.0  # percent, of the lines and of the branches, in every room
+HOUSE = Path(__file__).resolve().parent.parent
+
+
+class Share(NamedTuple):
+    """So many of so many."""
+
+    run: int = 0
+    there: int = 0
+
+    def __add__(self, other: object) -> Share:
+        assert isinstance(other, Share)
+        return Share(self.run + other.run, self.there + other.there)
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.run / self.there if self.there else 100.0
+
+    def __str__(self) -> str:
+        return f"{self.percent:5.1f} % of {self.there:>5}"
+
+
+def report() -> dict[str, Any]:
+    """What coverage.py says of every file."""
+    measured = Coverage(config_file=str(HOUSE / "pyproject.toml"))
+    measured.load()
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "covered.json"
+        measured.json_report(outfile=str(out))
+        files: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))["files"]
+    return files
+
+
+def rooms(files: dict[str, Any]) -> dict[str, tuple[Share, Share]]:
+    """Lines and branches, room by room."""
+    lines: defaultdict[str, Share] = defaultdict(Share)
+    branches: defaultdict[str, Share] = defaultdict(Share)
+    for name, file in files.items():
+        room, count = Path(name).parts[0], file["summary"]
+        lines[room] += Share(count["covered_lines"], count["num_statements"])
+        branches[room] += Share(count["covered_branches"], count["num_branches"])
+    return {room: (lines[room], branches[room]) for room in sorted(lines)}
+
+
+def gaps(files: dict[str, Any]) -> list[str]:
+    """Lines never run, and branches never taken from lines that were."""
+    told = []
+    for name, file in sorted(files.items()):
+        missing = set(file["missing_lines"])
+        ways = [
+            f"{start}->{'out' if end < 0 else end}"
+            for start, end in file["missing_branches"]
+            if start not in missing and end not in missing
+        ]
+        if missing or ways:
+            told.append(f"{name}: {' '.join([*map(str, sorted(missing)), *ways])}")
+    return told
+
+
+def main(words: list[str]) -> int:
+    files = report()
+    if "-v" in words:
+        print(*gaps(files), sep="\n")
+    found = rooms(files)
+    print(f"{'':14}{'lines':>16}{'branches':>19}")
+    for room, (lines, branches) in found.items():
+        print(f"{room:<14}{lines}   {branches}")
+    short = [room for room, both in found.items() if min(one.percent for one in both) < LEAST]
+    if short or not found:
+        print(
+            f"less than {LEAST:g} % in: {', '.join(short) or 'nothing measured'}", file=sys.stderr
+        )
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
