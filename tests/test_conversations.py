@@ -111,6 +111,18 @@ def test_only_the_value_that_a_key_would_change_blinks_half_a_second_each() -> N
     assert {after - before for before, after in pairwise(times)} == {SECOND // 2}
 
 
+def test_in_the_menu_a_value_blinks_that_ok_changes_and_no_other() -> None:
+    unit = tap(at_the_table(), "?", "F")
+    blinks = {}
+    for _ in range(12):
+        name = unit.said.text
+        blinks[name] = len({row_b for _, _, row_b in glasses(unit, 130)} | {unit.shown[1]}) > 1
+        tap(unit, "+")
+    changed = {"SON", "CONTRASTE", "LOYER AUTO", "DES AUTO", "CARTES AUTO"}
+    assert {name for name, does in blinks.items() if does} == changed
+    assert len(blinks) == 12
+
+
 def test_a_question_that_waits_for_a_throw_stands_still() -> None:
     unit = at_the_table()
     unit.run(unit.quiet_at)

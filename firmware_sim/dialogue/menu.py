@@ -20,6 +20,7 @@ class Item(NamedTuple):
     value: Callable[[Table], str]
     enter: Callable[[Table], Asking[str]]  # what to do on leaving the MENU, or nothing
     in_game: bool = False
+    changes: bool = False  # OK changes the value: it blinks
 
 
 def menu(table: Table) -> Answer:
@@ -28,7 +29,7 @@ def menu(table: Table) -> Answer:
     while True:
         item = ITEMS[at]
         value = item.value(table) if table.game or not item.in_game else ""
-        key = yield Screen(item.name, value, table.always(), blink_value=True)
+        key = yield Screen(item.name, value, table.always(), blink_value=item.changes)
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ITEMS)
         elif key == "C":
@@ -144,14 +145,14 @@ def _blank(table: Table) -> str:
 
 
 ITEMS = (
-    Item("SON", *_switch("sound")),
-    Item("CONTRASTE", lambda table: str(table.settings.contrast), _contrast),
+    Item("SON", *_switch("sound"), changes=True),
+    Item("CONTRASTE", lambda table: str(table.settings.contrast), _contrast, changes=True),
     Item("SOLDES", _blank, _balances, in_game=True),
     Item("TEMPS", _minutes_left, _nothing_to_enter, in_game=True),
     Item("PASSEPORT", _passport, _show_passports, in_game=True),
-    Item("LOYER AUTO", *_switch("auto_rent"), in_game=True),
-    Item("DES AUTO", *_switch("auto_dice"), in_game=True),
-    Item("CARTES AUTO", *_switch("auto_cards"), in_game=True),
+    Item("LOYER AUTO", *_switch("auto_rent"), in_game=True, changes=True),
+    Item("DES AUTO", *_switch("auto_dice"), in_game=True, changes=True),
+    Item("CARTES AUTO", *_switch("auto_cards"), in_game=True, changes=True),
     Item("FIN PARTIE", _blank, _end_game, in_game=True),
     Item("NOUVELLE", _blank, _new_game, in_game=True),
     Item("ETEINDRE", _blank, _switch_off),
