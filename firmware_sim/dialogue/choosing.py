@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_sim import words
 from firmware_sim.dialogue.asking import LONGEST, deed_icons, player_icons, step
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
@@ -39,12 +40,13 @@ def anywhere(table: Table) -> Dialogue:
     icons = player_icons(table, game.turn)
     typed = ""
     while True:
-        key = yield Screen("CASE ?", typed, icons, blink_value=True)
+        shown = words.amount(int(typed)) if typed else ""
+        key = yield Screen("CASE ?", shown, icons, blink_value=True)
         if key.isdigit():
             if len(typed) == LONGEST:
                 table.refuse(Error.TOO_BIG)
             else:
-                typed += key
+                typed = (typed + key).lstrip("0") or "0"
         elif key == "C" and typed:
             typed = typed[:-1]
         elif key == "C":
