@@ -74,7 +74,7 @@ def layout(text: str) -> tuple[tuple[str, str] | None, list[str] | None]:
     line = cells(text)
     if len(line) <= CELLS:
         return None, None
-    pages = two_pages(text)
+    pages = two_pages(text) if len(line) <= 2 * CELLS else None
     return (pages, None) if pages else (None, line)
 
 

@@ -102,6 +102,14 @@ def test_a_long_text_that_alternates_with_another_has_the_glass_until_it_is_read
     assert seen[-2:] == [(768, name[15:], "128"), (896, "VISA ?", "192")]
 
 
+def test_a_text_of_24_cells_still_turns_pages_and_one_of_25_scrolls() -> None:
+    assert [row_a for _, row_a, _ in turns(Screen("AVENUE DE LA REPUBLICAINE"[:24]), 384)] == [
+        "AVENUE DE LA", "REPUBLICAIN",
+    ]  # fmt: skip
+    seen = turns(Screen("AVENUE DE LA REPUBLICAINE"), 160)
+    assert [row_a for _, row_a, _ in seen] == ["AVENUE DE LA", "VENUE DE LA "]
+
+
 def test_only_the_value_that_a_key_would_change_blinks_half_a_second_each() -> None:
     unit = tap(at_the_table(), "EMPR", "OK", "5")
     seen = glasses(unit, 320)
