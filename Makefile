@@ -14,8 +14,9 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
+MUTABLE  := $(VENV)/mutable
 
-.PHONY: play test check compiled fix docs rules-page shared-rules lock clean help FORCE
+.PHONY: play test check compiled fix docs rules-page shared-rules mutants lock clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -23,7 +24,8 @@ help:
 	@echo 'make check    format, lint and types only'
 	@echo 'make fix      put the format right, and what lint can mend by itself'
 	@echo 'make docs     write the generated pages anew'
-	@echo 'make lock     choose the versions anew and write both requirements files'
+	@echo 'make mutants  change the rules of the bank in every small way, and see which changes no test finds'
+	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
 play: compiled
@@ -62,6 +64,12 @@ rules-page: shared-rules
 shared-rules: $(TESTABLE)
 	$(RUN) -m tests.rules.shared
 
+# One at a time and with patience: what a mutant does in time depends on who else is computing.
+mutants: $(MUTABLE)
+	rm -rf mutants
+	$(VENV)/bin/mutmut run --max-children 1
+	@$(VENV)/bin/mutmut results
+
 # -- the environment ------------------------------------------------------------------------------
 
 # An environment whose Python has gone, or has become another version, is made anew.
@@ -88,6 +96,10 @@ $(TESTABLE): requirements-dev.txt $(PLAYABLE)
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
+$(MUTABLE): requirements-mutants.txt $(TESTABLE)
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
 LOCK = "$$tmp"/bin/uv --no-config pip compile --quiet --universal --python-version 3.11 --upgrade \
        --fork-strategy fewest --generate-hashes --no-annotate --no-header pyproject.toml
 
@@ -96,8 +108,10 @@ lock:
 	$(PYTHON) -m venv "$$tmp" && "$$tmp"/bin/python3 -m pip install --quiet uv && \
 	$(LOCK) --group build --output-file "$$tmp"/requirements.txt && \
 	$(LOCK) --group dev --output-file "$$tmp"/requirements-dev.txt && \
-	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt .
+	$(LOCK) --group mutants --constraints "$$tmp"/requirements-dev.txt \
+	  --output-file "$$tmp"/requirements-mutants.txt && \
+	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt "$$tmp"/requirements-mutants.txt .
 
 clean:
-	rm -rf $(VENV) build dist htmlcov .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist htmlcov mutants .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

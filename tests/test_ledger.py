@@ -8,7 +8,19 @@ import pytest
 
 from firmware_sim.edition import Card
 from firmware_sim.edition.file import load
-from firmware_sim.game import BANK, BOARD, Debt, Entry, Game, Lift, Loan, Phase, Refused, Why
+from firmware_sim.game import (
+    BANK,
+    BOARD,
+    Debt,
+    Entry,
+    Game,
+    Lift,
+    Loan,
+    Phase,
+    Refused,
+    Variant,
+    Why,
+)
 from firmware_sim.ledger import charge, settle, spend
 from firmware_sim.rules import building, cards, deeds, loans, moving, opening, prison, ruin, trade
 
@@ -159,6 +171,19 @@ def test_every_sum_that_moves_is_entered_with_what_it_was_for(name: str) -> None
     rule(game)
     assert game.entries == entries
     assert sum(game.cash) == owned
+
+
+def test_a_game_is_opened_by_the_bank_and_the_deeds_dealt_are_paid_for() -> None:
+    game = Game(load("euro"), 3)
+    game.variant = Variant.SHORT
+    opening.open_accounts(game, lambda below: below - 1)
+    cash, dealt = game.entries[:3], game.entries[3:]
+    assert cash == [Entry(BANK, player, 1_500, Why.OPENING) for player in (1, 2, 3)]
+    assert [entry.payer for entry in dealt] == [1, 2, 3, 1, 2, 3]
+    assert {(entry.payee, entry.why) for entry in dealt} == {(BANK, Why.DEED)}
+    for player in (1, 2, 3):
+        prices = [game.edition.squares[number].price for number in game.deeds_of(player)]
+        assert sorted(entry.amount for entry in dealt if entry.payer == player) == sorted(prices)
 
 
 def test_a_sum_that_is_due_and_not_there_is_a_debt_with_what_it_was_for() -> None:
