@@ -60,11 +60,16 @@ def deed_icons(game: Game, number: int) -> int:
 
 
 def ask_amount(
-    table: Table, text: str, icons: int, accept: Callable[[int], bool] = lambda amount: True
+    table: Table,
+    text: str,
+    icons: int,
+    accept: Callable[[int], bool] = lambda amount: True,
+    otherwise: Callable[[str], Asking[bool]] | None = None,
 ) -> Asking[int | None]:
     """Digits, then OK. C erases the last, C on nothing leaves (None).
 
-    `accept` may refuse an amount: its digits are still there after the error.
+    `accept` may refuse an amount: its digits are still there after the error. `otherwise` takes
+    the keys that mean nothing to an amount; true leaves too.
     """
     typed = ""
     while True:
@@ -84,8 +89,10 @@ def ask_amount(
                 table.refuse(Error.TOO_BIG)
             elif accept(int(typed)):
                 return int(typed)
-        else:
+        elif otherwise is None:
             table.refuse(Error.KEY)
+        elif (yield from otherwise(key)):
+            return None
 
 
 def ask_player(

@@ -22,17 +22,33 @@ class Bid(NamedTuple):
 
 NOBODY = Bid(BANK, 0)
 
+Correct = Callable[[Table], Dialogue]  # CORR: what it asks, and what it undoes
+
 
 def auction(
-    table: Table, opening: int | None, may_bid: Callable[[int], bool], inside: str = ""
+    table: Table,
+    opening: int | None,
+    may_bid: Callable[[int], bool],
+    inside: str = "",
+    correct: Correct | None = None,
 ) -> Asking[Bid | None]:
     """The hammer falls for a bidder, or for NOBODY; None when the opening was not given.
 
-    Functions are open to the bidders, but not the one `inside` which this auction is held.
+    Functions are open to the bidders, but not the one `inside` which this auction is held. Where
+    nothing else waits beneath, CORR is open too until somebody bids: then it ends with None.
     """
+
+    def taken_back(key: str) -> Asking[bool]:
+        before = table.operations
+        if key == "CORR" and correct:
+            yield from correct(table)
+        else:
+            table.refuse(Error.KEY)
+        return table.operations != before
+
     if opening is None:
         icons = table.always() | BIT["ENCHERE"] | BIT["BANQUE"]
-        opening = yield from ask_amount(table, "MISE A PRIX", icons)
+        opening = yield from ask_amount(table, "MISE A PRIX", icons, otherwise=taken_back)
         if opening is None:
             return None
     best = NOBODY
@@ -57,8 +73,10 @@ def auction(
                 return None
             if best.player and not table.playing.is_in(best.player):
                 best = NOBODY
-        else:
+        elif best.player:
             table.refuse(Error.KEY)
+        elif (yield from taken_back(key)):
+            return None
 
 
 def _bidding(table: Table, best: Bid, opening: int) -> Screen:
@@ -97,12 +115,12 @@ def _hammer(table: Table, best: Bid) -> Asking[bool]:
 # -- deeds
 
 
-def auction_deed(table: Table, number: int) -> Asking[bool]:
+def auction_deed(table: Table, number: int, correct: Correct | None = None) -> Asking[bool]:
     """Declined, or left by a bankrupt; true when the game has changed."""
     edition = table.playing.edition
     before = table.operations
     opening = None if edition.auction_opening == "banker" else edition.coin
-    bid = yield from auction(table, opening, lambda player: True)
+    bid = yield from auction(table, opening, lambda player: True, correct=correct)
     if bid is None:
         return table.operations != before
     label = edition.squares[number].label
@@ -114,18 +132,18 @@ def auction_deed(table: Table, number: int) -> Asking[bool]:
     return play(table, f"INVENDU {label}", deeds.leave_unsold, number)
 
 
-def auction_estate(table: Table) -> Dialogue:
-    """What a bankrupt left to the bank, one by one."""
+def auction_estate(table: Table, correct: Correct) -> Dialogue:
+    """What a bankrupt left to the bank, one by one; CORR brings the bankrupt back."""
     game = table.playing
     item = game.estate[0]
     if item < BOARD:
         table.notice(game.edition.squares[item].label, icons=BIT["BANQUE"] | BIT["ENCHERE"])
-        yield from auction_deed(table, item)
+        yield from auction_deed(table, item, correct)
         return
     pile = item - BOARD
     table.notice(f"CARTE {words.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
-    bid = yield from auction(table, opening, lambda player: True)
+    bid = yield from auction(table, opening, lambda player: True, correct=correct)
     if bid is not None:
         name = f"ENCHERE CARTE {words.DECKS[pile]}" if bid.player else "INVENDU CARTE"
         play(

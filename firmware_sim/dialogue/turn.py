@@ -8,7 +8,6 @@ from firmware_sim import words
 from firmware_sim.dialogue import choosing
 from firmware_sim.dialogue.asking import (
     Asking,
-    ask_yes,
     deed_icons,
     owner_icon,
     player_icons,
@@ -16,7 +15,7 @@ from firmware_sim.dialogue.asking import (
 from firmware_sim.dialogue.auction import auction_deed, auction_estate
 from firmware_sim.dialogue.card import card_effect, draw_card
 from firmware_sim.dialogue.ending import the_end
-from firmware_sim.dialogue.functions import anything_else
+from firmware_sim.dialogue.functions import anything_else, correct
 from firmware_sim.dialogue.looking import walk
 from firmware_sim.dialogue.play import play
 from firmware_sim.edition import Kind
@@ -38,7 +37,7 @@ def moment(table: Table) -> Dialogue:
     elif game.lifts:
         yield from lifting(table)
     elif game.estate:
-        yield from auction_estate(table)
+        yield from auction_estate(table, correct)
     elif game.last_turn and game.turn_number > game.last_turn:
         table.follow(game.turn, "FIN DU TEMPS", endings.end_now)
     else:
@@ -205,18 +204,23 @@ def in_debt(table: Table) -> Dialogue:
 
 
 def lifting(table: Table) -> Dialogue:
-    """LEVER ?: OK lifts the mortgage at once, C pays the tenth."""
+    """LEVER ?: OK lifts the mortgage at once, C pays the tenth; CORR takes back what led here."""
     game = table.playing
     lift = game.lifts[0]
     label = game.edition.squares[lift.square].label
     table.notice(label, icons=deed_icons(game, lift.square))
     cost = deeds.lifting_cost(game, lift.square, lift.percent)
     icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
-    while True:
-        at_once = yield from ask_yes(table, "LEVER ?", words.amount(cost), icons)
-        name = f"{'LEVEE' if at_once else 'INTERET'} {label}"
-        if play(table, name, deeds.answer_lift, at_once, player=lift.player):
-            return
+    before = table.operations
+    while table.operations == before:
+        key = yield Screen("LEVER ?", words.amount(cost), icons)
+        if key in ("OK", "C"):
+            name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
+            play(table, name, deeds.answer_lift, key == "OK", player=lift.player)
+        elif key == "CORR":
+            yield from correct(table)
+        else:
+            table.refuse(Error.KEY)
 
 
 MOMENTS: dict[Phase, Callable[[Table], Dialogue]] = {
