@@ -131,7 +131,8 @@ def _how(lasting: list[tuple[Step, Game]]) -> str:
     game = lasting[-1][1]
     if not game.winner:
         return "The game is not over."
-    ended = next(step for step, then in lasting if then.winner)
+    over = next(then for _, then in lasting if then.winner)
+    ended = [step for step, then in lasting if then is over][-1]  # the other led to it
     name = ended.text.partition(" ")[2]
     if name.startswith("FIN PARTIE"):
         why = "the players ended it, and the richest wins"
