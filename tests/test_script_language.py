@@ -199,6 +199,8 @@ def test_lines_of_windows_and_a_byte_order_mark_are_no_obstacle(tmp_path: Path) 
         ("expect csah 1 5", "nearest: cash"),
         ("expect cash 9 5", '"9" is out of range'),
         ("expect cash 1", "expect wants a sum"),
+        ("set cash 1 -5", '"-5" is no number: a sum (0 to 99999999) stands here'),
+        ("expect cash 0 --5", '"--5" is no number'),
         ("expect cash 1 1.000", '"1.000" is no number'),
         ("expect icons J1", "+J1 or -J1"),
         ("expect icons +J9", '"J9" is no icon'),

@@ -210,6 +210,12 @@ def test_the_bench_sets_what_the_ledger_then_says() -> None:
           "expect visited 1 21")  # fmt: skip
 
 
+def test_the_bank_is_an_account_too_and_its_balance_is_below_nothing() -> None:
+    holds("players 3", "start", "expect cash 0 -450000", "set cash 1 900", "expect cash 0 -300900")
+    failed = play("players 3", "start", "expect cash 0 450000 within 1f")
+    assert failed.why == "cash 0 450000 / cash 0 -450000"
+
+
 def test_the_cells_are_changed_and_taken_out_and_put_in_again() -> None:
     unit = holds("start", "battery 2.4V", "expect icons +PILE", "power off", 'expect "" ""',
                  "power on", 'expect "REPRISE ?"', "press OK", 'expect "J1 LANCEZ"')  # fmt: skip

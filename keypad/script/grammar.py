@@ -92,7 +92,7 @@ class Reader:
 
     def kind(self, kind: Kind) -> int | str:
         word = self.plain(kind.what)
-        return kind.least if word.wild else of_kind(word.text, kind)
+        return max(kind.least, 0) if word.wild else of_kind(word.text, kind)
 
     def one_of(self, what: str, known: Collection[str]) -> str:
         word = self.plain(what)
@@ -172,7 +172,7 @@ def _expect(read: Reader) -> Step:
         )
     noun = NOUNS[what]
     index = tuple(read.kind(kind) for kind in noun.which)
-    value = _values(read, noun.value, noun.optional)
+    value = _values(read, noun.found or noun.value, noun.optional)
     return steps.ExpectNoun(place, what, index, value, read.limit())
 
 

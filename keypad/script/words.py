@@ -39,21 +39,26 @@ PLAYER = Kind("a player", 1, 8)
 HOLDER = Kind("a player, or 0 for the bank", 0, 8)
 SQUARE = Kind("a square", 0, 39)
 MONEY = Kind("a sum", 0, 99_999_999)
+BALANCE = Kind("a sum", -999_999_999, 999_999_999)  # the bank's goes below nothing
 DECK = Kind("a deck", words=("chance", "caisse"))
 DIE = Kind("a die", 1, 6)
 
 
 class Noun(NamedTuple):
-    """Something the bench can look at: `which` says which one, `value` what it is."""
+    """Something the bench can look at: `which` says which one, `value` what it is.
+
+    `found`: what it may turn out to be, where that is more than can be set.
+    """
 
     which: tuple[Kind, ...]
     value: tuple[Kind, ...]
     optional: int = 0
     settable: bool = True
+    found: tuple[Kind, ...] = ()
 
 
 NOUNS: dict[str, Noun] = {
-    "cash": Noun((HOLDER,), (MONEY,)),
+    "cash": Noun((HOLDER,), (MONEY,), found=(BALANCE,)),
     "owner": Noun((SQUARE,), (HOLDER,)),
     "houses": Noun((SQUARE,), (Kind("houses, 5 for a hotel", 0, 5),)),
     "mortgaged": Noun((SQUARE,), (Kind("yes or no", words=_YES_OR_NO),)),
@@ -98,7 +103,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def number(word: str, what: str, least: int, most: int) -> int:
-    if not (word.isascii() and word.isdecimal()):
+    digits = word.removeprefix("-") if least < 0 else word
+    if not (digits.isascii() and digits.isdecimal()):
         raise BadWord(f"{quoted(word)} is no number: {what} ({least} to {most}) stands here")
     value = int(word) if len(word) <= 18 else most + 1
     if not least <= value <= most:
