@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -40,6 +41,25 @@ def test_every_icon_is_named() -> None:
 def test_effects_keyed_by_hand_stand_in_the_order_of_their_digits() -> None:
     listed = re.findall(r"(\d) `([A-Z ]+)`", NOTICE[NOTICE.index("## Les cartes") :])
     assert listed == [(str(rank), word) for rank, word in enumerate(words.EFFECTS.values(), 1)]
+
+
+def _operations() -> set[str]:
+    """The first word of every operation that a dialogue names, as ANNULE ? shows it."""
+    found = set()
+    for path in (Path(__file__).parents[1] / "firmware_sim" / "dialogue").glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "play":
+                continue
+            name = call.args[1]
+            if isinstance(name, ast.JoinedStr):
+                name = name.values[0]
+            if isinstance(name, ast.Constant):
+                found.add(str(name.value).split()[0])
+    return found
+
+
+def test_whatever_corr_can_undo_is_named() -> None:
+    assert {"ACHAT", "FAILLITE", "BATIR", "DETTE"} <= _operations() <= QUOTED
 
 
 def _figures(card: Card) -> set[int]:
