@@ -14,6 +14,7 @@ from keypad.script.source import Word
 from keypad.script.steps import PULSE, Place, Step
 from keypad.script.words import (
     BEEPS,
+    ERRORS,
     ICONS,
     NOUNS,
     TUNES,
@@ -73,14 +74,15 @@ class Reader:
 
     # -- single words
 
-    def key(self) -> str:
+    def key(self, besides: Collection[str] = ()) -> str:
+        """`besides`: other words that might have stood here."""
         word = self.plain("a key")
         name = "0" if word.wild else word.text.upper()
         if name in _KEYS:
             return name
         if name.isascii() and name.isdecimal():
             raise BadWord(f"{quoted(word.text)} is no key; for digits write: type {name[:40]}")
-        raise BadWord(f"{quoted(word.text)} is no key{nearest(word.text, NAMES)}")
+        raise BadWord(f"{quoted(word.text)} is no key{nearest(word.text, (*NAMES, *besides))}")
 
     def time(self, what: str) -> int:
         word = self.plain(what)
@@ -134,7 +136,7 @@ class Reader:
 def _press(read: Reader) -> Step:
     keys = [read.key()]
     while read.more() and read.peek() != "hold":
-        keys.append(read.key())
+        keys.append(read.key(("hold",)))
     hold = PULSE
     if read.accept("hold"):
         hold = read.time("a time to hold the key")
@@ -153,6 +155,8 @@ def _type(read: Reader) -> Step:
 def _wait(read: Reader) -> Step:
     if read.accept("until"):
         return steps.ExpectText(read.place, read.text(), read.value(), read.limit("max"))
+    if read.more() and not read.words[read.next].wild and read.peek()[:1].isalpha():
+        raise BadWord(f"{quoted(read.peek())} is no time{nearest(read.peek(), ('until',))}")
     return steps.Wait(read.place, read.time("a time, or until"))
 
 
@@ -209,7 +213,7 @@ def _expect_icons(read: Reader) -> Step:
 
 
 def _expect_error(read: Reader) -> Step:
-    return steps.ExpectError(read.place, read.number("an error", 1, 99), read.limit())
+    return steps.ExpectError(read.place, read.number("an error", 1, ERRORS), read.limit())
 
 
 def _expect_no(read: Reader) -> Step:
@@ -225,6 +229,8 @@ def _expect_beep(read: Reader) -> Step:
 
 
 def _expect_never(read: Reader) -> Step:
+    if read.more() and not read.words[read.next].wild and read.peek() not in ("", "error"):
+        raise BadWord(f"{quoted(read.peek())} is no text{nearest(read.peek(), ('error',))}")
     text = None if read.accept("error") else read.text()
     value = None if text is None else read.value()
     read.one_of('the word "during"', ("during",))

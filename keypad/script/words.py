@@ -24,6 +24,10 @@ BEEPS: tuple[str, ...] = ("key", "attention", "error")
 TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")
 
 
+ERRORS = 24
+"""The unit's errors are numbered 1 to this; the list is fixed."""
+
+
 class Kind(NamedTuple):
     """What may stand in one place of a noun: a number from `least` to `most`, or a word."""
 
@@ -117,7 +121,7 @@ def of_kind(word: str, kind: Kind) -> int | str:
     if not kind.words:
         return number(word, kind.what, kind.least, kind.most)
     if word not in kind.words:
-        raise BadWord(f"{quoted(word)} is not {' or '.join(kind.words)}")
+        raise BadWord(f"{quoted(word)} is not {' or '.join(kind.words)}{nearest(word, kind.words)}")
     return {"yes": 1, "no": 0}.get(word, word)
 
 
