@@ -50,6 +50,18 @@ def shell(*words: str, folder: Path = HOUSE, **more: str) -> subprocess.Complete
 # -- run
 
 
+def test_whoever_reads_the_frames_may_stop_reading(desk: Path) -> None:
+    long = "".join(f"press {key}\n" for key in "1234567890" * 300)  # more than a pipe holds
+    (desk / "long.keys").write_text(f"banquier 1\nstart\n{long}", encoding="utf-8")
+    words = [sys.executable, str(HOUSE / "banquier.py"), "run", "long.keys", "--board-echo"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout and process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
 @pytest.mark.parametrize(
     ("files", "status"),
     [

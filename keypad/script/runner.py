@@ -107,6 +107,8 @@ def play(script: Script, maker: Maker) -> Outcome:
                 status = FAILED
     except ScriptError as error:
         status, sentence = WRONG, str(error)
+    except BrokenPipeError:  # whoever read the frames has seen enough: no fault of the script
+        raise
     except OSError as error:  # what was to be written could not be
         status, sentence = WRONG, f"cannot write {error.filename or 'the output'}: {error.strerror}"
     except Exception as error:
