@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_sim.game import HOTEL, Game, Variant
-from firmware_sim.ledger import percent_up
+from firmware_sim.game import BANK, HOTEL, Game, Variant, Why
+from firmware_sim.ledger import charge, percent_up
 
 MORTGAGED_COUNTS = 50  # percent of the price
 
@@ -36,7 +36,14 @@ def ranking(game: Game) -> list[int]:
 
 
 def end_now(game: Game) -> None:
-    """The richest wins. Nothing is asked any more; unmet debts stay, since they count."""
+    """The richest wins. Nothing is asked any more, and unmet debts stay, since they count.
+
+    A mortgaged deed just received costs its tenth whichever way it is answered for (BKR-3), so
+    that is taken before anybody is counted.
+    """
+    for lift in game.lifts:
+        interest = percent_up(game, game.edition.squares[lift.square].mortgage, lift.percent)
+        charge(game, lift.player, BANK, interest, Why.TRANSFER)
     game.winner = ranking(game)[0]
     game.estate = ()
     game.lifts = ()
