@@ -166,7 +166,8 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_sum_that_moves_is_entered_with_what_it_was_for(name: str) -> None:
-    game, rule, entries = CHANGES[name]
+    given, rule, entries = CHANGES[name]
+    game = given.copy()
     owned = sum(game.cash)
     rule(game)
     assert game.entries == entries

@@ -152,7 +152,8 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
 
 @pytest.mark.parametrize("name", REFUSALS)
 def test_what_no_question_offers_is_refused_and_changes_nothing(name: str) -> None:
-    game, rule, error = REFUSALS[name]
+    given, rule, error = REFUSALS[name]
+    game = given.copy()
     before = game.plain()
     with pytest.raises(Refused) as refusal:
         rule(game)
