@@ -166,6 +166,8 @@ def _set_next_card(game: Game, deck: Fact, number: Fact) -> None:
 
 
 def _set_visited(game: Game, player: Fact, number: Fact) -> None:
+    if game.edition.squares[int(number)].kind is not Kind.STREET:
+        raise ValueError(f"no passport has a place for square {number}")
     game.visited[_player(game, player)] |= 1 << int(number)
 
 

@@ -199,6 +199,7 @@ def test_lines_of_windows_and_a_byte_order_mark_are_no_obstacle(tmp_path: Path) 
         ("expect csah 1 5", "nearest: cash"),
         ("expect cash 9 5", '"9" is out of range'),
         ("expect cash 1", "expect wants a sum"),
+        ("set next-dice 4 3 6", '"6" is out of range: the speed die'),
         ("press OK hld 80ms", '"hld" is no key; nearest: hold'),
         ("wait soon", '"soon" is no time; nearest: until'),
         ("expect never errr during 2s", '"errr" is no text; nearest: error'),

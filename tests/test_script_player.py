@@ -263,6 +263,8 @@ def test_a_failure_says_what_was_wanted_and_what_was_there(line: str, why: str) 
 def test_what_the_bench_refuses_is_the_scripts_mistake() -> None:
     assert wrong("start", "press DES", "set cash 1 7").startswith("x.keys:4: the bench cannot set")
     assert wrong("set cash 1 7") == "x.keys:2: the bench cannot set cash: no game is being played"
+    no_wonder = "x.keys:3: the bench cannot set visited: no passport has a place for square 5"
+    assert wrong("start", "set visited 1 5") == no_wonder
 
 
 # -- the report

@@ -46,6 +46,7 @@ MONEY = Kind("a sum", 0, 99_999_999)
 BALANCE = Kind("a sum", -999_999_999, 999_999_999)  # the bank's goes below nothing
 DECK = Kind("a deck", words=("chance", "caisse"))
 DIE = Kind("a die", 1, 6)
+SPEED_DIE = Kind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5)
 
 
 class Noun(NamedTuple):
@@ -72,7 +73,7 @@ NOUNS: dict[str, Noun] = {
     "loan": Noun((PLAYER,), (MONEY, Kind("passages", 0, 99))),
     "free-card": Noun((PLAYER,), (DECK,)),
     "next-card": Noun((DECK,), (Kind("a card", 1, 16),)),
-    "next-dice": Noun((), (DIE, DIE, DIE), optional=1),
+    "next-dice": Noun((), (DIE, DIE, SPEED_DIE), optional=1),
     "visited": Noun((PLAYER,), (SQUARE,)),
     "turn": Noun((), (PLAYER,), settable=False),
 }
