@@ -1,0 +1,174 @@
+"""Boards that say odd things, ports that are odd ports, and what a link says of itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+import banquier
+from hardware.desks.board import describe, summary
+from hardware.link.facts import Board, Counters, State, Status
+from hardware.link.link import Link
+from hardware.link.port import PortFacts, PortTrouble, find_again, open_port
+from hardware.link.session import RELEASE_ALL, Event
+from hardware.unit import Unit
+from tests.board.talk import HELLO, PAD, Talk, said
+from tests.board.wires import Terminal, until
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    with suppress(OSError):
+        made.unplug()
+
+
+# -- what a board may say
+
+
+def test_an_answer_to_no_number_and_a_word_nobody_knows_are_passed_over() -> None:
+    talk = Talk()
+    for verb, args in (("A", "zz"), ("N", ""), ("Q", "7"), ("A", "")):
+        talk.say(verb, args)
+    talk.say("D", "36")
+    assert talk.events() == [Event("press", "OK")]
+    assert talk.counters.refused == 0
+
+
+def test_overflows_are_counted() -> None:
+    talk = Talk()
+    for _ in range(3):
+        talk.say("X", "")
+    assert talk.counters.overflows == 3
+
+
+def test_a_heartbeat_that_makes_no_sense_is_damage() -> None:
+    talk = Talk()
+    for args in ("x,0", "1,zz", "", "-1,00000000"):
+        talk.say("T", args)
+    assert talk.counters.damaged == 4
+    early = Talk(hello=None)
+    early.say("T", "100,00000000")
+    assert early.session.board is None
+
+
+def test_a_board_that_comes_back_with_fewer_columns_lets_go_of_everything() -> None:
+    talk = Talk(HELLO)
+    talk.say("D", "07")
+    talk.events()
+    talk.say("H", PAD)
+    assert talk.events() == [RELEASE_ALL]
+    talk.say("U", "07")
+    assert talk.events() == []
+    assert talk.session.board is not None and talk.session.board.cols == 4
+
+
+def test_places_beyond_the_board_are_no_keys() -> None:
+    talk = Talk(PAD)
+    for place in ("04", "44", "9", "xx", ""):
+        talk.say("D", place)
+    assert talk.events() == []
+
+
+def test_a_board_without_displays_is_shown_nothing() -> None:
+    talk = Talk(PAD)
+    talk.session.outbox.show("anything", talk.now)
+    talk.wait(5_000)
+    assert [verb for verb, _ in said(talk.session) if verb == "S"] == []
+
+
+# -- what is said of a link
+
+BOARD = Board("1.0", 4, 8, 3, True)
+
+
+@pytest.mark.parametrize(
+    ("status", "line"),
+    [
+        (Status(State.LOOKING, trouble="It is gone."), "looking for the port: It is gone."),
+        (Status(State.FRAMED, board=BOARD), "framed board: firmware 1.0, 4 rows of 8 keys"),
+        (
+            Status(State.FRAMED, board=BOARD, ghost=True),
+            "framed board: firmware 1.0, 4 rows of 8 keys, a ghost: let go of all keys",
+        ),
+        (Status(State.PLAIN, speed=9600), "plain board at 9600 baud"),
+        (Status(State.ASKING), "asking the board"),
+    ],
+)
+def test_a_link_is_told_in_a_line(status: Status, line: str) -> None:
+    assert describe(status) == line
+
+
+def test_the_counters_are_told_at_the_end() -> None:
+    told = summary(Status(counters=Counters(presses=7, damaged=2, openings=1)))
+    assert told.startswith("7 presses, 0 frames, 2 damaged,") and told.endswith("1 openings")
+
+
+# -- ports
+
+
+def test_a_port_without_a_chip_has_no_identity_and_is_found_by_its_name() -> None:
+    plain = PortFacts("/dev/null", "n/a", None, None, None)
+    assert plain.identity is None
+    assert find_again("/dev/null", plain, [plain]) == "/dev/null"
+    assert find_again("/nowhere", plain, []) is None
+
+
+def test_of_two_boards_alike_neither_is_taken_for_the_other() -> None:
+    one, other = (PortFacts(f"/dev/tty{n}", "CH340", 0x1A86, 0x7523, None) for n in "AB")
+    assert find_again("/dev/ttyA", one, [one, other]) == "/dev/ttyA"
+    assert find_again("/dev/ttyC", one, [one, other]) is None
+    assert find_again("/dev/ttyC", one, [other]) == "/dev/ttyB"
+
+
+def test_what_is_no_port_is_told_in_a_sentence() -> None:
+    for port in ("nonsense://x", "/dev/null", os.devnull + "/x", "socket://127.0.0.1:1"):
+        with pytest.raises(PortTrouble) as caught:
+            open_port(port)
+        assert port in str(caught.value) and "\n" not in str(caught.value)
+
+
+# -- links
+
+
+def test_a_link_opened_twice_is_open_once(terminal: Terminal) -> None:
+    link = Link(terminal.name)
+    link.open()
+    with link:
+        terminal.greet(link)
+        assert link.status().counters.openings == 1
+    assert link.status().state is State.CLOSED
+
+
+def test_who_waits_for_a_board_that_never_answers_waits_so_long_and_no_longer(
+    terminal: Terminal,
+) -> None:
+    unit = Unit(seed=1)
+    with Link(terminal.name) as link:
+        terminal.greet(link)
+        unit.run(8_192)
+        link.pump(unit)
+        link.settle(0.05)  # the board acknowledges nothing
+        assert link.status().connected
+
+
+def test_what_nobody_takes_while_the_port_comes_and_goes_is_let_go_of(terminal: Terminal) -> None:
+    with Link(terminal.name) as link:
+        terminal.greet(link)
+        terminal.say("D", "36")
+        until(lambda: link.status().waiting > 0)
+        terminal.unplug()
+        until(lambda: not link.status().connected)
+        assert link.take() == [Event("press", "OK"), RELEASE_ALL]
+
+
+def test_the_ports_of_this_machine_are_listed_or_there_are_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert banquier.main(["board", "list"]) == 0
+    out, err = capsys.readouterr()
+    assert bool(out) != bool(err)
