@@ -80,16 +80,17 @@ def shrunk(header: Header, trail: Trail, failure: str, check: Check, folder: str
 
 def _fewest(taps: list[Tap], show: _Show) -> list[Tap]:
     """Without those that can be left out: first by halves, then ever fewer at a time."""
-    size = len(taps) // 2
+    size = len(taps) // 2 or 1
     while size:
-        at = 0
+        at, before = 0, len(taps)
         while at < len(taps):
             fewer = taps[:at] + taps[at + size :]
             if show.fails(fewer):
                 taps = fewer
             else:
                 at += size
-        size //= 2
+        if size > 1 or len(taps) == before:  # single ones until none is too many
+            size //= 2
     return taps
 
 
