@@ -94,8 +94,6 @@ def test_the_short_script_has_few_keys_and_says_what_it_shows(check: Check) -> N
 
 def test_no_key_of_the_short_script_can_be_left_out() -> None:
     script = parse(failed().script, editions=built_in())
-    seen = after(script._replace(steps=[s for s in script.steps if not isinstance(s, steps.State)]))
-    assert HOTEL in seen.houses
     taps = [step for step in script.steps if isinstance(step, steps.Edge) and step.down]
     for left_out in taps[1:]:  # the first resumes the game
         rest: list[steps.Step] = [
