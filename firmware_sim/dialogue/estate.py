@@ -47,20 +47,21 @@ def _over_lots(table: Table, work: Work) -> Dialogue:
     number, typed = lots[0], ""
     while not game.winner:
         key = yield _lot_screen(table, player, number, typed, work)
+        unknown = typed and int(typed) != number
         if key.isdigit():
             number, typed = _jump(table, lots, number, typed, key)
-            continue
-        unknown, typed = typed, ""
-        if key in ("+", "-"):
-            number = step(lots, number, key)
+        elif key in ("+", "-"):
+            number, typed = step(lots, number, key), ""
         elif key == "C":
             if not unknown:
                 return
+            typed = ""
         elif key != "OK":
             table.refuse(Error.KEY)
-        elif unknown and int(unknown) != number:
+        elif unknown:
             table.refuse(Error.TOO_BIG)
         else:
+            typed = ""
             yield from work.act(table, player, number)
 
 
@@ -72,7 +73,7 @@ def _jump(table: Table, lots: list[int], number: int, typed: str, key: str) -> t
         if any(str(lot).startswith(digits) for lot in lots):
             return number, digits
     table.refuse(Error.TOO_BIG)
-    return number, ""
+    return number, typed
 
 
 def _lot_screen(table: Table, player: int, number: int, typed: str, work: Work) -> Screen:
