@@ -49,35 +49,40 @@ def _by_hand(table: Table, pile: int) -> Asking[bool]:
         if chosen is None:
             return False
         at = chosen
-        card = yield from _keyed(table, BY_HAND[at], icons)
-        if card and play(table, f"CARTE {words.EFFECTS[card.effect]}", cards.play, pile, card):
+        if (yield from _keyed(table, pile, BY_HAND[at], icons)):
             return True
 
 
-def _keyed(table: Table, effect: str, icons: int) -> Asking[Card | None]:
+def _keyed(table: Table, pile: int, effect: str, icons: int) -> Asking[bool]:
+    """Its amount or square; true when it was carried out."""
     word = words.EFFECTS[effect]
+
+    def carried_out(
+        amount: int = 0, house: int = 0, hotel: int = 0, square: int = 0, squares: int = 0
+    ) -> bool:
+        card = Card(0, effect, amount, house, hotel, square, squares)
+        return play(table, f"CARTE {word}", cards.play, pile, card)
+
+    def moved(number: int) -> bool:
+        if number >= BOARD:
+            table.refuse(Error.TOO_BIG)
+            return False
+        return carried_out(square=number) if effect == "advance" else carried_out(squares=number)
+
     if effect in ("prison", "free"):
-        return Card(0, effect, 0, 0, 0, 0, 0)
+        return carried_out()
     if effect == "repairs":
         house = yield from ask_amount(table, "MAISONS", icons)
         if house is None:
-            return None
-        hotel = yield from ask_amount(table, "HOTELS", icons)
-        return None if hotel is None else Card(0, effect, 0, house, hotel, 0, 0)
+            return False
+        per_house = house
 
-    def is_on_the_board(number: int) -> bool:
-        if number >= BOARD:
-            table.refuse(Error.TOO_BIG)
-        return number < BOARD
+        def repaired(per_hotel: int) -> bool:
+            return carried_out(house=per_house, hotel=per_hotel)
 
-    if effect in ("advance", "back"):
-        number = yield from ask_amount(table, word, icons, is_on_the_board)
-        if number is None:
-            return None
-        squares = (number, 0) if effect == "advance" else (0, number)
-        return Card(0, effect, 0, 0, 0, *squares)
-    amount = yield from ask_amount(table, word, icons)
-    return None if amount is None else Card(0, effect, amount, 0, 0, 0, 0)
+        return (yield from ask_amount(table, "HOTELS", icons, repaired)) is not None
+    accept = moved if effect in ("advance", "back") else carried_out
+    return (yield from ask_amount(table, word, icons, accept)) is not None
 
 
 def card_effect(table: Table) -> Dialogue:
