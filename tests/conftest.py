@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 # Where a command looks for the user's folders.
@@ -54,6 +55,26 @@ def _nobody_plays_with_the_users_games(
     with pytest.MonkeyPatch.context() as patch:
         settle(tmp_path_factory.mktemp("home"), patch)
         yield
+
+
+def pytest_sessionfinish() -> None:
+    """A worker that takes its time over its last breath is killed, and would take with it what it
+    has measured."""
+    measuring = Coverage.current()
+    if measuring is not None:
+        measuring.save()
+
+
+@pytest.fixture(scope="module")
+def unmeasured() -> Iterator[None]:
+    """For tests that walk through hours scan by scan: counting their lines takes several times as
+    long, and they run none that the others do not."""
+    measuring = Coverage.current()
+    if measuring is not None:
+        measuring.stop()
+    yield
+    if measuring is not None:
+        measuring.start()
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from hardware.clock import SECOND
 from hardware.unit import Shown, Snapshot, Unit
 from keypad.keys import NAMES
 
+pytestmark = pytest.mark.usefixtures("unmeasured")
+
 USUAL = ("OK", "FIN", "DES", "ACHAT", "C", "+", "-", "?", "F", "ON", "1", "2", "CARTE", "EMPR")
 
 

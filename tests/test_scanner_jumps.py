@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from keypad.matrix import NEVER, Matrix
 from keypad.scanner import Scanner
 
 Move = tuple[int, int, bool]  # a finger: tick, code, down
+
+pytestmark = pytest.mark.usefixtures("unmeasured")
 
 BOUNCING = ("none", "new", "worn")
 ON = 32
