@@ -22,7 +22,18 @@ from firmware_sim.game import (
     Why,
 )
 from firmware_sim.ledger import charge, settle, spend
-from firmware_sim.rules import building, cards, deeds, loans, moving, opening, prison, ruin, trade
+from firmware_sim.rules import (
+    building,
+    cards,
+    deeds,
+    endings,
+    loans,
+    moving,
+    opening,
+    prison,
+    ruin,
+    trade,
+)
 
 LOT, TWIN, TAX = 1, 3, 4
 
@@ -132,6 +143,11 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
     "the tenth of one that stays": (
         mortgaged((Lift(1, LOT, 0),)), lambda game: deeds.answer_lift(game, False),
         [Entry(1, BANK, 3, Why.TRANSFER)]),
+    "the tenth of one nobody has answered for when the game ends": (
+        mortgaged((Lift(1, LOT, 10),)),
+        endings.end_now,
+        [Entry(1, BANK, 3, Why.TRANSFER)],
+    ),
     "a fine": (in_prison(), prison.pay_fine, [Entry(1, BANK, 5_000, Why.FINE)]),
     "a card that costs": (
         drawn(Card(1, "pay", 1_500)), cards.carry_out, [Entry(1, BANK, 1_500, Why.CARD)]),

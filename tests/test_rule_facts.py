@@ -21,6 +21,7 @@ from firmware_sim.rules import (
     ruin,
     speed_die,
     throwing,
+    trade,
 )
 
 UTILITY, PARIS = 12, 39
@@ -198,6 +199,16 @@ def test_only_what_the_bankrupt_was_owed_goes_to_the_creditor() -> None:
     )  # fmt: skip
     ruin.ruin(game, 1)
     assert list(game.debts) == [Debt(3, 2, 100, Why.GIFT), Debt(3, 4, 200, Why.GIFT)]
+
+
+def test_what_one_owes_another_is_no_debt_to_or_of_anybody_else() -> None:
+    game = game_of()
+    game.debts = (
+        Debt(1, 2, 500, Why.RENT), Debt(1, 3, 100, Why.GIFT), Debt(4, 2, 70, Why.GIFT),
+        Debt(1, 2, 9, Why.GIFT),
+    )  # fmt: skip
+    assert trade.owed(game, 1, 2) == 509
+    assert trade.owed(game, 2, 1) == 0
 
 
 def test_a_card_for_the_hammer_is_the_bank_s_meanwhile() -> None:

@@ -62,6 +62,13 @@ def owning(*lots: int, edition: str = "electronique") -> Game:
     return game
 
 
+def pledged(lot: int) -> Game:
+    """J1 owns it, mortgaged."""
+    game = owning(lot)
+    game.mortgaged[lot] = True
+    return game
+
+
 def built(houses: int, edition: str = "electronique") -> Game:
     game = owning(CHEAP, CHEAP_TWIN, edition=edition)
     game.houses[CHEAP] = game.houses[CHEAP_TWIN] = houses
@@ -126,8 +133,13 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
         game_of(), lambda game: loans.repay(game, 1, 0), Error.NO_LOAN),
     "a deed mortgaged by somebody else": (
         owning(UTILITY), lambda game: deeds.mortgage(game, 2, UTILITY), Error.TOO_BIG),
+    "a deed mortgaged a second time": (
+        pledged(UTILITY),
+        lambda game: deeds.mortgage(game, 1, UTILITY),
+        Error.MORTGAGED,
+    ),
     "a mortgage lifted by somebody else": (
-        owning(UTILITY), lambda game: deeds.lift(game, 2, UTILITY), Error.KEY),
+        pledged(UTILITY), lambda game: deeds.lift(game, 2, UTILITY), Error.KEY),
     "a mortgage lifted that is none": (
         owning(UTILITY), lambda game: deeds.lift(game, 1, UTILITY), Error.KEY),
     "a house on a utility": (
