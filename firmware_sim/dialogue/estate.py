@@ -47,18 +47,15 @@ def _over_lots(table: Table, work: Work) -> Dialogue:
     number, typed = lots[0], ""
     while not game.winner:
         key = yield _lot_screen(table, player, number, typed, work)
-        unknown = typed and int(typed) != number
         if key.isdigit():
             number, typed = _jump(table, lots, number, typed, key)
         elif key in ("+", "-"):
             number, typed = step(lots, number, key), ""
         elif key == "C":
-            if not unknown:
-                return
-            typed = ""
+            return
         elif key != "OK":
             table.refuse(Error.KEY)
-        elif unknown:
+        elif typed and int(typed) != number:
             table.refuse(Error.TOO_BIG)
         else:
             typed = ""
