@@ -20,7 +20,8 @@ Rule = Callable[[Step], bool]
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every operation.
 OFFER, ANYWHERE, RETHROW = Phase.OFFER, Phase.ANYWHERE, Phase.RETHROW
-PARK, VISIT, RENTED, PAID_BACK = Kind.PARK, Kind.VISIT, Why.RENT, (Why.REPAID, Why.TAKEN)
+PARK, VISIT, RENTED = Kind.PARK, Kind.VISIT, Why.RENT
+PAID_BACK = frozenset({Why.REPAID, Why.TAKEN})
 SALARY = Why.SALARY
 
 
@@ -154,8 +155,9 @@ def _paid(why: Why) -> Rule:
 
 
 def _bank_in_the_red(step: Step) -> bool:
-    paid = any(entry.payer == BANK for entry in step.game.entries)
-    return paid and step.before.cash[BANK] < 0
+    if step.before.cash[BANK] >= 0:
+        return False
+    return any([entry.payer == BANK for entry in step.game.entries])
 
 
 def _business_in_prison(step: Step) -> bool:
@@ -221,6 +223,8 @@ def _by_hand(step: Step) -> bool:
 
 def _with_interest(step: Step) -> bool:
     """More was paid back than had been borrowed."""
+    if not step.why & PAID_BACK:
+        return False
     paid = sum(e.amount for e in step.game.entries if e.why in PAID_BACK)
     return paid > sum(_borrowed(step.before)) - sum(_borrowed(step.game)) > 0
 
@@ -230,6 +234,8 @@ def _borrowed(game: Game) -> list[int]:
 
 
 def _passage_of_a_debtor(step: Step) -> bool:
+    if SALARY not in step.why:
+        return False
     paid = {entry.payee for entry in step.game.entries if entry.why is SALARY}
     return any(step.before.loans[player] for player in paid)
 

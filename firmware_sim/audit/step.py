@@ -46,5 +46,8 @@ class Step:
     @property
     def claimed(self) -> Claim | None:
         """The rent that a landing has just opened."""
-        new = [claim for claim in self.game.claims if claim not in self.before.claims]
+        known = self.before.claims
+        if self.game.claims == known:
+            return None
+        new = [claim for claim in self.game.claims if claim not in known]
         return new[-1] if new else None
