@@ -157,7 +157,7 @@ def _paid(why: Why) -> Rule:
 def _bank_in_the_red(step: Step) -> bool:
     if step.before.cash[BANK] >= 0:
         return False
-    return any([entry.payer == BANK for entry in step.game.entries])
+    return any(entry.payer == BANK for entry in step.game.entries)
 
 
 def _business_in_prison(step: Step) -> bool:
