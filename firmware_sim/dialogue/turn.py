@@ -28,14 +28,15 @@ from firmware_sim.words import BIT
 
 
 def moment(table: Table) -> Dialogue:
-    """What the game waits for now; debts before everything else."""
+    """What the game waits for now: what belongs to a trade or a bankruptcy that has just been, then
+    debts, then everything else."""
     game = table.playing
     if game.winner:
         yield from the_end(table)
-    elif game.debts:
-        yield from in_debt(table)
     elif game.lifts:
         yield from lifting(table)
+    elif game.debts:
+        yield from in_debt(table)
     elif game.estate:
         yield from auction_estate(table, correct)
     elif game.last_turn and game.turn_number > game.last_turn:

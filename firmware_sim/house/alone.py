@@ -52,7 +52,7 @@ def take_turn(game: Game, tempers: Tempers, chance: Chance) -> None:
     number, player = game.turn_number, game.turn
     temper = tempers[player]
     while game.turn_number == number and not game.winner:
-        if game.debts or game.lifts or game.estate:
+        if game.lifts or game.debts or game.estate:
             _settle_down(game, tempers, chance)
         else:
             wish = PHASES[game.phase](game, player, temper, chance)
@@ -68,14 +68,14 @@ def _ask_for_rent(game: Game, tempers: Tempers, chance: Chance) -> None:
 
 
 def _settle_down(game: Game, tempers: Tempers, chance: Chance) -> None:
-    """What comes before the turn goes on: debts, deeds received, an estate."""
-    if game.debts:
-        player = game.debts[0].debtor
-        grant(game, player, debt(game, player, tempers[player], chance), tempers, chance)
-    elif game.lifts:
+    """What comes before the turn goes on: deeds received, debts, an estate."""
+    if game.lifts:
         player = game.lifts[0].player
         answer = lift(game, player, tempers[player], chance)
         deeds.answer_lift(game, answer.do == "yes")
+    elif game.debts:
+        player = game.debts[0].debtor
+        grant(game, player, debt(game, player, tempers[player], chance), tempers, chance)
     else:
         _auction(game, tempers, chance)
 
