@@ -19,6 +19,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlsplit
 
 READ_S = 0.2
 WRITE_S = 0.5
@@ -122,6 +123,8 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 TROUBLES = _troubles()
 
+NETWORKS = ("socket", "rfc2217")
+
 
 def explain(port: str, error: Exception, found: Callable[[], Sequence[PortFacts]] = ports) -> str:
     """One sentence on why that port cannot be opened."""
@@ -130,6 +133,9 @@ def explain(port: str, error: Exception, found: Callable[[], Sequence[PortFacts]
     if isinstance(error, ValueError) or (number is None and "not valid" in text):
         return f"{port} is neither a port nor an address that can be opened."
     if "://" in port:
+        scheme = port.partition("://")[0]
+        if scheme in NETWORKS and not _is_address(port):
+            return f"{port} is no address: it takes {scheme}://HOST:PORT."
         reason = os.strerror(number) if number else text
         return f"Nothing answers at {port} ({reason.rstrip('.')})."
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
@@ -147,6 +153,14 @@ def explain(port: str, error: Exception, found: Callable[[], Sequence[PortFacts]
     if number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL) or "Could not configure" in text:
         return f"{port} is not a serial port."
     return f"{port} cannot be opened: {os.strerror(number) if number else text}."
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname and parts.port)
+    except ValueError:
+        return False
 
 
 def _no_permission(port: str) -> str:

@@ -132,6 +132,14 @@ def test_what_is_no_port_is_told_in_a_sentence() -> None:
         assert port in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("port", ["socket://attic", "rfc2217://attic", "socket://", "socket://x:0"])
+def test_an_address_on_the_network_needs_a_host_and_a_number(port: str) -> None:
+    with pytest.raises(PortTrouble) as caught:
+        open_port(port)
+    scheme = port.partition("://")[0]
+    assert str(caught.value) == f"{port} is no address: it takes {scheme}://HOST:PORT."
+
+
 # -- links
 
 
