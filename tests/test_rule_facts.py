@@ -116,6 +116,27 @@ def test_a_turn_that_ends_leaves_nothing_of_its_dice() -> None:
     assert (game.turn, game.turn_number, game.phase) == (2, 2, Phase.THROW)
 
 
+def test_three_of_a_kind_are_no_double() -> None:
+    game = game_of("classique")
+    game.doubles = 1
+    throwing.throw(game, 2, 2, 2)
+    assert (game.phase, game.doubles, game.third_die) == (Phase.ANYWHERE, 0, 2)
+
+
+def test_a_rent_is_lost_at_the_throw_that_closes_it_and_forgotten_at_the_next() -> None:
+    game = game_of()
+    game.owner[6] = 2
+    throwing.throw(game, 2, 4)
+    throwing.finish(game)
+    lost = []
+    for dice in ((4, 6), (4, 6)):
+        throwing.throw(game, *dice)
+        throwing.finish(game)
+        lost.append(game.closed_claim)
+    assert lost == [True, False]
+    assert game.claims == ()
+
+
 def test_out_of_prison_only_the_white_dice_count() -> None:
     game = game_of("classique")
     game.prison[1], game.square[1] = 1, 10
