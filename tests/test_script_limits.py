@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from hardware.rig import PEN
+from hardware.saves.resume import Resumable
 from hardware.unit import Unit
 from keypad.script import runner, source
 from keypad.script.failure import report
@@ -152,3 +155,55 @@ def test_a_plain_unit_takes_up_no_saves() -> None:
     tape = Tape(Unit(seed=1), Writer(StringIO()))
     with pytest.raises(ValueError, match="takes up no saves"):
         tape.resume(["{}"])
+
+
+# -- told without a pen, written without a disk
+
+
+def test_a_failure_can_be_told_without_drawing_it() -> None:
+    for lines in (("start", "expect cash 1 7 within 1f"), ('expect "J9" within 1f',)):
+        outcome = played(*lines)
+        assert outcome.failure is not None
+        plain = "\n".join(report(outcome.failure, "banquier run x.keys"))
+        drawn = "\n".join(report(outcome.failure, "banquier run x.keys", PEN))
+        assert "┃" not in plain and "┃" in drawn
+
+
+def test_where_no_segment_differs_none_is_named() -> None:
+    outcome = played("start", 'expect "J1 LANCEZ *" within 1f')
+    assert outcome.failure is not None
+    assert report(outcome.failure, "banquier run x.keys", PEN)
+
+
+def test_a_tick_alone_is_a_moment_and_a_definition_has_none() -> None:
+    assert played("@100", "@200 press OK").status == runner.HELD
+    assert "opens its own line, without @" in error_of("@9 players 3")
+    assert "a text stands in quotation marks" in error_of("wait until LANCEZ")
+
+
+def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
+    line = '@9 resume 1 0123456789abcdef 0123456789abcdef {"game":7}'
+    script = parse(f"banquier 1\n{line}\n", "x.keys")
+    outcome = runner.play(script, Maker(lambda *_: Bench(Resumable(seed=1))))
+    assert outcome.status == runner.WRONG
+    assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")
+
+
+def test_an_edition_in_a_file_with_an_odd_name_cannot_be_recorded() -> None:
+    header = parse('banquier 1\nedition "odd.toml"\n', "x.keys", ("electronique",)).header
+    header.edition = 'o"dd.toml'
+    with pytest.raises(ScriptError, match="cannot name the edition"):
+        Writer(StringIO()).header(header, "1.0", "")
+
+
+def test_a_recording_that_cannot_be_written_says_so_to_who_listens() -> None:
+    with open("/dev/full", "w", encoding="utf-8", buffering=1) as full:
+        with pytest.raises(OSError, match="No space"):
+            Writer(full).write(1, "down OK")
+        heard: list[OSError] = []
+        writer = Writer(full)
+        writer.lost = heard.append
+        writer.write(1, "down OK")
+        assert len(heard) == 1 and writer.ended
+        with contextlib.suppress(OSError):
+            full.close()
