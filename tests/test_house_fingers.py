@@ -158,6 +158,33 @@ def test_mischief_ends_where_it_began() -> None:
             arranged(unit, phase=Phase.THROW, turn=1)
 
 
+def test_it_listens_to_the_end_when_more_is_told_meanwhile() -> None:
+    unit = at_the_table()
+    house = seated(unit, 1)
+    unit.memory_failed()
+    unit.run(unit.tick + 512)
+    listening = house.hand.listen()
+    first = next(listening)
+    unit.run(unit.tick + SECOND)
+    unit.memory_failed()
+    unit.run(unit.tick - SECOND + first.pause)
+    assert unit.said.text == "MEMOIRE"
+    pump(unit, listening, 10)
+    assert unit.said.text == "J1 LANCEZ"
+
+
+def test_a_walk_over_lots_that_was_not_left_is_no_choice_of_the_bus() -> None:
+    unit = at_the_table("classique")
+    state(unit).owner[37] = 1
+    arranged(unit, phase=Phase.BUS, dice=(1, 2), third_die=5, speed_die=True)
+    tap(unit, "BATIR", "OK")
+    assert unit.said.text != "BUS ?"
+    strokes = seated(unit, 1, 2, 3).strokes()
+    assert pump_until(unit, strokes, "BUS ?") == ["+"] * 48 + ["C"]
+    pump(unit, strokes, 4)
+    assert state(unit).phase is not Phase.BUS
+
+
 def test_looking_around_changes_nothing() -> None:
     unit = at_the_table()
     house = seated(unit, 1)

@@ -92,6 +92,8 @@ class Business:
                 yield from hand.press(*str(wish.number), "OK")
         elif (yield from hand.turn_to_number(wish.number)):
             yield from hand.press("OK")
+        else:  # that was no choice, but a walk over lots that somebody had not left
+            yield from hand.press("C")
 
     # -- the estate
 

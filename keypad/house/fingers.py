@@ -114,9 +114,11 @@ class Hand:
         yield Stroke("", max(ticks, 1))
 
     def listen(self) -> Fingers[None]:
-        """Until everything has been told and the question stands there."""
-        rest = self.unit.quiet_at - self.unit.tick
-        if rest > 0:
+        """Until everything has been told and the question stands there.
+
+        More may come while one listens: the agreed time runs out, a disk is full.
+        """
+        while (rest := self.unit.quiet_at - self.unit.tick) > 0:
             yield Stroke("", rest)
 
     def _count(self) -> None:
