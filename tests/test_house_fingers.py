@@ -175,10 +175,10 @@ def test_it_listens_to_the_end_when_more_is_told_meanwhile() -> None:
 
 def test_a_walk_over_lots_that_was_not_left_is_no_choice_of_the_bus() -> None:
     unit = at_the_table("classique")
-    state(unit).owner[37] = 1
+    state(unit).owner[37] = state(unit).turn
     arranged(unit, phase=Phase.BUS, dice=(1, 2), third_die=5, speed_die=True)
     tap(unit, "BATIR", "OK")
-    assert unit.said.text != "BUS ?"
+    assert unit.said.value == "200"
     strokes = seated(unit, 1, 2, 3).strokes()
     assert pump_until(unit, strokes, "BUS ?") == ["+"] * 48 + ["C"]
     pump(unit, strokes, 4)
