@@ -115,7 +115,8 @@ def serve(words: list[str]) -> int:
     chosen = options.parse_args(words)
     if not 1 <= chosen.port <= 65_535:
         raise Wrong(f"banquier serve: {chosen.port} is no port")
-    chosen.sessions = max(1, chosen.sessions)
+    if chosen.sessions < 1:
+        raise Wrong("banquier serve: at least one session")
     from display.panel.serve import serve as open_the_door
 
     command = [sys.executable, os.path.abspath(__file__), "play", *chosen.play]
@@ -137,7 +138,7 @@ def run(words: list[str]) -> int:
 def replay(words: list[str]) -> int:
     from hardware.desks import replay as desk
 
-    here = desk.Desk(folders()["saves"], _screen)
+    here = desk.Desk(_screen)
     return at(here, "replay", "Plays a recording or a save.", words)
 
 

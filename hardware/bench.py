@@ -26,11 +26,11 @@ from typing import NamedTuple, TypedDict
 
 from hardware.clock import SECOND
 from hardware.unit import Unit
+from keypad.face import PULSE, tap
 
 HOUSE = Path(__file__).resolve().parent.parent
 TWO_HOURS = 2 * 3600 * SECOND
 FIVE_HOURS = 5 * 3600 * SECOND
-TAP = 2048
 
 
 class Figure(NamedTuple):
@@ -105,7 +105,7 @@ def thumb(unit: Unit, until: int) -> Iterator[Edge]:
             key = FUNCTIONS[tries % len(FUNCTIONS)]
         yield unit.tick, key, True
         unit.press(key)
-        unit.run(unit.tick + TAP + 500)
+        unit.run(unit.tick + PULSE + 500)
         yield unit.tick, key, False
         unit.release(key)
 
@@ -180,20 +180,13 @@ def presses() -> float:
     unit = Unit(seed=1)
     while "LANCEZ" not in unit.said.text:
         if unit.said.text == "DES AUTO":
-            _tap(unit, "+")  # real dice, keyed
-        _tap(unit, "OK")
+            tap(unit, "+")  # real dice, keyed
+        tap(unit, "OK")
     keys = ("4", "3", "C") * (PRESSES // 3)
     start = process_time()
     for key in keys:
-        _tap(unit, key)
+        tap(unit, key)
     return len(keys) / (process_time() - start)
-
-
-def _tap(unit: Unit, key: str) -> None:
-    unit.press(key)
-    unit.run(unit.tick + TAP)
-    unit.release(key)
-    unit.run(unit.tick + TAP)
 
 
 # -- the bank alone

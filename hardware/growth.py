@@ -15,19 +15,17 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from firmware_sim.edition.file import built_in, label_of
-from hardware.bench import TAP, Figure
+from hardware.bench import Figure
 from hardware.clock import SECOND
+from hardware.table import walk
 from hardware.unit import Unit
+from keypad.face import tap
 from keypad.house import House
-from keypad.script.language import parse
-from keypad.script.player import Player
 
 WEEK, YEAR = 7, 365
 NIGHT = 20 * 3600 * SECOND
 PACE = 50_000  # ticks, a good second, between two keys
 SEATS = {1: "careful", 2: "greedy", 3: "trader", 4: "careful"}
-SCRIPT = "banquier 1\nplayers 4\nstart\n"
 
 
 class Day(NamedTuple):
@@ -54,13 +52,11 @@ def days(unit: Unit) -> Iterator[Day]:
 
 
 def _game(unit: Unit, seed: int) -> int:
-    script = parse(SCRIPT, editions=built_in())
-    labels = [label_of(name) for name in unit.firmware.table.edition_names]
-    assert Player(unit, script, labels).play() is None
+    walk(unit, players=len(SEATS))
     presses = 0
     for key, pause in House(unit, SEATS, seed=seed, pace=PACE).strokes():
         if key:
-            _tap(unit, key)
+            tap(unit, key)
             presses += 1
         unit.run(unit.tick + pause)
     return presses
@@ -75,14 +71,7 @@ def _morning(unit: Unit) -> None:
     while answers:
         unit.run(max(unit.quiet_at, unit.tick + SECOND))
         if key := answers.pop(unit.said.text, ""):
-            _tap(unit, key)
-
-
-def _tap(unit: Unit, key: str) -> None:
-    unit.press(key)
-    unit.run(unit.tick + TAP)
-    unit.release(key)
-    unit.run(unit.tick + TAP)
+            tap(unit, key)
 
 
 def held() -> float:

@@ -100,7 +100,7 @@ def table(
         _remembered(edition, seed, folder, path, new or walked) if folder else _cold(edition, seed)
     )
     if walked or (otherwise and laid.unit.look() is None):
-        _walk(laid.unit, edition, players or otherwise)
+        walk(laid.unit, edition, players or otherwise)
     return laid
 
 
@@ -130,7 +130,7 @@ def _remembered(edition: str, seed: int | None, folder: str, path: str, new: boo
     return Laid(memory.unit, tuple(memory.sentences), past.close, past)
 
 
-def _walk(unit: Any, edition: str, players: int) -> None:
+def walk(unit: Any, edition: str = "", players: int = 0) -> None:
     """Through the set-up, key by key, before anybody looks."""
     from firmware_sim.edition.file import built_in, label_of
     from keypad.script.header import Header

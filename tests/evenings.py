@@ -12,11 +12,11 @@ from pathlib import Path
 from firmware_sim.edition.file import built_in, label_of
 from hardware.saves.memory import Memory
 from hardware.unit import Unit
+from keypad.face import tap
 from keypad.house import House, Stuck
 from keypad.script.language import parse
 from keypad.script.player import Player
 
-TAP = 2048
 TEMPERS = ("chaotic", "trader", "greedy", "careful")
 
 
@@ -38,10 +38,8 @@ def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
             if unit.operations >= target:
                 return
             if key:
-                unit.press(key)
-                unit.run(unit.tick + TAP)
-                unit.release(key)
-                unit.run(unit.tick + TAP + pace)
+                tap(unit, key)
+                unit.run(unit.tick + pace)
             if pause:
                 unit.run(unit.tick + pause)
     except Stuck:
@@ -52,10 +50,7 @@ def take_up(unit: Unit) -> None:
     """REPRISE ? OK."""
     unit.run(unit.quiet_at)
     assert unit.said.text == "REPRISE ?"
-    unit.press("OK")
-    unit.run(unit.tick + TAP)
-    unit.release("OK")
-    unit.run(unit.tick + TAP)
+    tap(unit, "OK")
 
 
 def facts(unit: Unit) -> tuple[object, ...]:

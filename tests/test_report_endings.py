@@ -11,15 +11,16 @@ from hardware.clock import SECOND
 from hardware.report import Story, page
 from hardware.saves.memory import Memory
 from hardware.unit import Unit
-from tests.evenings import TAP, evening, sit_down
+from keypad.face import PULSE
+from tests.evenings import evening, sit_down
 
 
 def press(unit: Unit, *keys: str) -> None:
     for key in keys:
         unit.press(key)
-        unit.run(unit.tick + TAP)
+        unit.run(unit.tick + PULSE)
         unit.release(key)
-        unit.run(unit.tick + TAP)
+        unit.run(unit.tick + PULSE)
 
 
 class Evening:
@@ -35,7 +36,7 @@ class Evening:
         self.unit.press("F")
         self.unit.run(self.unit.tick + 2 * SECOND)
         self.unit.release("F")
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
         for _ in range(20):
             if self.unit.said.text == question:
                 return

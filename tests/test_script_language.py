@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from keypad.face import PULSE
 from keypad.keys import NAMES
 from keypad.script import steps
 from keypad.script.language import parse, parse_file
-from keypad.script.steps import PULSE, ScriptError
+from keypad.script.steps import ScriptError
 from keypad.script.words import BadWord, matches, ticks
 
 EDITIONS = ("electronique", "deska", "euro")

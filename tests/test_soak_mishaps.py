@@ -11,8 +11,9 @@ from firmware_sim.game import Error, Game
 from hardware.rig import unit_for
 from hardware.soak import Order
 from hardware.soak.game import play
-from hardware.soak.hands import SmallDisk, change_cells, tap
+from hardware.soak.hands import SmallDisk, change_cells
 from hardware.unit import Unit
+from keypad.face import tap
 from keypad.script.language import parse
 from keypad.script.replay import replay
 from tests.housemates import at_the_table, pump, seated, state

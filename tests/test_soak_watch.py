@@ -7,10 +7,10 @@ import re
 import pytest
 
 from firmware_sim.game import Error, Game
-from hardware.soak.hands import tap
 from hardware.soak.tally import Tally
 from hardware.soak.watch import Failed, Watch, failure_of
 from hardware.unit import Unit
+from keypad.face import tap
 from tests.housemates import at_the_table, state
 
 

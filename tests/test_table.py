@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from hardware.table import roll_writer, seats, table
-from tests.evenings import TAP, evening, play
+from keypad.face import PULSE
+from tests.evenings import evening, play
 from tests.housemates import tap
 
 
@@ -77,9 +78,9 @@ def test_the_house_leaves_the_keys_where_nobody_gets_anywhere() -> None:
         assert made < 100_000
         if key:
             unit.press(key)
-            unit.run(unit.tick + TAP)
+            unit.run(unit.tick + PULSE)
             unit.release(key)
-        unit.run(unit.tick + max(pause, TAP))
+        unit.run(unit.tick + max(pause, PULSE))
     assert made
 
 

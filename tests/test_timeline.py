@@ -10,7 +10,8 @@ import pytest
 from hardware.saves.memory import Memory
 from hardware.saves.shelf import SaveTrouble
 from hardware.saves.timeline import Timeline
-from tests.evenings import TAP, evening, facts, play, sit_down, take_up
+from keypad.face import PULSE
+from tests.evenings import evening, facts, play, sit_down, take_up
 
 
 @pytest.fixture
@@ -53,9 +54,9 @@ def test_one_can_look_around_there(save: Path) -> None:
     before = facts(unit)
     for key in ("?", "2"):
         unit.press(key)
-        unit.run(unit.tick + TAP)
+        unit.run(unit.tick + PULSE)
         unit.release(key)
-        unit.run(unit.tick + TAP)
+        unit.run(unit.tick + PULSE)
     assert "?" in unit.said.icons
     assert facts(unit) == before
 
@@ -84,9 +85,9 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
     sit_down(memory.unit, "players 2")
     for key in ("DES", "CORR", "OK"):
         memory.unit.press(key)
-        memory.unit.run(memory.unit.tick + TAP)
+        memory.unit.run(memory.unit.tick + PULSE)
         memory.unit.release(key)
-        memory.unit.run(memory.unit.tick + TAP)
+        memory.unit.run(memory.unit.tick + PULSE)
     memory.close()
     timeline = Timeline.of(str(save))
     assert [point.struck for point in timeline] == [False, True, False]

@@ -245,11 +245,15 @@ class Panel(Steering):
 
     def _fade(self, rest: float) -> float:
         """When to look again while something is on its way from dark to clear."""
-        attended = monotonic() - self._touched < SOMEBODY
-        steps = SMOOTH if attended else SPARING
+        steps = SMOOTH if self.attended else SPARING
         step = steps[min(self._faded, len(steps) - 1)]
         self._faded += 1
-        return min(rest, step) if attended else max(rest, step)
+        return min(rest, step) if self.attended else max(rest, step)
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody is at the keys."""
+        return monotonic() - self._touched < SOMEBODY
 
     def look(self) -> None:
         for attend in self.attendants:
@@ -257,8 +261,7 @@ class Panel(Steering):
         if self.words.display:
             self.words.show(self.unit)
         else:
-            attended = monotonic() - self._touched < SOMEBODY
-            self.sight.near = NEAR if attended else NEARLY
+            self.sight.near = NEAR if self.attended else NEARLY
             was_settled = self.sight.settled
             self.glass.show(self.sight.look(self.unit))
             if was_settled:

@@ -5,7 +5,7 @@ asks for an edition by its name, so an edition written by a player works like a
 built-in one. Where rulebooks differ in kind and not in numbers, the field is a
 policy: a short word that says which of the known ways this edition follows.
 
-`edition_file` makes these from TOML and checks them; docs/editions.md explains
+`edition.file` makes these from TOML and checks them; docs/editions.md explains
 every field to somebody writing an edition of their own.
 """
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from firmware_sim.edition.file import built_in
+from hardware.places import folders
 from hardware.rig import unit_for
 from hardware.saves.file import LARGEST, scan
 from hardware.saves.film import Film
@@ -26,9 +27,7 @@ Screen = Callable[[Film, float, Sequence[str]], int | None]
 
 
 class Desk:
-    def __init__(self, folder: str, screen: Screen) -> None:
-        """`folder`: where a save is that is only named."""
-        self.folder = folder
+    def __init__(self, screen: Screen) -> None:
         self.screen = screen
 
     def add_options(self, options: ArgumentParser) -> None:
@@ -48,7 +47,7 @@ class Desk:
             pace = replay.pace(chosen.speed)
         except BadWord as bad:
             raise ValueError(str(bad)) from None
-        path = path_of(chosen.file, self.folder)
+        path = path_of(chosen.file, folders()["saves"])
         script, trouble = script_of(path)
         if not chosen.check and sys.stdout.isatty():
             told = [f"{readable(path)}: {trouble}."] if trouble else []

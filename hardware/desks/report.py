@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from hardware.places import folders
-from hardware.saves.disk import reason
+from hardware.saves.disk import put, reason
 from hardware.saves.shelf import SaveTrouble, path_of
 from keypad.script.steps import readable
 
@@ -40,15 +40,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _put(path: str, text: str) -> None:
-    """Under a temporary name, then in its place."""
-    draft = f"{path}.{os.getpid()}.new"
     try:
-        with open(draft, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
+        put(path, text)
     except (OSError, ValueError) as error:
-        if os.path.exists(draft):
-            os.unlink(draft)
         raise SaveTrouble(f"{readable(path)} cannot be written: {reason(error)}") from None

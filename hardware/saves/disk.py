@@ -56,6 +56,21 @@ def read(path: str, most: int) -> bytes:
         raise DiskError(f"{readable(path)} cannot be read: {reason(error)}") from None
 
 
+def put(path: str, text: str) -> None:
+    """Under a temporary name, then in its place: whole or not at all. OSError, ValueError."""
+    draft = f"{path}.{os.getpid()}.new"
+    try:
+        with open(draft, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except (OSError, ValueError):
+        if os.path.exists(draft):
+            os.unlink(draft)
+        raise
+
+
 def aside(path: str, ending: str) -> str:
     """A free name beside the file: game.keys.corrupt, game.keys.corrupt-2 ..."""
     for number in range(1, 10_000):

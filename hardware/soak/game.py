@@ -8,22 +8,22 @@ from typing import NamedTuple
 
 from firmware_sim.audit.invariants import broken
 from firmware_sim.words import VERSION
+from hardware.clock import NEVER
 from hardware.rig import unit_for
-from hardware.soak.hands import SmallDisk, change_cells, tap
+from hardware.soak.hands import SmallDisk, change_cells
 from hardware.soak.order import Order
 from hardware.soak.shrink import Trail, shrunk
 from hardware.soak.spread import Spread
 from hardware.soak.tally import Tally
 from hardware.soak.watch import Check, Failed, Watch, failure_of
 from hardware.unit import Unit
+from keypad.face import tap
 from keypad.house import House, Stroke
 from keypad.script.face import UnitFace
 from keypad.script.language import Script
 from keypad.script.player import Player
 from keypad.script.recording import Tape, Writer
 from keypad.script.runner import Bench
-
-NEVER = 1 << 62
 
 
 class Outcome(NamedTuple):

@@ -1,6 +1,5 @@
-"""What is done to a unit in a soak: keys are tapped, its cells changed, its games recorded.
+"""What is done to a unit in a soak besides its keys: cells changed, games recorded.
 
-tap(unit, "DES")
 change_cells(unit, glance)
 Tape(unit, Writer(SmallDisk(20_000), lost))
 """
@@ -12,18 +11,10 @@ import os
 from collections.abc import Callable
 from io import StringIO
 
+from keypad.face import tap
 from keypad.script.face import TICKS_A_SECOND, UnitFace
-from keypad.script.steps import PULSE
 
-TAP = PULSE  # ticks a key is down, and up before the next: as a script presses it
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
-
-
-def tap(fingers: UnitFace, key: str) -> None:
-    fingers.press(key)
-    fingers.run(fingers.tick + TAP)
-    fingers.release(key)
-    fingers.run(fingers.tick + TAP)
 
 
 def change_cells(fingers: UnitFace, glance: Callable[[], None]) -> None:

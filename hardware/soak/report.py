@@ -7,6 +7,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
+from hardware.saves.disk import put
 from hardware.soak.game import Outcome
 from hardware.soak.order import Order
 from hardware.soak.spread import Spread
@@ -109,13 +110,7 @@ def read(path: str, order: Order | Spread) -> Report:
 
 def write(report: Report, path: str) -> None:
     """Whole or not at all: a reader never sees half of it."""
-    beside = f"{path}.new"
     try:
-        with open(beside, "w", encoding="utf-8") as file:
-            json.dump(report.plain(), file, ensure_ascii=False)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+        put(path, json.dumps(report.plain(), ensure_ascii=False) + "\n")
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None

@@ -20,16 +20,16 @@ from firmware_sim.words import VERSION
 from hardware.dice import Dice
 from hardware.rig import unit_for
 from hardware.saves.resume import Resumable, written
-from hardware.soak.hands import TAP, tap
 from hardware.soak.tally import Tally
 from hardware.soak.watch import Check, Failed, Watch, failure_of
 from hardware.unit import Unit
+from keypad.face import PULSE, tap
 from keypad.house.fingers import led_nowhere
 from keypad.script.header import Header
 from keypad.script.recording import Tape, Writer
 
 BACK = 16  # operations before the failure of which the game is remembered
-LEAD = 8 * TAP  # ticks from a cold start to the first key of the game
+LEAD = 8 * PULSE  # ticks from a cold start to the first key of the game
 MOST_TRIES = 300  # games taken up, until what was found so far must do
 
 Tap = tuple[int, str]
@@ -141,7 +141,7 @@ class _Show:
         unit.run(self.start)
         fingers = Tape(unit, writer) if writer else unit
         fingers.resume([self.record])
-        fingers.run(unit.tick + TAP)
+        fingers.run(unit.tick + PULSE)
         tap(fingers, "OK")  # REPRISE ?
 
         def play() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from traceback import extract_tb
 
 from firmware_sim.audit.invariants import broken_since
 from firmware_sim.audit.met import met, opened
@@ -37,10 +38,8 @@ def failure_of(play: Callable[[], None]) -> str:
 
 
 def _crash(fault: Exception) -> str:
-    place = fault.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    where = f" in {place.tb_frame.f_code.co_name}, line {place.tb_lineno}" if place else ""
+    frames = extract_tb(fault.__traceback__)
+    where = f" in {frames[-1].name}, line {frames[-1].lineno}" if frames else ""
     return f"{type(fault).__name__}: {fault}{where}"
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from keypad.face import PULSE
 from keypad.keys import NAMES
 from keypad.script import steps
 from keypad.script.source import Word
-from keypad.script.steps import PULSE, Place, Step
+from keypad.script.steps import Place, Step
 from keypad.script.words import (
     BEEPS,
     ERRORS,

@@ -15,11 +15,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from keypad.face import PULSE
 from keypad.script import steps
 from keypad.script.face import TICKS_A_SECOND, Resumes, SaidFace, Shown, UnitFace
 from keypad.script.language import Script
 from keypad.script.setup import Starter
-from keypad.script.steps import PULSE, Place, ScriptError, Step
+from keypad.script.steps import Place, ScriptError, Step
 from keypad.script.words import NOUNS, matches
 
 PATIENCE = 10 * TICKS_A_SECOND

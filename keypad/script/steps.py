@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-PULSE = 2048
-"""Ticks an ordinary press holds its key, and then leaves it alone: seen whatever the bounce."""
-
 
 def readable(path: str) -> str:
     """A file's name as a message may carry it, whatever characters it was given."""
