@@ -1,5 +1,5 @@
 # make play     play in this terminal              make play ARGS="--edition euro --players 3"
-# make test     format, lint, types and all tests  make test TESTS="tests/test_matrix.py"
+# make test     format, lint, types and all tests  make test TESTS="tests/keypad/test_matrix.py"
 #
 # Only Python 3.11 or newer, make and git are needed: the rest comes into .venv, by the hashes in
 # requirements.txt (to play) and requirements-dev.txt (to develop), and again when these change.
@@ -29,7 +29,7 @@ help:
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
 play: compiled
-	@$(RUN) banquier.py play $(ARGS)
+	@$(RUN) -m banquier play $(ARGS)
 
 # Measuring takes its time: only where everything is tested. All unmeasured: make test TESTS=tests
 test: check compiled
@@ -46,10 +46,11 @@ check: $(TESTABLE)
 	$(RUN) -m ruff format --check
 	$(RUN) -m ruff check
 	$(RUN) -m mypy
+	$(VENV)/bin/lint-imports --no-cache > /dev/null || { $(VENV)/bin/lint-imports --no-cache; exit 1; }
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
-	@$(RUN) -m compileall -q banquier.py firmware_sim keypad display hardware
+	@$(RUN) -m compileall -q banquier firmware_sim keypad display hardware
 
 fix: $(TESTABLE)
 	$(RUN) -m ruff format

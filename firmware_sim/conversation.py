@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from firmware_sim import words
-from firmware_sim.dialogue.evening import evening
+from firmware_sim import messages as words
 from firmware_sim.dialogue.functions import FUNCTIONS
-from firmware_sim.dialogue.looking import look_at
+from firmware_sim.dialogue.main_loop import evening
 from firmware_sim.dialogue.menu import menu
+from firmware_sim.dialogue.views import look_at
 from firmware_sim.game import Game
 from firmware_sim.screen import Screen
-from firmware_sim.table import Answer, Operation, RollLine, Settings, Table
+from firmware_sim.session import Answer, Operation, RollLine, Settings, Table
 
 Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
 

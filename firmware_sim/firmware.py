@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from firmware_sim import messages as words
 from firmware_sim import screen as face
-from firmware_sim import words
 from firmware_sim.conversation import Conversation, Talk
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error
 from firmware_sim.screen import FRAME, NEVER, SECOND, Said, Screen
-from firmware_sim.table import MINUTE, Table
+from firmware_sim.session import MINUTE, Table
 
 SHIFT_LASTS = 4 * SECOND
 HOLD = 112

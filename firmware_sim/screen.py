@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from firmware_sim.game import Error
-from firmware_sim.words import BIT, CELLS, ERRORS, ICONS, cells, two_pages
+from firmware_sim.messages import BIT, CELLS, ERRORS, ICONS, cells, two_pages
 
 NEVER = 1 << 62
 SECOND = 128

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from typing import IO
 
-from hardware.clock import NEVER
+from hardware.crystal import NEVER
 
 REST = 0
 

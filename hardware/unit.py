@@ -29,22 +29,21 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from display.lcd import Lcd, Rows, encode
-from firmware_sim.edition.file import built_in, label_of, load
+from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.screen import Said
-from firmware_sim.table import RollLine
+from firmware_sim.session import RollLine
 from hardware.beeper import Beep, Beeper
-from hardware.clock import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
+from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
+from hardware.debug_port import Bench
 from hardware.dice import Dice
 from hardware.power import Supply
-from hardware.testbench import Bench
 from keypad.keys import BY_NAME, NAMES, TWINS
 from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
 
 if TYPE_CHECKING:
-    from firmware_sim.house import Wish
-    from firmware_sim.look import Look
+    from firmware_sim.board_view import Look
 
 Shown = tuple[str, str, int]
 BLANK: Shown = ("", "", 0)
@@ -296,23 +295,10 @@ class Unit:
 
     def look(self) -> Look | None:
         """What lies on the table, for a pane to draw; None while no game is played."""
-        from firmware_sim.look import look
+        from firmware_sim.board_view import look
 
         game = self.firmware.table.game
         return look(game) if game else None
-
-    def wish(
-        self, player: int, question: str, temper: str, prison: str, chance: Callable[[int], int]
-    ) -> Wish | None:
-        """What a house player in that seat would like; None when it is not theirs to say."""
-        from firmware_sim.house import TEMPERS, wish
-
-        table = self.firmware.table
-        game = table.game
-        if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
-            return None
-        mood = TEMPERS[temper]._replace(prison=prison)
-        return wish(game, player, question, mood, chance, table.bargain)
 
     @property
     def awake(self) -> bool:

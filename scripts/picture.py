@@ -18,14 +18,14 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 
-HOUSE = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE))
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
+from banquier.bots import House  # noqa: E402
 from display.panel.app import Panel  # noqa: E402
+from display.panel.box_glyphs import JOINTS  # noqa: E402
 from display.panel.settings import Settings  # noqa: E402
-from display.panel.strokes import JOINTS  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
-from keypad.house import House  # noqa: E402
 
 WIDE, HIGH = 9, 18
 THICK = 2.6
@@ -197,7 +197,7 @@ def main(words: list[str]) -> int:
     stale = []
     for picture in PICTURES:
         drawn = svg(asyncio.run(screen(picture, unit)))
-        file = HOUSE / "docs" / picture.file
+        file = ROOT / "docs" / picture.file
         if words == ["--check"]:
             if not file.exists() or file.read_text(encoding="utf-8") != drawn:
                 stale.append(picture.file)

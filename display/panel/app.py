@@ -30,26 +30,26 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from display.panel import commands
-from display.panel.fingers import Fingers
-from display.panel.footer import Footer
-from display.panel.glass import Glass
-from display.panel.host import Host
-from display.panel.keys import KeyBlock, queue_notes
+from display.panel.actions import Company, Steering
+from display.panel.glass_text import Words
+from display.panel.key_queue import Fingers
+from display.panel.keymap import Host
 from display.panel.layout import Layout, arrange
 from display.panel.pace import Pace
 from display.panel.palette import DEFAULT, PALETTES, Palette
-from display.panel.panes.place import Panes
+from display.panel.panes.pane_slot import Panes
 from display.panel.settings import Settings
-from display.panel.sight import NEAR, NEARLY, Sight
-from display.panel.steering import Company, Steering
+from display.panel.shades import NEAR, NEARLY, Sight
 from display.panel.ticks import NEVER, TICKS_A_SECOND
 from display.panel.travel import Travel
-from display.panel.words import Words
+from display.panel.widgets.footer import Footer
+from display.panel.widgets.glass import Glass
+from display.panel.widgets.key_block import KeyBlock, queue_notes
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-    from display.panel.face import Board, Past, Unit
+    from display.panel.interface import Board, Past, Unit
     from display.panel.sound import Edges, Voice
 
 SMOOTH, SPARING = (0.004, 0.016, 0.03, 0.05, 0.08), (0.04, 0.16)

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 from display.panel.settings import Settings
 
 if TYPE_CHECKING:
+    from display.panel.actions import Company
     from display.panel.app import Panel
-    from display.panel.face import Board, Past
-    from display.panel.fingers import GuestStroke
+    from display.panel.interface import Board, Past
+    from display.panel.key_queue import GuestStroke
     from display.panel.sound import Edges
-    from display.panel.steering import Company
 
 FPS = "120"
 """Pictures a second at most: a key is seen a sixtieth of a second sooner than at the usual 60."""
@@ -42,8 +42,7 @@ def needs_terminal() -> None:
     """ValueError where there is nobody to show a panel to."""
     if not in_a_browser() and not at_a_terminal():
         raise ValueError(
-            "banquier play needs a terminal to draw on; banquier play --plain reads and writes "
-            "lines"
+            "it needs a terminal to draw on; banquier play --plain reads and writes lines"
         )
 
 
@@ -138,7 +137,7 @@ def lines(
     """The panel in lines, on standard input and output."""
     import gc
 
-    from display.panel import plain
+    from display.panel import plain_mode
 
     gc.enable()
 
@@ -147,4 +146,4 @@ def lines(
             one()
 
     clock = monotonic if sys.stdin.isatty() else None
-    return plain.play(unit, sys.stdin, sys.stdout, clock=clock, attend=attend, guests=guests)
+    return plain_mode.play(unit, sys.stdin, sys.stdout, clock=clock, attend=attend, guests=guests)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from display.panel.faces import largest
+from display.panel.glyph_sizes import largest
 
 LEAST_WIDTH = 78
 GLASS_LEAST = 11

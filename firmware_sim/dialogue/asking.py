@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.game import BANK, HOTEL, Error, Game
+from firmware_sim.messages import BIT
 from firmware_sim.screen import Screen
-from firmware_sim.table import Table
-from firmware_sim.words import BIT
+from firmware_sim.session import Table
 
 T = TypeVar("T")
 Asking = Generator[Screen, str, T]

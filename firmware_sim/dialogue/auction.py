@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, BOARD, Error
+from firmware_sim.messages import BIT
 from firmware_sim.rules import deeds
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
-from firmware_sim.words import BIT
+from firmware_sim.session import Dialogue, Table
 
 
 class Bid(NamedTuple):

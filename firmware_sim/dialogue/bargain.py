@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import (
     LONGEST,
     Asking,
@@ -18,7 +18,7 @@ from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error, Game, Refused
 from firmware_sim.rules import trade
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 # Goods are numbered as squares; the prison cards of the two piles come after the board.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_which, player_icons
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
@@ -10,7 +10,7 @@ from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Error, Phase
 from firmware_sim.rules import cards
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 BY_HAND = tuple(words.EFFECTS)  # chosen by 1 to 9
 

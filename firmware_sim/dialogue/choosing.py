@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import LONGEST, deed_icons, player_icons, step
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error
 from firmware_sim.rules import moving, passport, speed_die
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 
 def bus(table: Table) -> Dialogue:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import player_icons
 from firmware_sim.dialogue.functions import correct
 from firmware_sim.game import Error
 from firmware_sim.rules import endings
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 
 def the_end(table: Table) -> Dialogue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import (
     Asking,
     ask_player,
@@ -20,7 +20,7 @@ from firmware_sim.dialogue.scarce import offer_auction
 from firmware_sim.game import HOTEL, Error, Game, Refused
 from firmware_sim.rules import building, deeds
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 
 class Work(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_yes, player_icons, step
 from firmware_sim.game import Error, Variant
 from firmware_sim.rules import endings, passport
 from firmware_sim.screen import Screen
-from firmware_sim.table import Answer, Table
+from firmware_sim.session import Answer, Table
 
 CONTRASTS = 8
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, Error, Game, Refused, Why
 from firmware_sim.ledger import spend
 from firmware_sim.rules import loans
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 
 def concerned(game: Game) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, deed_icons, player_icons
 from firmware_sim.dialogue.auction import auction
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Game
 from firmware_sim.rules import building
 from firmware_sim.screen import Screen
-from firmware_sim.table import Table
+from firmware_sim.session import Table
 
 
 def offer_auction(table: Table, player: int, number: int) -> Asking[bool]:

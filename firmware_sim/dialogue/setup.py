@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error, Game, Variant
 from firmware_sim.rules import opening
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 USUAL_PLAYERS = 4
 LONGEST_GAME = 999  # minutes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue import choosing
 from firmware_sim.dialogue.asking import (
     Asking,
@@ -16,15 +16,15 @@ from firmware_sim.dialogue.auction import auction_deed, auction_estate
 from firmware_sim.dialogue.card import card_effect, draw_card
 from firmware_sim.dialogue.ending import the_end
 from firmware_sim.dialogue.functions import anything_else, correct
-from firmware_sim.dialogue.looking import walk
 from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Error, Phase
 from firmware_sim.ledger import settle
+from firmware_sim.messages import BIT
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
-from firmware_sim.words import BIT
+from firmware_sim.session import Dialogue, Table
 
 
 def moment(table: Table) -> Dialogue:

@@ -18,17 +18,17 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_sim.edition.file import built_in
-from hardware.clock import NEVER
-from hardware.link.link import Link
-from hardware.rig import unit_for
+from banquier.bots import House
+from banquier.script.header import Header
+from banquier.script.language import Script, parse, parse_file
+from banquier.script.player import Player
+from banquier.script.recording import Tape, Writer
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in
+from hardware.crystal import NEVER
+from hardware.serial.keypad_link import Link
 from hardware.unit import Shown, Unit
-from keypad.house import House
 from keypad.keys import BY_NAME
-from keypad.script.header import Header
-from keypad.script.language import Script, parse, parse_file
-from keypad.script.player import Player
-from keypad.script.recording import Tape, Writer
 from tests.board.rig import Rig
 
 TAP = 2_048

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.link.facts import State
-from hardware.link.link import Link
-from hardware.link.session import Event
+from hardware.serial.facts import State
+from hardware.serial.keypad_link import Link
+from hardware.serial.session import Event
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from tests.board.rig import COLS, ROWS, Rig

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from io import StringIO
 
-from firmware_sim.edition.file import built_in
-from hardware.link.boarded import boarded
-from hardware.link.facts import State
-from hardware.link.link import Link
-from hardware.rig import unit_for
-from keypad.script.face import Resumes
-from keypad.script.language import parse
-from keypad.script.player import Player
-from keypad.script.recording import Tape, Writer
+from banquier.script.interface import Resumes
+from banquier.script.language import parse
+from banquier.script.player import Player
+from banquier.script.recording import Tape, Writer
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in
+from hardware.serial.facts import State
+from hardware.serial.keypad_link import Link
+from hardware.serial.unit_with_board import boarded
 from tests.board.rig import Rig
 from tests.board.wires import until
 

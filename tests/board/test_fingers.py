@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.clock import NEVER, SCAN
-from hardware.link.fingers import EDGES, Fingers
-from hardware.link.session import RELEASE_ALL, Event
+from hardware.crystal import NEVER, SCAN
+from hardware.serial.edge_queue import EDGES, Fingers
+from hardware.serial.session import RELEASE_ALL, Event
 from keypad.keys import BY_NAME, NAMES
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from hardware.link.facts import State
-from hardware.link.frames import Lines, encode
-from hardware.link.link import Link
-from hardware.link.port import PortTrouble
-from hardware.link.session import Event
+from hardware.serial.facts import State
+from hardware.serial.frames import Lines, encode
+from hardware.serial.keypad_link import Link
+from hardware.serial.port import PortTrouble
+from hardware.serial.session import Event
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Server, Terminal, until
 
@@ -204,7 +204,7 @@ def fill_up(terminal: Terminal) -> None:
 def test_a_port_that_stays_silent_is_said_to_be_so(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.link.link.SILENT_MS", 100)
+    monkeypatch.setattr("hardware.serial.keypad_link.SILENT_MS", 100)
     with Link(terminal.name) as link:
         assert link.status().trouble == ""
         until(lambda: link.status().trouble.endswith("nothing was heard from a board so far."))

@@ -8,12 +8,12 @@ from contextlib import suppress
 
 import pytest
 
-import banquier
-from hardware.desks.board import describe, summary
-from hardware.link.facts import Board, Counters, State, Status
-from hardware.link.link import Link
-from hardware.link.port import PortFacts, PortTrouble, find_again, open_port
-from hardware.link.session import RELEASE_ALL, Event
+import banquier.cli.main as banquier
+from banquier.cli.board import describe, summary
+from hardware.serial.facts import Board, Counters, State, Status
+from hardware.serial.keypad_link import Link
+from hardware.serial.port import PortFacts, PortTrouble, find_again, open_port
+from hardware.serial.session import RELEASE_ALL, Event
 from hardware.unit import Unit
 from tests.board.talk import HELLO, PAD, Talk, said
 from tests.board.wires import Terminal, until

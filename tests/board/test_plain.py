@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.link.plain import CHARACTERS, PlainReader
+from hardware.serial.plain_board import CHARACTERS, PlainReader
 from keypad.keys import BY_NAME
 
 

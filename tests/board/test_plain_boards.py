@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.link.facts import State
-from hardware.link.link import Link
+from hardware.serial.facts import State
+from hardware.serial.keypad_link import Link
 from hardware.unit import Unit
-from tests.board.building import HOUSE, compile_arduino, compile_sketch
+from tests.board.building import compile_arduino, compile_sketch
 from tests.board.rig import Rig
 from tests.board.wires import until
+from tests.support.paths import ROOT
 
 SKETCHES = [(style, baud) for style in (1, 2, 3) for baud in (115_200, 9_600)]
 LEGENDS = ("123A", "456B", "789C", "*0#D")
@@ -89,7 +90,7 @@ def test_every_kind_of_sketch_types_all_sixteen_keys_at_both_speeds(
 def test_the_sketch_of_ten_lines_in_the_manual_does_what_it_says(
     make_rig: Callable[..., Rig], programs: Path
 ) -> None:
-    page = (HOUSE / "docs" / "board.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
     code = page.partition("```cpp\n")[2].partition("```")[0]
     assert len(code.splitlines()) == 10
     rig = make_rig(compile_arduino(programs, code))

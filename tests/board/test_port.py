@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.link.port import PortFacts, PortTrouble, explain, find_again, identity_of, open_port
+from hardware.serial.port import PortFacts, PortTrouble, explain, find_again, identity_of, open_port
+from tests.support.paths import ROOT
 
 UNO = PortFacts("/dev/ttyACM0", "Arduino Uno", 0x2341, 0x0043, "7543331")
 NANO = PortFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, 0x7523, None)
-HOUSE = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -89,8 +89,8 @@ def test_a_port_without_permission_names_its_own_group_and_the_command(terminal:
     # A stranger may not look into this folder either, so the code is handed to it.
     code = (
         "import os, sys\n"
-        f"sys.path[:0] = {[str(HOUSE), *sys.path]!r}\n"
-        "from hardware.link.port import PortTrouble, open_port\n"
+        f"sys.path[:0] = {[str(ROOT), *sys.path]!r}\n"
+        "from hardware.serial.port import PortTrouble, open_port\n"
         "import serial, serial.tools.list_ports, grp\n"
         "os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "try:\n"

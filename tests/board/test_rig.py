@@ -13,10 +13,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from hardware.link.facts import Counters, State
-from hardware.link.frames import encode
-from hardware.link.port import Transport, open_port
-from hardware.link.session import Event, Session
+from hardware.serial.facts import Counters, State
+from hardware.serial.frames import encode
+from hardware.serial.port import Transport, open_port
+from hardware.serial.session import Event, Session
 from keypad.keys import NAMES
 from tests.board.rig import COLS, ROWS, Rig
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.link.facts import State
-from hardware.link.frames import encode, glass_args
-from hardware.link.session import EVENTS, RELEASE_ALL, Event
+from hardware.serial.facts import State
+from hardware.serial.frames import encode, glass_args
+from hardware.serial.session import EVENTS, RELEASE_ALL, Event
 from tests.board.talk import HELLO, PAD, Talk, said
 
 # -- finding out who is there ---------------------------------------------------------------------

@@ -10,8 +10,8 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.link.frames import encode
-from hardware.link.link import Link
+from hardware.serial.frames import encode
+from hardware.serial.keypad_link import Link
 
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from banquier.open_game import table
 from display.panel.app import Panel
 from display.panel.panes.machine import Machine
 from display.panel.settings import Settings
-from hardware.link.link import Link
-from hardware.table import table
+from hardware.serial.keypad_link import Link
 from hardware.unit import Unit
 from tests.board.wires import Terminal, until
-from tests.evenings import play
 from tests.panel.test_panel import steered
+from tests.support.games_played import play
 
 
 def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:

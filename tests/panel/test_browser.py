@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from display.panel.bench import HOUSE
+from banquier.page.terminal_server import is_ours, may_drive
 from display.panel.layout import arrange
-from display.panel.serve import is_ours, may_drive
+from tests.support.paths import ROOT
 
 CHROMIUM = shutil.which("chromium")
 QUIET = (
@@ -42,7 +42,7 @@ def served(home: Path, tmp_path: Path) -> Iterator[Served]:
     command = [sys.executable, "-m", "banquier", "serve", "--port", str(port), "--sessions", "1"]
     process = subprocess.Popen(
         [*command, "--", "--players", "3", "--roll", str(roll)],
-        cwd=HOUSE,
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -218,7 +218,7 @@ def key_on_page(tab: Any, name: str) -> tuple[float, float]:
     """The middle of a key, in pixels: the page has the panel's own layout."""
     from textual.geometry import Size
 
-    from display.panel.keys import KeyBlock
+    from display.panel.widgets.key_block import KeyBlock
 
     box = tab.locator(".xterm-screen").bounding_box()
     socket_url = next(url for url in tab.asked if "/ws?" in url)

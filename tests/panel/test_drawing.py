@@ -9,14 +9,14 @@ import pytest
 from display.elements import ALL_LIT, CELLS_A, CELLS_B, DARK, ELEMENTS, ICONS
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.lcd import encode
-from display.panel import faces, strokes
-from display.panel.faces import GLASS, MIDDLE, SMALL, Face, largest
+from display.panel import box_glyphs, glyph_sizes
+from display.panel.glyph_sizes import GLASS, MIDDLE, SMALL, Face, largest
 from display.panel.layout import arrange
 from display.panel.palette import GHOSTS, PALETTES, SHADES, inks
-from display.panel.sight import FULL, Sight
+from display.panel.shades import FULL, Sight
 from hardware.unit import Unit
 
-BIG = faces.faces()[1:]
+BIG = glyph_sizes.faces()[1:]
 
 
 def shades_of(bits: int, count: int, ghost: int) -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def shades_of(bits: int, count: int, ghost: int) -> tuple[int, ...]:
 
 def drawn(bits: int, *, wide: bool, ghost: int = 0) -> list[str]:
     """What is lit of a cell, as text."""
-    draw, count = (strokes.fourteen, 15) if wide else (strokes.seven, 8)
+    draw, count = (box_glyphs.fourteen, 15) if wide else (box_glyphs.seven, 8)
     marks = draw(shades_of(bits, count, ghost))
     return ["".join(char if dark == FULL else " " for char, dark in line) for line in marks]
 

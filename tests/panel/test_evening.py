@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import banquier
-from hardware.table import PACE, roll_writer, seats, table
-from tests.evenings import evening, play, take_up
+import banquier.cli.main as banquier
+from banquier.open_game import PACE, roll_writer, seats, table
+from tests.support.games_played import evening, play, take_up
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ from tests.evenings import evening, play, take_up
         (["demo", "--plain"], "--plain"),
         (["serve", "--port", "0"], "no port"),
         (["serve", "--port", "x"], "--port"),
-        (["play"], "needs a terminal"),
-        (["--mute"], "needs a terminal"),
+        (["play"], "needs a terminal to draw on"),
+        (["--mute"], "needs a terminal to draw on"),
     ],
 )
 def test_bad_input_is_one_sentence(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from display.panel.fingers import Fingers
+from display.panel.key_queue import Fingers
 from display.panel.pace import BITE, LONGEST, Pace
 from display.panel.ticks import FRAME, NEVER, SCAN, SLOT
 from hardware.unit import Unit

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from display.panel.app import Panel
-from display.panel.fingers import HOLD, TAP
+from display.panel.key_queue import HOLD, TAP
 from display.panel.pace import Pace
 from display.panel.settings import Settings
 from hardware.unit import Unit

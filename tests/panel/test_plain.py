@@ -5,15 +5,13 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from display.panel.plain import keys_of, play
+from banquier.bots import House
+from display.panel.plain_mode import keys_of, play
 from hardware.unit import Unit
-from keypad.house import House
-
-HOUSE = Path(__file__).resolve().parent.parent.parent
+from tests.support.paths import ROOT
 
 
 def told(unit: Unit, *lines: str) -> list[str]:
@@ -109,14 +107,14 @@ def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> N
     program = (
         "import runpy, sys\n"
         "sys.argv[1:] = ['play', '--plain', '--players', '3']\n"
-        "try:\n    runpy.run_path('banquier.py', run_name='__main__')\n"
+        "try:\n    runpy.run_module('banquier', run_name='__main__')\n"
         "except SystemExit as done:\n    assert not done.code\n"
         "print('textual' in sys.modules, 'numpy' in sys.modules)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
         input="DES\n",
-        cwd=HOUSE,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -15,16 +15,16 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_sim.edition.file import built_in, label_of
+from banquier.script import failure, runner
+from banquier.script.header import Header
+from banquier.script.language import parse_file
+from banquier.script.runner import Bench, Maker, Outcome
+from banquier.script.steps import ScriptError
+from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit
-from keypad.script import failure, runner
-from keypad.script.header import Header
-from keypad.script.language import parse_file
-from keypad.script.runner import Bench, Maker, Outcome
-from keypad.script.steps import ScriptError
+from tests.support.paths import ROOT
 
 FOLDER = Path(__file__).resolve().parent
-HOUSE = FOLDER.parent.parent
 NAME = re.compile(r"([A-Z]+-[0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.keys")
 
 
@@ -116,8 +116,8 @@ def _make(header: Header, stack: ExitStack) -> Bench:
 
 def play(script: RuleScript) -> Outcome:
     """Through the whole machine: fingers, matrix, scanner, firmware, glass."""
-    inside = Path.cwd() == HOUSE and script.path.is_relative_to(HOUSE)
-    path = str(script.path.relative_to(HOUSE) if inside else script.path)
+    inside = Path.cwd() == ROOT and script.path.is_relative_to(ROOT)
+    path = str(script.path.relative_to(ROOT) if inside else script.path)
     try:
         parsed = parse_file(path, built_in())
     except ScriptError as error:

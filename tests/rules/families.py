@@ -10,7 +10,7 @@ from collections import defaultdict
 
 import pytest
 
-from keypad.script import runner
+from banquier.script import runner
 from tests.rules import collector
 from tests.rules.collector import RuleScript
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 
-from keypad.script import runner
+from banquier.script import runner
 from tests.rules import collector
-from tests.rules.collector import HOUSE, Identifiers, Rule, RuleScript
+from tests.rules.collector import Identifiers, Rule, RuleScript
+from tests.support.paths import ROOT
 
-PAGE = HOUSE / "docs" / "rules.md"
+PAGE = ROOT / "docs" / "rules.md"
 
 OPENING = """\
 # The rules and what proves them
@@ -88,7 +89,7 @@ def main() -> int:
             print(collector.complaint(outcome))
     PAGE.write_text(page(lambda script: outcomes[script].status == runner.HELD), encoding="utf-8")
     failed = sum(outcome.status != runner.HELD for outcome in outcomes.values())
-    print(f"{PAGE.relative_to(HOUSE)}: {len(outcomes)} scripts, {failed} do not hold")
+    print(f"{PAGE.relative_to(ROOT)}: {len(outcomes)} scripts, {failed} do not hold")
     return 1 if failed else 0
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware_sim.edition import Edition
-from firmware_sim.edition.file import load
+from firmware_sim.edition.edition_file import load
 from tests.rules.collector import FOLDER
 
 LIST = FOLDER / "shared.toml"

@@ -22,7 +22,7 @@ from display.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 
 if TYPE_CHECKING:
-    from display.panel.face import Board, Chips
+    from display.panel.interface import Board, Chips
 
 COLUMN = 38
 STEPS = {"slot": "créneau", "scan": "balayage", "frame": "trame", "operation": "opération"}

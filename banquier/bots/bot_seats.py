@@ -1,0 +1,45 @@
+"""Which seats the house plays, and in what temper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from banquier.bots.key_reader import Fingers, Hand, form_of
+from banquier.bots.strategy import TEMPERS, Wish, wish
+
+GLANCE = 8_192  # ticks between two looks while somebody else is asked
+
+
+class Seats:
+    def __init__(self, hand: Hand, tempers: Mapping[int, str], prison: str) -> None:
+        self.hand = hand
+        self.tempers = dict(tempers)
+        self.prison = prison
+
+    def plays(self, player: int) -> bool:
+        return player in self.tempers
+
+    @property
+    def alone(self) -> bool:
+        """Is there a game, and nobody else in it?"""
+        look = self.hand.unit.look()
+        return look is not None and all(
+            player.number in self.tempers or player.bankrupt for player in look.players
+        )
+
+    def wish(self, player: int, question: str) -> Wish | None:
+        """None when there is no game, or the question is not this player's to answer."""
+        table = self.hand.unit.firmware.table
+        game = table.game
+        if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
+            return None
+        temper = TEMPERS[self.tempers[player]]._replace(prison=self.prison)
+        return wish(game, player, question, temper, self.hand.chance, table.bargain)
+
+    def asked(self, *patterns: str) -> int:
+        """The player that row A names, if it has one of these forms; else 0."""
+        form, player = form_of(self.hand.text)
+        return player if form in patterns else 0
+
+    def wait_for_others(self) -> Fingers[None]:
+        yield from self.hand.wait(GLANCE)
