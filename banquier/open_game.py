@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 if TYPE_CHECKING:
     from banquier.saves.game_save import Memory
     from banquier.saves.history import Timeline
-    from firmware_sim.session import RollLine
+    from firmware_sim.interface import RollLine
 
 PACE = 20_000
 """Ticks between two strokes of the house: somebody watches."""

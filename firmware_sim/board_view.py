@@ -1,4 +1,4 @@
-"""What lies on the table, as plain frozen facts that a board pane can draw.
+"""The squares and the accounts of a game as plain data: makes the `BoardView` of a game.
 
     here = look(game)
     here.squares[39].label, here.squares[39].owner        "LA PAIX", 2
@@ -11,59 +11,15 @@ without a deed cannot have. Nothing here can be changed, and nothing changes by 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from firmware_sim.game import Claim, Debt, Game, Loan
+from firmware_sim.game import Game
+from firmware_sim.interface import BoardView, PlayerView, SquareView
 from firmware_sim.messages import DECKS
 from firmware_sim.rules import endings
 
 
-class SquareLook(NamedTuple):
-    number: int
-    label: str  # as the glass shows it
-    name: str  # as printed
-    kind: str  # depart, street, station, utility, tax, chance, chest, visit, park, jailer
-    group: int  # index into Look.group_names, -1 for a square without a deed
-    owner: int
-    houses: int  # 5: a hotel
-    mortgaged: bool
-    price: int  # of a deed; the amount of a tax
-
-
-class PlayerLook(NamedTuple):
-    number: int
-    cash: int
-    square: int
-    prison: int  # 0 free, else which try to leave comes next
-    loans: tuple[Loan, ...]
-    free_cards: tuple[str, ...]  # CHANCE, CAISSE: the kept cards that open the prison
-    bankrupt: bool
-    wealth: int  # as the ranking counts it
-    visas: int  # wonders in the passport, where the edition has one
-
-
-class Look(NamedTuple):
-    edition: str  # its label
-    currency: str  # "F" or "€"
-    variant: str  # normal, short, timed
-    squares: tuple[SquareLook, ...]
-    group_names: tuple[str, ...]
-    players: tuple[PlayerLook, ...]
-    turn: int  # whose it is
-    turn_number: int
-    dice: tuple[int, ...]
-    phase: str  # throw, square, offer, card, effect, rethrow, bus, anywhere, visa
-    debts: tuple[Debt, ...]
-    claims: tuple[Claim, ...]
-    bank: int  # the bank's account, below zero at will
-    house_stock: int
-    hotel_stock: int
-    winner: int  # 0 while the game goes on
-
-
-def look(game: Game) -> Look:
+def look(game: Game) -> BoardView:
     edition = game.edition
-    return Look(
+    return BoardView(
         edition=edition.label,
         currency=edition.currency,
         variant=game.variant.name.lower(),
@@ -83,9 +39,9 @@ def look(game: Game) -> Look:
     )
 
 
-def _square(game: Game, number: int) -> SquareLook:
+def _square(game: Game, number: int) -> SquareView:
     square = game.edition.squares[number]
-    return SquareLook(
+    return SquareView(
         number=number,
         label=square.label,
         name=square.name,
@@ -98,9 +54,9 @@ def _square(game: Game, number: int) -> SquareLook:
     )
 
 
-def _player(game: Game, number: int) -> PlayerLook:
+def _player(game: Game, number: int) -> PlayerView:
     kept = zip(DECKS, game.free_cards, strict=True)
-    return PlayerLook(
+    return PlayerView(
         number=number,
         cash=game.cash[number],
         square=game.square[number],

@@ -36,8 +36,9 @@ from firmware_sim.edition.edition_file import EditionError
 from firmware_sim.field_codecs import FIELDS, Shape, encode, integer, rows, truth
 from firmware_sim.field_codecs import StateError as StateError
 from firmware_sim.game import Entry, Game, Phase, Variant, Why
+from firmware_sim.interface import RollLine
 from firmware_sim.screen import NEVER
-from firmware_sim.session import UNDO_DEPTH, Operation, RollLine, Settings, Table
+from firmware_sim.session import UNDO_DEPTH, Operation, Settings, Table
 
 FORMAT = 1
 OLDEST_FATE = 2 * UNDO_DEPTH

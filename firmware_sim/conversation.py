@@ -19,8 +19,9 @@ from firmware_sim.dialogue.main_loop import evening
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import look_at
 from firmware_sim.game import Game
+from firmware_sim.interface import RollLine
 from firmware_sim.screen import Screen
-from firmware_sim.session import Answer, Operation, RollLine, Settings, Table
+from firmware_sim.session import Answer, Operation, Settings, Table
 
 Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
 

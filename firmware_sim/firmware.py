@@ -21,7 +21,8 @@ from firmware_sim import screen as face
 from firmware_sim.conversation import Conversation, Talk
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error
-from firmware_sim.screen import FRAME, NEVER, SECOND, Said, Screen
+from firmware_sim.interface import Said
+from firmware_sim.screen import FRAME, NEVER, SECOND, Screen
 from firmware_sim.session import MINUTE, Table
 
 SHIFT_LASTS = 4 * SECOND

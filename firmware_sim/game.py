@@ -13,6 +13,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from firmware_sim.edition import Card, Edition, Kind
+from firmware_sim.interface import Claim as Claim
+from firmware_sim.interface import Debt as Debt
+from firmware_sim.interface import Loan as Loan
+from firmware_sim.interface import Why as Why
 
 BANK = 0
 NO_DEED = -1
@@ -84,62 +88,11 @@ class Variant(IntEnum):
     TIMED = 2
 
 
-class Why(IntEnum):
-    """What a ledger entry was for."""
-
-    OPENING = 0
-    SALARY = 1
-    TAX = 2
-    DEED = 3
-    RENT = 4
-    BUILDING = 5
-    RESALE = 6
-    MORTGAGE = 7
-    LIFT = 8
-    TRANSFER = 9
-    FINE = 10
-    CARD = 11
-    TRADE = 12
-    LOAN = 13
-    REPAID = 14
-    TAKEN = 15
-    RUIN = 16
-    GIFT = 17
-    REWARD = 18
-    PAYMENT = 19
-    BENCH = 20
-
-
 class Entry(NamedTuple):
     payer: int
     payee: int
     amount: int
     why: Why
-
-
-class Loan(NamedTuple):
-    amount: int
-    passages: int
-
-
-class Debt(NamedTuple):
-    """A sum that could not be paid. `loan` is the borrowing it takes back, which still counts."""
-
-    debtor: int
-    creditor: int
-    amount: int
-    why: Why
-    loan: int = 0
-
-
-class Claim(NamedTuple):
-    """A rent that its owner may still ask for."""
-
-    tenant: int
-    owner: int
-    square: int
-    amount: int
-    turn: int
 
 
 class Lift(NamedTuple):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from firmware_sim.game import Error
+from firmware_sim.interface import Said
 from firmware_sim.messages import BIT, CELLS, ERRORS, ICONS, cells, two_pages
 
 NEVER = 1 << 62
@@ -38,16 +39,6 @@ class Screen(NamedTuple):
     @property
     def whole(self) -> str:
         return f"{self.text} {self.other}" if self.other else self.text
-
-
-class Said(NamedTuple):
-    """What the unit says, whole and lit, whatever page or blink the glass is at."""
-
-    text: str
-    value: str
-    icons: frozenset[str]
-    error: int
-    pages: tuple[str, ...]  # two texts that alternate; otherwise the text alone
 
 
 def error(number: Error, icons: int) -> Screen:

@@ -14,6 +14,7 @@ from firmware_sim import messages as words
 from firmware_sim import screen as face
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
+from firmware_sim.interface import RollLine
 from firmware_sim.rules import speed_die
 from firmware_sim.rules.trade import Bargain
 from firmware_sim.screen import NEVER, SECOND, Screen
@@ -51,21 +52,6 @@ class Settings:
 
     def plain(self) -> tuple[bool, int, bool, bool, bool]:
         return self.sound, self.contrast, self.auto_rent, self.auto_dice, self.auto_cards
-
-
-class RollLine:
-    """One operation as printed; an undone one is struck, never removed."""
-
-    __slots__ = ("struck", "text", "turn")
-
-    def __init__(self, turn: int, text: str, struck: bool = False) -> None:
-        self.turn = turn
-        self.text = text
-        self.struck = struck
-
-    def __str__(self) -> str:
-        mark = "x" if self.struck else " "
-        return f"{self.turn:>4}{mark} {self.text}"
 
 
 class Operation(NamedTuple):

@@ -31,8 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
-from firmware_sim.screen import Said
-from firmware_sim.session import RollLine
+from firmware_sim.interface import RollLine, Said
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
 from hardware.debug_port import Bench
@@ -43,7 +42,7 @@ from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
 
 if TYPE_CHECKING:
-    from firmware_sim.board_view import Look
+    from firmware_sim.interface import BoardView
 
 Shown = tuple[str, str, int]
 BLANK: Shown = ("", "", 0)
@@ -293,7 +292,7 @@ class Unit:
         """The four commons as they are driven now."""
         return self.lcd.glass(self.tick)
 
-    def look(self) -> Look | None:
+    def look(self) -> BoardView | None:
         """What lies on the table, for a pane to draw; None while no game is played."""
         from firmware_sim.board_view import look
 

@@ -17,10 +17,11 @@ from banquier.saves.resume import loader, parsed
 from banquier.saves.save_format import read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.steps import readable
-from firmware_sim.board_view import Look, look
+from firmware_sim.board_view import look
 from firmware_sim.codec import Recall, Record, StateError
 from firmware_sim.edition.edition_file import EditionError
-from firmware_sim.game import BANK, Claim, Entry, Game, Why
+from firmware_sim.game import BANK, Entry, Game
+from firmware_sim.interface import BoardView, Claim, Why
 
 SHARES = (Why.LOAN, Why.REPAID, Why.TAKEN)
 
@@ -69,7 +70,7 @@ class Story:
         self.trouble = trouble
         self.steps = [step for step, _ in operations]
         lasting = [(step, game) for step, game in operations if not step.struck]
-        self.end: Look = look(operations[-1][1])
+        self.end: BoardView = look(operations[-1][1])
         self.loans_left = operations[-1][1].loans
         self.how = _how(lasting)
         self.laps = _laps(lasting)

@@ -12,7 +12,8 @@ import pytest
 from banquier.saves.resume import parsed, recall_from, written
 from firmware_sim.codec import FORMAT, NewerFormat, Recall, Scribe, StateError
 from firmware_sim.edition.edition_file import EditionError, built_in, load
-from firmware_sim.session import RollLine, Table
+from firmware_sim.interface import RollLine
+from firmware_sim.session import Table
 from hardware.unit import Unit
 from tests.support.games_played import facts, play, sit_down
 

@@ -21,7 +21,7 @@ from display.lcd import encode
 from display.panel.app import Panel
 from display.panel.palette import PALETTES
 from display.panel.settings import Settings
-from firmware_sim.session import RollLine
+from firmware_sim.interface import RollLine
 from hardware.unit import Unit
 
 FOLDER = Path(__file__).resolve().parent / "snapshots"

@@ -11,8 +11,8 @@ from banquier.checks.refusal_coverage import Asked, upheld
 from banquier.checks.rule_coverage import met, opened
 from banquier.checks.soak.counts import Log, Tally
 from firmware_sim.game import Error, Game
+from firmware_sim.interface import Said
 from firmware_sim.messages import WHO
-from firmware_sim.screen import Said
 from hardware.unit import Unit
 from keypad.keys import TWINS
 
