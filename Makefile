@@ -16,7 +16,7 @@ PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 
-.PHONY: play test check compiled fix docs rules-page shared-rules mutants lock clean help FORCE
+.PHONY: play test check compiled fix docs rules-page mutants lock clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -59,11 +59,8 @@ fix: $(TESTABLE)
 # Each generated page has a target of its own, named here.
 docs: rules-page
 
-rules-page: shared-rules
+rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
-
-shared-rules: $(TESTABLE)
-	$(RUN) -m tests.rules.shared
 
 # One at a time and with patience: what a mutant does in time depends on who else is computing.
 mutants: $(MUTABLE)
