@@ -26,35 +26,39 @@ read is trusted: every number has its range, and what is put together is looked 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from firmware_sim import messages as words
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import EditionError
-from firmware_sim.field_codecs import FIELDS, Shape, encode, integer, rows, truth
-from firmware_sim.field_codecs import StateError as StateError
-from firmware_sim.game import Entry, Game, Phase, Variant, Why
+from firmware_sim.field_types import PLAYER_OR_BANK, integer, rows
+from firmware_sim.field_types import StateError as StateError
+from firmware_sim.game import FIELDS, NAMES, Entry, Game, Phase, Variant, Why
 from firmware_sim.interface import RollLine
-from firmware_sim.screen import NEVER
-from firmware_sim.session import UNDO_DEPTH, Operation, Settings, Table
+from firmware_sim.session import (
+    RECORDED,
+    SAVED,
+    UNDO_DEPTH,
+    Operation,
+    SessionState,
+    Table,
+)
 
 FORMAT = 1
 OLDEST_FATE = 2 * UNDO_DEPTH
 """Throws further back than that no CORR can reach."""
 
 Record = dict[str, Any]
-_NAMES = tuple(name for name in Game.__slots__ if name not in ("edition", "entries"))
 
 
 def _changes(was: Game | None, game: Game) -> Record:
     """The fields in which one game differs from another, or all of them."""
     known = was.plain() if was is not None else ()
     found = {}
-    for at, (name, value) in enumerate(zip(_NAMES, game.plain(), strict=True)):
+    for at, (name, value) in enumerate(zip(NAMES, game.plain(), strict=True)):
         if not known or value != known[at]:
-            found[name] = encode(name, value)
+            found[name] = FIELDS[name].plain(value)
     return found
 
 
@@ -111,17 +115,13 @@ class Scribe:
         record |= self._printed(table)
         oldest = game.throws - OLDEST_FATE if game else 0
         told = {} if whole else self._fate
-        fate = {at: dice for at, dice in table.fate.items() if told.get(at) != dice}
+        fate = {at: dice for at, dice in table.future_throws.items() if told.get(at) != dice}
         fate = {at: dice for at, dice in fate.items() if at >= oldest}
         if fate:
             record["fate"] = {str(at): list(dice) for at, dice in fate.items()}
-        self._fate = dict(table.fate)
+        self._fate = dict(table.future_throws)
         self._operations = table.operations
-        rest = {
-            "settings": list(table.settings.plain()),
-            "warned": sorted(table.warned),
-            "ends": None if table.ends_at == NEVER else table.ends_at,
-        }
+        rest = {kept.record: kept.plain(getattr(table, name)) for name, kept in RECORDED.items()}
         for name, value in rest.items():
             if whole or value != self._rest.get(name):
                 record[name] = value
@@ -172,20 +172,14 @@ def _name_of(table: Table, edition: Edition) -> str:
     return edition.name
 
 
-class Recall:
-    """A table put together again, record by record."""
+class Recall(SessionState):
+    """A session put together again, record by record."""
 
     def __init__(self, load_edition: Callable[[str], Edition]) -> None:
+        super().__init__()
         self.load_edition = load_edition
         self.edition_name = ""
         self.firmware = ""
-        self.game: Game | None = None
-        self.settings = Settings()
-        self.ends_at = NEVER
-        self.warned: set[int] = set()
-        self.fate: dict[int, tuple[int, ...]] = {}
-        self.roll: list[RollLine] = []
-        self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)
 
     def apply(self, record: Record) -> None:
         """One record more; an EditionError if there is no such edition any more.
@@ -225,7 +219,12 @@ class Recall:
             self.game.entries = [
                 Entry(payer, payee, amount, Why(why))
                 for payer, payee, amount, why in rows(
-                    record.get("paid", ()), (0, seats), (0, seats), (0, 10**9), (0, max(Why))
+                    record.get("paid", ()),
+                    seats,
+                    PLAYER_OR_BANK,
+                    PLAYER_OR_BANK,
+                    (0, 10**9),
+                    (0, max(Why)),
                 )
             ]
         self._take_back(record, before)
@@ -238,7 +237,7 @@ class Recall:
             raise NewerFormat(version)
         self.firmware = _text(record["firmware"], 20)
         self._lines(integer(record["lines"], 0, 10**6))
-        self.fate.clear()
+        self.future_throws.clear()
         self.game = None
         self.edition_name = _text(record["edition"], 4096) if "edition" in record else ""
 
@@ -252,7 +251,7 @@ class Recall:
 
     def _game_with(self, before: Game | None, fields: Mapping[str, Any], record: Record) -> Game:
         if "format" in record:
-            if set(fields) != set(_NAMES):
+            if set(fields) != set(NAMES):
                 raise StateError("a record that should be whole and is not")
             edition = self.load_edition(self.edition_name)
             players = integer(fields["players"], edition.least_players, edition.most_players)
@@ -298,30 +297,15 @@ class Recall:
         for at, dice in record.get("fate", {}).items():
             if not (at.isascii() and at.isdecimal() and len(at) < 9) or not 2 <= len(dice) <= 3:
                 raise StateError("a throw that cannot be")
-            self.fate[int(at)] = tuple(integer(face, 1, 6) for face in dice)
-        if "settings" in record:
-            sound, contrast, *auto = record["settings"]
-            self.settings = Settings(truth(sound), integer(contrast, 0, 7), *map(truth, auto))
-        if "warned" in record:
-            self.warned = {integer(player, 1, 8) for player in record["warned"]}
-        if "ends" in record:
-            ends = record["ends"]
-            self.ends_at = NEVER if ends is None else integer(ends, 0, 10**13)
+            self.future_throws[int(at)] = tuple(integer(face, 1, 6) for face in dice)
+        for name, kept in RECORDED.items():
+            if kept.record in record:
+                setattr(self, name, kept.read(record[kept.record]))
 
     def into(self, table: Table) -> None:
-        """The table as it was: for good, nothing of this recall is shared."""
+        """The session as it was: for good, nothing of this recall is shared."""
         self.rehearse(table)
-        table.game = self.game.copy() if self.game else None
-        table.settings = self.settings.copy()
-        table.ends_at = self.ends_at
-        table.warned = set(self.warned)
-        table.fate = dict(self.fate)
-        table.roll[:] = [RollLine(line.turn, line.text, line.struck) for line in self.roll]
-        table.history = deque(
-            (Operation(step.before.copy(), step.player, step.name, step.line)
-             for step in self.history), UNDO_DEPTH,
-        )  # fmt: skip
-        table.bargain = None
+        table.assume(self.copies(SAVED))
 
     def rehearse(self, table: Table) -> None:
         """Ask the question of the moment at a table that nobody sees."""
@@ -330,7 +314,8 @@ class Recall:
         from firmware_sim.dialogue.turn import moment
 
         desk = Table(table.load_edition, table.edition_names, table.edition_labels, lambda: 0)
-        desk.game, desk.settings, desk.stage = self.game.copy(), self.settings.copy(), "game"
+        desk.assume(self.copies(("game", "settings")))
+        desk.stage = "game"
         try:
             next(moment(desk), None)
         except Exception as error:
@@ -349,13 +334,12 @@ def _text(value: object, longest: int) -> str:
 
 
 def _change(game: Game, fields: Mapping[str, Any]) -> None:
-    shape = Shape(game.edition, game.players)
     for name, value in fields.items():
-        read = FIELDS.get(name)
-        if read is None:
+        kind = FIELDS.get(name)
+        if kind is None:
             raise StateError(f"no game has a field {ascii(name)[:40]}")
         try:
-            setattr(game, name, read(value, shape))
+            setattr(game, name, kind.read(value, game.edition, game.players))
         except StateError as wrong:
             raise StateError(f"{name}: {wrong}") from None
 

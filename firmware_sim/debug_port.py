@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_sim.edition import Kind
+from firmware_sim.field_types import NO_DEED
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import (
     BANK,
     HOTEL,
-    NO_DEED,
     Game,
     Loan,
     Phase,
@@ -41,7 +41,7 @@ class Workbench:
             raise ValueError("nothing can be set unless LANCEZ waits")
         game.entries.clear()
         if noun == "next-dice":
-            table.fate[game.throws] = tuple(map(int, facts))
+            table.future_throws[game.throws] = tuple(map(int, facts))
         else:
             SETTERS[noun](game, *facts)
         table.print(game.turn_number, BANK, " ".join(["BANC", noun, *map(str, facts)]))

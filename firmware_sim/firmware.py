@@ -14,7 +14,7 @@ What is asked and answered is the conversation's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from operator import attrgetter
 
 from firmware_sim import messages as words
 from firmware_sim import screen as face
@@ -35,16 +35,11 @@ DARK = ("", "", 0)
 NOTHING_SAID = Said("", "", frozenset(), 0, ("",))
 
 
-class Saved(NamedTuple):
-    mode: int
-    low_battery: bool
-    last_key: int
-    shift: int
-    f_since: int
-    on_since: int
-    now: int
-    since: int
-    talk: Talk
+# The firmware's own state, field by field: snapshots keep all of it, digests all but `now`.
+FACTS = ("mode", "low_battery", "shift", "f_since", "on_since", "last_key", "since")
+_facts_of = attrgetter(*FACTS)
+
+Saved = tuple[tuple[object, ...], int, Talk]
 
 
 class Firmware:
@@ -307,22 +302,15 @@ class Firmware:
     # -- snapshots
 
     def snapshot(self) -> Saved:
-        return Saved(
-            self.mode, self.low_battery, self.last_key, self.shift, self.f_since, self.on_since,
-            self.now, self.since, self.talk.snapshot(),
-        )  # fmt: skip
+        return _facts_of(self), self.now, self.talk.snapshot()
 
     def restore(self, saved: Saved) -> None:
-        self.talk.restore(saved.talk)
-        (
-            self.mode, self.low_battery, self.last_key, self.shift, self.f_since, self.on_since,
-            self.now, self.since, _,
-        ) = saved  # fmt: skip
+        facts, self.now, talk = saved
+        self.talk.restore(talk)
+        for name, fact in zip(FACTS, facts, strict=True):
+            setattr(self, name, fact)
         self._redraw()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values, for digests: the same however it was reached."""
-        return (
-            self.mode, self.low_battery, self.shift, self.f_since, self.on_since, self.last_key,
-            self.since, *self.talk.facts(),
-        )  # fmt: skip
+        return (*_facts_of(self), *self.talk.facts())

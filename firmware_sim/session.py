@@ -1,18 +1,19 @@
-"""The banker's desk: the game in play, its settings, what waits to be said, what was printed.
+"""The session: the game in play, its settings, what waits to be said, what was printed.
 
-Dialogues are handed the table. They ask by yielding a `Screen` and are resumed with a key; they
+Dialogues are handed the session. They ask by yielding a `Screen` and are resumed with a key; they
 change the game only through `do`, which keeps the way back (`undo`) and prints the roll.
 """
 
-from __future__ import annotations
+# Annotations are evaluated here: those of a SessionState say how its fields are kept.
 
 from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from firmware_sim import messages as words
 from firmware_sim import screen as face
 from firmware_sim.edition import Edition
+from firmware_sim.field_types import annotated, integer, truth
 from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
 from firmware_sim.interface import RollLine
 from firmware_sim.rules import speed_die
@@ -47,8 +48,14 @@ class Settings:
         self.auto_dice = auto_dice
         self.auto_cards = auto_cards
 
-    def copy(self) -> Settings:
+    def copy(self) -> "Settings":
         return Settings(*self.plain())
+
+    @staticmethod
+    def read(plain: Any) -> "Settings":
+        """Out of a save: a StateError if it cannot be."""
+        sound, contrast, *auto = plain
+        return Settings(truth(sound), integer(contrast, 0, 7), *map(truth, auto))
 
     def plain(self) -> tuple[bool, int, bool, bool, bool]:
         return self.sound, self.contrast, self.auto_rent, self.auto_dice, self.auto_cards
@@ -63,28 +70,144 @@ class Operation(NamedTuple):
     line: int
 
 
-class Table:
+def _copy_game(game: Game | None) -> Game | None:
+    return game.copy() if game else None
+
+
+def _copy_step(step: Operation) -> Operation:
+    return step._replace(before=step.before.copy())
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+class Kept:
+    """How a field of the session is kept.
+
+    start      makes its first value
+    copy       makes a copy that shares nothing
+    fact       the value in a digest; None: it is in no digest
+    replayed   a snapshot keeps it from before the keys that are replayed, too
+    saved      a save brings it back
+    record     its name in the records of a save, where `plain` writes it and `read` reads it;
+               the game, the roll, the undo history and the throws have a codec of their own
+    """
+
+    def __init__(
+        self,
+        start: Callable[[], Any],
+        copy: Callable[[Any], Any] = _same,
+        *,
+        fact: Callable[[Any], Any] | None = None,
+        replayed: bool = False,
+        saved: bool = False,
+        record: str = "",
+        plain: Callable[[Any], Any] = _same,
+        read: Callable[[Any], Any] = _same,
+    ) -> None:
+        self.start, self.copy, self.fact, self.replayed = start, copy, fact, replayed
+        self.saved, self.record, self.plain, self.read = saved or bool(record), record, plain, read
+
+
+class SessionState:
+    """What a session holds from key to key. A new field is one line here."""
+
+    stage: Annotated[str, Kept(lambda: "cold", fact=_same, replayed=True)]
+    game: Annotated[
+        Game | None,
+        Kept(
+            lambda: None, _copy_game, fact=lambda game: game.plain() if game else None,
+            replayed=True, saved=True,
+        ),
+    ]  # fmt: skip
+    settings: Annotated[
+        Settings,
+        Kept(
+            Settings, Settings.copy, fact=Settings.plain, replayed=True,
+            record="settings", plain=lambda settings: list(settings.plain()), read=Settings.read,
+        ),
+    ]  # fmt: skip
+    notices: Annotated[deque[Screen], Kept(deque, deque, fact=tuple)]
+    operations: Annotated[int, Kept(int, fact=_same, replayed=True)]
+    """how often the game was changed"""
+    ends_at: Annotated[
+        int,
+        Kept(
+            lambda: NEVER, fact=_same, record="ends",
+            plain=lambda scan: None if scan == NEVER else scan,
+            read=lambda plain: NEVER if plain is None else integer(plain, 0, 10**13),
+        ),
+    ]  # fmt: skip
+    """the scan at which the agreed time runs out"""
+    warned: Annotated[
+        set[int],
+        Kept(
+            set, set, fact=lambda players: tuple(sorted(players)), replayed=True,
+            record="warned", plain=sorted,
+            read=lambda plain: {integer(player, 1, 8) for player in plain},
+        ),
+    ]  # fmt: skip
+    """players told once that they could still pay what they owe"""
+    future_throws: Annotated[dict[int, tuple[int, ...]], Kept(dict, dict, saved=True)]
+    """throws by their number: a throw made once comes again the same after CORR"""
+    roll: Annotated[
+        list[RollLine],
+        Kept(
+            list, lambda roll: [RollLine(line.turn, line.text, line.struck) for line in roll],
+            saved=True,
+        ),
+    ]  # fmt: skip
+    history: Annotated[
+        deque[Operation],
+        Kept(
+            lambda: deque(maxlen=UNDO_DEPTH),
+            lambda steps: deque(map(_copy_step, steps), UNDO_DEPTH), saved=True,
+        ),
+    ]  # fmt: skip
+    now: Annotated[int, Kept(int)]
+    bargain: Annotated[Bargain | None, Kept(lambda: None, saved=True)]
+    """what two players were last asked to agree on"""
+
+    def __init__(self) -> None:
+        for name, kept in KEPT.items():
+            setattr(self, name, kept.start())
+
+    def copies(self, names: tuple[str, ...]) -> dict[str, Any]:
+        return {name: KEPT[name].copy(getattr(self, name)) for name in names}
+
+    def facts(self) -> list[object]:
+        """The values of a digest. What CORR could bring back is left out, but for the throws
+        that would come again."""
+        thrown, throws = self.game.throws if self.game else 0, self.future_throws
+        to_come = tuple(throws[index] for index in sorted(throws) if index >= thrown)
+        return [*(fact(getattr(self, name)) for name, fact in _FACTS), to_come]
+
+
+KEPT: dict[str, Kept] = annotated(SessionState)
+ALL = tuple(KEPT)
+REPLAYED = tuple(name for name, kept in KEPT.items() if kept.replayed)
+SAVED = tuple(name for name, kept in KEPT.items() if kept.saved)
+RECORDED = {name: kept for name, kept in KEPT.items() if kept.record}
+_FACTS = tuple((name, kept.fact) for name, kept in KEPT.items() if kept.fact)
+
+
+class Table(SessionState):
     def __init__(self, editions: Callable[[str], Edition], names: Sequence[str],
                  labels: Sequence[str], noise: Callable[[], int]) -> None:  # fmt: skip
+        super().__init__()
         self.load_edition = editions
         self.edition_names = tuple(names)
         self.edition_labels = tuple(labels)
         self.noise = noise
-        self.game: Game | None = None
-        self.settings = Settings()
-        self.stage = "cold"
-        self.notices: deque[Screen] = deque()
         self.beeps: list[str] = []
-        self.roll: list[RollLine] = []
-        self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)
-        self.fate: dict[int, tuple[int, ...]] = {}
-        self.operations = 0
-        self.now = 0
-        self.ends_at = NEVER  # the scan at which the agreed time runs out
-        self.warned: set[int] = set()  # told once that they could still pay what they owe
-        self.bargain: Bargain | None = None  # what two players were last asked to agree on
         self.functions: Mapping[str, Callable[[Table], Dialogue]] = {}  # open while a bid waits
         self.settled: Callable[[], None] = lambda: None
+
+    def assume(self, copies: Mapping[str, Any]) -> None:
+        """Take these values on, each a copy again, so that `copies` can be used once more."""
+        for name, value in copies.items():
+            setattr(self, name, KEPT[name].copy(value))
 
     # -- speaking
 
@@ -168,7 +291,7 @@ class Table:
         self.ends_at = self.now + minutes * MINUTE if minutes else NEVER
         self.warned.clear()
         self.history.clear()
-        self.fate.clear()
+        self.future_throws.clear()
         self.roll.clear()
 
     # -- chance
@@ -176,10 +299,10 @@ class Table:
     def throw(self, count: int) -> tuple[int, ...]:
         """The unit's own dice. A throw made once comes again the same after CORR."""
         index = self.playing.throws
-        known = self.fate.get(index, ())
+        known = self.future_throws.get(index, ())
         if len(known) < count:  # the third die may be called for at the second time only
             known += self._dice(MOST_DICE)[len(known) :]
-            self.fate[index] = known
+            self.future_throws[index] = known
         return known[:count]
 
     def _dice(self, count: int) -> tuple[int, ...]:

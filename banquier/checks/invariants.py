@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Game, Phase
+from firmware_sim.field_types import NO_DEED
+from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase
 from firmware_sim.rules import prison
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every operation.

@@ -178,7 +178,7 @@ class Book:
         self._records = 0
         table.roll.clear()
         table.history.clear()
-        table.fate.clear()
+        table.future_throws.clear()
         record = self.scribe.whole(table)
         record["operation"] = unit.operations
         record["crystal"] = list(unit.dice.snapshot())

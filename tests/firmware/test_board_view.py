@@ -6,7 +6,8 @@ import pytest
 
 from firmware_sim.board_view import look
 from firmware_sim.edition.edition_file import built_in, load
-from firmware_sim.game import BANK, HOTEL, NO_DEED, Game, Loan, Variant
+from firmware_sim.field_types import NO_DEED
+from firmware_sim.game import BANK, HOTEL, Game, Loan, Variant
 from firmware_sim.rules import opening
 from hardware.unit import Unit
 

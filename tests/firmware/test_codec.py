@@ -122,9 +122,9 @@ def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
 def test_the_dice_already_thrown_come_again_the_same() -> None:
     unit = evening_of("electronique")
     recall = recall_from([parsed(record) for record in sayings(unit, 60, seed=1)], "")
-    fate = unit.firmware.table.fate
-    assert recall.fate
-    assert all(fate[at] == dice for at, dice in recall.fate.items())
+    fate = unit.firmware.table.future_throws
+    assert recall.future_throws
+    assert all(fate[at] == dice for at, dice in recall.future_throws.items())
 
 
 def test_a_record_is_plain_json_and_short() -> None:

@@ -38,7 +38,7 @@ def test_a_throw_that_comes_again_has_its_third_die_when_it_is_called_for() -> N
 
 def test_dice_laid_down_for_a_script_get_a_third_only_when_it_is_missing() -> None:
     desk = table(123)
-    desk.fate[0] = (6, 6)
+    desk.future_throws[0] = (6, 6)
     assert desk.throw(3)[:2] == (6, 6)
-    desk.fate[0] = (6, 6, 5)
+    desk.future_throws[0] = (6, 6, 5)
     assert desk.throw(3) == (6, 6, 5)
