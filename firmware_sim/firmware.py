@@ -21,7 +21,7 @@ from firmware_sim import screen as face
 from firmware_sim.conversation import Conversation, Talk
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error
-from firmware_sim.interface import Said
+from firmware_sim.interface import Question, Said
 from firmware_sim.screen import FRAME, NEVER, SECOND, Screen
 from firmware_sim.session import MINUTE, Table
 
@@ -61,6 +61,7 @@ class Firmware:
         self.since = 0  # when the present screen came up
         self.next_wake = NEVER
         self.shown = DARK
+        self.refused = ("", 0)  # the last key, if it was refused, and the error
         self._reset_keys()
 
     def _reset_keys(self) -> None:
@@ -210,6 +211,8 @@ class Firmware:
             self.power_off()
         else:
             self._sound_notice()
+        notices = self.table.notices
+        self.refused = (name, notices[0].error) if notices else ("", 0)
 
     def _open_menu(self) -> None:
         self._skip_notices()
@@ -257,6 +260,17 @@ class Firmware:
         if self.mode != RUNNING:
             return NOTHING_SAID
         return face.said(self.screen, self._own_icons())
+
+    @property
+    def question(self) -> Question:
+        """What waits for an answer, beneath any notice, as data for words beside the glass."""
+        from firmware_sim import question
+
+        if self.mode != RUNNING:
+            return question.DARK
+        asked = question.asked(self.talk.screen, self.table, self.shift != NEVER)
+        key, error = self.refused
+        return asked._replace(key=key, error=error) if error else asked
 
     @property
     def quiet_at(self) -> int:

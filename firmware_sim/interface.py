@@ -24,24 +24,6 @@ class Said(NamedTuple):
     pages: tuple[str, ...]  # two texts that alternate; otherwise the text alone
 
 
-class Question(NamedTuple):
-    """The question that waits, as data: `display.words` makes a sentence of it in a language.
-
-    `keys` are the names of the keys that answer it. The keys that are open at almost any moment
-    (`?`, and the functions where `functions` is set) are not among them.
-    """
-
-    kind: str  # one of firmware_sim.question.KINDS
-    player: int = 0  # whom it is about; 0: the bank, or nobody
-    other: int = 0  # owner, creditor or partner; 0: the bank, or nobody
-    value: str = ""  # row B as shown: an amount, a number, what was typed
-    label: str = ""  # row A as shown: a square, an edition, an item of the MENU
-    keys: tuple[str, ...] = ()
-    functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
-    error: int = 0  # why the last key was refused, as long as no other key was pressed
-    key: str = ""  # the key that was refused
-
-
 class RollLine:
     """One operation as printed; an undone one is struck, never removed."""
 
@@ -106,6 +88,25 @@ class Claim(NamedTuple):
     square: int
     amount: int
     turn: int
+
+
+class Question(NamedTuple):
+    """The question that waits, as data: `display.words` makes a sentence of it in a language.
+
+    `keys` are the names of the keys that answer it. The keys that are open at almost any moment
+    (`?`, and the functions where `functions` is set) are not among them.
+    """
+
+    kind: str  # one of firmware_sim.question.KEYS
+    player: int = 0  # whom it is about; 0: the bank, or nobody
+    other: int = 0  # owner, creditor or partner; 0: the bank, or nobody
+    value: str = ""  # row B as shown: an amount, a number, what was typed
+    label: str = ""  # row A as shown: a square, an edition, an item of the MENU
+    keys: tuple[str, ...] = ()
+    functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
+    claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first
+    error: int = 0  # why the last key was refused, as long as no other key was pressed
+    key: str = ""  # the key that was refused
 
 
 class SquareView(NamedTuple):

@@ -35,6 +35,12 @@ class Screen(NamedTuple):
     error: int = 0
     frames: int = NOTICE  # how long it stays when it is a notice
     beep: str = ""
+    asks: str = ""  # a kind of question, of question.KEYS; a notice asks nothing
+
+    def __repr__(self) -> str:
+        """What the glass shows of it: digests are made of this, so that words are none of them."""
+        shown = zip(self._fields[:-1], self[:-1], strict=True)
+        return f"Screen({', '.join(f'{name}={value!r}' for name, value in shown)})"
 
     @property
     def whole(self) -> str:

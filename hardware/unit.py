@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
-from firmware_sim.interface import RollLine, Said
+from firmware_sim.interface import Question, RollLine, Said
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
 from hardware.debug_port import Bench
@@ -287,6 +287,11 @@ class Unit:
     def said(self) -> Said:
         """The whole text that the unit says, lit, through pages, scrolling and blink."""
         return self.firmware.said
+
+    @property
+    def question(self) -> Question:
+        """What waits for an answer, as data: for words beside the glass."""
+        return self.firmware.question
 
     def glass(self) -> Rows:
         """The four commons as they are driven now."""

@@ -48,7 +48,9 @@ def auction(
 
     if opening is None:
         icons = table.always() | BIT["ENCHERE"] | BIT["BANQUE"]
-        opening = yield from ask_amount(table, "MISE A PRIX", icons, otherwise=taken_back)
+        opening = yield from ask_amount(
+            table, "opening", "MISE A PRIX", icons, otherwise=taken_back
+        )
         if opening is None:
             return None
     best = NOBODY
@@ -82,8 +84,9 @@ def auction(
 def _bidding(table: Table, best: Bid, opening: int) -> Screen:
     icons = player_icons(table, best.player) | BIT["ENCHERE"]
     if best.player:
-        return Screen(f"{words.player(best.player)} ENCHERE", words.amount(best.amount), icons)
-    return Screen("ENCHERE", words.amount(opening), icons)
+        text = f"{words.player(best.player)} ENCHERE"
+        return Screen(text, words.amount(best.amount), icons, asks="bid")
+    return Screen("ENCHERE", words.amount(opening), icons, asks="first_bid")
 
 
 def _bid(table: Table, player: int, best: Bid, opening: int) -> Asking[Bid]:
@@ -99,7 +102,9 @@ def _bid(table: Table, player: int, best: Bid, opening: int) -> Asking[Bid]:
         return False
 
     icons = player_icons(table, player) | BIT["ENCHERE"]
-    amount = yield from ask_amount(table, f"{words.player(player)} MISE", icons, high_enough)
+    amount = yield from ask_amount(
+        table, "bid_amount", f"{words.player(player)} MISE", icons, high_enough
+    )
     return best if amount is None else Bid(player, amount)
 
 
@@ -107,9 +112,9 @@ def _hammer(table: Table, best: Bid) -> Asking[bool]:
     """ADJUGE or INVENDU: OK confirms, C reopens."""
     icons = player_icons(table, best.player) | BIT["ENCHERE"]
     if not best.player:
-        return (yield from ask_yes(table, "INVENDU ?", "", icons))
+        return (yield from ask_yes(table, "unsold", "INVENDU ?", "", icons))
     text = f"ADJUGE {words.player(best.player)} ?"
-    return (yield from ask_yes(table, text, words.amount(best.amount), icons))
+    return (yield from ask_yes(table, "sold", text, words.amount(best.amount), icons))
 
 
 # -- deeds

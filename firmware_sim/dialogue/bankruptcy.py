@@ -13,14 +13,14 @@ from firmware_sim.session import Dialogue, Table
 def give_up(table: Table) -> Dialogue:
     """FAILLITE ?, OK twice. Who could still pay is told so once (error 22)."""
     game = table.playing
-    player = yield from ask_player(table, "FAILL QUI ?", concerned(game))
+    player = yield from ask_player(table, "who_bankrupt", "FAILL QUI ?", concerned(game))
     if player is None:
         return
     if player not in table.warned and ruin.could_pay(game, player):
         table.warned.add(player)
         table.refuse(Error.CAN_PAY)
         return
-    for _ in range(2):
-        if not (yield from ask_yes(table, "FAILLITE ?", "", player_icons(table, player))):
+    for asks in ("bankrupt", "bankrupt_sure"):
+        if not (yield from ask_yes(table, asks, "FAILLITE ?", "", player_icons(table, player))):
             return
     play(table, "FAILLITE", ruin.ruin, player, player=player, tune="bankruptcy")

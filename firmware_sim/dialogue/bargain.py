@@ -85,7 +85,7 @@ def _label(game: Game, item: int) -> str:
 
 
 def _ask_first(table: Table, draft: Draft) -> Asking[bool]:
-    chosen = yield from ask_player(table, "VENTE QUI ?", draft.players[0])
+    chosen = yield from ask_player(table, "who_trade", "VENTE QUI ?", draft.players[0])
     if chosen is None:
         return False
     if chosen != draft.players[0]:
@@ -99,7 +99,7 @@ def _ask_second(table: Table, draft: Draft) -> Asking[bool]:
     others = [seat for seat in table.playing.seats() if seat != first]
     present = draft.players[1] if draft.players[1] in others else others[0]
     while True:
-        chosen = yield from ask_player(table, "A QUI ?", present)
+        chosen = yield from ask_player(table, "whom_trade", "A QUI ?", present)
         if chosen is None:
             return False
         if chosen != first:
@@ -154,11 +154,12 @@ def _goods_screen(table: Table, player: int, item: int, marked: set[int]) -> Scr
     game = table.playing
     icons = player_icons(table, player)
     if item < 0:
-        return Screen(f"{words.player(player)} DONNE", str(len(marked)), icons)
+        text = f"{words.player(player)} DONNE"
+        return Screen(text, str(len(marked)), icons, asks="goods")
     value = str(int(item in marked))
     if item < BOARD:
         icons |= deed_icons(game, item)
-    return Screen(_label(game, item), value, icons, blink_value=True)
+    return Screen(_label(game, item), value, icons, blink_value=True, asks="good")
 
 
 def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
@@ -167,7 +168,8 @@ def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
         player = draft.players[draft.payer]
         value = words.amount(int(draft.typed)) if draft.typed else ""
         icons = player_icons(table, player)
-        key = yield Screen(f"{words.player(player)} PAIE", value, icons, blink_value=True)
+        text = f"{words.player(player)} PAIE"
+        key = yield Screen(text, value, icons, blink_value=True, asks="trade_money")
         if key in ("+", "-"):
             draft.payer = 1 - draft.payer
         elif key.isdigit():
@@ -202,6 +204,6 @@ def _ask_accord_of(side: int) -> Step:
         value = words.amount(int(draft.typed)) if draft.typed else ""
         table.bargain = draft.bargain()
         text = f"ACCORD {words.player(player)} ?"
-        return (yield from ask_yes(table, text, value, player_icons(table, player)))
+        return (yield from ask_yes(table, "accord", text, value, player_icons(table, player)))
 
     return ask

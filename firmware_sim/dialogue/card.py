@@ -26,7 +26,7 @@ def draw_card(table: Table, pile: int) -> Asking[bool]:
 
     icons = player_icons(table, table.playing.turn)
     while True:
-        number = yield from ask_amount(table, "CARTE NO", icons, is_known)
+        number = yield from ask_amount(table, "card_number", "CARTE NO", icons, is_known)
         if number != 0:
             return number is not None
         if (yield from _by_hand(table, pile)):
@@ -41,7 +41,11 @@ def _by_hand(table: Table, pile: int) -> Asking[bool]:
         chosen = yield from ask_which(
             table,
             lambda rank: Screen(
-                words.EFFECTS[BY_HAND[rank]], str(rank + 1), icons, blink_value=True
+                words.EFFECTS[BY_HAND[rank]],
+                str(rank + 1),
+                icons,
+                blink_value=True,
+                asks="by_hand",
             ),
             len(BY_HAND),
             at,
@@ -72,7 +76,7 @@ def _keyed(table: Table, pile: int, effect: str, icons: int) -> Asking[bool]:
     if effect in ("prison", "free"):
         return carried_out()
     if effect == "repairs":
-        house = yield from ask_amount(table, "MAISONS", icons)
+        house = yield from ask_amount(table, "by_hand_houses", "MAISONS", icons)
         if house is None:
             return False
         per_house = house
@@ -80,9 +84,12 @@ def _keyed(table: Table, pile: int, effect: str, icons: int) -> Asking[bool]:
         def repaired(per_hotel: int) -> bool:
             return carried_out(house=per_house, hotel=per_hotel)
 
-        return (yield from ask_amount(table, "HOTELS", icons, repaired)) is not None
+        return (
+            yield from ask_amount(table, "by_hand_hotels", "HOTELS", icons, repaired)
+        ) is not None
     accept = moved if effect in ("advance", "back") else carried_out
-    return (yield from ask_amount(table, word, icons, accept)) is not None
+    asks = {"advance": "by_hand_square", "back": "by_hand_squares"}.get(effect, "by_hand_amount")
+    return (yield from ask_amount(table, asks, word, icons, accept)) is not None
 
 
 def card_effect(table: Table) -> Dialogue:
@@ -117,4 +124,4 @@ def _effect_screen(table: Table, card: Card) -> Screen:
     icons = player_icons(table, game.turn)
     value = "" if card.effect in ("prison", "free") else words.amount(cards.total(game, card))
     other = words.PAY_OR_CHANCE[1] if card.effect == "pay_or_chance" else ""
-    return Screen(_word(card), value, icons, other=other)
+    return Screen(_word(card), value, icons, other=other, asks=f"card_{card.effect}")

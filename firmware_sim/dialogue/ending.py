@@ -21,7 +21,8 @@ def the_end(table: Table) -> Dialogue:
         player = ranking[at]
         text = f"{words.player(player)} RANG {at + 1}" if at else f"GAGNANT {words.player(player)}"
         worth = words.amount(max(0, endings.wealth(game, player)))
-        key = yield Screen(text, worth, player_icons(table, player))
+        asks = "rank" if at else "winner"
+        key = yield Screen(text, worth, player_icons(table, player), asks=asks)
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ranking)
         elif key == "CORR":

@@ -59,5 +59,5 @@ def correct(table: Table) -> Dialogue:
     last = table.history[-1]
     named = f"{words.player(last.player)} {last.name.split()[0]}"
     icons = table.always() | words.BIT[words.player(last.player)]
-    if (yield from ask_yes(table, "ANNULE ?", "", icons, other=named)):
+    if (yield from ask_yes(table, "undo", "ANNULE ?", "", icons, other=named)):
         table.undo()

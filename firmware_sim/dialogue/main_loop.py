@@ -25,10 +25,10 @@ def cold_start(table: Table) -> Dialogue:
         return
     icons = table.always()
     while True:
-        if (yield from ask_yes(table, "REPRISE ?", "", icons)):
+        if (yield from ask_yes(table, "resume", "REPRISE ?", "", icons)):
             table.stage = "game"
             return
-        if (yield from ask_yes(table, "EFFACER ?", "", icons)):
+        if (yield from ask_yes(table, "erase", "EFFACER ?", "", icons)):
             table.game = None
             table.stage = "set-up"
             return

@@ -16,7 +16,7 @@ def offer_auction(table: Table, player: int, number: int) -> Asking[bool]:
     """ENCHERE ?: C sells at the deed's price (false); OK auctions (true, whatever came of it)."""
     game = table.playing
     icons = player_icons(table, player) | deed_icons(game, number)
-    if not (yield from ask_yes(table, "ENCHERE ?", "", icons)):
+    if not (yield from ask_yes(table, "scarce", "ENCHERE ?", "", icons)):
         return False
     hotel = building.is_hotel_next(game, number)
     bid = yield from auction(
@@ -51,7 +51,8 @@ def _where(table: Table, player: int, lots: list[int]) -> Asking[int]:
     def lot(rank: int) -> Screen:
         number = lots[rank]
         icons = player_icons(table, player) | deed_icons(game, number)
-        return Screen(game.edition.squares[number].label, words.amount(number), icons)
+        label = game.edition.squares[number].label
+        return Screen(label, words.amount(number), icons, asks="where")
 
     if len(lots) == 1:
         return lots[0]

@@ -54,21 +54,24 @@ def lancez(table: Table) -> Dialogue:
     player = game.turn
     tries = game.prison[player]
     if tries:
-        text = f"{words.player(player)} PRISON {tries}"
+        asks, text = "prison_throw", f"{words.player(player)} PRISON {tries}"
+    elif game.doubles:
+        asks, text = "throw_again", f"{words.player(player)} REJOUE"
     else:
-        text = f"{words.player(player)} {'REJOUE' if game.doubles else 'LANCEZ'}"
+        asks, text = "throw", f"{words.player(player)} LANCEZ"
     count = 3 if speed_die.is_active(game, player) else 2
-    yield from dice(table, text, count, throwing.throw)
+    yield from dice(table, asks, text, count, throwing.throw)
 
 
 def relance(table: Table) -> Dialogue:
     """J1 RELANCE: a throw that only sets a utility's rent."""
     game = table.playing
     count = 3 if speed_die.is_active(game, game.turn) else 2
-    yield from dice(table, f"{words.player(game.turn)} RELANCE", count, throwing.rethrow)
+    text = f"{words.player(game.turn)} RELANCE"
+    yield from dice(table, "rethrow", text, count, throwing.rethrow)
 
 
-def dice(table: Table, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
+def dice(table: Table, asks: str, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
     """DES throws; or real dice are keyed, digit by digit, then OK."""
     game = table.playing
     player = game.turn
@@ -76,7 +79,8 @@ def dice(table: Table, text: str, count: int, rule: Callable[..., None]) -> Dial
     cash = words.amount(game.cash[player])
     while True:
         shown = " ".join(["DES", *typed]) if typed else text
-        key = yield Screen(shown, cash, player_icons(table, player))
+        asked = _next_die(len(typed), count) if typed else asks
+        key = yield Screen(shown, cash, player_icons(table, player), asks=asked)
         while key in ("+", "-"):
             key = yield from walk(table, key)
         by_hand = not table.settings.auto_dice
@@ -104,6 +108,11 @@ def dice(table: Table, text: str, count: int, rule: Callable[..., None]) -> Dial
             return
 
 
+def _next_die(typed: int, count: int) -> str:
+    """What is asked of real dice, when so many of them are typed."""
+    return "dice_typed" if typed == count else "third_die" if typed == 2 else "second_die"
+
+
 def _is_face(key: str, at: int) -> bool:
     """Two white dice; the speed die has 1 to 3, Monsieur Monopoly (4) and the bus (5)."""
     return key in ("12345" if at == 2 else "123456")
@@ -123,7 +132,8 @@ def leaving_prison(table: Table) -> Asking[bool]:
     by_card = False
     while True:
         value = "" if by_card else words.amount(game.edition.fine)
-        key = yield Screen("CARTE ?" if by_card else "AMENDE ?", value, icons)
+        text, asks = ("CARTE ?", "prison_card") if by_card else ("AMENDE ?", "fine")
+        key = yield Screen(text, value, icons, asks=asks)
         if key in ("+", "-"):
             by_card = not by_card
         elif key == "C":
@@ -169,19 +179,23 @@ def standing(table: Table) -> Dialogue:
             return
 
 
+SQUARE_ASKS = {Phase.OFFER: "offer", Phase.CARD: "draw"}
+
+
 def _square_screen(table: Table, player: int) -> Screen:
     game = table.playing
     square = game.edition.squares[game.square[player]]
     icons = player_icons(table, player) | deed_icons(game, square.number)
     for claim in game.claims:
         if (claim.turn, claim.square) == (game.turn_number, square.number):
-            return Screen(f"LOYER J{claim.owner}", words.amount(claim.amount), icons)
+            rent = words.amount(claim.amount)
+            return Screen(f"LOYER J{claim.owner}", rent, icons, asks="rent")
     value = ""
     if square.kind is Kind.TAX:
         value = words.amount(square.amount)
     elif game.owner[square.number] == BANK:
         value = words.amount(square.price)
-    return Screen(square.label, value, icons)
+    return Screen(square.label, value, icons, asks=SQUARE_ASKS.get(game.phase, "square"))
 
 
 # -- debts, and mortgaged deeds received
@@ -194,7 +208,8 @@ def in_debt(table: Table) -> Dialogue:
     icons = player_icons(table, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]
     while True:
         missing = max(0, debt.amount - game.cash[debt.debtor])
-        key = yield Screen(f"{words.player(debt.debtor)} DETTE", words.amount(missing), icons)
+        text, asks = f"{words.player(debt.debtor)} DETTE", "debt" if missing else "debt_payable"
+        key = yield Screen(text, words.amount(missing), icons, asks=asks)
         if key == "OK":
             if play(table, "DETTE", settle, player=debt.debtor):
                 return
@@ -214,7 +229,7 @@ def lifting(table: Table) -> Dialogue:
     icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
     before = table.operations
     while table.operations == before:
-        key = yield Screen("LEVER ?", words.amount(cost), icons)
+        key = yield Screen("LEVER ?", words.amount(cost), icons, asks="lift_received")
         if key in ("OK", "C"):
             name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
             play(table, name, deeds.answer_lift, key == "OK", player=lift.player)

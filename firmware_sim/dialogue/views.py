@@ -15,7 +15,7 @@ NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
 
 def look_at(table: Table) -> Answer:
     """`?` then a number: 1 to 8 a player, 0 the bank. Leaves with the key to act on, or none."""
-    question = [Screen(words.WHO, "", table.always())]
+    question = [Screen(words.WHO, "", table.always(), asks="look")]
     pages, at = question, 0
     while True:
         key = yield pages[at]
@@ -39,7 +39,7 @@ def look_at(table: Table) -> Answer:
 def walk(table: Table, first: str) -> Answer:
     """The player in turn goes round what they own, from the token's square. Leaves with the
     function key to act on, or with none."""
-    pages = _deeds(table, table.playing.turn)
+    pages = _deeds(table, table.playing.turn, "walk")
     at = 0 if first == "+" else len(pages) - 1
     while True:
         key = yield pages[at]
@@ -60,15 +60,20 @@ def _pages(table: Table, number: int) -> list[Screen]:
         return _bank(table)
     game = table.playing
     icons = player_icons(table, number)
-    pages = [Screen(f"{words.player(number)} SOLDE", words.amount(game.cash[number]), icons)]
-    pages += _deeds(table, number)
+    cash = words.amount(game.cash[number])
+    pages = [Screen(f"{words.player(number)} SOLDE", cash, icons, asks="look_cash")]
+    pages += _deeds(table, number, "look")
     for rank, loan in enumerate(game.loans[number], 1):
-        pages.append(Screen(f"PRET {rank}", words.amount(loans.cost(game, loan)), icons))
+        pages.append(
+            Screen(f"PRET {rank}", words.amount(loans.cost(game, loan)), icons, asks="look_loan")
+        )
     if game.speed_die:
         earned = int(speed_die.is_earned(game, number))
-        pages.append(Screen("DE RAPIDE", str(earned), icons))
+        pages.append(Screen("DE RAPIDE", str(earned), icons, asks="look_speed_die"))
     if game.edition.passport:
-        pages.append(Screen("PASSEPORT", str(passport.count(game, number)), icons))
+        pages.append(
+            Screen("PASSEPORT", str(passport.count(game, number)), icons, asks="look_passport")
+        )
     return pages
 
 
@@ -76,7 +81,7 @@ def _bank(table: Table) -> list[Screen]:
     game = table.playing
     icons = player_icons(table, BANK)
     return [
-        Screen(text, str(number), icons)
+        Screen(text, str(number), icons, asks="look_bank")
         for text, number in (
             ("TITRES", game.owner.count(BANK)),
             ("MAISONS", game.house_stock),
@@ -85,19 +90,20 @@ def _bank(table: Table) -> list[Screen]:
     ]
 
 
-def _deeds(table: Table, player: int) -> list[Screen]:
+def _deeds(table: Table, player: int, asks: str) -> list[Screen]:
     """What a player owns, clockwise from the token: name, buildings, mortgage, rent."""
     game = table.playing
     here = game.square[player]
     icons = player_icons(table, player)
     owned = sorted(game.deeds_of(player), key=lambda number: (number - here) % BOARD)
     if not owned:
-        return [Screen("PAS DE TITRE", "", icons)]
+        return [Screen("PAS DE TITRE", "", icons, asks=f"{asks}_nothing")]
     return [
         Screen(
             game.edition.squares[number].label,
             words.amount(_rent_now(game, number)),
             icons | deed_icons(game, number),
+            asks=f"{asks}_deed",
         )
         for number in owned
     ]
