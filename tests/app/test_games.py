@@ -84,6 +84,8 @@ def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> N
 def test_there_is_a_game_of_every_edition_and_both_ways_of_playing() -> None:
     headers = [parse_file(str(path), built_in()).header for path in GAMES]
     assert {header.edition for header in headers} == set(built_in())
+    assert {header.game for header in headers} == {"normal", "short", "timed"}
+    assert any(header.speed_die == "yes" for header in headers)
     assert {(header.dice, header.cards) for header in headers} == {
         ("keyed", "keyed"),
         ("auto", "auto"),

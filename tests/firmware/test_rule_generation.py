@@ -12,7 +12,13 @@ from banquier.script import runner
 from firmware_sim.edition.edition_file import load
 from tests.rules import collector
 from tests.rules.collector import Identifiers, RuleScript
-from tests.rules.generation import FOLDER, Generated, Translation, generated_scripts
+from tests.rules.generation import (
+    FOLDER,
+    Generated,
+    Translation,
+    generated_scripts,
+    listed_amounts,
+)
 from tests.support.paths import ROOT
 
 
@@ -29,6 +35,32 @@ def test_a_script_is_shared_only_where_its_rule_holds() -> None:
     for script in generated_scripts():
         found = collector.NAME.fullmatch(script.path.name)
         assert found and (script.edition, found[1]) in rules, script.path
+
+
+def test_a_listed_amount_is_what_it_says_in_the_script_s_own_edition() -> None:
+    wrong = []
+    for script in collector.written_scripts():
+        edition = load(script.edition)
+        for amount, meaning in listed_amounts(script.text()).items():
+            if Translation(edition, edition).meant(meaning) != amount:
+                wrong.append(f"{script.name}: {amount} = {meaning}")
+    assert not wrong
+
+
+def test_a_generated_script_follows_its_edition_s_rents() -> None:
+    """Rue de la Paix's place on the euro board asks 7 more: what states the rent says so."""
+    source = load("electronique")
+    euro = load("euro")
+    squares = list(euro.squares)
+    squares[39] = squares[39]._replace(rents=(57, *squares[39].rents[1:]))
+    changed = euro._replace(squares=tuple(squares))
+    path = FOLDER / "electronique" / "RENT-1-the-tenant-pays-the-owner.keys"
+    text = path.read_text(encoding="utf-8")
+    translation = Translation(source, changed, listed_amounts(text))
+    steps = translation.script(text, "electronique/X").splitlines()
+    assert 'expect "LOYER J3" 57' in steps
+    assert "expect cash 1 1443 ; expect cash 3 1557" in steps
+    assert "set owner 39 3 ; set square 1 36" in steps
 
 
 def test_a_generated_script_that_fails_can_be_run_as_a_file(
