@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 
 
 def folders() -> dict[str, str]:
@@ -15,3 +17,9 @@ def folders() -> dict[str, str]:
         "logs": home.user_log_dir,
         "pictures": home.user_pictures_dir,
     }
+
+
+def private(folder: str) -> None:
+    """Nobody but its owner may look into it."""
+    with contextlib.suppress(OSError):
+        os.chmod(folder, stat.S_IMODE(os.stat(folder).st_mode) & 0o700)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from banquier.paths import folders
+from banquier.paths import folders, private
 
 if TYPE_CHECKING:
     from banquier.open_game import Laid
@@ -67,6 +67,7 @@ def _speed(text: str) -> float:
 def run(chosen: Namespace) -> int:
     # No garbage collection during start-up, for speed; the panel turns it on again.
     gc.disable()
+    from banquier.cli.close_game import close_game
     from banquier.open_game import roll_writer, seats
     from display.panel import launch
     from display.panel.settings import FILE, read
@@ -89,7 +90,8 @@ def run(chosen: Namespace) -> int:
         launch.needs_terminal()
     with ExitStack() as stack:
         laid = _laid(chosen, players, places)
-        stack.callback(laid.close)
+        unsaved: list[int] = []
+        stack.callback(lambda: unsaved.append(close_game(laid)))
         unit = laid.unit
         if look := unit.look():
             _seated(house, len(look.players))
@@ -108,7 +110,7 @@ def run(chosen: Namespace) -> int:
                 [seats(unit, moods)] if moods else [],
             )
 
-        return launch.play(
+        status = launch.play(
             unit,
             settings,
             plain=plain,
@@ -119,6 +121,7 @@ def run(chosen: Namespace) -> int:
             board=board,
             sentences=laid.sentences,
         )
+    return status or unsaved[0]
 
 
 def _board(port: str) -> Link:
@@ -160,6 +163,7 @@ def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> Laid:
     """The house's own games are not worth remembering; everybody else's are."""
     if chosen.demo:
         return table(chosen.edition, players)
+    private(places["saves"])
     return table(
         chosen.edition,
         players,

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from banquier.paths import folders
-from banquier.saves.save_format import LARGEST, scan
+from banquier.saves.messages import message
+from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import path_of
 from banquier.saves.saved_replay import Film
 from banquier.script import replay
@@ -44,6 +45,7 @@ def run(chosen: Namespace) -> int:
     script, trouble = script_of(path)
     if not chosen.check and sys.stdout.isatty():
         from banquier.cli import play
+        from banquier.cli.close_game import close_game
 
         told = [f"{readable(path)}: {trouble}."] if trouble else []
         with _asked_by(path):
@@ -51,9 +53,9 @@ def run(chosen: Namespace) -> int:
         try:
             status = play.watch(film, pace.speed, told)
         finally:
-            film.close()
+            unsaved = close_game(film.laid) if film.laid else 0
         if status is not None:
-            return status
+            return status or unsaved
     if trouble:
         print(f"{readable(path)}: {trouble}", file=sys.stderr)
     with _asked_by(path):
@@ -86,13 +88,14 @@ def script_of(path: str) -> tuple[Script, str]:
     """A save that breaks off is played as far as it goes; and what is to be said of that."""
     try:
         with open(path, "rb") as file:
-            found = scan(file.read(LARGEST))
+            found = scan(file.read(LONGEST_READ))
     except (OSError, ValueError):
         return parse_file(path, built_in()), ""  # knows better what is wrong
-    if found.sound or not found.marks:
+    if (found.sound and found.playable) or not found.marks:
         return parse_file(path, built_in()), ""
     if not found.playable:
-        raise ValueError(f"{readable(path)}: {found.trouble}; banquier play mends it")
+        trouble = found.trouble or message("keys_left_out")
+        raise ValueError(message("mend_first", path=path, trouble=trouble))
     return parse(found.mended().decode(), path, built_in()), found.trouble
 
 

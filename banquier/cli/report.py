@@ -6,9 +6,9 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from banquier.paths import folders
-from banquier.saves.save_file import put, reason
 from banquier.saves.save_listing import SaveTrouble, path_of
 from banquier.script.steps import readable
+from banquier.whole_file import reason, write_whole
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -41,6 +41,6 @@ def run(chosen: Namespace) -> int:
 
 def _put(path: str, text: str) -> None:
     try:
-        put(path, text)
+        write_whole(path, text)
     except (OSError, ValueError) as error:
         raise SaveTrouble(f"{readable(path)} cannot be written: {reason(error)}") from None

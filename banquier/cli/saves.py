@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from banquier.paths import folders
-from banquier.saves.save_listing import listed, path_of, remove
-from banquier.script.steps import readable
+from banquier.saves.messages import message
+from banquier.saves.save_listing import listed, path_of, put_aside, remove
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def run(chosen: Namespace) -> int:
         paths = [path_of(name, folder) for name in chosen.remove]
         for path in paths:
             remove(path)
-            print(f"{readable(path)} is removed")
+            print(message("removed", path=path))
         return 0
     found = listed(folder)
     if chosen.json:
@@ -28,8 +28,9 @@ def run(chosen: Namespace) -> int:
 
         print(json.dumps({"saves": [save._asdict() for save in found]}, ensure_ascii=False))
         return 0
-    for save in found:
-        print(save.line())
-    if not found:
-        print(f"no game is saved in {readable(folder)}")
+    aside = put_aside(folder)
+    for line in [*(save.line() for save in found), *aside]:
+        print(line)
+    if not found and not aside:
+        print(message("no_saves", folder=folder))
     return 0

@@ -14,14 +14,16 @@ that cannot be written is the unit's own error 23; nothing raises while a game i
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TypeVar
 
+from banquier.saves.messages import message
 from banquier.saves.recorder import Book, Remembering
 from banquier.saves.resume import Resumable, crystal, parsed, recalled
-from banquier.saves.save_file import Disk, DiskError, InUse, aside, reason
+from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
 from banquier.saves.save_format import (
-    LARGEST,
+    LONGEST_READ,
     Found,
     Lines,
     NoSave,
@@ -29,8 +31,9 @@ from banquier.saves.save_format import (
     look_at,
     read_header,
 )
+from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.script.header import FORMAT, Header
-from banquier.script.steps import readable
+from banquier.whole_file import reason
 from firmware_sim.codec import NewerFormat, StateError
 from firmware_sim.edition.edition_file import EditionError, built_in
 from firmware_sim.messages import VERSION
@@ -41,7 +44,7 @@ class SaveError(Exception):
 
 
 class Played(SaveError):
-    """Somebody else plays it now."""
+    """Another program plays it now."""
 
 
 class Memory:
@@ -64,16 +67,18 @@ class Memory:
         """What the player should be told: damage, another firmware."""
         self.resumed = False
         self._asked = path
+        saves = by_last_played(folder)
+        self._session = 1 + max((save.session for save in saves), default=0)
         disk = None
         if new:
             if path and os.path.lexists(path):
-                self.sentences.append(f"{readable(path)} stays as it is.")
+                self.sentences.append(message("stays", path=path))
         elif path:
             disk = self._explicit(path)
         else:
-            self._latest()
+            self._latest([save.path for save in saves])
         if not self.resumed:
-            self._begin(disk or Disk(self._free_name()), edition, seed, bounce)
+            self._begin(disk or self._new_file(), edition, seed, bounce)
 
     @property
     def path(self) -> str:
@@ -84,14 +89,35 @@ class Memory:
         """Why the game is not on the disk now; empty if it is."""
         return self._book.disk.trouble
 
+    @property
+    def unsaved(self) -> bool:
+        """Whether there is a game that is not whole in its file."""
+        return bool(self.trouble and self._book.disk.content)
+
     def close(self) -> None:
         self._book.close(self.unit)
 
     def leave(self) -> None:
         """As `close`, but nothing more is written down: the save stays as it is."""
-        self._book.disk.close()
+        self._book.disk.abandon()
+
+    def save_as(self, path: str) -> None:
+        """A closed game, whole, under a name that must be free. OSError, ValueError."""
+        write_new(path, bytes(self._book.disk.content))
 
     # -- which file
+
+    def _new_file(self) -> SaveFile:
+        """Its name is taken at once; where it cannot be, the first operation tries again."""
+        path = self._free_name()
+        try:
+            return SaveFile.reserve(path)
+        except FileExistsError:  # another program was faster
+            return self._new_file()
+        except (OSError, ValueError) as error:
+            file = SaveFile(path, self._free_name)
+            file.trouble = reason(error)
+            return file
 
     def _free_name(self) -> str:
         wanted = self._asked
@@ -104,38 +130,38 @@ class Memory:
             wanted = f"{base}-{number}{ending}"
         return wanted
 
-    def _explicit(self, path: str) -> Disk | None:
-        """The save taken up; or the empty file to begin in, or None if there is none."""
-        if os.path.lexists(path):
-            return self._open(path)
-        folder = os.path.dirname(path) or "."
-        if not os.path.isdir(folder):
-            raise SaveError(f"{readable(path)} cannot be written: there is no such folder")
-        ours = os.access in os.supports_effective_ids
-        if not os.access(folder, os.W_OK, effective_ids=ours):
-            raise SaveError(f"{readable(path)} cannot be written: permission denied")
-        return None
+    def _explicit(self, path: str) -> SaveFile:
+        """The save taken up; or the empty file to begin in."""
+        if not os.path.exists(path):
+            folder = os.path.dirname(os.path.realpath(path))
+            if not os.path.isdir(folder):
+                raise SaveError(message("no_folder", path=path))
+            try:
+                return SaveFile.reserve(path)
+            except FileExistsError:
+                pass  # begun by another program just now
+            except (OSError, ValueError) as error:
+                raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
+        return self._open(path)
 
-    def _latest(self) -> None:
-        from banquier.saves.save_listing import unfinished
-
-        for path in unfinished(self.folder):
+    def _latest(self, paths: Sequence[str]) -> None:
+        for path in unfinished(paths):
             try:
                 self._open(path)
                 return
             except SaveError as error:
-                self.sentences.append(f"{error}.")
+                self.sentences.append(message("sentence", message=error.args[0]))
                 if isinstance(error, Played):
                     return
 
-    def _open(self, path: str) -> Disk:
+    def _open(self, path: str) -> SaveFile:
         """Locked, looked through, mended if need be, and taken up if there is a game in it."""
         try:
-            disk = Disk.open(path, LARGEST)
+            disk = SaveFile.open(path, LONGEST_READ)
         except InUse as error:
-            raise Played(str(error)) from None
-        except DiskError as error:
-            raise SaveError(str(error)) from None
+            raise Played(error.args[0]) from None
+        except SaveFileError as error:
+            raise SaveError(error.args[0]) from None
         try:
             found = look_at(bytes(disk.content))
             if found.version > FORMAT:
@@ -146,37 +172,42 @@ class Memory:
                 self._mend(disk, found)
             return disk
         except NewerFormat as error:
-            disk.close()
+            disk.abandon()
             raise SaveError(too_new(path, error)) from None
         except (NoSave, StateError, EditionError) as error:
-            disk.close()
-            said = str(error).splitlines()[0].rstrip(".")
-            raise SaveError(f"{readable(path)} cannot be played: {said}") from None
+            disk.abandon()
+            said = error.args[0] if isinstance(error, NoSave) else str(error).splitlines()[0]
+            raise SaveError(
+                message("cannot_play", path=path, reason=said.removesuffix("."))
+            ) from None
         except OSError as error:
-            disk.close()
-            raise SaveError(f"{readable(path)} cannot be written: {reason(error)}") from None
+            disk.abandon()
+            raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
 
-    def _mend(self, disk: Disk, found: Found) -> None:
+    def _mend(self, disk: SaveFile, found: Found) -> None:
         """What lies there is cut or written anew; as it was it stays beside."""
-        if not found.sound:
-            disk.begin(found.mended(), "corrupt")
-            self.sentences.append(
-                f"{readable(disk.path)}: {found.trouble}. The file as it was is kept as .corrupt."
-            )
-        else:
+        if found.sound and found.playable:
             disk.begin(found.mended())
+        elif found.sound:
+            disk.replace(found.mended())
+        else:
+            disk.begin(found.mended(), "corrupt")
+            name = "mended_later" if disk.trouble else "mended"
+            self.sentences.append(
+                message(name, path=disk.path, trouble=found.trouble, reason=disk.trouble)
+            )
 
     # -- going on
 
-    def _begin(self, disk: Disk, edition: str, seed: int | None, bounce: str) -> None:
+    def _begin(self, disk: SaveFile, edition: str, seed: int | None, bounce: str) -> None:
         own = os.path.abspath(edition) if edition.endswith(".toml") else ""
         header = header_of(disk.path, own, seed, bounce)
         names = [*built_in(), *([own] if own else [])]
         self.unit = Remembering(seed=seed, bounce=bounce, editions=names)
-        self._book = Book(disk, Lines(), header, self._free_name)
+        self._book = Book(disk, Lines(), header, self._session, self._new_file)
         self.unit.keep(self._book)
 
-    def _take_up(self, disk: Disk, found: Found) -> None:
+    def _take_up(self, disk: SaveFile, found: Found) -> None:
         header = read_header(found.header, disk.path)
         told = [parsed(mark.record) for mark in found.marks]
         unit = unit_for_save(header, Remembering)
@@ -189,12 +220,11 @@ class Memory:
         adopted = not found.playable or recall.firmware != VERSION
         if recall.firmware != VERSION:
             self.sentences.append(
-                f"{readable(disk.path)} was played with firmware {recall.firmware}: the game goes "
-                f"on with {VERSION} from its last record."
+                message("other_firmware", path=disk.path, old=recall.firmware, new=VERSION)
             )
         own = header.edition if header.edition.endswith(".toml") else ""
         begins = header_of(disk.path, own, header.seed, header.bounce)
-        self._book = Book(disk, lines, begins, self._free_name)
+        self._book = Book(disk, lines, begins, self._session, self._new_file)
         self._book.scribe.whole(unit.firmware.table)  # has been told
         self._book.state(unit, "adopt" if adopted else "resume")
         unit.keep(self._book)
@@ -212,10 +242,10 @@ def unit_for_save(header: Header, kind: type[U]) -> U:
 
 def too_new(path: str, error: NewerFormat) -> str:
     """Put it aside, and say so."""
-    sentence = f"{readable(path)} cannot be played: {error}"
+    sentence = message("cannot_play", path=path, reason=error)
     try:
-        kept = aside(path, "too_new")
+        kept = free_name(path, "too_new")
         os.rename(path, kept)
     except OSError:
         return sentence
-    return f"{sentence}; it is kept as {readable(kept)}"
+    return message("put_aside", message=sentence, kept=kept)

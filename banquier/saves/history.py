@@ -17,12 +17,13 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple, overload
 
+from banquier.saves.messages import message
 from banquier.saves.resume import Resumable, crystal, parsed, recalled
-from banquier.saves.save_file import reason
+from banquier.saves.save_file import write_new
 from banquier.saves.save_format import Found, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.header import Header
-from banquier.script.steps import readable
+from banquier.whole_file import reason
 from firmware_sim.codec import Record, StateError
 from firmware_sim.edition.edition_file import built_in
 
@@ -47,13 +48,15 @@ class Timeline(Sequence[Point]):
             self._records = [parsed(mark.record) for mark in found.marks]
             self.points, self._marks = _points(found, self._records)
         except (StateError, TypeError, ValueError, KeyError, IndexError):
-            raise SaveTrouble(f"{readable(path)} is not to be used: it tells no game") from None
+            raise SaveTrouble(
+                message("unusable", path=path, reason=message("tells_no_game"))
+            ) from None
 
     @classmethod
     def of(cls, path: str) -> Timeline:
         found = found_in(path)
         if not found.marks:
-            raise SaveTrouble(f"{readable(path)} has no game in it")
+            raise SaveTrouble(message("no_game", path=path))
         return cls(found, path, read_header(found.header, path))
 
     # -- which operations there were
@@ -91,31 +94,25 @@ class Timeline(Sequence[Point]):
 
     def branch(self, at: int, path: str = "") -> str:
         """A new save, up to and with that operation; the game it came from stays whole."""
-        end = self._found.marks[self._marks[at]].end
-        if not self._found.playable:
-            raise SaveTrouble(f"{readable(self.path)} is damaged: play it once, then go back in it")
+        index = self._marks[at]
+        found = self._found
+        if found.playable:
+            data = found.data[: found.marks[index].end].rstrip(b"\n") + b"\n"
+        else:
+            data = found._replace(marks=found.marks[: index + 1]).mended()
         base, ending = os.path.splitext(self.path)
         wanted, number = path or f"{base}-from-{self.points[at].number}{ending}", 1
         while True:
             try:
-                fd = os.open(wanted, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
-                break
+                write_new(wanted, data)
+                return wanted
             except FileExistsError:
                 number += 1
                 wanted = f"{base}-from-{self.points[at].number}-{number}{ending}"
             except OSError as error:
                 raise SaveTrouble(
-                    f"{readable(wanted)} cannot be written: {reason(error)}"
+                    message("cannot_write", path=wanted, reason=reason(error))
                 ) from None
-        try:
-            with os.fdopen(fd, "wb") as file:
-                file.write(self._found.data[:end].rstrip(b"\n") + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            os.unlink(wanted)
-            raise SaveTrouble(f"{readable(wanted)} cannot be written: {reason(error)}") from None
-        return wanted
 
 
 def _points(found: Found, records: list[Record]) -> tuple[list[Point], list[int]]:

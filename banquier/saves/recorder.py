@@ -12,15 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.saves.resume import Resumable, written
-from banquier.saves.save_file import Disk
-from banquier.saves.save_format import Lines
+from banquier.saves.save_file import SaveFile
+from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, look_at
 from banquier.script.vocabulary import written as noun_words
-from firmware_sim.codec import Scribe
+from firmware_sim.codec import Record, Scribe
 from firmware_sim.session import Table
 from hardware.debug_port import Bench
 
 WHOLE_EVERY = 16
 """Operations after which a record tells the whole game again."""
+MOST_KEYS = 1 << 19
+"""Bytes of keys between two records; when there are more, all of them are left out."""
 
 
 class Remembering(Resumable):
@@ -104,15 +106,27 @@ def _lasting(table: Table) -> tuple[object, ...]:
 
 
 class Book:
-    """What is written of one unit, and on which disk."""
+    """What is written of one unit, and in which file."""
 
-    def __init__(self, disk: Disk, lines: Lines, header: bytes, another: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        disk: SaveFile,
+        lines: Lines,
+        header: bytes,
+        session: int,
+        another: Callable[[], SaveFile],
+    ) -> None:
+        """`session` orders the saves of a folder; `another`: the file of the next game."""
         self.disk = disk
         self.lines = lines
         self.header = header
+        self.session = session
         self.another = another
         self.scribe = Scribe()
         self._waiting: list[bytes] = []
+        self._waiting_size = 0
+        self._left_out = False
+        self._unsaved = b""
         self._seen: tuple[object, ...] = ()
         self._turn = 0
         self._records = 0
@@ -121,7 +135,18 @@ class Book:
 
     def line(self, tick: int, step: str) -> None:
         """A finger: written with the operation that it leads to, if it does."""
-        self._waiting.append(f"@{tick} {step}\n".encode())
+        if self._left_out:
+            return
+        line = f"@{tick} {step}\n".encode()
+        self._waiting.append(line)
+        self._waiting_size += len(line)
+        if self._waiting_size > MOST_KEYS:
+            self._leave_keys_out()
+
+    def _leave_keys_out(self) -> None:
+        """From here on only the records tell the game, until it is opened again."""
+        self._left_out = True
+        self._waiting = [KEYS_LEFT_OUT]
 
     def note(self, unit: Remembering) -> None:
         """Something may have happened: keep what did, and tell the unit if that cannot be."""
@@ -150,41 +175,59 @@ class Book:
         self._seen = _lasting(table)
         whole = verb != "state" or self._records % WHOLE_EVERY == 0 or not self.scribe.knows(table)
         self._records += 1
-        record = self.scribe.whole(table) if whole else self.scribe.changes(table)
-        if whole:
-            record["operation"] = table.operations
-            record["crystal"] = list(unit.dice.snapshot())
+        record = self._whole(unit) if whole else self.scribe.changes(table)
         self._write(unit, verb, written(record).encode())
         self._has_game = table.game is not None
 
+    def _whole(self, unit: Remembering) -> Record:
+        table = unit.firmware.table
+        record = self.scribe.whole(table)
+        record["operation"] = table.operations
+        record["crystal"] = list(unit.dice.snapshot())
+        record["session"] = self.session
+        return record
+
     def _write(self, unit: Remembering, verb: str, record: bytes) -> None:
-        keys = b"".join(self._waiting)
+        if len(self.disk.content) + self._waiting_size + len(record) > LARGEST:
+            self._shorten()
+        keys = self._unsaved + b"".join(self._waiting)
         self._waiting.clear()
-        if not self.disk.content:
+        self._waiting_size = 0
+        if not self.disk.content and not self._unsaved:
             keys = self.header + keys
-        self.lines.keys(keys)
+        self.lines.keys(keys[len(self._unsaved) :])
         number = unit.operations
-        line = self.lines.mark(unit.tick, verb, number, unit.digest(), record)
+        data = keys + self.lines.mark(unit.tick, verb, number, unit.digest(), record)
         if unit.firmware.table.game is None:
-            self.disk.content += keys + line  # a file only comes with a game
+            self._unsaved = data  # a file only comes with a game
         else:
-            self.disk.append(keys + line)
+            self._unsaved = b""
+            self.disk.append(data)
+
+    def _shorten(self) -> None:
+        """The save has become too long for its keys."""
+        if self._left_out:
+            return
+        self._leave_keys_out()
+        found = look_at(bytes(self.disk.content))._replace(playable=False)
+        if found.marks:
+            self.disk.replace(found.mended())
+            self.lines.before = look_at(bytes(self.disk.content)).check
 
     def _erased(self, unit: Remembering) -> None:
         """EFFACER: the game that was stays where it is, and the next one has a file of its own."""
         table = unit.firmware.table
         self.disk.close()
-        self.disk, self.lines, self.scribe = Disk(self.another()), Lines(), Scribe()
+        self.disk, self.lines, self.scribe = self.another(), Lines(), Scribe()
         self._records = 0
+        self._left_out = False
         table.roll.clear()
         table.history.clear()
         table.future_throws.clear()
-        record = self.scribe.whole(table)
-        record["operation"] = unit.operations
-        record["crystal"] = list(unit.dice.snapshot())
-        text = written(record)
+        text = written(self._whole(unit))
         unit.resume([text])
         self._waiting.clear()  # cells and fingers are the resuming's own
+        self._waiting_size = 0
         self._has_game = False
         self._write(unit, "adopt", text.encode())
 

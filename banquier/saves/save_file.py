@@ -1,96 +1,87 @@
-"""The disk under a save: written at once, made durable within a second, locked while it is played.
+"""The file of a save: written at once, durable within a second, locked while it is played.
 
-    disk = Disk.open(path, new=False)     # DiskError: one sentence
-    disk.data                             # all there was
-    disk.begin(content, keep_as="...")    # what to go on with, if not that
-    disk.append(b"@123 state ...\n")      # on the disk before this returns, if the disk can
-    disk.sync_soon()                      # and safe from a power cut
-    disk.trouble                          # why not, while it cannot; it tries again by itself
-    disk.close()
+    file = SaveFile.open(path, limit)      # SaveFileError: one sentence
+    file = SaveFile.reserve(path)          # a new one; FileExistsError if the name is taken
+    file.begin(content, keep_as="corrupt") # what to go on with, if not what lies there
+    file.append(b"@123 state ...\n")       # in the file before this returns, if the disk can
+    file.sync_soon()                       # durable at the next chance
+    file.trouble                           # why the file is not whole; the writer tries again
+    file.close()
 
-All of a save is also kept in memory: whatever happens to the file, the next chance brings it back
-whole. Somebody else's changes to it are put aside as `.corrupt`, never overwritten.
+All of a save is kept in memory too. A file that fell behind, was removed or changed by another
+program, or whose sync failed is written anew: a draft is written and made durable, then it
+replaces the file. What another program made of the file is kept beside it as `.corrupt`.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import threading
+from collections.abc import Callable
 from time import monotonic
 
-from banquier.script.steps import readable
+from banquier.saves.messages import message
+from banquier.whole_file import reason, sync_folder
 
 try:
     import fcntl
-except ImportError:  # a system without them plays on unlocked
+except ImportError:  # a system without locks plays on unlocked
     fcntl = None  # type: ignore[assignment]
 
-EVERY = 1.0
-"""Seconds after which what was written is durable at the latest, and a failed write is tried
-again."""
 PATIENCE = 0.8
+"""Seconds after which written bytes are made durable, and a failed write is tried again: with the
+sync itself less than one second."""
+OWNER_ONLY = 0o600
 
 
-class DiskError(Exception):
+class SaveFileError(Exception):
     """Why a save cannot be had: one sentence."""
 
 
-class InUse(DiskError):
-    """Somebody else has it."""
+class InUse(SaveFileError):
+    """Another program has it."""
 
 
-def reason(error: OSError | ValueError) -> str:
-    return (getattr(error, "strerror", None) or "no such file").lower()
-
-
-def read(path: str, most: int) -> bytes:
-    """A file that may be somebody's save; not even opened if it is a directory, a pipe or such."""
+def read(path: str, limit: int) -> bytes:
+    """A file that may be a save; a directory, a pipe or a device is not opened."""
     try:
         if os.path.exists(path) and not os.path.isfile(path):
-            raise DiskError(f"{readable(path)} is no file")
+            raise SaveFileError(message("not_a_file", path=path))
         with open(path, "rb") as file:
-            return file.read(most + 1)
+            return file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise DiskError(f"{readable(path)} cannot be read: {reason(error)}") from None
+        raise SaveFileError(message("cannot_read", path=path, reason=reason(error))) from None
 
 
-def put(path: str, text: str) -> None:
-    """Under a temporary name, then in its place: whole or not at all. OSError, ValueError."""
-    draft = f"{path}.{os.getpid()}.new"
-    try:
-        with open(draft, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    except (OSError, ValueError):
-        if os.path.exists(draft):
-            os.unlink(draft)
-        raise
-
-
-def aside(path: str, ending: str) -> str:
+def free_name(path: str, ending: str) -> str:
     """A free name beside the file: game.keys.corrupt, game.keys.corrupt-2 ..."""
     for number in range(1, 10_000):
         name = f"{path}.{ending}" + (f"-{number}" if number > 1 else "")
         if not os.path.lexists(name):
             return name
-    raise OSError(f"too many files {path}.{ending}")
+    raise OSError(errno.EEXIST, f"too many files {path}.{ending}")
 
 
-class Disk:
-    def __init__(self, path: str) -> None:
+class SaveFile:
+    def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
+        """`another`: a name to take instead if this one is taken when it is first written."""
         self.path = path
         self.content = bytearray()
-        """All that should be on the disk; the first `written` bytes are."""
+        """All that should be in the file; the first `written` bytes are."""
         self.written = 0
         self.trouble = ""
         self.meddled = False
-        """Somebody else changed or removed the file: true until it is asked for."""
+        """Another program changed or removed the file: true until it is asked for."""
+        self._another = another
         self._fd = -1
         self._mtime = 0
+        self._made_here = False
+        self._stale = False  # what lies there is no beginning of `content`, or may never be durable
+        self._keep_as = ""  # under which ending it is kept when it is replaced
+        self._new_name = False  # the folder is not durable yet
         self._lock = threading.Lock()
         self._wake = threading.Event()
         self._hurry = False
@@ -98,40 +89,84 @@ class Disk:
         self._closed = False
         self._thread: threading.Thread | None = None
 
+    @property
+    def _place(self) -> str:
+        """Behind links: they stay what they are."""
+        return os.path.realpath(self.path)
+
     @classmethod
-    def open(cls, path: str, most: int) -> Disk:
+    def open(cls, path: str, limit: int) -> SaveFile:
         """An existing save, locked. `content` is what lies there."""
-        disk = cls(path)
+        file = cls(path)
         try:
-            disk._fd = _open_locked(path)
-            size = os.fstat(disk._fd).st_size
-            data = os.pread(disk._fd, min(size, most + 1), 0)
+            file._fd = _open_locked(path)
+            size = os.fstat(file._fd).st_size
+            data = os.pread(file._fd, min(size, limit + 1), 0)
         except (OSError, ValueError) as error:
-            disk._let_go()
-            raise DiskError(f"{readable(path)} cannot be opened: {reason(error)}") from None
-        except DiskError:
-            disk._let_go()
+            file._let_go()
+            raise SaveFileError(message("cannot_open", path=path, reason=reason(error))) from None
+        except SaveFileError:
+            file._let_go()
             raise
-        disk.content += data
-        disk._wrote()
-        return disk
+        file.content += data
+        file._wrote()
+        return file
+
+    @classmethod
+    def reserve(cls, path: str) -> SaveFile:
+        """A new empty file, locked. OSError; FileExistsError: the name is taken."""
+        file = cls(path)
+        file._reserve()
+        return file
+
+    def _reserve(self) -> None:
+        place = self._place
+        _make_folder(os.path.dirname(place))
+        fd = os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+        try:
+            _lock(fd, self.path)
+            self._fd = fd
+            self._wrote()
+        except BaseException as error:
+            self._fd = -1
+            with contextlib.suppress(OSError):
+                os.close(fd)
+            if isinstance(error, InUse):  # opened by another program before it was locked here
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), place) from None
+            with contextlib.suppress(OSError):
+                os.unlink(place)
+            raise
+        self._made_here = self._new_name = True
 
     # -- writing
 
     def begin(self, content: bytes, keep_as: str = "") -> None:
-        """Go on with that content; `keep_as`: the file as it was stays beside under this ending."""
+        """Go on with that content; `keep_as`: the file as it was stays beside under this ending.
+
+        Without it the content must be what lies there, cut somewhere or with more behind it."""
         with self._lock:
             self.content[:] = content
             if keep_as:
-                os.rename(self.path, aside(self.path, keep_as))
-                self._rewrite()
-            else:
-                self.written = min(self.written, len(content))
-                os.ftruncate(self._fd, self.written)
-                self._wrote()
+                self._stale, self._keep_as = True, keep_as
+            elif self.written > len(content):
+                try:
+                    os.ftruncate(self._fd, len(content))
+                    self._wrote()
+                    self._dirty_since = monotonic()
+                except OSError:
+                    self._stale = True
+            self._flush()
+        self._awaken()
+
+    def replace(self, content: bytes) -> None:
+        """Go on with other content in the same file."""
+        with self._lock:
+            self.content[:] = content
+            self._stale = True
+            self._flush()
 
     def append(self, data: bytes) -> None:
-        """Out of our hands when this returns; or `trouble` says why not."""
+        """In the file when this returns; or `trouble` says why not."""
         with self._lock:
             self.content += data
             self._flush()
@@ -143,8 +178,10 @@ class Disk:
 
     def _flush(self) -> None:
         try:
-            if self._fd < 0 or not self._is_ours():
-                self._rewrite()
+            if self._fd < 0:
+                self._first_name()
+            if self._stale or not self._is_ours():
+                self._write_anew()
             while self.written < len(self.content):
                 piece = bytes(self.content[self.written :])
                 count = os.pwrite(self._fd, piece, self.written)
@@ -156,63 +193,100 @@ class Disk:
             self.trouble = ""
         except (OSError, ValueError) as error:
             self.trouble = reason(error)
-            with contextlib.suppress(OSError):  # no half line stays where it might be read
-                if self._fd >= 0:
-                    os.ftruncate(self._fd, self._line_end())
-                    self._wrote()
+            if self._fd >= 0 and not self._stale:
+                self._cut_half_line()
 
-    def _line_end(self) -> int:
-        self.written = self.content.rfind(b"\n", 0, self.written) + 1
-        return self.written
+    def _first_name(self) -> None:
+        """The folder could not be written when the unit was made, or the file has vanished."""
+        for _ in range(100):
+            try:
+                self._reserve()
+                return
+            except FileExistsError:
+                if self._another is None:
+                    raise
+                self.path = self._another()
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+    def _cut_half_line(self) -> None:
+        """No half line stays where it might be read."""
+        try:
+            self.written = self.content.rfind(b"\n", 0, self.written) + 1
+            os.ftruncate(self._fd, self.written)
+            self._wrote()
+        except OSError:
+            self._stale = True
 
     def _wrote(self) -> None:
         now = os.fstat(self._fd)
         self.written, self._mtime = now.st_size, now.st_mtime_ns
 
     def _is_ours(self) -> bool:
-        """Whether the file is the one we left; what somebody else made of it is put aside."""
+        """Whether the file is the one that was left there."""
         ours = os.fstat(self._fd)
         try:
-            there = os.stat(self.path)
+            there = os.stat(self._place)
         except FileNotFoundError:
             self.meddled = True
+            self._let_go()
+            self._first_name()
+            self._stale = True
             return False
         same = (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
-        if same and (there.st_size, there.st_mtime_ns) == (self.written, self._mtime):
-            return True
         if same and there.st_size == self.written:
-            unchanged = os.pread(self._fd, self.written, 0) == self.content[: self.written]
-            if unchanged:  # only touched
+            touched = there.st_mtime_ns != self._mtime
+            if not touched or os.pread(self._fd, self.written, 0) == self.content[: self.written]:
                 return True
-        self.meddled = True
-        os.rename(self.path, aside(self.path, "corrupt"))
+        self.meddled = self._stale = True
+        self._keep_as = "corrupt"
         return False
 
-    def _rewrite(self) -> None:
-        """The whole content under a temporary name, then in its place."""
-        folder = os.path.dirname(self.path) or "."
-        os.makedirs(folder, exist_ok=True)
-        draft = f"{self.path}.{os.getpid()}.new"
-        fd = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | _CLOEXEC, 0o644)
+    def _write_anew(self) -> None:
+        """The whole content in a draft, made durable, then in the place of the file."""
+        place = self._place
+        folder = os.path.dirname(place)
+        _make_folder(folder)
+        draft, fd = self._draft(place)
         try:
             _lock(fd, self.path)
-            done = 0
-            while done < len(self.content):
-                done += os.write(fd, self.content[done:])
+            _write_all(fd, self.content)
+            with contextlib.suppress(OSError):
+                os.fchmod(fd, stat.S_IMODE(os.stat(place).st_mode))
             os.fsync(fd)
-            if self._fd < 0 and os.path.lexists(self.path):
-                raise FileExistsError(17, "another file has that name")
-            os.replace(draft, self.path)
+            if self._keep_as:
+                self._keep(place)
+            os.replace(draft, place)
         except BaseException:
-            os.close(fd)
+            with contextlib.suppress(OSError):
+                os.close(fd)
             with contextlib.suppress(OSError):
                 os.unlink(draft)
             raise
-        if self._fd >= 0:
-            os.close(self._fd)
+        self._let_go()
         self._fd = fd
+        self._keep_as = ""
         self._wrote()
-        _sync_folder(folder)
+        sync_folder(folder)
+        self._stale = self._new_name = False
+        self._dirty_since = 0.0
+
+    def _draft(self, place: str) -> tuple[str, int]:
+        draft = f"{place}.{os.getpid()}.new"
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(draft)  # of a program of the same number that was killed
+        return draft, os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+
+    def _keep(self, place: str) -> None:
+        """The file under another name as well: a copy where the disk knows no hard links."""
+        kept = free_name(place, self._keep_as)
+        try:
+            os.link(place, kept)
+        except FileNotFoundError:
+            return
+        except OSError:
+            with open(place, "rb") as file:
+                data = file.read()
+            write_new(kept, data)
 
     # -- durability
 
@@ -234,63 +308,135 @@ class Disk:
                     if not self._hurry and not self._due() and not self.trouble:
                         continue
                 self._hurry = False
-                self._try_again()
+                self.make_durable()
 
     def _due(self) -> bool:
         return self._dirty_since > 0 and monotonic() - self._dirty_since >= PATIENCE
 
-    def _try_again(self) -> None:
+    def make_durable(self) -> None:
+        """Try again what failed; then sync without the lock: a slow disk must not stop the game."""
         with self._lock:
             if self._closed:
                 return
             if self.trouble:
                 self._flush()
-            fd = os.dup(self._fd) if self._fd >= 0 else -1
+            if self._fd < 0 or self._stale:
+                return
+            try:
+                fd = os.dup(self._fd)
+            except OSError as error:
+                self.trouble = reason(error)
+                return
             self._dirty_since = 0.0
-        if fd < 0:
-            return
+            folder = os.path.dirname(self._place) if self._new_name else ""
         try:
-            os.fsync(fd)  # without the lock: a slow disk keeps nobody from playing
+            os.fsync(fd)
+            if folder:
+                sync_folder(folder)
+                self._new_name = False
         except OSError as error:
-            self.trouble = reason(error)
+            # The system may have dropped what it could not write, and not say so twice.
+            with self._lock:
+                self._stale = True
+                self.trouble = reason(error)
         finally:
-            os.close(fd)
+            with contextlib.suppress(OSError):
+                os.close(fd)
 
     def meddled_with(self) -> bool:
-        """Asked once: has somebody else changed or removed the file?"""
+        """Asked once: has another program changed or removed the file?"""
         was, self.meddled = self.meddled, False
         return was
 
     def close(self) -> None:
-        """Everything written and durable, if the disk can; then others may have it."""
+        """Everything written and durable, or `trouble`; then others may have the file."""
         with self._lock:
             if self._closed:
                 return
-            if self.written < len(self.content):
-                self._flush()
+            if self.content:
+                self._close_whole()
             self._closed = True
-            if self._fd >= 0:
-                with contextlib.suppress(OSError):
-                    os.fsync(self._fd)
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join()
+        if self._made_here and not self.content:
+            self._remove_empty()
+        self._let_go()
+
+    def _close_whole(self) -> None:
+        for _ in range(2):  # what a failed sync may have lost is written anew
+            if self.trouble or self._stale or self.written < len(self.content):
+                self._flush()
+            if self.trouble:
+                continue
+            try:
+                os.fsync(self._fd)
+                if self._new_name:
+                    sync_folder(os.path.dirname(self._place))
+                return
+            except OSError as error:
+                self._stale = True
+                self.trouble = reason(error)
+
+    def abandon(self) -> None:
+        """Close and write nothing more."""
+        with self._lock:
+            self._closed = True
         self._wake.set()
         if self._thread is not None:
             self._thread.join()
         self._let_go()
 
+    def _remove_empty(self) -> None:
+        with contextlib.suppress(OSError):
+            there, ours = os.stat(self._place), os.fstat(self._fd)
+            if (there.st_ino, there.st_size) == (ours.st_ino, 0):
+                os.unlink(self._place)
+
     def _let_go(self) -> None:
         if self._fd >= 0:
-            os.close(self._fd)
-            self._fd = -1
+            fd, self._fd = self._fd, -1
+            with contextlib.suppress(OSError):  # all that matters has been synced
+                os.close(fd)
 
 
 _CLOEXEC = getattr(os, "O_CLOEXEC", 0)
+
+
+def write_new(path: str, data: bytes) -> None:
+    """A file of its owner alone, durable and whole, under a name that must be free. OSError."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+    try:
+        try:
+            _write_all(fd, data)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+        sync_folder(os.path.dirname(path) or ".")
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+
+
+def _make_folder(folder: str) -> None:
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    except FileExistsError:  # of that name there is a file
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from None
+
+
+def _write_all(fd: int, data: bytes | bytearray) -> None:
+    done = 0
+    while done < len(data):
+        done += os.write(fd, data[done:])
 
 
 def _open_locked(path: str) -> int:
     """The file under that name, locked, and still the one under that name."""
     while True:
         if not stat.S_ISREG(os.stat(path).st_mode):
-            raise DiskError(f"{readable(path)} is no file")
+            raise SaveFileError(message("not_a_file", path=path))
         fd = os.open(path, os.O_RDWR | _CLOEXEC)
         try:
             _lock(fd, path)
@@ -309,24 +455,15 @@ def _lock(fd: int, path: str) -> None:
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise InUse(f"{readable(path)} is being played by another program") from None
+        raise InUse(message("in_use", path=path)) from None
 
 
 def in_use(path: str) -> bool:
-    """Whether somebody plays that save now."""
+    """Whether another program plays that save now."""
     try:
         os.close(_open_locked(path))
     except InUse:
         return True
-    except (DiskError, OSError):
+    except (SaveFileError, OSError):
         return False
     return False
-
-
-def _sync_folder(folder: str) -> None:
-    with contextlib.suppress(OSError):
-        fd = os.open(folder, os.O_RDONLY | _CLOEXEC)
-        try:
-            os.fsync(fd)
-        finally:
-            os.close(fd)

@@ -25,6 +25,7 @@ import re
 from hashlib import blake2b
 from typing import NamedTuple
 
+from banquier.saves.messages import message
 from banquier.script.header import FORMAT, Header
 from banquier.script.language import parse
 from banquier.script.steps import ScriptError
@@ -32,7 +33,11 @@ from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION
 
 LARGEST = 32 << 20
-"""Bytes: ten evenings' worth; whatever is longer is something else."""
+"""Bytes that a save may grow to: ten evenings' worth. Keys are left out of a longer one."""
+LONGEST_READ = 256 << 20
+"""Whatever is longer is no save; older programs wrote some longer than `LARGEST`."""
+KEYS_LEFT_OUT = b"# keys left out\n"
+"""Stands in a save that cannot be replayed up to its next `adopt`."""
 
 _MARK = re.compile(
     rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
@@ -71,7 +76,7 @@ class Found(NamedTuple):
     trouble: str
     """What is damaged; empty if nothing is."""
     playable: bool
-    """Whether the keys up to the last mark are as they were written."""
+    """Whether the keys up to the last mark are all there, as they were written."""
 
     @property
     def sound(self) -> bool:
@@ -101,7 +106,8 @@ class Found(NamedTuple):
 
     @property
     def header(self) -> bytes:
-        return self.data[: self.data.find(b"\n@") + 1]
+        first = re.search(rb"\n[@#]", self.data)
+        return self.data[: first.start() + 1] if first else b""
 
     def mended(self) -> bytes:
         """The file to go on with: up to the last good line; or, where keys were damaged, all that
@@ -145,8 +151,7 @@ def scan(data: bytes) -> Found:
     first = _FIRST.match(data)
     marks: list[Mark] = []
     before, last_end, numbered = b"", 0, 0
-    alive = damaged = gap = False
-    playable = True
+    alive = damaged = gap = keys_damaged = left_out = False
     for match in _MARK.finditer(data):
         tick, verb, number, digest, check, record = match.groups()
         head = match[0][: match.start(5) - match.start() - 1]
@@ -158,9 +163,10 @@ def scan(data: bytes) -> Found:
         whole = record.startswith(_WHOLE)
         if good and int(number) >= numbered and (whole or alive):
             gap = gap or (whole and not alive and damaged)
-            playable = playable and not damaged
+            left_out = left_out or KEYS_LEFT_OUT in pressed
+            keys_damaged = keys_damaged or damaged
             if blake2b(pressed, digest_size=4).hexdigest().encode() != keys:
-                playable, damaged = False, True
+                keys_damaged = damaged = True
             alive, numbered = True, int(number)
             marks.append(
                 Mark(int(tick), verb.decode(), numbered, digest.decode(), record,
@@ -173,19 +179,19 @@ def scan(data: bytes) -> Found:
         data,
         marks,
         int(first[1]) if first else 0,
-        _trouble(marks, tail, playable, gap),
-        playable,
+        _trouble(marks, tail, keys_damaged, gap),
+        not keys_damaged and not left_out,
     )
 
 
-def _trouble(marks: list[Mark], tail: bytes, playable: bool, gap: bool) -> str:
-    last = f"operation {marks[-1].number}" if marks else "the first operation"
+def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> str:
+    last = message("operation", number=marks[-1].number) if marks else message("first_operation")
     if gap:
-        return f"a part of it was damaged; the game is whole as of {last}"
-    if not playable:
-        return f"some of its keys were damaged; the game is whole as of {last}"
+        return message("part_damaged", last=last)
+    if keys_damaged:
+        return message("keys_damaged", last=last)
     if not _decent(tail):
-        return f"it was damaged after {last}" if marks else f"it breaks off before {last}"
+        return message("tail_damaged" if marks else "breaks_off", last=last)
     return ""
 
 
@@ -206,21 +212,21 @@ class NoSave(ValueError):
 
 def look_at(data: bytes) -> Found:
     """`scan`, and a NoSave for what never was one."""
-    if len(data) > LARGEST:
-        raise NoSave("it is far too long to be a save")
+    if len(data) > LONGEST_READ:
+        raise NoSave(message("too_long"))
     found = scan(data)
     if found.marks or found.version > FORMAT:
         return found
     if b"banquier 1\n".startswith(data[:11]):
         body = data[11:]
         if re.search(rb"^@\d+ state \d+ [0-9a-f]{16}\n", body, re.MULTILINE):
-            raise NoSave("it is a recording without the game; banquier replay plays it")
+            raise NoSave(message("recording"))
         *lines, torn = body.split(b"\n")
         script = any(line and not _LINE.match(line + b"\n") for line in lines)
         if script or not any(word.startswith(torn[: len(word)]) for word in _BEGINNINGS):
-            raise NoSave("it is a script; banquier run plays it")
+            raise NoSave(message("script"))
         return found
-    raise NoSave("it is no save of this program")
+    raise NoSave(message("no_save"))
 
 
 # -- the lines before the first

@@ -2,27 +2,34 @@
 
 for save in listed(folder):
     save.name, save.edition, save.players, save.lap, save.leader, save.changed, save.trouble
-unfinished(folder)         the paths of games that can go on, the last played first
+unfinished(paths)          those of the games that can go on
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import islice
 from typing import NamedTuple
 
+from banquier.saves.messages import Message, message
 from banquier.saves.resume import parsed, recall_from
-from banquier.saves.save_file import DiskError, in_use, read, reason
-from banquier.saves.save_format import LARGEST, Found, NoSave, look_at, read_header
+from banquier.saves.save_file import SaveFileError, in_use, read
+from banquier.saves.save_format import LONGEST_READ, Found, NoSave, look_at, read_header
 from banquier.script.header import FORMAT
 from banquier.script.steps import readable
+from banquier.whole_file import reason
 from firmware_sim.codec import Recall, StateError
 from firmware_sim.edition.edition_file import EditionError
 
 ENDING = ".keys"
 LATEST = 20
 """So many are looked through for a game to go on with; an older one is opened by its name."""
+
+_SESSION = re.compile(rb'"session":(\d{1,12})[,}]')
+_ASIDE = re.compile(r"\.keys\.(corrupt|too_new)(-\d+)?$")
 
 
 class Save(NamedTuple):
@@ -60,42 +67,81 @@ class SaveTrouble(ValueError):
     """One sentence."""
 
 
+class LastPlayed(NamedTuple):
+    """`session` counts up with every game that is begun or taken up in a folder: unlike a date
+    it does not depend on the clock. 0 in the saves of older programs, which are ordered by date."""
+
+    session: int
+    changed_ns: int
+    path: str
+
+
 def listed(folder: str) -> list[Save]:
     """All saves, the last played first."""
-    return [summary(path) for path in _paths(folder)]
+    return [summary(save.path) for save in by_last_played(folder)]
 
 
-def unfinished(folder: str) -> Iterator[str]:
-    for path in _paths(folder)[:LATEST]:
-        save = summary(path)
-        if (save.players and not save.winner) or "newer than" in save.trouble:
-            yield path
-
-
-def _paths(folder: str) -> list[str]:
-    dated = []
+def by_last_played(folder: str) -> list[LastPlayed]:
+    saves = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(ENDING) and entry.is_file():
-                    dated.append((entry.stat().st_mtime_ns, entry.path))
+                    changed = entry.stat().st_mtime_ns
+                    saves.append(LastPlayed(_session_of(entry.path), changed, entry.path))
     except OSError:
         return []
-    return [path for _, path in sorted(dated, reverse=True)]
+    return sorted(saves, reverse=True)
+
+
+def _session_of(path: str) -> int:
+    """From the last whole record: the end of the file is enough, all but always."""
+    try:
+        with open(path, "rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            for length in (1 << 16, 1 << 21):
+                file.seek(max(0, size - length))
+                found = _SESSION.findall(file.read(length))
+                if found or size <= length:
+                    break
+    except OSError:
+        return 0
+    return int(found[-1]) if found else 0
+
+
+def unfinished(paths: Iterable[str]) -> Iterator[str]:
+    """Of these saves, the last played first, the games that can go on."""
+    for path in islice(paths, LATEST):
+        save = summary(path)
+        newer = isinstance(save.trouble, Message) and save.trouble.name == "newer_format"
+        if (save.players and not save.winner) or newer:
+            yield path
+
+
+def put_aside(folder: str) -> list[Message]:
+    """What the program put aside, and how it is taken up."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    aside = []
+    for name in names:
+        if found := _ASIDE.search(name):
+            why = message("aside_" + found[1])
+            aside.append(message("take_up", why=why, path=os.path.join(folder, name)))
+    return aside
 
 
 def found_in(path: str) -> Found:
     """What is in that file, untouched. SaveTrouble tells why it cannot be used."""
     try:
-        found = look_at(read(path, LARGEST))
-    except DiskError as error:
-        raise SaveTrouble(str(error)) from None
+        found = look_at(read(path, LONGEST_READ))
+    except SaveFileError as error:
+        raise SaveTrouble(error.args[0]) from None
     except NoSave as error:
-        raise SaveTrouble(f"{readable(path)} is not to be used: {error}") from None
+        raise SaveTrouble(message("unusable", path=path, reason=error.args[0])) from None
     if found.version > FORMAT:
-        raise SaveTrouble(
-            f"{readable(path)} is of format {found.version}, newer than the {FORMAT} known here"
-        )
+        raise SaveTrouble(message("newer_format", path=path, version=found.version, known=FORMAT))
     return found
 
 
@@ -110,9 +156,9 @@ def summary(path: str) -> Save:
         found = found_in(path)
         recall = _last_of(found, path)
     except SaveTrouble as trouble:
-        return Save(path, changed, trouble=str(trouble))
+        return Save(path, changed, trouble=trouble.args[0])
     if recall.game is None:
-        return Save(path, changed, trouble="no game was begun")
+        return Save(path, changed, trouble=message("no_game_begun"))
     here = look(recall.game)
     leader = max((player for player in here.players if not player.bankrupt), key=lambda p: p.wealth)
     return Save(
@@ -131,19 +177,23 @@ def _last_of(found: Found, path: str) -> Recall:
 
 
 def remove(path: str) -> None:
-    """Take a save away; not while it is played, and nothing that is none."""
-    found_in(path)
+    """Take a save away; not while it is played, and nothing but a save or what was put aside."""
+    if not _ASIDE.search(path):
+        found_in(path)
     try:
         if in_use(path):
-            raise SaveTrouble(f"{readable(path)} is being played by another program")
+            raise SaveTrouble(message("in_use", path=path))
         os.unlink(path)
     except OSError as error:
-        raise SaveTrouble(f"{readable(path)} cannot be removed: {reason(error)}") from None
+        raise SaveTrouble(message("cannot_remove", path=path, reason=reason(error))) from None
 
 
 def path_of(word: str, folder: str) -> str:
     """A save as a person names it: a path, or its name in the folder."""
     if os.path.dirname(word) or os.path.lexists(word):
         return word
-    inside = os.path.join(folder, word if word.endswith(ENDING) else word + ENDING)
-    return inside if os.path.lexists(inside) else word
+    for name in (word, word + ENDING):
+        inside = os.path.join(folder, name)
+        if os.path.lexists(inside):
+            return inside
+    return word

@@ -5,7 +5,7 @@
     film.moments()                    every operation, played or to come
     film.unit_here()                  another unit as this one is now, that nobody records
     laid = film.go_on()               a new save from the last operation on; the old one stays
-    film.close()
+    film.laid                         that game, to be closed
 
 A recording without the game (`banquier run --record`) can be watched; going on needs a save.
 """
@@ -19,6 +19,7 @@ from typing import Any
 
 from banquier.open_game import Laid, table
 from banquier.saves.history import Point, Timeline
+from banquier.saves.messages import message
 from banquier.saves.resume import Resumable
 from banquier.saves.save_listing import SaveTrouble
 from banquier.script.language import Script, parse
@@ -28,7 +29,6 @@ from banquier.script.replay import Until
 from banquier.script.replay_cursor import Rerun, timed
 from banquier.script.runner import Bench
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import readable
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION
 
@@ -41,7 +41,8 @@ class Film:
         self._stepped = stepped
         self._made = script if timed(script.steps) else recorded(script)
         self.rerun = Rerun(self._make, self._made, stop=stop)
-        self._laid: Laid | None = None
+        self.laid: Laid | None = None
+        """The game that goes on from here, once it does: whoever shows this closes it."""
         self._timeline: Timeline | None = None
         try:
             self._timeline = Timeline.of(path)
@@ -70,18 +71,14 @@ class Film:
     def go_on(self) -> Laid:
         """Branch off at the last operation. ValueError."""
         if self._timeline is None:
-            raise ValueError(f"{readable(self.path)} is a recording without the game")
+            raise ValueError(message("recording_only", path=self.path))
         done = self.rerun.unit.operations
         at = max((n for n, point in enumerate(self._timeline) if point.number <= done), default=-1)
         if at < 0:
-            raise ValueError("nothing has been played yet")
+            raise ValueError(message("no_operation_yet"))
         branch = self._timeline.branch(at)
-        self._laid = table(path=branch, folder=os.path.dirname(branch) or ".")
-        return self._laid
-
-    def close(self) -> None:
-        if self._laid is not None:
-            self._laid.close()
+        self.laid = table(path=branch, folder=os.path.dirname(branch) or ".")
+        return self.laid
 
 
 def recorded(script: Script) -> Script:

@@ -141,7 +141,8 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
         assert panel.travel.away and panel.unit.operations == 8
 
     watch(film, scene)
-    film.close()
+    if film.laid:
+        film.laid.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
     branched = Film(str(branch), parse_file(str(branch), built_in()))

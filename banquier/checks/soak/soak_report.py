@@ -11,7 +11,7 @@ from banquier.checks.soak.all_variants import Spread
 from banquier.checks.soak.counts import ERRORS, NAMES, Tally
 from banquier.checks.soak.game import Outcome
 from banquier.checks.soak.game_spec import Order
-from banquier.saves.save_file import put
+from banquier.whole_file import write_whole
 
 
 @dataclass
@@ -111,6 +111,6 @@ def read(path: str, order: Order | Spread) -> Report:
 def write(report: Report, path: str) -> None:
     """Whole or not at all: a reader never sees half of it."""
     try:
-        put(path, json.dumps(report.plain(), ensure_ascii=False) + "\n")
+        write_whole(path, json.dumps(report.plain(), ensure_ascii=False) + "\n")
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
