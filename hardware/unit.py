@@ -107,6 +107,8 @@ class Unit:
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
         self.on_display: list[Callable[[int, Shown], None]] = []
         """Called with (tick, shown) whenever the memory of the glass changes."""
+        self.names: dict[int, str] = {}
+        """Of the players, for words beside the glass; the firmware knows numbers only."""
         if seed is not None:
             self.dice.seed(seed, 0)
         self.power_on()
@@ -122,6 +124,9 @@ class Unit:
     def release_all(self) -> None:
         for code in range(len(NAMES)):
             self.matrix.open(code, self.tick)
+
+    def name_players(self, names: dict[int, str]) -> None:
+        self.names = dict(names)
 
     # -- time
 

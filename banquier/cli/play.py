@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from banquier.paths import folders, private
+from display.words import LANGUAGES
 
 if TYPE_CHECKING:
     from banquier.open_game import Laid
@@ -30,10 +31,14 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
     if not demo:
         parser.add_argument("--house", type=_seats, default=[], metavar="2,3,4",
                             help="these players are played by the house")  # fmt: skip
-        parser.add_argument("--plain", action="store_true",
-                            help="lines in, lines out: for screen readers and pipes")  # fmt: skip
         parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
         parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
+    parser.add_argument("--plain", action="store_true",
+                        help="lines in, lines out: for screen readers and pipes")  # fmt: skip
+    parser.add_argument("--names", type=_names, default={}, metavar="Anne,Bob",
+                        help="of the players, from player 1 on")  # fmt: skip
+    parser.add_argument("--lang", choices=LANGUAGES, default="",
+                        help="of all words that are not on the glass")  # fmt: skip
     parser.add_argument("--board", default="", metavar="PORT", help="a keypad board")
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
@@ -45,6 +50,15 @@ def _players(text: str) -> int:
     if text.isdigit() and FEWEST <= int(text) <= MOST:
         return int(text)
     raise ArgumentTypeError(f"{FEWEST} to {MOST} players, not {text!r}")
+
+
+def _names(text: str) -> dict[int, str]:
+    from banquier.script.vocabulary import BadWord, player_names
+
+    try:
+        return player_names(text.split(","))
+    except BadWord as bad:
+        raise ArgumentTypeError(str(bad)) from None
 
 
 def _seats(text: str) -> list[int]:
@@ -75,7 +89,7 @@ def run(chosen: Namespace) -> int:
 
     places = folders()
     house = [] if chosen.demo else chosen.house
-    plain = not chosen.demo and chosen.plain
+    plain = chosen.plain
     players = chosen.players
     if chosen.demo:
         players = players or USUAL
@@ -84,7 +98,10 @@ def run(chosen: Namespace) -> int:
         _seated(house, players)
     settings = read(Path(places["configuration"]) / FILE)
     settings = replace(
-        settings, mute=settings.mute or chosen.mute, speed=chosen.speed or settings.speed
+        settings,
+        mute=settings.mute or chosen.mute,
+        speed=chosen.speed or settings.speed,
+        lang=chosen.lang or settings.lang,
     )
     if not plain:
         launch.needs_terminal()
@@ -93,6 +110,8 @@ def run(chosen: Namespace) -> int:
         unsaved: list[int] = []
         stack.callback(lambda: unsaved.append(close_game(laid)))
         unit = laid.unit
+        if chosen.names:
+            unit.name_players(chosen.names)
         if look := unit.look():
             _seated(house, len(look.players))
         paper: TextIO | None = None

@@ -29,6 +29,7 @@ from banquier.saves.save_format import (
     NoSave,
     header_of,
     look_at,
+    names_in,
     read_header,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
@@ -228,6 +229,7 @@ class Memory:
         self._book.scribe.whole(unit.firmware.table)  # has been told
         self._book.state(unit, "adopt" if adopted else "resume")
         unit.keep(self._book)
+        unit.names = names_in(bytes(disk.content))
         self.unit = unit
         self.resumed = True
 

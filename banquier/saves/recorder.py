@@ -14,6 +14,7 @@ from collections.abc import Callable
 from banquier.saves.resume import Resumable, written
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, look_at
+from banquier.script.vocabulary import names_written
 from banquier.script.vocabulary import written as noun_words
 from firmware_sim.codec import Record, Scribe
 from firmware_sim.session import Table
@@ -65,6 +66,11 @@ class Remembering(Resumable):
     def memory_failed(self) -> None:
         self.line("memory fails")
         super().memory_failed()
+
+    def name_players(self, names: dict[int, str]) -> None:
+        super().name_players(names)
+        if self._book is not None:
+            self._book.name_players(self.tick, names_written(names))
 
     def line(self, step: str) -> None:
         if self._book is not None:
@@ -147,6 +153,14 @@ class Book:
         """From here on only the records tell the game, until it is opened again."""
         self._left_out = True
         self._waiting = [KEYS_LEFT_OUT]
+
+    def name_players(self, tick: int, words: str) -> None:
+        """In the header, as long as nothing is written; later as a step."""
+        if self.disk.content:
+            self._waiting.append(f"@{tick} {words}\n".encode())
+        else:
+            kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
+            self.header = b"\n".join([*kept, words.encode(), b""])
 
     def note(self, unit: Remembering) -> None:
         """Something may have happened: keep what did, and tell the unit if that cannot be."""

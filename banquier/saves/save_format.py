@@ -29,6 +29,7 @@ from banquier.saves.messages import message
 from banquier.script.header import FORMAT, Header
 from banquier.script.language import parse
 from banquier.script.steps import ScriptError
+from banquier.script.vocabulary import BadWord, player_names
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION
 
@@ -46,12 +47,13 @@ _MARK = re.compile(
 _WHOLE = b'{"format":'
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?banquier[ \t]+(\d{1,6})[ \t\r]*(?:#[^\n]*)?(?:\n|$)")
 _LINE = re.compile(
-    rb"(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*"
-    rb"|(?:banquier|edition|seed|bounce|firmware) [^\n]*)\n"
+    rb"(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*|@\d{1,15} names [^\n]*"
+    rb"|(?:banquier|edition|seed|bounce|firmware|names) [^\n]*)\n"
 )
 
 
-_BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ")
+_NAMES = re.compile(rb"^(?:@\d{1,15} )?names ([^\n]*)$", re.MULTILINE)
+_BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"names ")
 
 
 class Mark(NamedTuple):
@@ -227,6 +229,15 @@ def look_at(data: bytes) -> Found:
             raise NoSave(message("script"))
         return found
     raise NoSave(message("no_save"))
+
+
+def names_in(data: bytes) -> dict[int, str]:
+    """The players' names as they were last given, in the header or while the game was played."""
+    given = _NAMES.findall(data)
+    try:
+        return player_names(given[-1].decode().split('"')[1::2]) if given else {}
+    except (BadWord, UnicodeDecodeError):
+        return {}
 
 
 # -- the lines before the first

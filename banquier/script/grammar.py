@@ -23,6 +23,7 @@ from banquier.script.vocabulary import (
     nearest,
     number,
     of_kind,
+    player_names,
     quoted,
     shortened,
     ticks,
@@ -258,6 +259,13 @@ def _battery(read: Reader) -> Step:
     return steps.Battery(read.place, 3000 if word.wild else millivolts(word.text))
 
 
+def _names(read: Reader) -> Step:
+    given = [read.text()]
+    while read.more():
+        given.append(read.text())
+    return steps.Names(read.place, player_names(given))
+
+
 def _state(read: Reader) -> Step:
     number, digest, record = _kept(read)
     return steps.State(read.place, number, digest, record)
@@ -304,6 +312,7 @@ GRAMMAR: dict[str, Callable[[Reader], Step]] = {
     "battery": _battery,
     "power": lambda read: steps.Power(read.place, read.one_of("on or off", ("on", "off")) == "on"),
     "set": _set,
+    "names": _names,
     "state": _state,
     "resume": _resume,
     "adopt": _resume,

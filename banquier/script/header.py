@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Collection
 
 from banquier.script.steps import Place, ScriptError
-from banquier.script.vocabulary import BadWord, nearest, number, quoted
+from banquier.script.vocabulary import BadWord, nearest, number, player_names, quoted
 
 FORMAT = 1
 """The number on the first line. A higher one is a format this program cannot read."""
@@ -27,17 +27,20 @@ class Header:
         self.seed: int | None = None
         self.bounce = "none"
         self.firmware = ""
+        self.names: dict[int, str] = {}
         self.given: dict[str, Place] = {}
 
     def read(self, words: list[str], place: Place, editions: Collection[str]) -> None:
         """One header line; the words of an edition's path belong to the file they stand in."""
         field, *rest = words
-        if len(rest) != 1:
+        if len(rest) != 1 and field != "names":
             raise ScriptError(f"{field} is followed by one word: {USAGE[field]}", place)
         if field in self.given:
             raise ScriptError(f"{field} was given already at {self.given[field]}", place)
         try:
-            if field == "edition":
+            if field == "names":
+                self.names = player_names(rest)
+            elif field == "edition":
                 self.edition = _edition(rest[0], place, editions)
             else:
                 setattr(self, field.replace("-", "_"), _READERS[field](rest[0]))
@@ -123,5 +126,6 @@ USAGE = {
     "seed": "seed 42",
     "bounce": "bounce worn",
     "firmware": "firmware 1.0",
+    "names": 'names "Anne" "Bob"',
 }
 FIELDS = frozenset(USAGE)

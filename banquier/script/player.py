@@ -92,6 +92,7 @@ class Player:
             steps.SetNoun: self._set,
             steps.Battery: self._battery,
             steps.Power: self._power,
+            steps.Names: self._names,
             steps.State: self._state,
             steps.Resume: self._resume,
             steps.MemoryFails: self._memory_fails,
@@ -350,6 +351,9 @@ class Player:
             self.unit.power_on()
         else:
             self.unit.power_off()
+
+    def _names(self, step: steps.Names) -> None:
+        self.unit.name_players(step.names)
 
     def _failure(
         self, step: Step, wanted: str, found: str, expected: Look | None = None

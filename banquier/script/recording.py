@@ -27,7 +27,7 @@ from banquier.script.failure import as_words
 from banquier.script.header import FORMAT, Header
 from banquier.script.interface import BenchFace, Resumes, RollLineFace, SaidFace, Shown, UnitFace
 from banquier.script.steps import ScriptError
-from banquier.script.vocabulary import written
+from banquier.script.vocabulary import names_written, written
 
 
 class Writer:
@@ -46,7 +46,9 @@ class Writer:
         """`folder`: where the recording lies, which an edition's file is named from."""
         lines = [f"banquier {FORMAT}"]
         for name in header.given:
-            if name != "firmware":
+            if name == "names":
+                lines.append(names_written(header.names))
+            elif name != "firmware":
                 value = str(getattr(header, name.replace("-", "_")))
                 lines.append(f"{name} {_edition(value, folder) if name == 'edition' else value}")
         lines.append(f"firmware {firmware}")
@@ -125,6 +127,10 @@ class Tape:
     def power_on(self) -> None:
         self.writer.write(self.unit.tick, "power on")
         self.unit.power_on()
+
+    def name_players(self, names: dict[int, str]) -> None:
+        self.writer.write(self.unit.tick, names_written(names))
+        self.unit.name_players(names)
 
     def resume(self, records: Sequence[str]) -> None:
         if not isinstance(self.unit, Resumes):

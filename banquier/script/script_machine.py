@@ -119,6 +119,7 @@ def unit_for(header: Header, *, stepped: bool = False) -> Bench:
         load(header.edition)  # all that is wrong with it is told now
         names.append(header.edition)
     unit = Resumable(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
+    unit.names = dict(header.names)
     labels = tuple(label_of(name) for name in names)
     return Bench(unit, labels, labels[names.index(header.edition)] if header.edition else "")
 

@@ -159,6 +159,13 @@ class Power(NamedTuple):
     on: bool
 
 
+class Names(NamedTuple):
+    """From here on the players are called so, wherever words stand beside the glass."""
+
+    place: Place
+    names: dict[int, str]
+
+
 class State(NamedTuple):
     """After operation `number` the digest of the whole unit is this one.
 
@@ -206,6 +213,7 @@ Step: TypeAlias = (
     | SetNoun
     | Battery
     | Power
+    | Names
     | State
     | Resume
     | MemoryFails

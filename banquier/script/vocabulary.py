@@ -6,7 +6,7 @@ A reader raises `BadWord` with the sentence; whoever called it knows the file an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from banquier.script.interface import TICKS_A_FRAME, TICKS_A_SECOND
@@ -94,6 +94,26 @@ def shortened(word: str) -> str:
 
 def quoted(word: str) -> str:
     return f'"{shortened(word)}"'
+
+
+LONGEST_NAME = 12
+MOST_PLAYERS = 8
+
+
+def player_names(words: Sequence[str]) -> dict[int, str]:
+    """The players' names from player 1 on; an empty one leaves that player without."""
+    if not 1 <= len(words) <= MOST_PLAYERS:
+        raise BadWord(f"names are those of 1 to {MOST_PLAYERS} players")
+    for word in words:
+        if len(word) > LONGEST_NAME or not word.isprintable() or '"' in word:
+            raise BadWord(f"{quoted(word)} is no name of up to {LONGEST_NAME} letters")
+    return {number: word.strip() for number, word in enumerate(words, 1) if word.strip()}
+
+
+def names_written(names: Mapping[int, str]) -> str:
+    """The names as a header or a step has them."""
+    listed = [names.get(number, "") for number in range(1, max(names, default=1) + 1)]
+    return " ".join(["names", *(f'"{name}"' for name in listed)])
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -17,6 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from display.panel.settings import Settings
+from display.words import of_environment
 
 if TYPE_CHECKING:
     from display.panel.actions import Company
@@ -73,11 +74,11 @@ def play(
     if plain:
         for sentence in sentences:
             print(f"banquier play: {sentence}", file=sys.stderr)
-        return lines(unit, attendants, guests)
+        return lines(unit, attendants, guests, settings)
     why = "" if in_a_browser() else only_lines()
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
-        return lines(unit, attendants, guests)
+        return lines(unit, attendants, guests, settings)
     from display.panel.app import Panel
 
     panel = Panel(
@@ -133,6 +134,7 @@ def lines(
     unit: Any,
     attendants: Sequence[Callable[[], None]] = (),
     guests: Sequence[Iterator[GuestStroke]] = (),
+    settings: Settings | None = None,
 ) -> int:
     """The panel in lines, on standard input and output."""
     import gc
@@ -145,5 +147,15 @@ def lines(
         for one in attendants:
             one()
 
+    chosen = settings or Settings()
     clock = monotonic if sys.stdin.isatty() else None
-    return plain_mode.play(unit, sys.stdin, sys.stdout, clock=clock, attend=attend, guests=guests)
+    return plain_mode.play(
+        unit,
+        sys.stdin,
+        sys.stdout,
+        lang=chosen.lang or of_environment(),
+        clock=clock,
+        attend=attend,
+        guests=guests,
+        speed=chosen.speed,
+    )

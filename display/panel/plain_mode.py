@@ -1,27 +1,32 @@
 """The panel without a picture: lines in, lines out, for screen readers, plain terminals and pipes.
 
-    J1 LANCEZ  150.000  [J1 SON F]          what the glass says, when it says something new
+    J1 LANCEZ  150.000  [J1 F] : Anne, throw the dice. DÉS throws them.
     > des                                   keys by the names that scripts use, or as typed: 4 3 OK
-    RUE LECOURBE  6.000  [J1 SON F]
     | 1 J1 DES 1 2                          a line of the roll
+    RUE LECOURBE  6.000  [J1 F] : Anne, buy it for 6.000? ACHAT buys, ENCH or FIN auctions it.
 
-Time passes from line to line: notices are told to their end at once, and nothing blinks.
+One line a change: what the glass says, and where a question waits the words beside it, unless they
+were the same just before. Time passes from line to line: notices are told to their end at once,
+and nothing blinks.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from time import sleep
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from display.elements import ICONS
 from display.panel.key_queue import HOLD, TAP
 from display.panel.ticks import TICKS_A_SECOND
+from display.words import line as words_of
+from display.words import text
 from keypad.keys import BY_NAME, HOST, KEYS
 
 if TYPE_CHECKING:
-    from display.panel.interface import RollLine, Said
     from display.panel.key_queue import GuestStroke
+    from firmware_sim.interface import Question, RollLine, Said
 
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""
@@ -29,11 +34,15 @@ ALWAYS = frozenset({"SON"})
 GLANCES = 8
 """So many looks without a key: the guest waits for somebody else."""
 
-HELP = """\
-Les touches par leur nom, plusieurs par ligne : 4 3 OK   DES   ACHAT   ? 1   12000
-  {keys}
-Une lettre du clavier vaut sa touche : d pour DES, a pour ACHAT.
-Commandes : aide, encore (redire le verre), tenir F (le MENU), quitter."""
+COMMANDS = {
+    "quitter": "quit", "quit": "quit", "exit": "quit",
+    "aide": "help", "help": "help",
+    "encore": "again", "again": "again",
+    "tenir f": "hold F", "hold f": "hold F",
+    "tenir on": "hold ON", "hold on": "hold ON",
+}  # fmt: skip
+"""In both languages at any time."""
+SIGNS = frozenset("?+-0123456789")
 
 
 class Unit(Protocol):
@@ -47,6 +56,10 @@ class Unit(Protocol):
     def awake(self) -> bool: ...
     @property
     def roll(self) -> Sequence[RollLine]: ...
+    @property
+    def question(self) -> Question: ...
+    @property
+    def names(self) -> dict[int, str]: ...
     def press(self, key: str) -> None: ...
     def release(self, key: str) -> None: ...
     def run(self, until: int) -> None: ...
@@ -57,34 +70,57 @@ class Unit(Protocol):
 class Teller:
     """Tells what is new on the glass and on the roll."""
 
-    def __init__(self, unit: Unit, out: TextIO) -> None:
+    def __init__(self, unit: Unit, out: TextIO, lang: str) -> None:
         self.unit = unit
         self.out = out
-        self._told = ""
+        self.lang = lang
+        self.alone = True
+        """No bot is playing: words help whoever is asked."""
+        self._glass = ""
+        self._words = ""
+        self._asked = ""
         self._lines = len(unit.roll)
 
-    def glance(self) -> None:
-        line = self.line()
-        if line != self._told:
-            self._told = line
-            self.say(line)
+    def refresh(self) -> None:
+        """What is new. A question that comes back after a refusal has been told already."""
+        glass, question = self.glass(), self.unit.question
+        if glass != self._glass:
+            self._glass = glass
+            error = self.unit.said.error
+            waits = not error and self.unit.quiet_at <= self.unit.tick
+            if error or (waits and glass != self._asked):
+                self._tell(glass)
+            elif not waits:
+                self.say(glass)
+            if waits and not question.error:
+                self._asked = glass
         printed = self.unit.roll
         for entry in printed[self._lines :]:
             self.say(f"| {entry.turn} {entry.text}")
         self._lines = len(printed)
 
-    def again(self) -> None:
-        self.say(self.line())
+    def _tell(self, glass: str) -> None:
+        words = self.words() if self.alone else ""
+        self.say(f"{glass} : {words}" if words and words != self._words else glass)
+        self._words = words
 
-    def line(self) -> str:
+    def again(self) -> None:
+        self.say(f"{self.glass()} : {self.words()}" if self.unit.awake else self.glass())
+
+    def words(self) -> str:
+        if not self.unit.awake or "█" in self.unit.said.text:
+            return ""
+        return words_of(self.unit.question, self.lang, self.unit.names)
+
+    def glass(self) -> str:
         said = self.unit.said
         if not self.unit.awake:
-            return "(éteint : ON rallume)"
-        text = "tous les segments" if "█" in said.text else said.text
-        value = "" if "█" in said.text else said.value
+            return text(self.lang, "plain.off")
+        if "█" in said.text:
+            return text(self.lang, "plain.all_lit")
         icons = [name for name in ICONS if name in said.icons and name not in ALWAYS]
-        shown = f"[{' '.join(icons)}]" if icons and "█" not in said.text else ""
-        return "  ".join(part for part in (text, value, shown) if part)
+        shown = f"[{' '.join(icons)}]" if icons else ""
+        return "  ".join(part for part in (said.text, said.value, shown) if part)
 
     def say(self, line: str) -> None:
         print(line, file=self.out, flush=True)
@@ -100,6 +136,8 @@ def keys_of(words: str) -> Iterator[str]:
             yield from word
         elif HOST.get(word.lower()) is not None:
             yield HOST[word.lower()]
+        elif SIGNS.issuperset(word):  # ?1
+            yield from word
         else:
             raise ValueError(word)
 
@@ -114,17 +152,22 @@ def play(
     lines: TextIO,
     out: TextIO,
     *,
+    lang: str = "fr",
     clock: Callable[[], float] | None = None,
     attend: Callable[[], None] = lambda: None,
     guests: Sequence[Iterator[GuestStroke]] = (),
+    speed: float = 1.0,
 ) -> int:
     """Until the lines end. With a clock, as much time passes for the unit as for the player.
 
-    `guests` are the players of the house: after every line they do what is theirs to do."""
-    teller = Teller(unit, out)
+    `guests` are bots: after every line they do what is theirs to do, at `speed` times the pace of
+    the keys where there is a clock."""
+    teller = Teller(unit, out, lang)
+    teller.say(text(lang, "plain.hello"))
+    pace = speed * TICKS_A_SECOND if clock else 0.0
     tell_all(unit, teller)
     for strokes in guests:
-        let_play(strokes, unit, teller)
+        let_play(strokes, unit, teller, pace)
     attend()
     at = clock() if clock else 0.0
     while line := lines.readline():
@@ -132,59 +175,64 @@ def play(
             now = clock()
             unit.run(unit.tick + int((now - at) * TICKS_A_SECOND))
             at = now
-            teller.glance()
+            teller.refresh()
         if not _obey(line.strip(), unit, teller):
             return 0
         for strokes in guests:
-            let_play(strokes, unit, teller)
+            let_play(strokes, unit, teller, pace)
         attend()
     return 0
 
 
-def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller) -> None:
-    """Until the guest has nothing to press: somebody else is asked."""
+def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller, pace: float = 0.0) -> None:
+    """Until a player is asked. `pace`: ticks a second, 0 for at once."""
     idle = 0
+    teller.alone = False
     while idle < GLANCES and (stroke := next(strokes, None)):
         idle += 1
         if stroke.key:
             idle = 0
             _tap(unit, stroke.key, TAP)
-            teller.glance()
+            teller.refresh()
         until = unit.tick + stroke.pause
         while unit.run_to_change(until):
-            teller.glance()
+            teller.refresh()
+        if pace:
+            sleep(stroke.pause / pace)
+    teller.alone = True
     tell_all(unit, teller)
 
 
 def tell_all(unit: Unit, teller: Teller) -> None:
     """Every notice that is queued, to the question beneath."""
-    teller.glance()
+    teller.refresh()
     while unit.quiet_at > unit.tick:
         unit.run_to_change(unit.quiet_at)
-        teller.glance()
+        teller.refresh()
 
 
 def _obey(line: str, unit: Unit, teller: Teller) -> bool:
     """False to leave."""
-    command = _bare(line).lower()
-    if command in ("quitter", "quit", "exit"):
+    command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
+    if command == "quit":
         return False
-    if command in ("aide", "help"):
-        teller.say(HELP.format(keys=" ".join(key.name for key in KEYS)))
-    elif command in ("encore", "again"):
+    if command == "help":
+        teller.say(text(teller.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
+    elif command == "again":
         teller.again()
-    elif command in ("tenir f", "tenir on"):
-        _tap(unit, command.split()[1].upper(), HOLD)
+    elif command:
+        _tap(unit, command.split()[1], HOLD)
         tell_all(unit, teller)
     else:
         try:
             keys = list(keys_of(line))
         except ValueError as unknown:
-            teller.say(f"« {unknown} » n'est pas une touche ; aide les nomme")
+            no_key = text(teller.lang, "plain.no_key", word=unknown)
+            teller.say(f"{no_key} {teller.words()}")
             return True
         for key in keys:
             _tap(unit, key, TAP)
-            teller.glance()
+            teller.refresh()
         if keys:
             tell_all(unit, teller)
     return True

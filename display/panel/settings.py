@@ -4,6 +4,7 @@ theme = "ambre"          # lcd, ambre, contraste
 ghost = 2                # elements that are not lit: 0 unseen … 4 plain
 speed = 1.0
 mute = false
+lang = "fr"              # fr or en; without it, what the locale says
 bell = true              # the terminal's bell when there is no better sound
 
 [keys]                   # computer key = key of the unit, as scripts name it; "" takes it away
@@ -19,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from display.panel.palette import DEFAULT, GHOSTS, PALETTES
+from display.words import LANGUAGES
 from keypad.keys import BY_NAME
 
 FILE = "panel.toml"
@@ -33,6 +35,7 @@ class Settings:
     speed: float = 1.0
     mute: bool = False
     bell: bool = True
+    lang: str = ""
     keys: dict[str, str] = field(default_factory=dict)
 
 
@@ -69,6 +72,9 @@ def _checked(path: Path, found: dict[str, object]) -> Settings:
     speed = found.get("speed", 1.0)
     if type(speed) not in (int, float) or not 0.01 <= float(str(speed)) <= 1000:
         raise ValueError(f"{path}: speed is a number from 0.01 to 1000, not {speed!r}")
+    lang = found.get("lang", "")
+    if lang not in ("", *LANGUAGES):
+        raise ValueError(f"{path}: lang is {' or '.join(LANGUAGES)}, not {lang!r}")
     for name in ("mute", "bell"):
         if not isinstance(found.get(name, False), bool):
             raise ValueError(f"{path}: {name} is true or false, not {found[name]!r}")
@@ -78,6 +84,7 @@ def _checked(path: Path, found: dict[str, object]) -> Settings:
         float(str(speed)),
         bool(found.get("mute", False)),
         bool(found.get("bell", True)),
+        str(lang),
         _keys(path, found.get("keys", {})),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -14,14 +15,46 @@ from hardware.unit import Unit
 from tests.support.paths import ROOT
 
 
-def told(unit: Unit, *lines: str) -> list[str]:
+def told(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
+    """What it says after the greeting."""
     out = io.StringIO()
-    assert play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
-    return out.getvalue().splitlines()
+    assert play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang) == 0
+    return out.getvalue().splitlines()[1:]
 
 
 def test_it_says_what_the_glass_shows_from_the_lamp_test_on(cold: Unit) -> None:
-    assert told(cold) == ["tous les segments", "BANQUIER 90  1.0", "ELECTRONIQUE  1"]
+    assert told(cold) == [
+        "tous les segments",
+        "BANQUIER 90  1.0",
+        "ELECTRONIQUE  1 : Quelle édition jouez-vous ? + et - changent, OK accepte.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "begins"), [("fr", "Banquier 90. Écrivez"), ("en", "Banquier 90. Write")]
+)
+def test_it_greets_and_says_how_to_begin(cold: Unit, lang: str, begins: str) -> None:
+    out = io.StringIO()
+    play(cold, io.StringIO(), out, lang=lang)
+    assert out.getvalue().startswith(begins)
+
+
+def test_a_turn_in_english_with_names(waiting: Unit) -> None:
+    waiting.name_players({1: "Anne"})
+    lines = told(waiting, "DES", lang="en")
+    assert lines[0].endswith(" : Anne, throw the dice. DÉS throws them.")
+
+
+def test_a_refusal_is_one_line_that_says_why_and_which_keys_answer(waiting: Unit) -> None:
+    before = told(waiting)
+    lines = told(waiting, "CARTE")
+    assert lines[0] == before[0]
+    assert lines[1:] == ["TOUCHE  Err 01  [J1 F] : CARTE n'a pas de sens ici. DÉS les lance."]
+
+
+def test_no_line_is_told_twice_in_a_row(waiting: Unit) -> None:
+    lines = told(waiting, "CARTE", "?1", "C", "FOO", "DES", "+", "+", "C", "?2", "-", "C")
+    assert all(one != other for one, other in pairwise(lines))
 
 
 def test_a_turn_is_told_with_its_notices_and_its_lines_of_the_roll(waiting: Unit) -> None:
@@ -67,6 +100,8 @@ def test_f_held_opens_the_menu_and_on_held_switches_off(waiting: Unit) -> None:
         ("dés; bâtir", ["DES", "BATIR"]),
         ("d é ?", ["DES", "2", "?"]),
         ("1500 reçu", ["1", "5", "0", "0", "RECU"]),
+        ("?1", ["?", "1"]),
+        ("?0 +", ["?", "0", "+"]),
         ("", []),
     ],
 )
@@ -122,6 +157,6 @@ def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> N
         check=True,
     )
     lines = done.stdout.splitlines()
-    assert lines[0].startswith("J1 LANCEZ")
+    assert lines[1].startswith("J1 LANCEZ")
     assert lines[-1] == "False False"
     assert not done.stderr
