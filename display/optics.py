@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from display.elements import COMMONS, DARK, ELEMENTS, LINES, Rows
+from firmware_sim.interface import CRYSTAL
 
 Shades = NDArray[np.float64]
 
@@ -41,8 +42,8 @@ HALF_DARK_VOLTS = 1.30
 STEEPNESS_VOLTS = 0.0865
 
 # Guess: at room temperature; the pull of the field is faster than the crystal's own return.
-DARKENING_TICKS = 0.045 * 32768
-CLEARING_TICKS = 0.070 * 32768
+DARKENING_TICKS = 0.045 * CRYSTAL
+CLEARING_TICKS = 0.070 * CRYSTAL
 
 DRIVEN = float(np.sqrt((1 + 3 / 9) / COMMONS))
 NOT_DRIVEN = float(np.sqrt((4 / 9) / COMMONS))

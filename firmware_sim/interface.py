@@ -13,6 +13,14 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
+CRYSTAL = 32_768
+"""Ticks a second: the unit of all times outside the program."""
+NEVER = 1 << 62
+"""A date that does not come."""
+
+Shown = tuple[str, str, int]
+"""Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
+
 
 class Said(NamedTuple):
     """What the unit says, whole and lit, whatever page or blink the glass is at."""

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from firmware_sim.game import Error
+from firmware_sim.interface import NEVER as NEVER
 from firmware_sim.interface import Said
 from firmware_sim.messages import BIT, CELLS, ERRORS, ICONS, cells, two_pages
 
-NEVER = 1 << 62
 SECOND = 128
 FRAME = 2
 NOTICE = 96  # frames

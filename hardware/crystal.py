@@ -18,22 +18,14 @@ read at `t` or later.
 
 from __future__ import annotations
 
-CRYSTAL = 32_768
-CYCLE = 2
-SLOT = 128
-SCAN = 256
-FRAME = 512
-SECOND = CRYSTAL
+from display.lcd import SLOT as SLOT
+from firmware_sim.interface import CRYSTAL as CRYSTAL
+from firmware_sim.interface import NEVER as NEVER
+from keypad.scanner import SCAN as SCAN
 
-STROBE = 12
-"""Ticks from one strobe of a scan to the next."""
-READ = 6
-"""Ticks from a strobe to the reading of its inputs."""
+SECOND = CRYSTAL
 FIRMWARE = 96
 """Ticks from the start of a scan to the firmware's turn, just behind the last strobe."""
-
-NEVER = 1 << 62
-"""A date that does not come."""
 
 
 def firmware_tick(scan: int) -> int:

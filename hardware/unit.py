@@ -26,25 +26,25 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
-from firmware_sim.interface import Question, RollLine, Said
+from firmware_sim.interface import Question, RollLine, Said, Shown
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
 from hardware.debug_port import Bench
 from hardware.dice import Dice
 from hardware.power import Supply
-from keypad.keys import BY_NAME, NAMES, TWINS
+from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
 
 if TYPE_CHECKING:
     from firmware_sim.interface import BoardView
 
-Shown = tuple[str, str, int]
+AnyUnit = TypeVar("AnyUnit", bound=Any)
 BLANK: Shown = ("", "", 0)
 
 CODES = {name: key.code for name, key in BY_NAME.items()}
@@ -390,3 +390,13 @@ class Unit:
 
         facts = repr((self._chips(), self.firmware.facts()))
         return blake2b(facts.encode(), digest_size=8).hexdigest()
+
+
+def tap(unit: AnyUnit, *keys: str) -> AnyUnit:
+    """Press each key for a pulse, and leave it alone for another."""
+    for key in keys:
+        unit.press(key)
+        unit.run(unit.tick + PULSE)
+        unit.release(key)
+        unit.run(unit.tick + PULSE)
+    return unit

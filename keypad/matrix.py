@@ -28,9 +28,8 @@ length matters to the debounce.
 
 from bisect import bisect_left, bisect_right
 
+from firmware_sim.interface import NEVER as NEVER
 from keypad.keys import LINES, ON_CODE, STROBES
-
-NEVER = 1 << 62
 
 ON = 1 << ON_CODE
 STROBED = ON - 1  # the 32 contacts of the matrix proper

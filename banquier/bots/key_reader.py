@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from banquier.bots.rng import Chance
+from firmware_sim.interface import Said
 from hardware.unit import Unit
-from keypad.face import Said
 from keypad.keys import TWINS
 
 T = TypeVar("T")

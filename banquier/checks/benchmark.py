@@ -25,8 +25,8 @@ from time import perf_counter, process_time
 from typing import NamedTuple, TypedDict
 
 from hardware.crystal import SECOND
-from hardware.unit import Unit
-from keypad.face import PULSE, tap
+from hardware.unit import Unit, tap
+from keypad.keys import PULSE
 
 ROOT = Path(__file__).resolve().parents[2]
 TWO_HOURS = 2 * 3600 * SECOND

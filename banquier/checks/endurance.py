@@ -19,8 +19,7 @@ from banquier.bots import House
 from banquier.checks.benchmark import Figure
 from banquier.open_game import walk
 from hardware.crystal import SECOND
-from hardware.unit import Unit
-from keypad.face import tap
+from hardware.unit import Unit, tap
 
 WEEK, YEAR = 7, 365
 NIGHT = 20 * 3600 * SECOND

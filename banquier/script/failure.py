@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from banquier.script.interface import TICKS_A_FRAME, TICKS_A_SECOND, Shown
 from banquier.script.player import Failure, Look
 from banquier.script.vocabulary import ICONS
+from display.lcd import FRAME
+from firmware_sim.interface import CRYSTAL, Shown
 
 CELLS = 12
 
@@ -30,7 +31,7 @@ class Pen(NamedTuple):
 
 def milliseconds(tick: int) -> str:
     """The time of a tick to the microsecond, without a floating point."""
-    micro = (tick * 1_000_000 + TICKS_A_SECOND // 2) // TICKS_A_SECOND
+    micro = (tick * 1_000_000 + CRYSTAL // 2) // CRYSTAL
     return f"{micro // 1000}.{micro % 1000:03d}"
 
 
@@ -46,8 +47,7 @@ def report(failure: Failure, command: str, pen: Pen | None = None) -> list[str]:
     return [
         f"{failure.place}: expected {failure.wanted}, obtained {failure.found}",
         *(f"  {link}" for link in failure.place.chain()),
-        f"  at tick {failure.tick}, frame {failure.tick // TICKS_A_FRAME}, "
-        f"{milliseconds(failure.tick)} ms",
+        f"  at tick {failure.tick}, frame {failure.tick // FRAME}, {milliseconds(failure.tick)} ms",
         *_strips(failure, pen),
         *_indented("the last key edges:", map(_edge, failure.edges)),
         *_indented("the last displays:", map(_display, failure.displays)),
@@ -129,7 +129,7 @@ def as_data(failure: Failure, command: str) -> dict[str, Any]:
         "line": failure.place.line,
         "chain": failure.place.chain(),
         "tick": failure.tick,
-        "frame": failure.tick // TICKS_A_FRAME,
+        "frame": failure.tick // FRAME,
         "ms": float(milliseconds(failure.tick)),
         "expected": failure.wanted,
         "obtained": failure.found,

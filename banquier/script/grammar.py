@@ -28,8 +28,7 @@ from banquier.script.vocabulary import (
     shortened,
     ticks,
 )
-from keypad.face import PULSE
-from keypad.keys import NAMES
+from keypad.keys import NAMES, PULSE
 
 _KEYS = frozenset(NAMES)
 

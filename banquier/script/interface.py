@@ -9,29 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
-from keypad.face import Said, Unit
-
-TICKS_A_SECOND = 32_768
-TICKS_A_FRAME = 512
-
-Shown = tuple[str, str, int]
-"""Row A as it stands on the glass, row B, and the icons as a mask."""
-
-
-class SaidFace(Said, Protocol):
-    @property
-    def pages(self) -> tuple[str, ...]: ...
-
-
-class RollLineFace(Protocol):
-    """One line of the roll; an undone one is struck, never removed."""
-
-    @property
-    def turn(self) -> int: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def struck(self) -> bool: ...
+from firmware_sim.interface import RollLine, Said, Shown
 
 
 class BenchFace(Protocol):
@@ -41,17 +19,23 @@ class BenchFace(Protocol):
     def set(self, noun: str, *args: int | str) -> None: ...
 
 
-class UnitFace(Unit, Protocol):
+class UnitFace(Protocol):
     """A powered unit with fingers above it and eyes before it."""
 
     @property
-    def said(self) -> SaidFace: ...
+    def tick(self) -> int: ...
+    @property
+    def quiet_at(self) -> int: ...
+    @property
+    def operations(self) -> int: ...
+    @property
+    def said(self) -> Said: ...
     @property
     def shown(self) -> Shown: ...
     @property
     def beep_count(self) -> int: ...
     @property
-    def roll(self) -> Sequence[RollLineFace]: ...
+    def roll(self) -> Sequence[RollLine]: ...
     @property
     def bench(self) -> BenchFace: ...
     @property

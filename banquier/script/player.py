@@ -16,14 +16,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from banquier.script import steps
-from banquier.script.interface import TICKS_A_SECOND, Resumes, SaidFace, Shown, UnitFace
+from banquier.script.interface import Resumes, UnitFace
 from banquier.script.language import Script
 from banquier.script.start import Starter
 from banquier.script.steps import Place, ScriptError, Step
 from banquier.script.vocabulary import NOUNS, matches
-from keypad.face import PULSE
+from firmware_sim.interface import CRYSTAL, Said, Shown
+from keypad.keys import PULSE
 
-PATIENCE = 10 * TICKS_A_SECOND
+PATIENCE = 10 * CRYSTAL
 """How long an expectation waits after the last notice that is still to be told."""
 
 KeyEdge = tuple[int, str, bool]
@@ -371,7 +372,7 @@ class Player:
         )
 
 
-def reads(said: SaidFace, text: str, value: str | None) -> bool:
+def reads(said: Said, text: str, value: str | None) -> bool:
     """Whether that is what the unit says: the whole text, or one of two that alternate."""
     if value is not None and not matches(value, said.value):
         return False

@@ -25,9 +25,10 @@ from typing import TextIO
 
 from banquier.script.failure import as_words
 from banquier.script.header import FORMAT, Header
-from banquier.script.interface import BenchFace, Resumes, RollLineFace, SaidFace, Shown, UnitFace
+from banquier.script.interface import BenchFace, Resumes, UnitFace
 from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import names_written, written
+from firmware_sim.interface import RollLine, Said, Shown
 
 
 class Writer:
@@ -192,7 +193,7 @@ class Tape:
         return self.unit.operations
 
     @property
-    def said(self) -> SaidFace:
+    def said(self) -> Said:
         return self.unit.said
 
     @property
@@ -207,7 +208,7 @@ class Tape:
         return self.unit.beeps_since(count)
 
     @property
-    def roll(self) -> Sequence[RollLineFace]:
+    def roll(self) -> Sequence[RollLine]:
         return self.unit.roll
 
     @property

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from banquier.script import steps
 from banquier.script.failure import milliseconds
-from banquier.script.interface import TICKS_A_SECOND, Shown
 from banquier.script.language import Script
 from banquier.script.player import Failure, Player
 from banquier.script.runner import Bench
 from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import ICONS, BadWord, number, quoted, ticks
+from firmware_sim.interface import CRYSTAL, Shown
 
 
 class Until(NamedTuple):
@@ -52,7 +52,7 @@ class Pace:
 
     def wait(self, tick: int) -> None:
         if self.speed:
-            due = self.began + tick / TICKS_A_SECOND / self.speed
+            due = self.began + tick / CRYSTAL / self.speed
             late = due - time.monotonic()
             if late > 0:
                 time.sleep(late)

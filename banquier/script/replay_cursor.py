@@ -23,8 +23,8 @@ from banquier.script.player import Failure, Player
 from banquier.script.replay import Until, cut
 from banquier.script.runner import Bench
 from banquier.script.steps import ScriptError, Step
+from firmware_sim.interface import NEVER
 
-NEVER = 1 << 62
 NOW = -1
 
 

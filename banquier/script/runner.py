@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 from banquier.script.failure import as_data
 from banquier.script.header import Header
-from banquier.script.interface import TICKS_A_SECOND, UnitFace
+from banquier.script.interface import UnitFace
 from banquier.script.language import Script, parse_file
 from banquier.script.player import Failure, Player
 from banquier.script.steps import ScriptError
+from firmware_sim.interface import CRYSTAL
 
 HELD, FAILED, WRONG, BROKEN = range(4)
 STATUS = ("held", "failed", "wrong", "broken")
@@ -58,7 +59,7 @@ class Outcome(NamedTuple):
         """How a script went that could be played."""
         return (
             f"{self.file}: {STATUS[self.status]} after {self.presses} presses "
-            f"and {self.ticks / TICKS_A_SECOND:.1f} s ({self.seconds:.3f} s here)"
+            f"and {self.ticks / CRYSTAL:.1f} s ({self.seconds:.3f} s here)"
         )
 
     def data(self, command: str) -> dict[str, Any]:
@@ -128,5 +129,5 @@ def play(script: Script, maker: Maker) -> Outcome:
 def summary(outcomes: Sequence[Outcome]) -> str:
     counts = [sum(outcome.status == status for outcome in outcomes) for status in range(4)]
     parts = [f"{count} {name}" for count, name in zip(counts, STATUS, strict=True) if count]
-    seconds = sum(outcome.ticks for outcome in outcomes) / TICKS_A_SECOND
+    seconds = sum(outcome.ticks for outcome in outcomes) / CRYSTAL
     return f"{len(outcomes)} scripts, {seconds:.0f} s of play: {', '.join(parts)}"

@@ -18,11 +18,12 @@ from typing import TextIO
 from banquier.saves.resume import Resumable
 from banquier.script.failure import Pen
 from banquier.script.header import Header
-from banquier.script.interface import Shown, UnitFace
+from banquier.script.interface import UnitFace
 from banquier.script.player import Look
 from banquier.script.recording import Tape, Writer
 from banquier.script.runner import Bench
 from firmware_sim.edition.edition_file import built_in, label_of, load
+from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import NEVER
 

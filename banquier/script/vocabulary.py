@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from banquier.script.interface import TICKS_A_FRAME, TICKS_A_SECOND
+from display.lcd import FRAME
+from firmware_sim.interface import CRYSTAL
 
 ICONS: tuple[str, ...] = (
     *(f"J{n}" for n in range(1, 9)),
@@ -78,8 +79,8 @@ NOUNS: dict[str, Noun] = {
     "turn": Noun((), (PLAYER,), settable=False),
 }
 
-LONGEST_TIME = 24 * 3600 * TICKS_A_SECOND
-_UNITS = (("ms", 0), ("s", 0), ("t", 1), ("c", 2), ("f", TICKS_A_FRAME))
+LONGEST_TIME = 24 * 3600 * CRYSTAL
+_UNITS = (("ms", 0), ("s", 0), ("t", 1), ("c", 2), ("f", FRAME))
 
 
 class BadWord(Exception):
@@ -170,7 +171,7 @@ def ticks(word: str) -> int:
                 found = int(whole) * length
             else:
                 scale = 10 ** len(decimals) * (1000 if suffix == "ms" else 1)
-                found = (2 * int(whole + decimals) * TICKS_A_SECOND + scale) // (2 * scale)
+                found = (2 * int(whole + decimals) * CRYSTAL + scale) // (2 * scale)
             if found > LONGEST_TIME:
                 raise BadWord(f"{quoted(word)} is longer than a day")
             return found

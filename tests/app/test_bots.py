@@ -14,8 +14,9 @@ from banquier.bots.strategy.worth import best_building, find_money, worth
 from banquier.checks.invariants import broken
 from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import BANK, HOTEL, Claim, Debt, Game, Lift, Loan, Phase, Why
-from firmware_sim.rules import opening, trade
+from firmware_sim.rules import trade
 from firmware_sim.rules.trade import Bargain
+from tests.support.game_states import game_of
 
 CAREFUL, GREEDY, TRADER, CHAOTIC = TEMPERS.values()
 NO_TABLE = CAREFUL  # the bank's place at the table of tempers
@@ -28,12 +29,6 @@ def last(below: int) -> int:
 
 def first(below: int) -> int:
     return 0
-
-
-def game_of(edition: str = "electronique", players: int = 3) -> Game:
-    game = Game(load(edition), players)
-    opening.open_accounts(game, last)
-    return game
 
 
 def give(game: Game, player: int, *deeds: int) -> None:

@@ -10,13 +10,13 @@ from typing import NamedTuple
 import pytest
 
 from banquier.script import steps
-from banquier.script.interface import Shown
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Tape, Writer
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
+from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from tests.support.script_runs import complaint, scripts
 

@@ -10,7 +10,7 @@ import pytest
 from banquier.saves.game_save import Memory
 from banquier.saves.history import Timeline
 from banquier.saves.save_listing import SaveTrouble
-from keypad.face import PULSE
+from keypad.keys import PULSE
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 
 

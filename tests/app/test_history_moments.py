@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.crystal import SECOND
-from hardware.unit import Snapshot, Unit
-from tests.hardware.test_unit import at_the_table, tap
+from hardware.unit import Snapshot, Unit, tap
+from tests.hardware.test_unit import at_the_table
 
 
 def half_typed() -> Unit:
@@ -139,7 +139,8 @@ def test_a_digest_is_sixteen_hex_digits_that_any_difference_changes() -> None:
 
 def test_a_digest_is_the_same_in_every_process() -> None:
     program = (
-        "from tests.hardware.test_unit import at_the_table, tap\n"
+        "from hardware.unit import tap\n"
+        "from tests.hardware.test_unit import at_the_table\n"
         "print(tap(at_the_table(), 'DES', 'ACHAT', 'FIN').digest())"
     )
     found = {

@@ -7,16 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from banquier.checks.invariants import broken, broken_since
-from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import BANK, HOTEL, Claim, Debt, Entry, Game, Lift, Loan, Phase, Why
 from firmware_sim.ledger import move
-from firmware_sim.rules import bankruptcy, building, cards, deeds, opening, throwing
-
-
-def game_of(edition: str = "electronique", players: int = 3) -> Game:
-    game = Game(load(edition), players)
-    opening.open_accounts(game, lambda below: below - 1)
-    return game
+from firmware_sim.rules import bankruptcy, building, cards, deeds, throwing
+from tests.support.game_states import game_of
 
 
 def built_up(edition: str, *levels: int) -> Game:

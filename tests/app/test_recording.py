@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banquier.script.header import Header
-from banquier.script.interface import Shown, UnitFace
+from banquier.script.interface import UnitFace
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Tape, Writer
@@ -22,6 +22,7 @@ from banquier.script.script_machine import unit_for
 from banquier.script.steps import ScriptError, State
 from banquier.script.vocabulary import BadWord
 from firmware_sim.edition.edition_file import starting_point
+from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit

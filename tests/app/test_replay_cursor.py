@@ -10,11 +10,12 @@ import pytest
 from banquier.saves.saved_replay import Film
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.replay import Until
-from banquier.script.replay_cursor import NEVER, Rerun
+from banquier.script.replay_cursor import Rerun
 from banquier.script.runner import Bench
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import Resume
 from firmware_sim.edition.edition_file import built_in
+from firmware_sim.interface import NEVER
 from hardware.unit import Unit
 from tests.support.games_played import evening, facts, play, take_up
 

@@ -11,7 +11,7 @@ from banquier.report import Story, page
 from banquier.saves.game_save import Memory
 from hardware.crystal import SECOND
 from hardware.unit import Unit
-from keypad.face import PULSE
+from keypad.keys import PULSE
 from tests.support.games_played import evening, sit_down
 
 

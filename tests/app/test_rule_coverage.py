@@ -28,14 +28,9 @@ from firmware_sim.rules import (
     throwing,
     trade,
 )
+from tests.support.game_states import game_of
 
 ORANGE = (16, 18, 19)
-
-
-def game_of(edition: str = "electronique", players: int = 3) -> Game:
-    game = Game(load(edition), players)
-    opening.open_accounts(game, lambda below: below - 1)
-    return game
 
 
 def give(game: Game, player: int, *lots: int) -> Game:

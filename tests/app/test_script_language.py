@@ -12,8 +12,7 @@ from banquier.script import steps
 from banquier.script.language import parse, parse_file
 from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import BadWord, matches, ticks
-from keypad.face import PULSE
-from keypad.keys import NAMES
+from keypad.keys import NAMES, PULSE
 from tests.support.paths import ROOT
 
 EDITIONS = ("electronique", "deska", "euro")

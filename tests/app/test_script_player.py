@@ -12,7 +12,8 @@ from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, Player
 from banquier.script.script_machine import PEN, unit_for
 from banquier.script.steps import ScriptError
-from hardware.crystal import FRAME, SECOND
+from display.lcd import FRAME
+from hardware.crystal import SECOND
 from hardware.unit import Unit
 
 EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")

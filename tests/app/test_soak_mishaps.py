@@ -14,8 +14,7 @@ from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error, Game
-from hardware.unit import Unit
-from keypad.face import tap
+from hardware.unit import Unit, tap
 from tests.support.bot_table import at_the_table, pump, seated, state
 
 ORDER = Order(players=3, most_turns=90)

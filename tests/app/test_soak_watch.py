@@ -9,8 +9,7 @@ import pytest
 from banquier.checks.soak.counts import Tally
 from banquier.checks.soak.watch import Failed, Watch, failure_of
 from firmware_sim.game import Error, Game
-from hardware.unit import Unit
-from keypad.face import tap
+from hardware.unit import Unit, tap
 from tests.support.bot_table import at_the_table, state
 
 

@@ -25,13 +25,13 @@ from banquier.script.player import Player
 from banquier.script.recording import Tape, Writer
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
+from firmware_sim.interface import Shown
 from hardware.crystal import NEVER
 from hardware.serial.keypad_link import Link
-from hardware.unit import Shown, Unit
-from keypad.keys import BY_NAME
+from hardware.unit import Unit
+from keypad.keys import BY_NAME, PULSE
 from tests.board.rig import Rig
 
-TAP = 2_048
 BOUNCE_MS = 12
 SETTLED_MS = BOUNCE_MS + 15 + 13
 """The bounce, the debounce, and the frame behind others on its way out."""
@@ -95,9 +95,9 @@ def _recorded(script: Script, seed: int | None = None) -> Played:
         for key, pause in House(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
             if key:
                 tape.press(key)
-                tape.run(tape.tick + TAP)
+                tape.run(tape.tick + PULSE)
                 tape.release(key)
-                tape.run(tape.tick + TAP)
+                tape.run(tape.tick + PULSE)
             tape.run(tape.tick + pause)
     return Played(watched, script.header, stream.getvalue())
 

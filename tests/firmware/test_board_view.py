@@ -5,26 +5,11 @@ from __future__ import annotations
 import pytest
 
 from firmware_sim.board_view import look
-from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.edition.edition_file import built_in
 from firmware_sim.field_types import NO_DEED
-from firmware_sim.game import BANK, HOTEL, Game, Loan, Variant
-from firmware_sim.rules import opening
-from hardware.unit import Unit
-
-TAP = 2048
-
-
-def game_of(edition: str, players: int = 3) -> Game:
-    game = Game(load(edition), players)
-    opening.open_accounts(game, lambda below: below - 1)
-    return game
-
-
-def tap(unit: Unit, key: str) -> None:
-    unit.press(key)
-    unit.run(unit.tick + TAP)
-    unit.release(key)
-    unit.run(unit.tick + TAP)
+from firmware_sim.game import BANK, HOTEL, Loan, Variant
+from hardware.unit import Unit, tap
+from tests.support.game_states import game_of
 
 
 @pytest.mark.parametrize("edition", built_in())

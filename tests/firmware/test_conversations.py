@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from display.lcd import FRAME
 from firmware_sim.screen import Screen, page
-from hardware.crystal import FRAME, SECOND
-from hardware.unit import Unit
-from tests.hardware.test_unit import at_the_table, tap
+from hardware.crystal import SECOND
+from hardware.unit import Unit, tap
+from tests.hardware.test_unit import at_the_table
 from tests.support.script_runs import complaint, scripts
 
 SCRIPTS = scripts("conversations")

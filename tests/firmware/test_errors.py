@@ -12,10 +12,10 @@ from banquier.script.language import parse, parse_file
 from banquier.script.replay import replay
 from banquier.script.runner import Maker
 from banquier.script.script_machine import Rack, unit_for
+from display.lcd import FRAME
 from firmware_sim import messages
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error
-from hardware.crystal import FRAME
 from hardware.unit import Unit
 from tests.support.script_runs import complaint, scripts
 

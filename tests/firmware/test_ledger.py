@@ -36,15 +36,9 @@ from firmware_sim.rules import (
     prison,
     trade,
 )
+from tests.support.game_states import game_of
 
 LOT, TWIN, TAX = 1, 3, 4
-
-
-def game_of(edition: str = "electronique", players: int = 3) -> Game:
-    game = Game(load(edition), players)
-    opening.open_accounts(game, lambda below: below - 1)
-    game.entries.clear()
-    return game
 
 
 def standing_on(number: int, phase: Phase = Phase.SQUARE) -> Game:

@@ -13,8 +13,7 @@ from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error
 from firmware_sim.interface import Question
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS
-from hardware.unit import Snapshot, Unit
-from keypad.face import tap
+from hardware.unit import Snapshot, Unit, tap
 from tests.support.script_runs import complaint, scripts
 
 LONGEST = dict.fromkeys(range(1, 9), "Maximilienne"[:12])

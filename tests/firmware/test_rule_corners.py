@@ -8,16 +8,11 @@ from banquier.checks.invariants import broken
 from firmware_sim.edition import Kind
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, Debt, Game, Lift, Phase, Why
-from firmware_sim.rules import bankruptcy, cards, deeds, opening, prison, throwing, trade
+from firmware_sim.rules import bankruptcy, cards, deeds, prison, throwing, trade
+from tests.support.game_states import game_of
 
 UTILITY = 12
 PARIS = "classique"
-
-
-def game_of(edition: str, players: int = 3) -> Game:
-    game = Game(load(edition), players)
-    opening.open_accounts(game, lambda below: below - 1)
-    return game
 
 
 def waiting_for_the_rent_of_a_utility() -> Game:

@@ -19,20 +19,14 @@ from firmware_sim.rules import (
     deeds,
     endings,
     moving,
-    opening,
     prison,
     speed_die,
     throwing,
     trade,
 )
+from tests.support.game_states import game_of
 
 UTILITY, PARIS = 12, 39
-
-
-def game_of(edition: str | Edition = "electronique", players: int = 4) -> Game:
-    game = Game(load(edition) if isinstance(edition, str) else edition, players)
-    opening.open_accounts(game, lambda below: below - 1)
-    return game
 
 
 def repriced(edition: Edition, number: int, **facts: int) -> Edition:
@@ -58,7 +52,7 @@ def test_a_copy_is_equal_and_stands_on_its_own() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_fact_of_a_game_is_left_out_when_two_are_compared(name: str) -> None:
-    game = game_of()
+    game = game_of(players=4)
     twin = game.copy()
     fact = getattr(twin, name)
     if isinstance(fact, list):
@@ -126,7 +120,7 @@ def test_three_of_a_kind_are_no_double() -> None:
 
 
 def test_a_rent_is_lost_at_the_throw_that_closes_it_and_forgotten_at_the_next() -> None:
-    game = game_of()
+    game = game_of(players=4)
     game.owner[6] = 2
     throwing.throw(game, 2, 4)
     throwing.finish(game)
@@ -157,7 +151,7 @@ def test_monsieur_monopoly_goes_on_once() -> None:
 
 
 def test_a_kept_card_told_by_its_number_is_in_the_pile_no_more() -> None:
-    game = game_of()
+    game = game_of(players=4)
     free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
     game.phase = Phase.CARD
     cards.name(game, cards.CHANCE, free)
@@ -168,7 +162,7 @@ def test_a_kept_card_told_by_its_number_is_in_the_pile_no_more() -> None:
 
 
 def test_a_kept_card_told_by_its_number_and_never_taken_is_in_the_pile_once() -> None:
-    game = game_of()
+    game = game_of(players=4)
     free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
     game.phase = Phase.CARD
     cards.name(game, cards.CHANCE, free)
@@ -177,7 +171,7 @@ def test_a_kept_card_told_by_its_number_and_never_taken_is_in_the_pile_once() ->
 
 
 def test_a_card_back_to_a_square_further_on_goes_round_backwards() -> None:
-    game = game_of()
+    game = game_of(players=4)
     game.square[1], game.phase = 2, Phase.EFFECT
     game.effect = (cards.CHEST, Card(7, "back_to", square=PARIS))
     cards.carry_out(game)
@@ -189,7 +183,7 @@ def test_a_card_back_to_a_square_further_on_goes_round_backwards() -> None:
 
 
 def test_a_debt_of_one_that_could_be_paid_could_be_paid() -> None:
-    game = game_of()
+    game = game_of(players=4)
     game.debts = (Debt(1, BANK, 1, Why.TAX),)
     assert ruin.could_pay(game, 1)
     game.debts = ()
@@ -215,7 +209,7 @@ def test_only_the_bankrupt_s_own_deeds_to_lift_go_from_the_list() -> None:
 
 
 def test_only_what_the_bankrupt_was_owed_goes_to_the_creditor() -> None:
-    game = game_of()
+    game = game_of(players=4)
     game.cash[1] = 0
     game.debts = (
         Debt(1, 2, 500, Why.RENT), Debt(3, 1, 100, Why.GIFT), Debt(3, 4, 200, Why.GIFT),
@@ -225,7 +219,7 @@ def test_only_what_the_bankrupt_was_owed_goes_to_the_creditor() -> None:
 
 
 def test_what_one_owes_another_is_no_debt_to_or_of_anybody_else() -> None:
-    game = game_of()
+    game = game_of(players=4)
     game.debts = (
         Debt(1, 2, 500, Why.RENT), Debt(1, 3, 100, Why.GIFT), Debt(4, 2, 70, Why.GIFT),
         Debt(1, 2, 9, Why.GIFT),

@@ -11,29 +11,22 @@ from collections.abc import Callable
 import pytest
 
 from firmware_sim.edition import MOST_MONEY, Card
-from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, HOTEL, Debt, Error, Game, Loan, Phase, Refused, Why
 from firmware_sim.rules import (
     building,
     cards,
     deeds,
     loans,
-    opening,
     passport,
     prison,
     speed_die,
     throwing,
 )
+from tests.support.game_states import game_of
 
 CHEAP, CHEAP_TWIN = 1, 3
 UTILITY, JAIL = 12, 10
 KEPT = Card(0, "free")
-
-
-def game_of(edition: str = "electronique", players: int = 3) -> Game:
-    game = Game(load(edition), players)
-    opening.open_accounts(game, lambda below: below - 1)
-    return game
 
 
 def waiting(phase: Phase, edition: str = "electronique") -> Game:

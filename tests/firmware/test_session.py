@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banquier.open_game import roll_writer, seats, table
-from keypad.face import PULSE
+from keypad.keys import PULSE
 from tests.support.bot_table import tap
 from tests.support.games_played import evening, play
 from tests.support.paths import ROOT

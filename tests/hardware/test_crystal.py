@@ -5,29 +5,28 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from display.lcd import FRAME
+from firmware_sim.screen import SECOND as SCANS_A_SECOND
 from hardware.crystal import (
     CRYSTAL,
-    CYCLE,
     FIRMWARE,
-    FRAME,
-    READ,
     SCAN,
     SLOT,
-    STROBE,
     firmware_tick,
     next_firmware_scan,
     next_slot,
 )
+from keypad.scanner import LAST_READING
 
 
 def test_every_rate_divides_the_crystal_into_the_rates_of_the_machine() -> None:
-    assert CRYSTAL % CYCLE == CRYSTAL % SLOT == CRYSTAL % SCAN == CRYSTAL % FRAME == 0
-    rates = [CRYSTAL // period for period in (CYCLE, SLOT, SCAN, FRAME)]
-    assert rates == [16_384, 256, 128, 64]
+    assert CRYSTAL % SLOT == CRYSTAL % SCAN == CRYSTAL % FRAME == 0
+    rates = [CRYSTAL // period for period in (SLOT, SCAN, FRAME)]
+    assert rates == [256, SCANS_A_SECOND, 64] == [256, 128, 64]
 
 
 def test_the_firmware_runs_when_the_last_strobe_of_its_scan_has_been_read() -> None:
-    assert 7 * STROBE + READ < FIRMWARE < SCAN
+    assert LAST_READING < FIRMWARE < SCAN
 
 
 @given(st.integers(0, 1 << 40))

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from display.lcd import Rows
+from firmware_sim.interface import Shown
 from hardware.crystal import SECOND
-from hardware.unit import Shown, Snapshot, Unit
+from hardware.unit import Snapshot, Unit
 from keypad.keys import NAMES
 
 pytestmark = pytest.mark.usefixtures("unmeasured")

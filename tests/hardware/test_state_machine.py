@@ -22,11 +22,10 @@ from firmware_sim.game import BANK, Game, Phase
 from firmware_sim.session import UNDONE
 from hardware.crystal import SECOND
 from hardware.unit import Unit
-from keypad.keys import NAMES
+from keypad.keys import NAMES, PULSE
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
-TAP = 2048
 TEMPERS = ("careful", "greedy", "trader", "chaotic")
 USUAL = ("DES", "FIN", "OK", "OK", "ACHAT", "CARTE", "LOYER", "C", "+", "-", "F")
 DIGITS = tuple("0123456789")
@@ -37,7 +36,7 @@ keys = st.one_of(
     st.sampled_from(USUAL), st.sampled_from(DIGITS), st.sampled_from(FUNCTIONS),
     st.sampled_from([name for name in NAMES if name != "ON"]),
 )  # fmt: skip
-pauses = st.sampled_from([0, 0, 0, TAP, SECOND, 5 * SECOND])
+pauses = st.sampled_from([0, 0, 0, PULSE, SECOND, 5 * SECOND])
 
 
 class AnyKeys(RuleBasedStateMachine):
@@ -73,9 +72,9 @@ class AnyKeys(RuleBasedStateMachine):
 
     def tap(self, key: str) -> None:
         self.unit.press(key)
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
         self.unit.release(key)
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
 
     def tapped(self, *pressed: str) -> None:
         for key in pressed:
@@ -117,12 +116,12 @@ class AnyKeys(RuleBasedStateMachine):
     def press_two_at_once(self, first: str, second: str) -> None:
         self.unit.press(first)
         self.unit.press(second)
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
         self.unit.release(first)
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
         self.look()
         self.unit.release(second)
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
         self.look()
 
     @rule(wait=st.sampled_from([SECOND, 60 * SECOND, 500 * SECOND]))

@@ -7,21 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banquier.script.interface import UnitFace
-from display.lcd import ALL_LIT, DARK, LAMP_TEST, decode, encode
+from display.lcd import ALL_LIT, DARK, FRAME, LAMP_TEST, decode, encode
 from firmware_sim.messages import VERSION
-from hardware.crystal import FRAME, SECOND, firmware_tick
-from hardware.unit import Unit
-
-TAP = 2048
-
-
-def tap(unit: Unit, *keys: str) -> Unit:
-    for key in keys:
-        unit.press(key)
-        unit.run(unit.tick + TAP)
-        unit.release(key)
-        unit.run(unit.tick + TAP)
-    return unit
+from hardware.crystal import SECOND, firmware_tick
+from hardware.unit import Unit, tap
+from keypad.keys import PULSE
 
 
 def at_the_table(seed: int | None = 42, *, bounce: str = "none", stepped: bool = False) -> Unit:
@@ -93,7 +83,7 @@ def test_a_finger_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
         unit = Unit()
         unit.run(tick)
         unit.press("1")
-        unit.run(tick + TAP)
+        unit.run(tick + PULSE)
         assert unit.beeps == [(firmware_tick(accepted), "key")]
 
 

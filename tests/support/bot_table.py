@@ -9,17 +9,15 @@ from banquier.bots import House, Stroke
 from firmware_sim.game import Game
 from hardware.crystal import SECOND
 from hardware.unit import Unit
+from hardware.unit import tap as unit_tap
+from keypad.keys import PULSE
 
-TAP = 2048
 MINUTE = 60 * SECOND
 
 
 def tap(unit: Unit, *keys: str) -> Unit:
-    for key in keys:
-        unit.press(key)
-        unit.run(unit.tick + TAP)
-        unit.release(key)
-        unit.run(unit.tick + TAP)
+    """Tap the keys, and let the notices pass."""
+    unit_tap(unit, *keys)
     unit.run(unit.quiet_at)
     return unit
 
@@ -57,9 +55,9 @@ def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
         if key:
             keys.append(key)
             unit.press(key)
-            unit.run(unit.tick + TAP)
+            unit.run(unit.tick + PULSE)
             unit.release(key)
-            unit.run(unit.tick + TAP)
+            unit.run(unit.tick + PULSE)
         unit.run(unit.tick + pause)
     return keys
 

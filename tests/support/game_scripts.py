@@ -20,10 +20,10 @@ from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from hardware.unit import Unit
+from keypad.keys import PULSE
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "tests" / "games"
-TAP = 2048
 TEMPERS = ("greedy", "trader", "careful", "chaotic")
 BREATH = 12  # seconds before each turn of a timed game, for the time to pass
 
@@ -104,9 +104,9 @@ class _Scribe:
 
     def _tap(self, key: str) -> None:
         self.unit.press(key)
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
         self.unit.release(key)
-        self.unit.run(self.unit.tick + TAP)
+        self.unit.run(self.unit.tick + PULSE)
 
     def _press(self) -> Iterator[str]:
         if self.keys:

@@ -14,8 +14,7 @@ from banquier.saves.game_save import Memory
 from banquier.script.language import parse
 from banquier.script.player import Player
 from firmware_sim.edition.edition_file import built_in, label_of
-from hardware.unit import Unit
-from keypad.face import tap
+from hardware.unit import Unit, tap
 
 TEMPERS = ("chaotic", "trader", "greedy", "careful")
 

@@ -22,8 +22,7 @@ from banquier.script.runner import Bench
 from banquier.script.script_machine import unit_for
 from firmware_sim.messages import VERSION
 from hardware.crystal import NEVER
-from hardware.unit import Unit
-from keypad.face import tap
+from hardware.unit import Unit, tap
 
 
 class Outcome(NamedTuple):

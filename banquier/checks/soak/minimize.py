@@ -25,8 +25,8 @@ from banquier.script.script_machine import unit_for
 from firmware_sim.codec import Record, Scribe
 from firmware_sim.messages import VERSION
 from hardware.dice import Dice
-from hardware.unit import Unit
-from keypad.face import PULSE, tap
+from hardware.unit import Unit, tap
+from keypad.keys import PULSE
 
 BACK = 16  # operations before the failure of which the game is remembered
 LEAD = 8 * PULSE  # ticks from a cold start to the first key of the game

@@ -11,8 +11,9 @@ import os
 from collections.abc import Callable
 from io import StringIO
 
-from banquier.script.interface import TICKS_A_SECOND, UnitFace
-from keypad.face import tap
+from banquier.script.interface import UnitFace
+from firmware_sim.interface import CRYSTAL
+from hardware.unit import tap
 
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 
@@ -21,7 +22,7 @@ def change_cells(fingers: UnitFace, glance: Callable[[], None]) -> None:
     """They sag, the unit stops, somebody puts in new ones and switches on again."""
     for millivolts in (SAGGING, DEAD, FRESH):
         fingers.set_battery(millivolts)
-        fingers.run(fingers.tick + TICKS_A_SECOND)
+        fingers.run(fingers.tick + CRYSTAL)
         glance()
     tap(fingers, "ON")
     glance()
