@@ -218,7 +218,7 @@ def decode(rows: Rows) -> tuple[str, str, int]:
 
 
 def _stands_for_zero(page: list[str], place: int) -> bool:
-    """Judged from the nearest neighbour of the word that is not a ring: first left, then right."""
+    """Decided by the nearest character that is no ring: to the left first, then to the right."""
     for way in (-1, 1):
         at = place + way
         while 0 <= at < len(page) and page[at] in "O0":
@@ -234,7 +234,7 @@ def slot_common(tick: int) -> int:
 
 
 class Lcd:
-    """Four rows of memory, and the glass that takes them one common at a time."""
+    """Four rows of memory, and the glass, which shows one common after the other."""
 
     def __init__(self) -> None:
         self.reset()
@@ -254,7 +254,7 @@ class Lcd:
         self.memory = rows
 
     def advance(self, tick: int) -> None:
-        """Let the glass catch up with a tick. Only a snapshot needs it."""
+        """Bring the glass up to a tick. Only a snapshot needs it."""
         if tick < self._since:
             raise ValueError(f"tick {tick} is over: the display is at {self._since}")
         self._held = self._taken(tick)

@@ -1,4 +1,4 @@
-"""A picture of a glass as a PNG file, drawn by hand: outlines filled line by line, nothing else.
+"""A picture of a glass as a PNG file: outlines filled line by line.
 
     Path("glass.png").write_bytes(png(rows))
 

@@ -79,7 +79,7 @@ class Snapshot(NamedTuple):
 
 
 class Unit:
-    """A powered unit at the start of its cold start, with no finger near it."""
+    """A powered unit at the beginning of its cold start, no key pressed."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class Unit:
             raise ValueError(f"tick {until} is over: the unit is at {self.tick}")
         scan, last = next_firmware_scan(self.tick), next_firmware_scan(until)
         if not self.supply.ready:
-            scan = last  # nothing is alive
+            scan = last  # without power nothing runs
         scanner, firmware, walk = self.scanner, self.firmware, self.stepped
         events = scanner.events
         while True:
@@ -162,7 +162,7 @@ class Unit:
                 break
             if walk:
                 self._walk_slots(firmware_tick(due))
-                firmware.next_wake = due  # it may not sleep through a scan
+                firmware.next_wake = due  # stepped: it runs in every scan
             if looked <= due:
                 scanner.scan(due)
             if events or walk or firmware.next_wake <= due:
@@ -177,7 +177,7 @@ class Unit:
         return False
 
     def _walk_slots(self, until: int) -> None:
-        """Every slot up to there, one by one: a common takes its row, the register turns."""
+        """Every slot up to that tick: a common is driven, the dice register is clocked."""
         for slot in range(next_slot(self.tick), next_slot(until)):
             self.lcd.advance(SLOT * slot)
             self.dice.advance(SLOT * slot)
@@ -271,10 +271,7 @@ class Unit:
     # -- changes that no key made
 
     def behind_the_firmware(self, change: Callable[[], None]) -> None:
-        """Between two scans something else than a key changes what the firmware holds.
-
-        It takes that for a thing of the coming scan, and shows it then.
-        """
+        """Apply a change that no key made, between two scans; the next scan shows it."""
         self.firmware.now = next_firmware_scan(self.tick)
         change()
         self._wake_firmware()
@@ -286,7 +283,7 @@ class Unit:
         """The save cannot be written: the unit says so."""
         self.behind_the_firmware(self.firmware.memory_failed)
 
-    # -- eyes and ears
+    # -- what can be seen and heard
 
     @property
     def said(self) -> Said:
@@ -303,7 +300,7 @@ class Unit:
         return self.lcd.glass(self.tick)
 
     def look(self) -> BoardView | None:
-        """What lies on the table, for a pane to draw; None while no game is played."""
+        """The board and the accounts, for a pane to draw; None while no game is played."""
         from firmware_sim.board_view import look
 
         game = self.firmware.table.game
@@ -324,16 +321,16 @@ class Unit:
 
     @property
     def beeps(self) -> list[Beep]:
-        """The latest: some hours of play."""
+        """The latest beeps: some hours of play."""
         return self.beeper.beeps
 
     @property
     def beep_count(self) -> int:
-        """How many there were so far."""
+        """The number of beeps so far."""
         return self.beeper.count
 
     def beeps_since(self, count: int) -> list[Beep]:
-        """What came after the first `count`."""
+        """The beeps after the first `count`."""
         return self.beeper.since(count)
 
     @property
@@ -347,10 +344,10 @@ class Unit:
 
     @property
     def quiet_at(self) -> int:
-        """When the last queued notice will have been told: now, if none is."""
+        """The tick at which the last queued notice ends; now, if there is none."""
         return max(self.tick, firmware_tick(self.firmware.quiet_at) + 1)
 
-    # -- memory of a moment
+    # -- snapshots
 
     def snapshot(self) -> Snapshot:
         return Snapshot(
@@ -358,7 +355,7 @@ class Unit:
         )
 
     def _chips(self) -> Chips:
-        """The state of all chips but the firmware, brought up to this very tick."""
+        """The state of all chips but the firmware, at this tick."""
         tick = self.tick
         self.lcd.advance(tick)
         self.dice.advance(tick)
