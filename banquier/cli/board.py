@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from banquier.cli.say import complain
 from hardware.serial.facts import State, Status
 from hardware.serial.keypad_link import GLANCE_S, Link
 from hardware.serial.port import BOARDS, PortTrouble, ports
@@ -174,7 +175,7 @@ def _linked(port: str, err: TextIO) -> Iterator[Link | None]:
 
 
 def _sorry(trouble: PortTrouble) -> int:
-    print(trouble, file=sys.stderr)
+    complain(trouble)
     return FAILED
 
 

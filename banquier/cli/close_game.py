@@ -7,6 +7,7 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
+from banquier.cli.say import complain
 from banquier.saves.messages import message
 from banquier.whole_file import reason
 
@@ -71,4 +72,4 @@ def _saved(save: Memory, place: str) -> bool:
 
 
 def _tell(sentence: str) -> None:
-    print(f"banquier: {sentence}", file=sys.stderr)
+    complain(f"banquier: {sentence}")

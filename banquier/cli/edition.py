@@ -7,9 +7,9 @@ check("lyon.toml")          every sentence there is to say; none when it can be 
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
+from banquier.cli.say import complain, tell
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import NAMES, EditionError, load, starting_point
 
@@ -79,13 +79,13 @@ def run(chosen: Namespace) -> int:
     """The exit status. NotWritten says why there is nothing new."""
     if chosen.what == "new":
         write_new(chosen.file, chosen.like or NAMES[0])
-        print(f"{chosen.file}: written; banquier edition check says what is wrong with it")
+        tell(f"{chosen.file}: written; banquier edition check says what is wrong with it")
         return 0
     if chosen.like:
         raise NotWritten("--like belongs to new")
     faults = check(chosen.file)
     for fault in faults:
-        print(fault, file=sys.stderr)
+        complain(fault)
     if faults:
         return FAULTY if os.path.isfile(chosen.file) else UNREADABLE
     print(summary(chosen.file))

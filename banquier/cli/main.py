@@ -7,16 +7,22 @@ when it is asked for, because a script must not wait for what the panel needs.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
+from banquier.cli.say import complain
+from banquier.whole_file import reason
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
-WRONG, BROKEN, INTERRUPTED = 2, 3, 130
+WRONG, BROKEN, HUNG_UP, INTERRUPTED = 2, 3, 129, 130
+
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 COMMANDS = {
     "play": "the panel in the terminal (meant when no command is named)",
@@ -101,29 +107,45 @@ def main(argv: Sequence[str] | None = None) -> int:
             reconfigure(errors="backslashreplace")  # a terminal that has no €
     try:
         status = dispatch(words)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
         return status
     except SystemExit as told:  # --help
         return int(told.code or 0)
     except Wrong as wrong:
-        print(wrong, file=sys.stderr)
+        complain(wrong)
         return WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # the reader of a pipe has closed it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        if error.errno == errno.EIO and error.filename is None:  # the terminal is gone
+            _drop_output()
+            return HUNG_UP
+        if error.errno in FULL and error.filename is None:  # files have names
+            _drop_output()
+            complain(f"banquier: standard output cannot be written: {reason(error)}")
+            return WRONG
+        return _failed(error)
     except Exception as fault:
         return _failed(fault)
+
+
+def _drop_output() -> None:
+    """What standard output still holds would fail again when the interpreter ends."""
+    if sys.stdout:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _failed(fault: Exception) -> int:
     from banquier.script.steps import ScriptError
 
     if isinstance(fault, ScriptError):
-        print(fault, file=sys.stderr)
+        complain(fault)
         return WRONG
     from banquier.cli.crash_message import crash_message
 
-    print(crash_message(fault, "at once"), file=sys.stderr)
+    complain(crash_message(fault, "at once"))
     return BROKEN

@@ -6,13 +6,16 @@ watch(film, speed)          the panel for a recorded game: `banquier replay`
 from __future__ import annotations
 
 import gc
+import signal
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
+from banquier.cli.main import HUNG_UP
 from banquier.paths import folders, private
 from display.words import LANGUAGES
 
@@ -103,7 +106,11 @@ def run(chosen: Namespace) -> int:
         speed=chosen.speed or settings.speed,
         lang=chosen.lang or settings.lang,
     )
-    if not plain:
+    if plain and sys.stdin is None:
+        raise ValueError("--plain reads standard input, and there is none")
+    if plain:
+        signal.signal(signal.SIGHUP, _hung_up)
+    else:
         launch.needs_terminal()
     with ExitStack() as stack:
         laid = _laid(chosen, players, places)
@@ -141,6 +148,11 @@ def run(chosen: Namespace) -> int:
             sentences=laid.sentences,
         )
     return status or unsaved[0]
+
+
+def _hung_up(*_: object) -> NoReturn:
+    """The terminal is gone: the game is closed on the way out."""
+    raise SystemExit(HUNG_UP)
 
 
 def _board(port: str) -> Link:

@@ -10,6 +10,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from banquier.cli.say import complain, tell
 from banquier.paths import folders
 from banquier.saves.messages import message
 from banquier.saves.save_format import LONGEST_READ, scan
@@ -57,7 +58,7 @@ def run(chosen: Namespace) -> int:
         if status is not None:
             return status or unsaved
     if trouble:
-        print(f"{readable(path)}: {trouble}", file=sys.stderr)
+        complain(f"{readable(path)}: {trouble}")
     with _asked_by(path):
         bench = unit_for(script.header, stepped=chosen.stepped)
     played = replay.replay(
@@ -68,10 +69,10 @@ def run(chosen: Namespace) -> int:
     if played.failure is not None:
         failed = played.failure
         sentence = f"recorded {failed.wanted}, replayed {failed.found}"
-        print(f"{failed.place}: {sentence}", file=sys.stderr)
+        complain(f"{failed.place}: {sentence}")
         return 1
     if chosen.check:
-        print(f"{path}: all {played.states} digests agree")
+        tell(f"{path}: all {played.states} digests agree")
     return 0
 
 

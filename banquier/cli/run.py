@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from banquier.cli.crash_message import crash_message
+from banquier.cli.say import complain, tell
 from banquier.script import runner
 from banquier.script.script_machine import PEN, Rack
 from firmware_sim.edition.edition_file import built_in
@@ -74,10 +74,10 @@ def _tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
         from banquier.script.failure import report
 
         lines = report(outcome.failure, _again(outcome, stepped), PEN)
-        print("\n".join(lines), file=sys.stderr)
+        complain("\n".join(lines))
     elif outcome.fault is not None:
-        print(crash_message(outcome.fault, f"playing {outcome.file}"), file=sys.stderr)
+        complain(crash_message(outcome.fault, f"playing {outcome.file}"))
     elif outcome.sentence:
-        print(outcome.sentence, file=sys.stderr)
+        complain(outcome.sentence)
     if not quiet and not outcome.sentence:
-        print(outcome.line())
+        tell(outcome.line())

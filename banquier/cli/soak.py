@@ -10,6 +10,7 @@ from banquier.checks.soak.all_variants import EVERYTHING, Spread
 from banquier.checks.soak.game_spec import Order
 from banquier.checks.soak.run_games import soak
 from banquier.checks.soak.soak_report import read
+from banquier.cli.say import complain
 
 INTERRUPTED = 130
 
@@ -73,7 +74,7 @@ def run(chosen: Namespace) -> int:
     if isinstance(order, Spread) and report.unmet:
         print(f"never met: {', '.join(report.unmet)}")
     for failure, *files in zip(report.failures, report.recordings, report.scripts, strict=True):
-        print(f"{' '.join(filter(None, files))}: {failure}", file=sys.stderr)
+        complain(f"{' '.join(filter(None, files))}: {failure}")
     if report.interrupted:
         return INTERRUPTED
     return 1 if report.failures else 0

@@ -53,6 +53,7 @@ class Macro(NamedTuple):
 Line: TypeAlias = Statement | Edge
 
 _PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))')
+_FIRST_WORD = re.compile(r"\s*([^\W\d][\w-]*)\s*(\()?")
 _NAME = re.compile(r"[^\W\d][\w-]*")
 _EDGES = {
     f"{verb} {name}": (name, verb == "down") for name in NAMES for verb in ("down", "up")
@@ -103,6 +104,8 @@ class Source:
     # -- files
 
     def _file(self, path: str, asked: Place | None) -> None:
+        if asked and os.path.exists(path) and not os.path.isfile(path):
+            raise ScriptError(f"cannot read {readable(path)}: it is no file", asked)
         try:
             with open(path, "rb") as file:
                 data = file.read(LARGEST - self._bytes + 1)
@@ -117,6 +120,8 @@ class Source:
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             raise ScriptError("this is no text in UTF-8", self._at(path, line, asked)) from None
+        if asked and not _may_be_script(text):
+            raise ScriptError(f"{readable(path)} is no script", asked)
         self._text(path, text, asked)
 
     def _at(self, path: str, line: int, asked: Place | None) -> Place:
@@ -237,6 +242,17 @@ class Source:
             raise ScriptError(f"{what} {quoted(name)} would hide a word of the language", place)
         if not _NAME.fullmatch(name):
             raise ScriptError(f"{quoted(name)} is no name for a {what}", place)
+
+
+def _may_be_script(text: str) -> bool:
+    """By its first step. Of any other file an error must not quote a word: it may be a secret."""
+    for line in text.split("\n"):
+        if line.strip() and not line.lstrip().startswith("#"):
+            found = _FIRST_WORD.match(line[:LONGEST_LINE])
+            word = found[1] if found else ""
+            known = word in STEP_WORDS or word in FIELDS or word == "banquier"
+            return known or line.startswith("@") or bool(found and found[2])
+    return True
 
 
 def arguments(words: list[Word], usage: str, place: Place) -> list[Word]:

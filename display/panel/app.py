@@ -20,7 +20,7 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -75,6 +75,10 @@ class Panel(Steering):
     BINDINGS: ClassVar[list[BindingType]] = commands.BINDINGS
     ALLOW_SELECT = False
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
+
+    def notify(self, message: str, **options: Any) -> None:
+        """Text, never markup: names of files may hold square brackets."""
+        super().notify(message, **{"markup": False, **options})
 
     def __init__(
         self,

@@ -20,6 +20,8 @@ NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
 LARGEST = 200_000  # characters: twenty editions' worth; whatever is longer is something else
 
+MOST_DOTS = 100  # in a line; tomllib takes gigabytes for a key of as many parts as it has dots
+
 _known: dict[tuple[str, str], Edition] = {}  # by name and, for a file, what stood in it
 
 OPENING = """\
@@ -118,6 +120,8 @@ def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
 
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines() if line.lstrip()[:1] != "#"):
+        raise EditionError([f"{source}: not TOML that could be an edition."])
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
