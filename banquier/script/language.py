@@ -15,8 +15,16 @@ from typing import NamedTuple
 from banquier.script import steps
 from banquier.script.grammar import GRAMMAR, Reader
 from banquier.script.header import FIELDS, Header
-from banquier.script.source import DEEPEST, STEP_WORDS, Source, Statement, Word, arguments
-from banquier.script.steps import Place, ScriptError, Step
+from banquier.script.source import (
+    DEEPEST,
+    MOST_MISTAKES,
+    STEP_WORDS,
+    Source,
+    Statement,
+    Word,
+    arguments,
+)
+from banquier.script.steps import Place, ScriptError, ScriptErrors, Step
 from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
 
 MOST_STEPS = 250_000
@@ -42,10 +50,12 @@ def parse(text: str, name: str = "script.keys", editions: Collection[str] = ()) 
 
 
 def _compile(source: Source) -> Script:
+    """ScriptErrors tells all mistakes of the script at once."""
+    mistakes = source.mistakes
     called: dict[str, set[str]] = {}
     for name, macro in source.macros.items():
         checker = _Compiler(source, checking=True)
-        checker.lines(
+        mistakes += checker.lines(
             [
                 Statement(place, [_wild(word, macro.parameters) for word in words])
                 for place, words in macro.body
@@ -53,8 +63,10 @@ def _compile(source: Source) -> Script:
         )
         called[name] = checker.called
     _no_circle(called, source)
-    compiler = _Compiler(source)
-    compiler.lines(source.lines)
+    compiler = _Compiler(source, wrong=bool(mistakes))
+    mistakes += compiler.lines(source.lines)
+    if mistakes:
+        raise ScriptErrors(mistakes[:MOST_MISTAKES]) if len(mistakes) > 1 else mistakes[0]
     return Script(source.path, source.header, compiler.steps)
 
 
@@ -82,25 +94,34 @@ def _no_circle(called: dict[str, set[str]], source: Source) -> None:
 class _Compiler:
     """Turns statements into steps; `checking` a macro's body, calls are not followed."""
 
-    def __init__(self, source: Source, checking: bool = False) -> None:
+    def __init__(self, source: Source, checking: bool = False, wrong: bool = False) -> None:
+        """`wrong`: mistakes were found in macros already, and are not told for each call."""
         self.macros = source.macros
         self.checking = checking
+        self.wrong = wrong
         self.steps: list[Step] = []
         self.called: set[str] = set()
         self.depth = 0
         self.expanded = 0
         self.at = 0
 
-    def lines(self, lines: list[Statement] | list[Statement | steps.Edge]) -> None:
+    def lines(self, lines: list[Statement] | list[Statement | steps.Edge]) -> list[ScriptError]:
+        """What is wrong with them."""
+        mistakes: list[ScriptError] = []
         for line in lines:
-            if isinstance(line, steps.Edge):
-                self.reach(line.at, line.place)
-                self.steps.append(line)
-                continue
             try:
-                self.statement(line.words, line.place)
+                if isinstance(line, steps.Edge):
+                    self.reach(line.at, line.place)
+                    self.steps.append(line)
+                else:
+                    self.statement(line.words, line.place)
             except BadWord as bad:
-                raise ScriptError(str(bad), line.place) from None
+                mistakes.append(ScriptError(str(bad), line.place))
+            except ScriptError as error:
+                mistakes.append(error)
+            if len(mistakes) >= MOST_MISTAKES:
+                break
+        return mistakes
 
     def statement(self, words: list[Word], place: Place) -> None:
         first = words[0]
@@ -144,7 +165,7 @@ class _Compiler:
                 f"not {len(given)}"
             )
         self.called.add(name)
-        if self.checking:
+        if self.checking or self.wrong:
             return
         if self.depth >= DEEPEST:
             raise BadWord(f"macros call each other more than {DEEPEST} deep")

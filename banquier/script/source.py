@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
 from banquier.script.header import FIELDS, Header, first_line
-from banquier.script.steps import Edge, Place, ScriptError, readable
+from banquier.script.steps import Edge, Place, ScriptError, ScriptErrors, readable
 from banquier.script.vocabulary import quoted
 from keypad.keys import NAMES
 
@@ -23,6 +23,8 @@ MOST_INCLUDES = 1000
 DEEPEST = 64  # includes within includes, calls within calls
 MOST_MACROS = 1000
 MOST_PARAMETERS = 16
+MOST_MISTAKES = 20
+"""Told of one script; behind the last of them nothing is read."""
 
 RECORDS = ("state ", "resume ", "adopt ")  # what a record of the game may follow
 STEP_WORDS = (
@@ -88,18 +90,27 @@ class Source:
         self.header = Header()
         self.macros: dict[str, Macro] = {}
         self.lines: list[Line] = []
+        self.mistakes: list[ScriptError] = []
         self._open: list[str] = []  # files being read, outermost first
         self._bytes = self._read = self._includes = 0
         self._macro: tuple[str, Macro] | None = None
+        self._nested = 0  # defs within the def that is open, each of them a mistake
+        self._late_header = False
 
     def load(self) -> None:
         self._file(self.path, None)
-        self.header.check()
+        self._check_header()
 
     def read(self, text: str) -> None:
         """The script as text in hand; `path` names it and says where its includes are."""
         self._text(self.path, text, None)
-        self.header.check()
+        self._check_header()
+
+    def _check_header(self) -> None:
+        try:
+            self.header.check()
+        except ScriptError as error:
+            self.mistakes.append(error)
 
     # -- files
 
@@ -149,9 +160,15 @@ class Source:
                 if rest.startswith(RECORDS) and line.endswith("}") and self._macro is None:
                     self._record(line, place)
                     continue
-            self._line(line, place)
+            try:
+                self._line(line, place)
+            except ScriptError as error:
+                self.mistakes.append(error)
+                if len(self.mistakes) >= MOST_MISTAKES:
+                    raise ScriptErrors(self.mistakes) from None
         if self._macro is not None:
-            raise ScriptError("def without end", self._macro[1].place)
+            self.mistakes.append(ScriptError("def without end", self._macro[1].place))
+            self._macro = None
         self._open.pop()
 
     def _line(self, line: str, place: Place) -> None:
@@ -176,9 +193,13 @@ class Source:
         if verb == "def":
             self._define(words, place)
         elif verb == "end":
+            if self._nested:
+                self._nested -= 1
+                return
             if self._macro is None or len(words) > 1:
                 raise ScriptError("end stands alone, and closes a def", place)
-            self.macros[self._macro[0]] = self._macro[1]
+            if self._macro[0]:
+                self.macros[self._macro[0]] = self._macro[1]
             self._macro = None
         elif verb in FIELDS:
             self._field(words, place)
@@ -191,6 +212,9 @@ class Source:
 
     def _field(self, words: list[Word], place: Place) -> None:
         if self._macro is not None or self.lines or place.parent is not None:
+            if self._late_header:
+                return  # told once
+            self._late_header = True
             raise ScriptError(
                 f"{words[0].text} belongs to the header, before the first step of the script", place
             )
@@ -217,7 +241,12 @@ class Source:
 
     def _define(self, words: list[Word], place: Place) -> None:
         if self._macro is not None:
+            self._nested += 1
             raise ScriptError("def within def: the one before wants its end first", place)
+        self._macro = (
+            "",
+            Macro(place, (), []),
+        )  # what follows up to end is its body, right or wrong
         usage = "a macro opens as def name(a, b)"
         if len(words) < 2 or words[1].quoted:
             raise ScriptError(usage, place)

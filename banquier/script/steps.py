@@ -52,6 +52,25 @@ class ScriptError(Exception):
         return f"{self.place}: {self.sentence}" + (f" ({'; '.join(chain)})" if chain else "")
 
 
+def _line(error: ScriptError) -> int:
+    """Of the script itself, from where an include or a macro was reached."""
+    place = error.place
+    while place is not None and place.parent is not None:
+        place = place.parent
+    return place.line if place else 0
+
+
+class ScriptErrors(ScriptError):
+    """Several mistakes of one script, a line each, in the order of the file."""
+
+    def __init__(self, errors: Sequence[ScriptError]) -> None:
+        self.errors = tuple(sorted(errors, key=_line))
+        super().__init__(errors[0].sentence, errors[0].place)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.errors))
+
+
 class Start(NamedTuple):
     place: Place
 

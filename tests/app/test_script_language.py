@@ -297,3 +297,22 @@ def test_what_is_no_readable_file_is_told(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing.keys", tmp_path / "a\0b"):
         with pytest.raises(ScriptError, match="cannot read"):
             parse_file(str(path))
+
+
+def test_all_mistakes_of_a_script_are_told_at_once() -> None:
+    text = (
+        "banquier 1\nplayers 12\ndice keyed\ndef buy(a\n  press ACHTA\nend\n"
+        "def sell(a)\n  press VENTTE\nend\nstart\npres OK\nsell(3)\nexpect errr 3\n"
+    )
+    with pytest.raises(ScriptError) as told:
+        parse(text)
+    lines = str(told.value).splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [
+        f"script.keys:{number}" for number in (2, 4, 8, 11, 13)
+    ]
+
+
+def test_at_most_twenty_mistakes_are_told() -> None:
+    with pytest.raises(ScriptError) as told:
+        parse("banquier 1\n" + "pres OK\n" * 1000)
+    assert len(str(told.value).splitlines()) == 20
