@@ -51,7 +51,9 @@ class Past:
         return self.memory.unit.roll
 
     def unit_at(self, at: int) -> Any:
-        return self._known(at).unit_at(at)
+        unit = self._known(at).unit_at(at)
+        unit.names = self.memory.unit.names
+        return unit
 
     def go_on(self, at: int) -> Any:
         """The unit of a new save; the old one is let go as it is. ValueError."""

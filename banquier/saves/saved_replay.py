@@ -65,6 +65,7 @@ class Film:
         watched, unit = self.rerun.unit, self._make().unit
         assert isinstance(watched, Resumable) and isinstance(unit, Resumable)
         unit.restore(watched.snapshot())
+        unit.names = watched.names
         unit.release_all()
         return unit
 

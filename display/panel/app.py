@@ -45,6 +45,8 @@ from display.panel.travel import Travel
 from display.panel.widgets.footer import Footer
 from display.panel.widgets.glass import Glass
 from display.panel.widgets.key_block import KeyBlock, queue_notes
+from display.panel.widgets.question_line import QuestionLine
+from display.words import of_environment
 
 if TYPE_CHECKING:
     from textual.widget import Widget
@@ -127,13 +129,16 @@ class Panel(Steering):
         self.glass = Glass()
         self.keys = KeyBlock(letters)
         self.words = Words()
+        self.question = QuestionLine(self.settings.lang or of_environment())
         self.footer = Footer()
         for theme in commands.themes():
             self.register_theme(theme)
         self.theme = self.settings.theme
 
     def compose(self) -> ComposeResult:
-        yield Horizontal(Vertical(self.glass, self.words, self.keys, id="unit"), id="table")
+        yield Horizontal(
+            Vertical(self.glass, self.words, self.question, self.keys, id="unit"), id="table"
+        )
         yield self.footer
 
     # -- life
@@ -270,6 +275,7 @@ class Panel(Steering):
             self.glass.show(self.sight.look(self.unit))
             if was_settled:
                 self._faded = 0
+        self.question.show(self.unit.question, self.unit.names)
         self.keys.show(self.fingers.held, queue_notes(self.fingers.waiting(), self._state()))
         self.panes.show()
         if new := self.unit.beeps_since(self._heard):
@@ -371,6 +377,7 @@ class Panel(Steering):
         self.words.display = plan.words
         self.glass.display = not plan.words
         self.keys.display = plan.keys > 0
+        self.footer.display = plan.footer
         self.glass.styles.height = max(1, plan.glass)
         self.keys.styles.height = max(1, plan.keys)
         self.glass.fit(Size(plan.width, plan.glass))
@@ -380,7 +387,7 @@ class Panel(Steering):
         self.call_after_refresh(self.wake)
 
     def _dress(self) -> None:
-        for part in (self.glass, self.keys, self.words, self.footer):
+        for part in (self.glass, self.keys, self.words, self.question, self.footer):
             part.dress(self.palette)
         self.panes.dress(self.palette)
         self.screen.styles.background = self.palette.case
@@ -389,6 +396,10 @@ class Panel(Steering):
 
     async def action_pane(self, name: str) -> None:
         await self.panes.toggle(name)
+
+    def action_language(self) -> None:
+        self.question.lang = "en" if self.question.lang == "fr" else "fr"
+        self.wake()
 
     def watch_theme(self, theme: str) -> None:
         self.palette = PALETTES.get(theme, PALETTES[DEFAULT])

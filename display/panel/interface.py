@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from display.elements import Rows
+from firmware_sim.interface import Question
 
 Shown = tuple[str, str, int]
 """Row A as it stands on the glass, row B, and the icons as a mask."""
@@ -152,6 +153,10 @@ class Unit(Protocol):
 
     @property
     def tick(self) -> int: ...
+    @property
+    def question(self) -> Question: ...
+    @property
+    def names(self) -> dict[int, str]: ...
     @property
     def said(self) -> Said: ...
     @property

@@ -160,3 +160,17 @@ def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> N
     assert lines[1].startswith("J1 LANCEZ")
     assert lines[-1] == "False False"
     assert not done.stderr
+
+
+def test_a_demo_without_a_picture_is_told_to_its_end() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "banquier", "demo", "--plain", "--players", "2", "--lang", "en"],
+        stdin=subprocess.DEVNULL,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=True,
+    )
+    assert "GAGNANT" in done.stdout and not done.stderr
