@@ -191,6 +191,20 @@ def _layer(shades: dict[str, float], names: bool) -> str:
     return "".join(parts)
 
 
+def elements() -> str:
+    """The glass of a page: every element apart, numbered in the order of ELEMENTS, so that a
+    script lights it by its class."""
+    order = {name: number for number, name in enumerate(ELEMENTS)}
+    parts = []
+    for place, drawn in _groups():
+        inside = "".join(f'<g class="e" id="e{order[name]}">{art}</g>' for name, art in drawn)
+        parts.append(f'<g transform="{place}">{inside}</g>')
+    return (
+        f'<svg class="glass" viewBox="0 0 {GLASS_WIDTH} {GLASS_HEIGHT}" aria-hidden="true">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
 def svg(rows: Rows, shades: Sequence[float] | None = None, *, title: str = "Banquier 90") -> str:
     """A self-contained drawing of the front of the unit with this glass.
 

@@ -1,0 +1,475 @@
+"""A seat: what one player has, and the buttons for what can be done now.
+
+    seat_view(unit, 2)                 plain data for the page: actions, deeds, loans, debts
+    strokes(unit, 2, Do("buy"))        the keys of that action, as a finger would press them
+
+An action is offered by trying its rule on a copy of the game; where the rule refuses, the button
+is grey and says why. The keys go through the unit like all others: seen by all, recorded, undone
+by CORR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from banquier.bots.key_reader import Hand, Stroke, Stuck, form_of
+from banquier.page.line_of_words import Bilingual, both
+from banquier.page.messages import Do
+from banquier.page.refusals import REFUSALS
+from firmware_sim.edition import Kind
+from firmware_sim.game import BANK, HOTEL, Error, Game, Phase, Refused, Why
+from firmware_sim.ledger import settle, spend
+from firmware_sim.rules import building, cards, deeds, loans, prison, rent, throwing, trade
+
+if TYPE_CHECKING:
+    from hardware.unit import Unit
+
+PAUSE = 1_800
+"""Ticks between two keys of an action, so that the others can follow it on the glass."""
+
+TURN = ("J# LANCEZ", "J# REJOUE", "J# PRISON 1", "J# PRISON 2", "J# PRISON 3")
+THROW = (*TURN, "J# RELANCE")
+AUCTION = ("ENCHERE", "J# ENCHERE")
+HAMMER = ("INVENDU ?", "ADJUGE J# ?")
+
+
+class Question(NamedTuple):
+    """What the unit asks beneath its notices."""
+
+    text: str
+    form: str
+    player: int
+    functions_open: bool
+    is_square: bool
+
+
+def question(unit: Unit) -> Question:
+    firmware = unit.firmware
+    game = firmware.table.game
+    text = firmware.talk.screen.whole
+    form, player = form_of(text)
+    square = False
+    if game is not None and game.phase in (Phase.SQUARE, Phase.OFFER, Phase.CARD):
+        here = game.edition.squares[game.square[game.turn]].label
+        square = text == here or form == "LOYER J#"
+    opened = square or form in (*THROW, *AUCTION, "J# DETTE") or text.startswith("DES ")
+    playing = unit.awake and game is not None and not firmware.talk.overlays
+    return Question(text, form, player, playing and opened, playing and square)
+
+
+def refusal(game: Game, rule: Callable[..., object], *facts: object) -> Bilingual | None:
+    """Why the bank would refuse; None if it would not."""
+    try:
+        rule(game.copy(), *facts)
+    except Refused as no:
+        return REFUSALS[no.error]
+    return None
+
+
+def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
+    game = unit.firmware.table.game
+    if game is None or seat > game.players:
+        return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": []}
+    return {
+        "seat": seat,
+        "actions": [action for action in _actions(unit, game, seat) if action],
+        "deeds": [_deed(unit, game, seat, number) for number in game.deeds_of(seat)],
+        "loans": [
+            {
+                "amount": loan.amount,
+                "passages": loan.passages,
+                "cost": loans.cost(game, loan),
+                "why": _function(unit, game, seat) or refusal(game, loans.repay, seat, at),
+            }
+            for at, loan in enumerate(game.loans[seat])
+        ],
+        "debts": [
+            {"to": debt.creditor, "amount": debt.amount}
+            for debt in game.debts
+            if debt.debtor == seat
+        ],
+    }
+
+
+# -- what is offered
+
+
+def _action(
+    name: str,
+    label: Bilingual,
+    why: Bilingual | None = None,
+    *,
+    amount: int = 0,
+    player: int = -1,
+    asks: tuple[str, ...] = (),
+    large: bool = False,
+) -> dict[str, Any]:
+    return {
+        "action": name, "label": label, "why": why, "amount": amount, "player": player,
+        "asks": asks, "large": large,
+    }  # fmt: skip
+
+
+def _function(unit: Unit, game: Game, seat: int) -> Bilingual | None:
+    """Why a function key is not open to this seat."""
+    if not game.is_in(seat) or game.winner:
+        return both("La partie est finie pour vous.", "The game is over for you.")
+    asked = question(unit)
+    if not asked.functions_open:
+        return _answer_first(asked)
+    return None
+
+
+def _answer_first(asked: Question) -> Bilingual:
+    return both(f"D’abord répondre à : {asked.text}", f"First answer: {asked.text}")
+
+
+def _turn_of(game: Game, seat: int) -> Bilingual | None:
+    if game.turn == seat:
+        return None
+    return both(f"C’est le tour de J{game.turn}.", f"It is the turn of J{game.turn}.")
+
+
+def _when(asked: Question, forms: tuple[str, ...]) -> Bilingual | None:
+    return None if asked.form in forms else _answer_first(asked)
+
+
+def _actions(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    asked = question(unit)
+    yield from _claims(unit, game, seat)
+    yield from _answers(asked, game, seat)
+    if asked.form in (*AUCTION, *HAMMER) or asked.text == "MISE A PRIX":
+        yield from _auction(unit, asked, game, seat)
+    yield from _own_turn(unit, asked, game, seat)
+    yield from _money(unit, game, seat)
+
+
+def _claims(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    for at, claim in enumerate(game.claims):
+        if claim.owner == seat:
+            why = _function(unit, game, seat)
+            if at and not why:
+                first = game.claims[0].owner
+                why = both(
+                    f"D’abord le loyer de J{first}.", f"The rent of J{first} comes first."
+                )
+            label = both("Réclamer le loyer", "Claim the rent")
+            yield _action(
+                "claim", label, why, amount=claim.amount, player=claim.tenant, large=True
+            )
+
+
+def _answers(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """Questions that are put to this seat alone."""
+    if asked.form == "ACCORD J# ?" and asked.player == seat:
+        yield _action("agree", both("Accepter le marché", "Accept the bargain"), large=True)
+        yield _action("refuse", both("Refuser", "Refuse"))
+    if game.lifts and game.lifts[0].player == seat:
+        lift = game.lifts[0]
+        wrong = None if asked.text == "LEVER ?" else _answer_first(asked)
+        cost = deeds.lifting_cost(game, lift.square, lift.percent)
+        funds = wrong or refusal(game, deeds.answer_lift, True)
+        yield _action("agree", both("Lever l’hypothèque", "Lift the mortgage"), funds, amount=cost)
+        yield _action("refuse", both("Payer 10 %", "Pay 10 %"), wrong)
+    if game.debts and game.debts[0].debtor == seat:
+        debt = game.debts[0]
+        why = _when(asked, ("J# DETTE",)) or refusal(game, settle)
+        label = both("Payer la dette", "Pay the debt")
+        yield _action(
+            "settle", label, why, amount=debt.amount, player=debt.creditor, large=True
+        )
+        broke = _when(asked, ("J# DETTE",))
+        label = both("Faire faillite", "Go bankrupt")
+        yield _action("ruin", label, broke, asks=("confirm",))
+
+
+def _auction(
+    unit: Unit, asked: Question, game: Game, seat: int
+) -> Iterator[dict[str, Any]]:
+    if asked.text == "MISE A PRIX":
+        label = both("Accepter la mise à prix", "Accept the opening price")
+        yield _action("agree", label)
+        return
+    best = _shown_number(unit)
+    why = None if asked.form in AUCTION else _answer_first(asked)
+    if why is None and game.cash[seat] < max(1, best + (asked.form == "J# ENCHERE")):
+        why = REFUSALS[Error.FUNDS]
+    label = both("Enchérir", "Bid")
+    yield _action("bid", label, why, amount=best, asks=("amount",), large=True)
+    yield _action("hammer", both("Fermer l’enchère", "Close the auction"))
+
+
+def _shown_number(unit: Unit) -> int:
+    digits = unit.firmware.talk.screen.value.replace(".", "")
+    return int(digits) if digits.isdigit() else 0
+
+
+def _own_turn(unit: Unit, asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    other = _turn_of(game, seat)
+    why = other or _when(asked, THROW)
+    if why is None and not unit.firmware.table.settings.auto_dice:
+        why = both("Vrais dés : tapez-les sur les touches.", "Real dice: type them on the keys.")
+    yield _action("throw", both("Lancer les dés", "Throw the dice"), why, large=True)
+    if game.prison[seat]:
+        why = other or _when(asked, TURN)
+        fine = why or refusal(game, prison.pay_fine)
+        label = both("Payer l’amende", "Pay the fine")
+        yield _action("fine", label, fine, amount=game.edition.fine)
+        if seat in game.free_cards:
+            label = both("Carte de prison", "Prison card")
+            yield _action("card", label, why or refusal(game, prison.use_card))
+    at_square = other or (None if asked.is_square else _answer_first(asked))
+    if other is None and game.phase is Phase.OFFER:
+        price = game.edition.squares[game.square[seat]].price
+        why = at_square or refusal(game, deeds.buy)
+        yield _action("buy", both("Acheter", "Buy"), why, amount=price, large=True)
+        yield _action("finish", both("Laisser aux enchères", "Leave it to auction"), at_square)
+    elif other is None and game.phase is Phase.CARD:
+        automatic = unit.firmware.table.settings.auto_cards
+        real = both("Vraies cartes : sur les touches.", "Real cards: on the keys.")
+        why = at_square or (None if automatic else real)
+        yield _action("draw", both("Tirer la carte", "Draw the card"), why, large=True)
+    elif other is None and game.phase is Phase.EFFECT:
+        yield _action("agree", both("Exécuter la carte", "Carry out the card"), large=True)
+    else:
+        why = at_square or refusal(game, throwing.finish)
+        yield _action("finish", both("Finir le tour", "End the turn"), why)
+
+
+def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    why = _function(unit, game, seat)
+    pay = why or refusal(game, spend, seat, BANK, 1, Why.PAYMENT)
+    yield _action("pay", both("Payer à…", "Pay to…"), pay, asks=("payee", "amount"))
+    saleable = [number for number in game.deeds_of(seat) if not refusal(game, _sell, number)]
+    sell = why
+    if sell is None and not saleable:
+        sell = both("Aucun titre à vendre.", "No deed to sell.")
+    label = both("Vendre à…", "Sell to…")
+    yield _action("sell", label, sell, asks=("player", "deed", "amount"))
+    if game.edition.loans is not None:
+        room = loans.room(game, seat)
+        borrow = why or (None if room >= game.edition.loans.step else REFUSALS[Error.CEILING])
+        yield _action("borrow", both("Emprunter", "Borrow"), borrow, amount=room, asks=("amount",))
+
+
+def _sell(game: Game, number: int) -> None:
+    trade.check_deed(game, number)
+
+
+def _deed(unit: Unit, game: Game, seat: int, number: int) -> dict[str, Any]:
+    square = game.edition.squares[number]
+    why = _function(unit, game, seat)
+    offered: list[dict[str, Any]] = []
+    if square.kind is Kind.STREET:
+        price = building.building_price(game, number)
+        build = why or (
+            REFUSALS[Error.BUILT]
+            if game.houses[number] == HOTEL
+            else refusal(game, building.build, seat, number)
+        )
+        offered.append(_action("build", both("Bâtir", "Build"), build, amount=price))
+        if game.houses[number]:
+            back = building.resale(game, number)
+            sale = why
+            if sale is None and game.houses[number] != HOTEL:
+                sale = refusal(game, building.sell_house, seat, number)
+            offered.append(_action("demolish", both("Démolir", "Demolish"), sale, amount=back))
+    if game.mortgaged[number]:
+        cost = deeds.lifting_cost(game, number)
+        lift = why or refusal(game, deeds.lift, seat, number)
+        offered.append(
+            _action("mortgage", both("Lever l’hypothèque", "Lift the mortgage"), lift, amount=cost)
+        )
+    else:
+        mortgage = why or refusal(game, deeds.mortgage, seat, number)
+        offered.append(
+            _action("mortgage", both("Hypothéquer", "Mortgage"), mortgage, amount=square.mortgage)
+        )
+    return {
+        "square": number,
+        "name": square.name,
+        "group": square.group,
+        "houses": game.houses[number],
+        "mortgaged": game.mortgaged[number],
+        "rents": square.rents,
+        "rent": rent.due(game, square, 1) if not game.mortgaged[number] else 0,
+        "actions": offered,
+    }
+
+
+# -- the keys
+
+
+def _steady(below: int) -> int:
+    """No chance in what a player asked for."""
+    return below - 1
+
+
+def offered(unit: Unit, seat: int, asked: Do) -> bool:
+    """Whether that button is not grey now. The page is not trusted with this."""
+    game = unit.firmware.table.game
+    if game is None or not game.is_in(seat):
+        return False
+    if asked.action == "repay":
+        known = 0 <= asked.amount < len(game.loans[seat])
+        return known and not (
+            _function(unit, game, seat) or refusal(game, loans.repay, seat, asked.amount)
+        )
+    if asked.action == "sell" and (
+        asked.square not in game.deeds_of(seat) or asked.player in (BANK, seat)
+    ):
+        return False
+    if asked.square >= 0 and asked.action != "sell":
+        if asked.square not in game.deeds_of(seat):
+            return False
+        found = _deed(unit, game, seat, asked.square)["actions"]
+    else:
+        found = list(_actions(unit, game, seat))
+    return any(action["action"] == asked.action and not action["why"] for action in found)
+
+
+def strokes(unit: Unit, seat: int, asked: Do) -> Iterator[Stroke]:
+    """Asked again when its turn comes: an action before it may have changed what is possible."""
+    hand = Hand(unit, _steady, PAUSE)  # type: ignore[arg-type]
+    try:
+        yield from hand.listen()
+        if asked.action in KEYS and offered(unit, seat, asked):
+            home = hand.text
+            yield from KEYS[asked.action](hand, seat, asked, home)
+    except Stuck:
+        return
+
+
+Keys = Callable[[Hand, int, Do, str], Iterator[Stroke]]
+
+
+def _press(*keys: str) -> Keys:
+    def press(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+        yield from hand.press(*keys)
+
+    return press
+
+
+def _on_deed(key: str) -> Keys:
+    def press(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+        done = (
+            (yield from hand.press(key))
+            and (yield from hand.name(seat))
+            and (yield from hand.type(asked.square))
+            and (yield from hand.press("OK"))
+        )
+        yield from hand.listen()
+        if hand.text in ("ENCHERE ?", "TOUT ?", "ECHANGE ?") and done:
+            return  # a question that a person answers
+        yield from hand.press("C")
+        yield from hand.back_to(home)
+
+    return press
+
+
+def _amount(key: str) -> Keys:
+    """Who, to whom if it is asked, how much."""
+
+    def press(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+        if (yield from hand.press(key)) and (yield from hand.name(seat)):
+            if hand.text == "NOUVEAU":
+                yield from hand.press("OK")
+            if hand.text == "A QUI ?":
+                yield from hand.name(max(asked.player, BANK))
+            if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
+                return
+        yield from hand.back_to(home)
+
+    return press
+
+
+def _repay(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    if (yield from hand.press("EMPR")) and (yield from hand.name(seat)):
+        loan = str(asked.amount + 1)
+        if (yield from hand.press(loan, "OK")):
+            return
+    yield from hand.back_to(home)
+
+
+def _bid(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    if not (yield from hand.press(str(seat))):
+        return
+    if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
+        return
+    while form_of(hand.text)[0] == "J# MISE":
+        yield from hand.press("C")
+
+
+def _hammer(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    if form_of(hand.text)[0] in AUCTION:
+        yield from hand.press("FIN")
+    yield from hand.press("OK")
+
+
+def _card(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    if (yield from hand.press("PRISON")):
+        if hand.text == "AMENDE ?":
+            yield from hand.press("+")
+        if not (yield from hand.press("OK")):
+            yield from hand.press("C")
+
+
+def _ruin(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    for _ in range(2):  # refused once where the debt could be met
+        if not (yield from hand.press("FAILL")):
+            return
+        if (yield from hand.name(seat)):
+            yield from hand.press("OK", "OK")
+            return
+        if hand.error != Error.CAN_PAY:
+            break
+    yield from hand.back_to(home)
+
+
+def _sale(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    """One deed for one sum; the seller has agreed, the buyer is asked."""
+    look = hand.unit.look()
+    assert look is not None
+    done = (
+        (yield from hand.press("VENTE"))
+        and (yield from hand.name(seat))
+        and (yield from hand.name(asked.player))
+        and (yield from hand.turn_to(look.squares[asked.square].label))
+        and (yield from hand.press("OK", "FIN", "FIN", "+"))
+        and (not asked.amount or (yield from hand.type(asked.amount)))
+        and (yield from hand.press("OK"))
+    )
+    for _ in range(8):  # the bargain is read over before both are asked
+        if not done or form_of(hand.text) == ("ACCORD J# ?", asked.player):
+            break
+        if form_of(hand.text) == ("ACCORD J# ?", seat):
+            yield from hand.press("OK")
+            return
+        done = yield from hand.press("OK")
+    yield from hand.back_to(home)
+
+
+KEYS: dict[str, Keys] = {
+    "throw": _press("DES"),
+    "fine": _press("PRISON", "OK"),
+    "card": _card,
+    "buy": _press("ACHAT"),
+    "finish": _press("FIN"),
+    "draw": _press("CARTE"),
+    "claim": _press("LOYER"),
+    "settle": _press("OK"),
+    "agree": _press("OK"),
+    "refuse": _press("C"),
+    "ruin": _ruin,
+    "bid": _bid,
+    "hammer": _hammer,
+    "build": _on_deed("BATIR"),
+    "demolish": _on_deed("DEMOL"),
+    "mortgage": _on_deed("HYPO"),
+    "borrow": _amount("EMPR"),
+    "repay": _repay,
+    "pay": _amount("PAYER"),
+    "sell": _sale,
+}
+"""Action -> its keys. `amount` of "repay" is the number of the loan, from 0."""
