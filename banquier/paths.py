@@ -15,6 +15,7 @@ def folders() -> dict[str, str]:
         "saves": os.path.join(home.user_data_dir, "saves"),
         "configuration": home.user_config_dir,
         "logs": home.user_log_dir,
+        "cache": home.user_cache_dir,
         "pictures": home.user_pictures_dir,
     }
 

@@ -27,7 +27,8 @@ FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 COMMANDS = {
     "play": "the panel in the terminal (meant when no command is named)",
     "demo": "bots play all seats, for as long as you like to watch",
-    "serve": "the panel in a browser, on 127.0.0.1 alone",
+    "serve": "one unit for every browser at the table",
+    "page": "the page as a folder of files: the unit in the browser itself",
     "run": "plays scripts without a panel, each on a unit of its own",
     "replay": "plays a recording or a save",
     "saves": "lists and removes saved games",
