@@ -1,4 +1,5 @@
 # make play     play in this terminal              make play ARGS="--edition euro --players 3"
+# make page     the page as a folder of files      make page SITE=folder
 # make test     format, lint, types and all tests  make test TESTS="tests/keypad/test_matrix.py"
 #
 # Only Python 3.11 or newer, make and git are needed: the rest comes into .venv, by the hashes in
@@ -7,6 +8,7 @@
 PYTHON ?= python3
 ARGS   ?=
 TESTS  ?=
+SITE   ?= site
 
 VENV := .venv
 RUN  := $(VENV)/bin/python3
@@ -15,8 +17,9 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
+PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: play test check compiled fix docs rules-page mutants lock clean help FORCE
+.PHONY: play page test test-page check compiled fix docs rules-page mutants lock clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +33,13 @@ help:
 
 play: compiled
 	@$(RUN) -m banquier play $(ARGS)
+
+page: $(PYODIDE)
+	@$(RUN) -m banquier page $(SITE) --runtime $(dir $(PYODIDE))
+
+# The unit in the browser itself: each test loads Python anew, so one after the other.
+test-page: $(PYODIDE) compiled
+	$(RUN) -m pytest -q tests/pocket
 
 # Measuring takes its time: only where everything is tested. All unmeasured: make test TESTS=tests
 test: check compiled
@@ -92,6 +102,10 @@ $(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
 
 $(TESTABLE): requirements-dev.txt $(PLAYABLE)
 	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(PYODIDE): banquier/page/runtime.py $(TESTABLE)
+	@$(RUN) -m banquier.page.runtime $(dir $@)
 	@touch $@
 
 $(MUTABLE): requirements-mutants.txt $(TESTABLE)

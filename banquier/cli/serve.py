@@ -22,7 +22,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--lan", action="store_true",
                          help="for the phones of this local network too")  # fmt: skip
     options.add_argument("--new-link", action="store_true",
-                         help="forget the link of last time: its phones must enter again")  # fmt: skip
+                         help="a new link: phones that knew the old one enter again")  # fmt: skip
     options.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
     options.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
     options.add_argument("--bots", type=_seats, default=[], metavar="2,3,4",
@@ -95,5 +95,3 @@ def announce(table: object, access: object) -> None:
         address = table.hosts[-1]  # type: ignore[attr-defined]
         print(f"Or open http://{address} and type {code[:3]} {code[3:]}.")
     print("The table is open until Ctrl-C. The link lets anybody in who has it.", flush=True)
-
-

@@ -111,5 +111,3 @@ def is_origin(origin: str | None, names: frozenset[str]) -> bool:
     except ValueError:
         return False
     return parts.scheme == "http" and not parts.path and is_host(parts.netloc, names)
-
-

@@ -1,6 +1,6 @@
 """The pocket page as a folder of files for any web host.
 
-    build("site", runtime)      what was written: name -> bytes
+build("site", runtime)      what was written: name -> bytes
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ MODULES = (
     "banquier/paths.py",
     "banquier/bots",
     "banquier/page/__init__.py",
-    "banquier/page/line_of_words.py",
+    "banquier/page/bilingual.py",
     "banquier/page/messages.py",
     "banquier/page/page_unit.py",
     "banquier/page/pocket.py",
-    "banquier/page/refusals.py",
     "banquier/page/seats.py",
     "banquier/page/shared_keypad.py",
     "banquier/report",
@@ -36,6 +35,7 @@ MODULES = (
     "display/elements.py",
     "display/font.py",
     "display/lcd.py",
+    "display/words",
     "firmware_sim",
     "hardware/__init__.py",
     "hardware/beeper.py",
@@ -48,7 +48,7 @@ MODULES = (
 )
 """What the unit needs in a browser, and nothing else."""
 
-ENDINGS = (".py", ".toml")
+ENDINGS = (".py", ".toml", ".po")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
@@ -136,11 +136,7 @@ def _read(path: str) -> bytes:
 
 def compressed(files: dict[str, bytes]) -> int:
     """Bytes over the wire, as a web host compresses them."""
-    return sum(
-        min(len(content), len(gzip.compress(content, 9))) for content in files.values()
-    )
-
-
+    return sum(min(len(content), len(gzip.compress(content, 9))) for content in files.values())
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

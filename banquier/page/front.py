@@ -1,8 +1,8 @@
 """The page's files: the same for the table and for the pocket.
 
-    index("table")          the page, with the glass and the keys drawn from their own tables
-    file("page.css")        content and type of a file beside it; None if there is none
-    entry_page()            what a browser without the secret gets, and its content policy
+index("table")          the page, with the glass and the keys drawn from their own tables
+file("page.css")        content and type of a file beside it; None if there is none
+entry_page()            what a browser without the secret gets, and its content policy
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def index(mode: str) -> str:
     }
     for mark, text in (
         ("GLASS", svg.elements()),
-        ("FUNCTIONS", _block(range(0, 4))),
+        ("FUNCTIONS", _block(range(4))),
         ("DIGITS", _block(range(4, 8))),
         ("FACTS", json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")),
         ("MODE", mode),
@@ -78,9 +78,7 @@ def index(mode: str) -> str:
 
 def _block(strobes: range) -> str:
     placed = {(key.line, key.strobe): key for key in KEYS}
-    return "".join(
-        _button(placed[line, strobe].name) for line in range(4) for strobe in strobes
-    )
+    return "".join(_button(placed[line, strobe].name) for line in range(4) for strobe in strobes)
 
 
 def _button(name: str) -> str:

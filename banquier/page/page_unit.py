@@ -19,7 +19,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from banquier.page.line_of_words import line_of_words
+from banquier.page import bilingual
 from banquier.page.messages import VERSION, Do, Down, Lift, Name, Sit, TakeOver, Up, parse
 from banquier.page.seats import offered, seat_view, strokes
 from banquier.page.shared_keypad import SharedKeypad
@@ -37,7 +37,9 @@ MOST_BEEPS = 6
 """A browser that was away does not hear all it missed."""
 
 SOUNDS = {
-    name: [[CRYSTAL / divisor if divisor != REST else 0, ticks / CRYSTAL] for divisor, ticks in notes]
+    name: [
+        [CRYSTAL / divisor if divisor != REST else 0, ticks / CRYSTAL] for divisor, ticks in notes
+    ]
     for name, notes in BEEPS.items()
 }
 """Beep -> its notes: frequency (0: rest) and seconds."""
@@ -173,18 +175,20 @@ class PageUnit:
             rows = [f"{row:x}" for row in encode(*unit.shown)]
             glass = {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
             self._set("glass", shown, glass)
-            words = line_of_words(unit)
-            self._set("words", words, words)
+        sign = unit.question, tuple(self.names)
+        if self._signs.get("words") != sign:
+            names = {number: name for number, name in enumerate(self.names, start=1) if name}
+            self._set("words", sign, bilingual.line(unit.question, names))
         held = self.keys.held
         self._set("keys", held, held)
         game = table.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
-        sign = (
+        table_sign = (
             unit.operations, id(game), game and (game.turn, game.phase, game.claims),
             tuple(self.names), self.bots, sitting, len(self.browsers),
         )  # fmt: skip
-        if self._signs.get("table") != sign:
-            self._set("table", sign, self._table(sitting))
+        if self._signs.get("table") != table_sign:
+            self._set("table", table_sign, self._table(sitting))
             if game is not None and self._signs.get("board") != game.edition.name:
                 self._set("board", game.edition.name, self._board())
             self._print()

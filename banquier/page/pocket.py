@@ -181,5 +181,3 @@ class Pocket:
 
 def start(demo: bool) -> Any:
     return Pocket(demo)
-
-

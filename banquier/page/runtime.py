@@ -1,6 +1,6 @@
 """The Python of the pocket page: Pyodide, brought by npm, one version, checked by its hash.
 
-    fetch_runtime(folder)      the five files lie in `folder`; ValueError says what is missing
+fetch_runtime(folder)      the five files lie in `folder`; ValueError says what is missing
 """
 
 from __future__ import annotations

@@ -11,51 +11,30 @@ by CORR.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from banquier.bots.key_reader import Hand, Stroke, Stuck, form_of
-from banquier.page.line_of_words import Bilingual, both
+from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
-from banquier.page.refusals import REFUSALS
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, HOTEL, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import settle, spend
-from firmware_sim.rules import building, cards, deeds, loans, prison, rent, throwing, trade
+from firmware_sim.rules import building, deeds, loans, prison, rent, throwing, trade
 
 if TYPE_CHECKING:
+    from firmware_sim.interface import Question
     from hardware.unit import Unit
 
 PAUSE = 1_800
 """Ticks between two keys of an action, so that the others can follow it on the glass."""
 
-TURN = ("J# LANCEZ", "J# REJOUE", "J# PRISON 1", "J# PRISON 2", "J# PRISON 3")
-THROW = (*TURN, "J# RELANCE")
-AUCTION = ("ENCHERE", "J# ENCHERE")
-HAMMER = ("INVENDU ?", "ADJUGE J# ?")
-
-
-class Question(NamedTuple):
-    """What the unit asks beneath its notices."""
-
-    text: str
-    form: str
-    player: int
-    functions_open: bool
-    is_square: bool
-
-
-def question(unit: Unit) -> Question:
-    firmware = unit.firmware
-    game = firmware.table.game
-    text = firmware.talk.screen.whole
-    form, player = form_of(text)
-    square = False
-    if game is not None and game.phase in (Phase.SQUARE, Phase.OFFER, Phase.CARD):
-        here = game.edition.squares[game.square[game.turn]].label
-        square = text == here or form == "LOYER J#"
-    opened = square or form in (*THROW, *AUCTION, "J# DETTE") or text.startswith("DES ")
-    playing = unit.awake and game is not None and not firmware.talk.overlays
-    return Question(text, form, player, playing and opened, playing and square)
+LEAVE_PRISON = ("prison_throw", "prison_throw_keyed")
+THROW = ("throw", "throw_again", "prison_throw", "rethrow")
+KEYED = (*(f"{kind}_keyed" for kind in THROW), "second_die", "third_die", "dice_typed")
+SQUARE = ("offer", "rent", "draw", "square")
+DEBT = ("debt", "debt_payable")
+BID = ("first_bid", "bid")
+HAMMER = ("sold", "unsold")
 
 
 def refusal(game: Game, rule: Callable[..., object], *facts: object) -> Bilingual | None:
@@ -63,7 +42,7 @@ def refusal(game: Game, rule: Callable[..., object], *facts: object) -> Bilingua
     try:
         rule(game.copy(), *facts)
     except Refused as no:
-        return REFUSALS[no.error]
+        return sentence_of(no.error)
     return None
 
 
@@ -115,14 +94,11 @@ def _function(unit: Unit, game: Game, seat: int) -> Bilingual | None:
     """Why a function key is not open to this seat."""
     if not game.is_in(seat) or game.winner:
         return both("La partie est finie pour vous.", "The game is over for you.")
-    asked = question(unit)
-    if not asked.functions_open:
-        return _answer_first(asked)
-    return None
+    return None if unit.question.functions else _answer_first(unit.question)
 
 
 def _answer_first(asked: Question) -> Bilingual:
-    return both(f"D’abord répondre à : {asked.text}", f"First answer: {asked.text}")
+    return both(f"D’abord répondre à : {asked.label}", f"First answer: {asked.label}")
 
 
 def _turn_of(game: Game, seat: int) -> Bilingual | None:
@@ -131,161 +107,144 @@ def _turn_of(game: Game, seat: int) -> Bilingual | None:
     return both(f"C’est le tour de J{game.turn}.", f"It is the turn of J{game.turn}.")
 
 
-def _when(asked: Question, forms: tuple[str, ...]) -> Bilingual | None:
-    return None if asked.form in forms else _answer_first(asked)
+def _when(asked: Question, kinds: tuple[str, ...]) -> Bilingual | None:
+    return None if asked.kind in kinds else _answer_first(asked)
 
 
 def _actions(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    asked = question(unit)
+    asked = unit.question
     yield from _claims(unit, game, seat)
     yield from _answers(asked, game, seat)
-    if asked.form in (*AUCTION, *HAMMER) or asked.text == "MISE A PRIX":
-        yield from _auction(unit, asked, game, seat)
-    yield from _own_turn(unit, asked, game, seat)
+    if asked.kind in (*BID, *HAMMER, "opening"):
+        yield from _auction(asked, game, seat)
+    yield from _own_turn(asked, game, seat)
     yield from _money(unit, game, seat)
 
 
 def _claims(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    for at, claim in enumerate(game.claims):
+    label = both("Réclamer le loyer", "Claim the rent")
+    first = game.claims[0].owner if game.claims else BANK
+    for claim in game.claims:
         if claim.owner == seat:
-            why = _function(unit, game, seat)
-            if at and not why:
-                first = game.claims[0].owner
-                why = both(
-                    f"D’abord le loyer de J{first}.", f"The rent of J{first} comes first."
-                )
-            label = both("Réclamer le loyer", "Claim the rent")
+            grey = _function(unit, game, seat)
+            if first != seat and not grey:
+                grey = both(f"D’abord le loyer de J{first}.", f"The rent of J{first} comes first.")
             yield _action(
-                "claim", label, why, amount=claim.amount, player=claim.tenant, large=True
+                "claim", label, grey, amount=claim.amount, player=claim.tenant, large=True
             )
+            return  # LOYER takes the oldest
 
 
 def _answers(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     """Questions that are put to this seat alone."""
-    if asked.form == "ACCORD J# ?" and asked.player == seat:
+    if asked.kind == "accord" and asked.player == seat:
         yield _action("agree", both("Accepter le marché", "Accept the bargain"), large=True)
         yield _action("refuse", both("Refuser", "Refuse"))
     if game.lifts and game.lifts[0].player == seat:
         lift = game.lifts[0]
-        wrong = None if asked.text == "LEVER ?" else _answer_first(asked)
+        grey = _when(asked, ("lift_received",))
         cost = deeds.lifting_cost(game, lift.square, lift.percent)
-        funds = wrong or refusal(game, deeds.answer_lift, True)
-        yield _action("agree", both("Lever l’hypothèque", "Lift the mortgage"), funds, amount=cost)
-        yield _action("refuse", both("Payer 10 %", "Pay 10 %"), wrong)
+        at_once = grey or refusal(game, deeds.answer_lift, True)
+        label = both("Lever l’hypothèque", "Lift the mortgage")
+        yield _action("agree", label, at_once, amount=cost)
+        yield _action("refuse", both("Payer 10 %", "Pay 10 %"), grey)
     if game.debts and game.debts[0].debtor == seat:
         debt = game.debts[0]
-        why = _when(asked, ("J# DETTE",)) or refusal(game, settle)
+        grey = _when(asked, DEBT)
+        pay = grey or refusal(game, settle)
         label = both("Payer la dette", "Pay the debt")
-        yield _action(
-            "settle", label, why, amount=debt.amount, player=debt.creditor, large=True
-        )
-        broke = _when(asked, ("J# DETTE",))
-        label = both("Faire faillite", "Go bankrupt")
-        yield _action("ruin", label, broke, asks=("confirm",))
+        yield _action("settle", label, pay, amount=debt.amount, player=debt.creditor, large=True)
+        yield _action("ruin", both("Faire faillite", "Go bankrupt"), grey, asks=("confirm",))
 
 
-def _auction(
-    unit: Unit, asked: Question, game: Game, seat: int
-) -> Iterator[dict[str, Any]]:
-    if asked.text == "MISE A PRIX":
-        label = both("Accepter la mise à prix", "Accept the opening price")
-        yield _action("agree", label)
+def _auction(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    if asked.kind == "opening":
+        label = both("Fixer la mise à prix", "Set the opening price")
+        yield _action("open", label, asks=("amount",), large=True)
         return
-    best = _shown_number(unit)
-    why = None if asked.form in AUCTION else _answer_first(asked)
-    if why is None and game.cash[seat] < max(1, best + (asked.form == "J# ENCHERE")):
-        why = REFUSALS[Error.FUNDS]
+    digits = asked.value.replace(".", "")
+    best = int(digits) if digits.isdigit() else 0
+    grey = _when(asked, BID)
+    if grey is None and game.cash[seat] < max(1, best + (asked.kind == "bid")):
+        grey = sentence_of(Error.FUNDS)
     label = both("Enchérir", "Bid")
-    yield _action("bid", label, why, amount=best, asks=("amount",), large=True)
+    yield _action("bid", label, grey, amount=best, asks=("amount",), large=True)
     yield _action("hammer", both("Fermer l’enchère", "Close the auction"))
 
 
-def _shown_number(unit: Unit) -> int:
-    digits = unit.firmware.talk.screen.value.replace(".", "")
-    return int(digits) if digits.isdigit() else 0
-
-
-def _own_turn(unit: Unit, asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+def _own_turn(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     other = _turn_of(game, seat)
-    why = other or _when(asked, THROW)
-    if why is None and not unit.firmware.table.settings.auto_dice:
-        why = both("Vrais dés : tapez-les sur les touches.", "Real dice: type them on the keys.")
-    yield _action("throw", both("Lancer les dés", "Throw the dice"), why, large=True)
+    throw = other or _when(asked, THROW)
+    if other is None and asked.kind in KEYED:
+        throw = both("Vrais dés : tapez-les sur les touches.", "Real dice: type them on the keys.")
+    yield _action("throw", both("Lancer les dés", "Throw the dice"), throw, large=True)
     if game.prison[seat]:
-        why = other or _when(asked, TURN)
-        fine = why or refusal(game, prison.pay_fine)
+        grey = other or _when(asked, LEAVE_PRISON)
+        fine = grey or refusal(game, prison.pay_fine)
         label = both("Payer l’amende", "Pay the fine")
         yield _action("fine", label, fine, amount=game.edition.fine)
         if seat in game.free_cards:
-            label = both("Carte de prison", "Prison card")
-            yield _action("card", label, why or refusal(game, prison.use_card))
-    at_square = other or (None if asked.is_square else _answer_first(asked))
+            card = grey or refusal(game, prison.use_card)
+            yield _action("card", both("Carte de prison", "Prison card"), card)
+    here = other or _when(asked, SQUARE)
     if other is None and game.phase is Phase.OFFER:
         price = game.edition.squares[game.square[seat]].price
-        why = at_square or refusal(game, deeds.buy)
-        yield _action("buy", both("Acheter", "Buy"), why, amount=price, large=True)
-        yield _action("finish", both("Laisser aux enchères", "Leave it to auction"), at_square)
+        buy = here or refusal(game, deeds.buy)
+        yield _action("buy", both("Acheter", "Buy"), buy, amount=price, large=True)
+        yield _action("finish", both("Laisser aux enchères", "Leave it to auction"), here)
     elif other is None and game.phase is Phase.CARD:
-        automatic = unit.firmware.table.settings.auto_cards
-        real = both("Vraies cartes : sur les touches.", "Real cards: on the keys.")
-        why = at_square or (None if automatic else real)
-        yield _action("draw", both("Tirer la carte", "Draw the card"), why, large=True)
+        yield _action("draw", both("Tirer la carte", "Draw the card"), here, large=True)
     elif other is None and game.phase is Phase.EFFECT:
-        yield _action("agree", both("Exécuter la carte", "Carry out the card"), large=True)
+        grey = None if asked.kind.startswith("card_") else _answer_first(asked)
+        yield _action("agree", both("Exécuter la carte", "Carry out the card"), grey, large=True)
     else:
-        why = at_square or refusal(game, throwing.finish)
-        yield _action("finish", both("Finir le tour", "End the turn"), why)
+        finish = here or refusal(game, throwing.finish)
+        yield _action("finish", both("Finir le tour", "End the turn"), finish)
 
 
 def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    why = _function(unit, game, seat)
-    pay = why or refusal(game, spend, seat, BANK, 1, Why.PAYMENT)
+    grey = _function(unit, game, seat)
+    pay = grey or refusal(game, spend, seat, BANK, 1, Why.PAYMENT)
     yield _action("pay", both("Payer à…", "Pay to…"), pay, asks=("payee", "amount"))
-    saleable = [number for number in game.deeds_of(seat) if not refusal(game, _sell, number)]
-    sell = why
-    if sell is None and not saleable:
+    own = game.deeds_of(seat)
+    sell = grey
+    if sell is None and not own:
         sell = both("Aucun titre à vendre.", "No deed to sell.")
+    if sell is None and all(refusal(game, trade.check_deed, number) for number in own):
+        sell = refusal(game, trade.check_deed, own[0])
     label = both("Vendre à…", "Sell to…")
     yield _action("sell", label, sell, asks=("player", "deed", "amount"))
     if game.edition.loans is not None:
         room = loans.room(game, seat)
-        borrow = why or (None if room >= game.edition.loans.step else REFUSALS[Error.CEILING])
+        borrow = grey
+        if borrow is None and room < game.edition.loans.step:
+            borrow = sentence_of(Error.CEILING)
         yield _action("borrow", both("Emprunter", "Borrow"), borrow, amount=room, asks=("amount",))
-
-
-def _sell(game: Game, number: int) -> None:
-    trade.check_deed(game, number)
 
 
 def _deed(unit: Unit, game: Game, seat: int, number: int) -> dict[str, Any]:
     square = game.edition.squares[number]
-    why = _function(unit, game, seat)
+    grey = _function(unit, game, seat)
     offered: list[dict[str, Any]] = []
     if square.kind is Kind.STREET:
         price = building.building_price(game, number)
-        build = why or (
-            REFUSALS[Error.BUILT]
-            if game.houses[number] == HOTEL
-            else refusal(game, building.build, seat, number)
-        )
+        build = grey or refusal(game, building.build, seat, number)
         offered.append(_action("build", both("Bâtir", "Build"), build, amount=price))
         if game.houses[number]:
             back = building.resale(game, number)
-            sale = why
+            sale = grey
             if sale is None and game.houses[number] != HOTEL:
                 sale = refusal(game, building.sell_house, seat, number)
             offered.append(_action("demolish", both("Démolir", "Demolish"), sale, amount=back))
     if game.mortgaged[number]:
         cost = deeds.lifting_cost(game, number)
-        lift = why or refusal(game, deeds.lift, seat, number)
-        offered.append(
-            _action("mortgage", both("Lever l’hypothèque", "Lift the mortgage"), lift, amount=cost)
-        )
+        lift = grey or refusal(game, deeds.lift, seat, number)
+        label = both("Lever l’hypothèque", "Lift the mortgage")
+        offered.append(_action("mortgage", label, lift, amount=cost))
     else:
-        mortgage = why or refusal(game, deeds.mortgage, seat, number)
-        offered.append(
-            _action("mortgage", both("Hypothéquer", "Mortgage"), mortgage, amount=square.mortgage)
-        )
+        mortgage = grey or refusal(game, deeds.mortgage, seat, number)
+        label = both("Hypothéquer", "Mortgage")
+        offered.append(_action("mortgage", label, mortgage, amount=square.mortgage))
     return {
         "square": number,
         "name": square.name,
@@ -401,8 +360,13 @@ def _bid(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
         yield from hand.press("C")
 
 
+def _open(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    if (yield from hand.type(asked.amount)):
+        yield from hand.press("OK")
+
+
 def _hammer(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
-    if form_of(hand.text)[0] in AUCTION:
+    if hand.unit.question.kind in BID:
         yield from hand.press("FIN")
     yield from hand.press("OK")
 
@@ -462,6 +426,7 @@ KEYS: dict[str, Keys] = {
     "agree": _press("OK"),
     "refuse": _press("C"),
     "ruin": _ruin,
+    "open": _open,
     "bid": _bid,
     "hammer": _hammer,
     "build": _on_deed("BATIR"),

@@ -72,10 +72,15 @@ class SharedKeypad:
         self._queue(client, key, False)
 
     def _queue(self, client: str, key: str, down: bool) -> None:
-        edges = self._edges.setdefault(client, deque())
-        if len(edges) < WAITING_EDGES or not down:
-            edges.append((key, down))
-            self._move()
+        """An edge that changes nothing is dropped, so at most every key has one up beyond."""
+        edges = self._edges.get(client, deque())
+        held = client in self._holders.get(key, ())
+        before = next((way for name, way in reversed(edges) if name == key), held)
+        if before == down or (down and len(edges) >= WAITING_EDGES):
+            return
+        edges.append((key, down))
+        self._edges[client] = edges
+        self._move()
 
     def lift(self, client: str) -> None:
         """What this browser holds comes up; what it queued and was not pressed yet is dropped."""

@@ -217,7 +217,7 @@ class Table:
             async with asyncio.timeout(GREETING):
                 said = json.loads(await request.text())
             cookie = await self.access.enter(said.get("secret") if isinstance(said, dict) else "")
-        except (ValueError, RecursionError, asyncio.TimeoutError) as fault:
+        except (TimeoutError, ValueError, RecursionError) as fault:
             why = str(fault) if isinstance(fault, Refused) else "that is no code"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})
@@ -352,7 +352,7 @@ class Line:
             try:
                 async with asyncio.timeout(READING):
                     await self.socket.send_str(text)
-            except (ConnectionError, asyncio.TimeoutError):
+            except (TimeoutError, ConnectionError):
                 if self.transport is not None:
                     self.transport.abort()
                 return
