@@ -11,7 +11,7 @@ import codecs
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -30,10 +30,6 @@ FPS = "120"
 """Pictures a second at most: a key is seen a sixtieth of a second sooner than at the usual 60."""
 
 
-def in_a_browser() -> bool:
-    return "web_driver" in os.environ.get("TEXTUAL_DRIVER", "")
-
-
 def at_a_terminal() -> bool:
     streams = sys.stdin, sys.stdout, sys.stderr
     return all(stream and stream.isatty() for stream in streams)
@@ -41,7 +37,7 @@ def at_a_terminal() -> bool:
 
 def needs_terminal() -> None:
     """ValueError where there is nobody to show a panel to."""
-    if not in_a_browser() and not at_a_terminal():
+    if not at_a_terminal():
         raise ValueError(
             "it needs a terminal to draw on; banquier play --plain reads and writes lines"
         )
@@ -75,7 +71,7 @@ def play(
         for sentence in sentences:
             print(f"banquier play: {sentence}", file=sys.stderr)
         return lines(unit, attendants, guests, settings)
-    why = "" if in_a_browser() else only_lines()
+    why = only_lines()
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
         return lines(unit, attendants, guests, settings)
@@ -100,7 +96,7 @@ def play(
 def opened(panel: Panel) -> int:
     """Until it is left; the exit status."""
     os.environ.setdefault("TEXTUAL_FPS", FPS)
-    with nullcontext() if in_a_browser() else own_terminal():
+    with own_terminal():
         status = panel.run()
     if panel.fault is not None:
         raise panel.fault

@@ -263,7 +263,6 @@ def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) ->
         (["replay", "."], "cannot read .: is a directory"),
         (["bench", "--repeats", "0"], "--repeats is 1 to 1000"),
         (["serve", "--port", "70000"], "70000 is no port"),
-        (["serve", "--sessions", "0"], "at least one session"),
         (["paths", "x"], "unrecognized arguments: x"),
     ],
 )
