@@ -283,9 +283,9 @@ def test_the_paths_lie_in_the_users_own_folders(
 ) -> None:
     assert banquier.main(["paths"]) == 0
     places = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
-    assert list(places) == ["saves", "configuration", "logs", "pictures"]
+    assert list(places) == ["saves", "configuration", "logs", "cache", "pictures"]
     assert all(Path(place).is_relative_to(home) for place in places.values())
-    assert len(set(places.values())) == 4
+    assert len(set(places.values())) == 5
 
 
 def test_a_terminal_without_the_euro_is_no_obstacle(desk: Path) -> None:
