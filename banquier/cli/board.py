@@ -19,10 +19,9 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from banquier.cli.say import complain
-from hardware.serial.facts import State, Status
-from hardware.serial.keypad_link import GLANCE_S, Link
+from hardware.serial.facts import Event, State, Status
+from hardware.serial.keypad_link import GLANCE_S, KeypadLink
 from hardware.serial.port import BOARDS, PortTrouble, ports
-from hardware.serial.session import Event
 from keypad.keys import KEYS, STROBES, Key
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
@@ -160,8 +159,8 @@ def summary(status: Status) -> str:
 
 
 @contextmanager
-def _linked(port: str, err: TextIO) -> Iterator[Link | None]:
-    link = Link(port)
+def _linked(port: str, err: TextIO) -> Iterator[KeypadLink | None]:
+    link = KeypadLink(port)
     try:
         link.open()
     except PortTrouble as trouble:
@@ -208,7 +207,7 @@ def _keys_of(status: Status) -> list[Key]:
     return sorted(keys, key=lambda key: (key.line, key.strobe))
 
 
-def _ask_for(link: Link, key: Key, patience: float, out: TextIO) -> str:
+def _ask_for(link: KeypadLink, key: Key, patience: float, out: TextIO) -> str:
     """Empty when the key came once and went; else what is wrong with it."""
     print(
         f"Press {key.name} (row K{key.line}, column S{key.strobe}) ", end="", file=out, flush=True

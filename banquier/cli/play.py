@@ -22,7 +22,7 @@ from display.words import LANGUAGES
 if TYPE_CHECKING:
     from banquier.open_game import Laid
     from display.panel.interface import Film
-    from hardware.serial.keypad_link import Link
+    from hardware.serial.keypad_link import KeypadLink
 
 TEMPERS = ("careful", "greedy", "trader")
 FEWEST, MOST, USUAL = 2, 8, 4
@@ -155,12 +155,12 @@ def _hung_up(*_: object) -> NoReturn:
     raise SystemExit(HUNG_UP)
 
 
-def _board(port: str) -> Link:
-    from hardware.serial.keypad_link import Link
+def _board(port: str) -> KeypadLink:
+    from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble
 
     try:
-        link = Link(port)
+        link = KeypadLink(port)
         link.open()
     except PortTrouble as trouble:
         raise ValueError(str(trouble)) from None

@@ -140,11 +140,11 @@ def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
 
 def _on_board(unit: UnitFace, port: str, stack: ExitStack) -> UnitFace:
     """The board's keys beside the script's, and the glass on the board."""
-    from hardware.serial.keypad_link import Link
+    from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble
     from hardware.serial.unit_with_board import boarded
 
-    link = Link(port)
+    link = KeypadLink(port)
     try:
         stack.enter_context(link)
     except PortTrouble as trouble:

@@ -1,8 +1,8 @@
-"""The board's keys as fingers on the unit, in the unit's own time.
+"""The board's key edges, applied to the unit in the unit's own time.
 
-Edges come when the wire has them, several at once after a busy moment; the unit scans 128 times a
-second and wants each key to stay. So edges keep their order and a least distance in ticks, and wait
-in a queue for it; a finger that is slower than that is followed at once.
+Edges arrive when the wire delivers them, several at once after a busy moment; the unit scans 128
+times a second and needs each key held for a while. So the queue keeps their order and a least
+distance in ticks. A slower finger is followed at once.
 
     from \\ to     press                       release
     press         1 024 (seen in that order)  2 048 (seen whatever the bounce)
@@ -14,10 +14,10 @@ A board that only says "pressed" gets a pulse of 2 048 ticks.
 from __future__ import annotations
 
 from collections import deque
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from hardware.crystal import NEVER
-from hardware.serial.session import RELEASE_ALL, Event
+from hardware.serial.facts import DROP_ALL, RELEASE_ALL, Event
 
 STAY = 2_048
 """A tap of this length is seen whatever the bounce."""
@@ -27,16 +27,11 @@ ORDER = 1_024
 EDGES = 128
 
 
-class Keyed(Protocol):
-    """All that fingers know of a unit."""
-
-    @property
-    def tick(self) -> int: ...
-    def press(self, key: str) -> None: ...
-    def release(self, key: str) -> None: ...
+if TYPE_CHECKING:
+    from hardware.unit import Unit
 
 
-class Fingers:
+class EdgeQueue:
     def __init__(self) -> None:
         self.dropped = 0
         """Presses for which the queue had no room."""
@@ -63,6 +58,10 @@ class Fingers:
         elif event.kind == "release" and event.key in self._lost:
             self._lost.discard(event.key)
         else:
+            if event == DROP_ALL:
+                self.dropped += sum(edge.kind == "press" for edge in self._edges)
+                self._edges.clear()
+                event = RELEASE_ALL
             if event == RELEASE_ALL:
                 self._lost.clear()
                 if self._edges and self._edges[-1] == event:
@@ -83,7 +82,7 @@ class Fingers:
             return -NEVER  # nothing to do
         return last + STAY if was_press or event.kind == "release" else last + ORDER
 
-    def move(self, unit: Keyed) -> None:
+    def move(self, unit: Unit) -> None:
         """Apply all that is due at the unit's present tick."""
         tick = unit.tick
         if tick < self._last[0]:
@@ -100,18 +99,18 @@ class Fingers:
             else:
                 self.let_go(unit)
 
-    def _lift(self, unit: Keyed, key: str) -> None:
+    def _lift(self, unit: Unit, key: str) -> None:
         unit.release(key)
         self._up[key] = unit.tick
         self._last = (unit.tick, False)
 
-    def let_go(self, unit: Keyed) -> None:
-        """Every finger of this board off the unit, now. Another's fingers stay."""
+    def let_go(self, unit: Unit) -> None:
+        """Release every key that this board holds down, now. Keys held otherwise stay."""
         for key in sorted(self._down):
             self._lift(unit, key)
         self._down.clear()
 
-    def _go_back(self, unit: Keyed) -> None:
+    def _go_back(self, unit: Unit) -> None:
         """The unit was put back to an earlier moment, or is another one."""
         for key in self._down:
             unit.release(key)

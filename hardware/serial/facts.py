@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal, NamedTuple
 
 PROTOCOL = 1
 ROWS = 4
+SPEED = 115_200
+"""Baud, of every framed board."""
+
+
+Kind = Literal["press", "release", "tap", "release all", "drop all"]
+
+
+class Event(NamedTuple):
+    """What the board says of a key. A tap is a press of a board that tells no releases.
+
+    "release all" lets go of every key, after the edges that wait; "drop all" forgets those too.
+    """
+
+    kind: Kind
+    key: str = ""
+
+
+RELEASE_ALL = Event("release all")
+DROP_ALL = Event("drop all")
 
 
 class State(StrEnum):
     CLOSED = "closed"
     LOOKING = "looking for the port"
     ASKING = "asking the board"
+    SILENT = "open, nothing heard yet"
     FRAMED = "framed board"
     PLAIN = "plain board"
     REFUSED = "refused"
@@ -35,7 +56,9 @@ class Counters:
     missing: int = 0
     """Frames whose numbers never came."""
     healed: int = 0
-    """Releases that were lost, and found by a heartbeat."""
+    """Releases that were lost, and found by a heartbeat or by time."""
+    flooded: int = 0
+    """Presses of a plain board that were ignored because they came too fast."""
     ghosts: int = 0
     overflows: int = 0
     """Times the board said that it had lost keys."""
@@ -75,6 +98,8 @@ class Status:
     trouble: str = ""
     """A sentence, when something is wrong."""
     last_junk: bytes = b""
+    unknown: tuple[str, ...] = ()
+    """Legends that a plain board sent and that are mapped to no key."""
     waiting: int = 0
     """Key edges that the unit has not seen yet."""
     counters: Counters = field(default_factory=Counters)

@@ -1,15 +1,15 @@
-"""The link that a front end holds: two threads at the port, none at the unit.
+"""A front end's connection to a keypad board: two threads at the port, none at the unit.
 
     reader ─ read ─▶ Session.hear ─▶ events ─┐          ┌─▶ unit.press, unit.release
                         │ lock               ├─ pump(unit), in the front end's own loop
     writer ◀─ lines ─ Session.tick           │          └─◀ unit.shown, its beeps
        every timer of the conversation       ▼
-                                          Fingers
+                                         EdgeQueue
 
-    link = Link("/dev/ttyACM0")
+    link = KeypadLink("/dev/ttyACM0", pad={"E": "OK"}, speeds=SpeedMemory(path))
     link.open()                    # PortTrouble: a sentence, and nothing was started
     while playing:
-        link.pump(unit)            # as often as the front end looks at its own keys
+        link.pump(unit)            # as often as the front end reads its own keys
         unit.run(...)
         show(link.status())
     link.close()
@@ -22,25 +22,26 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from hardware.beeper import BEEPS
-from hardware.serial.edge_queue import Fingers
-from hardware.serial.facts import Counters, State, Status
+from hardware.serial.edge_queue import EdgeQueue
+from hardware.serial.facts import RELEASE_ALL, SPEED, Counters, Event, State, Status
 from hardware.serial.frames import glass_args
 from hardware.serial.port import (
-    SPEED,
     PortFacts,
     PortTrouble,
-    Transport,
+    SerialTransport,
     find_again,
     identity_of,
     open_port,
     ports,
 )
-from hardware.serial.session import EVENTS, RELEASE_ALL, Event, Session
+from hardware.serial.session import EVENTS, Session
+from hardware.serial.speed_memory import SpeedMemory
 
 SOON_S = 0.5
 SOON_TRIES = 10
@@ -51,35 +52,36 @@ SILENT_MS = 5_000
 GLANCE_S = 0.25
 
 
-class Played(Protocol):
-    """All that a link knows of a unit."""
-
-    @property
-    def tick(self) -> int: ...
-    def press(self, key: str) -> None: ...
-    def release(self, key: str) -> None: ...
-
-    @property
-    def shown(self) -> tuple[str, str, int]: ...
-    @property
-    def beep_count(self) -> int: ...
-    def beeps_since(self, count: int) -> Sequence[tuple[int, str]]: ...
+if TYPE_CHECKING:
+    from hardware.unit import Unit
 
 
 def milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Link:
-    def __init__(self, port: str, known: Callable[[], Sequence[PortFacts]] = ports) -> None:
+class KeypadLink:
+    def __init__(
+        self,
+        port: str,
+        known: Callable[[], Sequence[PortFacts]] = ports,
+        *,
+        pad: Mapping[str, str] | None = None,
+        speeds: SpeedMemory | None = None,
+    ) -> None:
+        """`pad` maps further legends of a plain board to keys; `speeds` remembers its speed."""
         self.port = port
+        self._asked_for = port
         self._known = known
         self._was: PortFacts | None = None
+        self._others: frozenset[str] = frozenset()  # ports that were there when ours left
+        self._pad = pad
+        self._speeds = speeds
         self._counters = Counters()
-        self._fingers = Fingers()
+        self._edges = EdgeQueue()
         self._changed = threading.Condition()
         self._session: Session | None = None
-        self._transport: Transport | None = None
+        self._transport: SerialTransport | None = None
         self._opened = 0
         self._bytes_before = 0
         self._stop = threading.Event()
@@ -90,12 +92,12 @@ class Link:
         self._glass = ""
         self._seen: tuple[object, ...] = ()
         self._heard = 0
-        self._played: Played | None = None
+        self._played: Unit | None = None
 
     # -- the front end's side ---------------------------------------------------------------------
 
     def open(self) -> None:
-        """Open the port and start. A port that cannot be opened now is the user's affair."""
+        """Open the port and start the threads. PortTrouble if the port cannot be opened now."""
         if self._threads:
             return  # by hand first, then by `with`
         self._begin(self.port)
@@ -115,7 +117,7 @@ class Link:
             thread.join(JOIN_S)
         self._threads.clear()
 
-    def __enter__(self) -> Link:
+    def __enter__(self) -> KeypadLink:
         self.open()
         return self
 
@@ -123,12 +125,12 @@ class Link:
         self.close()
 
     def ready(self, seconds: float) -> Status:
-        """Waits until the board has shown of which kind it is; the status then."""
+        """Waits until the board's kind is known, or that it says nothing by itself."""
         until = time.monotonic() + seconds
         while True:
             status = self.status()
             late = time.monotonic() >= until
-            if status.connected or status.state is State.REFUSED or late:
+            if status.connected or status.state in (State.SILENT, State.REFUSED) or late:
                 return status
             self.wait(GLANCE_S)
 
@@ -142,7 +144,7 @@ class Link:
                 self._changed.wait(GLANCE_S)
 
     def take(self) -> list[Event]:
-        """The events since the last time: for `pump`, or for one who only watches."""
+        """The events since the last time: for `pump`, or to watch only."""
         with self._changed:
             events = self._left
             self._left = []
@@ -151,21 +153,21 @@ class Link:
         return events
 
     def wait(self, seconds: float) -> None:
-        """Until there may be something to take, for one who only watches."""
+        """Until there may be something to take."""
         with self._changed:
             if not self._left and not (self._session and self._session.events):
                 self._changed.wait(seconds)
 
-    def pump(self, unit: Played) -> int:
-        """Fingers to the unit at its present tick, glass and beeps to the board.
+    def pump(self, unit: Unit) -> int:
+        """EdgeQueue to the unit at its present tick, glass and beeps to the board.
 
         Answers the tick at which the next waiting edge is due; a front end need not hurry for it.
         """
         if unit is not self._played:
             self._turn_to(unit)
         for event in self.take():
-            self._fingers.add(event)
-        self._fingers.move(unit)
+            self._edges.add(event)
+        self._edges.move(unit)
         shown = unit.shown
         if shown != self._seen:
             self._seen = shown
@@ -174,26 +176,26 @@ class Link:
             for _, name in unit.beeps_since(self._heard)[-1:]:
                 self._play(name)
             self._heard = unit.beep_count
-        return self._fingers.due
+        return self._edges.due
 
-    def _turn_to(self, unit: Played) -> None:
-        """Another one lies there now: no finger stays on the old one, and what the new one played
-        before is over."""
+    def _turn_to(self, unit: Unit) -> None:
+        """Another unit is played now: release the old one's keys, and skip the beeps that the new
+        one has already played."""
         if self._played is not None:
-            self._fingers.let_go(self._played)
+            self._edges.let_go(self._played)
             self._heard = unit.beep_count
         self._played = unit
 
-    def let_go(self, unit: Played) -> None:
+    def let_go(self, unit: Unit) -> None:
         """Every key of the board off that unit: before another one is played, or the end."""
-        self._fingers.let_go(unit)
+        self._edges.let_go(unit)
 
     def status(self) -> Status:
         with self._changed:
             session = self._session
             counters = replace(self._counters)
-            counters.dropped += self._fingers.dropped
-            waiting = len(self._fingers)
+            counters.dropped += self._edges.dropped
+            waiting = len(self._edges)
             if session is None:
                 state = State.CLOSED if self._stop.is_set() else State.LOOKING
                 return Status(
@@ -201,6 +203,7 @@ class Link:
                 )
             trouble = session.trouble
             heard = counters.bytes_in != self._bytes_before
+            unknown = tuple(session.plain.unknown) if session.plain else ()
             if not (heard or trouble) and milliseconds() - self._opened >= SILENT_MS:
                 trouble = f"{self.port} is open, but nothing was heard from a board so far."
             return Status(
@@ -211,6 +214,7 @@ class Link:
                 session.ghost,
                 trouble,
                 session.last_junk,
+                unknown,
                 waiting + len(session.events),
                 counters,
             )
@@ -241,8 +245,10 @@ class Link:
 
     def _begin(self, port: str) -> None:
         """A port that opens is a new conversation."""
-        if self._was is None and "://" not in port:
-            self._was = identity_of(port, self._known())
+        if "://" not in port:
+            known = self._known()
+            self._was = identity_of(port, known) or self._was
+            self._others = self._all_but_ours(known)
         transport = open_port(port)
         with self._changed:
             self.port = port
@@ -250,7 +256,13 @@ class Link:
             self._opened = now = milliseconds()
             self._bytes_before = self._counters.bytes_in
             # What once held a CRC together is no plain board: its broken lines are not keys.
-            session = Session(self._counters, now, may_be_plain=not self._once_framed)
+            session = Session(
+                self._counters,
+                now,
+                may_be_plain=not self._once_framed,
+                pad=self._pad,
+                plain_speed=self._speeds.of(self._was) if self._speeds else SPEED,
+            )
             if self._glass:
                 session.outbox.show(self._glass, now)
             self._session = session
@@ -274,6 +286,22 @@ class Link:
         if transport is not None:
             # At once, or the system gives the board another name when it comes back.
             transport.close()
+        with suppress(PortTrouble):
+            known = self._known()
+            still = self._others & {facts.device for facts in known}
+            self._others = still | self._all_but_ours(known)
+
+    def _all_but_ours(self, known: Sequence[PortFacts]) -> frozenset[str]:
+        """Ports that are not ours. Ours may be back already, in the same socket."""
+        was = self._was
+        if was is None:
+            return frozenset()
+        ours = was.identity, was.socket
+        return frozenset(
+            facts.device
+            for facts in known
+            if facts.device != was.device and (facts.identity, facts.socket) != ours
+        )
 
     def _read(self) -> None:
         while not self._stop.is_set():
@@ -285,6 +313,7 @@ class Link:
                 data = transport.read()
                 with self._changed:
                     session.hear(data, milliseconds())
+                    self._remember(session)
                     if data:
                         self._changed.notify_all()
                 if session.lost:
@@ -296,12 +325,18 @@ class Link:
         if transport is not None:
             transport.close()
 
+    def _remember(self, session: Session) -> None:
+        if self._speeds and session.plain and session.plain.lines:
+            self._speeds.keep(self._was, session.plain.speed)
+
     def _look(self) -> None:
         for attempt in range(1_000_000):
             if self._stop.wait(SOON_S if attempt < SOON_TRIES else LATER_S):
                 return
             try:
-                port = find_again(self.port, self._was, self._known())
+                known = self._known()
+                self._others &= {facts.device for facts in known}
+                port = find_again(self._asked_for, self._was, known, self._others)
                 if port is not None:
                     self._begin(port)
                     return

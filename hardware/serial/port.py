@@ -16,32 +16,21 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Sequence
+import stat
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
+
+from hardware.serial.facts import SPEED
 
 READ_S = 0.2
 WRITE_S = 0.5
 CHUNK = 4_096
 
-SPEED = 115_200
-
 
 class PortTrouble(Exception):
     """A sentence for the user."""
-
-
-class Transport(Protocol):
-    def read(self) -> bytes: ...
-    def write(self, data: bytes) -> bool:
-        """False when the other side takes nothing; what was not written is gone."""
-
-    def set_speed(self, baud: int) -> None: ...
-    def wake(self) -> None:
-        """End a `read` that waits in another thread, where that can be done."""
-
-    def close(self) -> None: ...
 
 
 class PortFacts(NamedTuple):
@@ -52,6 +41,8 @@ class PortFacts(NamedTuple):
     vid: int | None
     pid: int | None
     serial: str | None
+    socket: str | None = None
+    """Where it is plugged in, as the system numbers its sockets."""
 
     @property
     def identity(self) -> tuple[int, int, str | None] | None:
@@ -83,28 +74,55 @@ def ports() -> list[PortFacts]:
         from serial.tools.list_ports import comports
     except ImportError:
         raise PortTrouble(NO_PYSERIAL) from None
-    found = (PortFacts(p.device, p.description, p.vid, p.pid, p.serial_number) for p in comports())
-    return sorted(found)
+    found = (
+        PortFacts(p.device, p.description, p.vid, p.pid, p.serial_number, p.location)
+        for p in comports()
+    )
+    return sorted(found, key=lambda facts: facts.device)
+
+
+def device_name(port: str) -> str:
+    """One spelling for all names of a device: links followed, COM3 in capitals, and the call-out
+    name for the call-in one, which on a Mac waits for a carrier that no board raises."""
+    if port[:3].upper() == "COM" and port[3:].isdigit():
+        return port.upper()
+    real = os.path.realpath(port)
+    folder, _, name = real.rpartition("/")
+    return f"{folder}/cu.{name[4:]}" if name.startswith("tty.") else real
 
 
 def identity_of(port: str, known: Sequence[PortFacts]) -> PortFacts | None:
-    """The system's entry for a port, through any symbolic link."""
-    real = os.path.realpath(port)
-    return next((facts for facts in known if os.path.realpath(facts.device) == real), None)
+    """The system's entry for a port, under any of its names."""
+    name = device_name(port)
+    return next((facts for facts in known if device_name(facts.device) == name), None)
 
 
-def find_again(port: str, was: PortFacts | None, known: Sequence[PortFacts]) -> str | None:
-    """Where that board is now, or None. Never another board: opening one resets it."""
+def find_again(
+    port: str,
+    was: PortFacts | None,
+    known: Sequence[PortFacts],
+    others: Collection[str] = (),
+) -> str | None:
+    """Where that board is now, or None. Never another board: opening one resets it.
+
+    A serial number identifies a board, unless two boards claim the same one. Without it only the
+    socket does, and where the system does not number sockets, the same name; `others` are ports
+    that were there when ours left, and which are therefore not ours.
+    """
     if "://" in port:
         return port
-    identity = was.identity if was else None
-    if identity:
-        same = [facts.device for facts in known if facts.identity == identity]
-        if port in same:
-            return port
-        # Chips without a serial number all look alike: two of them are no answer.
-        return same[0] if len(same) == 1 or (same and identity[2]) else None
-    return port if os.path.exists(port) else None
+    if was is None or was.identity is None:
+        return port if os.path.exists(port) else None
+    alike = [facts for facts in known if facts.identity == was.identity]
+    free = [facts for facts in alike if facts.device not in others]
+    if was.serial and len(free) == len(alike) == 1:
+        return free[0].device
+    if was.socket is not None:
+        found = [facts for facts in free if facts.socket == was.socket]
+    else:
+        name = device_name(was.device)
+        found = [facts for facts in free if device_name(facts.device) == name]
+    return next((facts.device for facts in found), None)
 
 
 # -- troubles -------------------------------------------------------------------------------------
@@ -122,6 +140,8 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 
 TROUBLES = _troubles()
+
+GROUP_BITS = stat.S_IRGRP | stat.S_IWGRP
 
 NETWORKS = ("socket", "rfc2217")
 
@@ -164,14 +184,23 @@ def _is_address(url: str) -> bool:
 
 
 def _no_permission(port: str) -> str:
+    """Advice to join the port's group only where its members may read and write, and it is not
+    root's own: that would give away the machine."""
+    refusal = f"You may not open {port}"
     try:
         import grp
 
-        group = grp.getgrgid(os.stat(port).st_gid).gr_name
+        found = os.stat(port)
+        group = grp.getgrgid(found.st_gid).gr_name
     except (ImportError, KeyError, OSError):
-        return f"You may not open {port}."
+        return f"{refusal}."
+    shared = found.st_mode & GROUP_BITS == GROUP_BITS
+    if not shared or found.st_gid == 0:
+        return f"{refusal}: its rights ({stat.filemode(found.st_mode)[1:]}) shut out other users."
+    if found.st_gid in {*os.getgroups(), os.getegid()}:
+        return f"{refusal}, although you are in its group {group}."
     return (
-        f"You may not open {port}, which belongs to the group {group}: "
+        f"{refusal}, which belongs to the group {group}: "
         f"sudo usermod -aG {group} $USER, then log out and in again."
     )
 
@@ -179,13 +208,15 @@ def _no_permission(port: str) -> str:
 # -- opening --------------------------------------------------------------------------------------
 
 
-def open_port(port: str, speed: int = SPEED) -> Transport:
+def open_port(port: str, speed: int = SPEED) -> SerialTransport:
     """Opens it for this program alone. On most boards that is also a reset."""
     try:
         import serial
     except ImportError:
         raise PortTrouble(NO_PYSERIAL) from None
     device: Any = None
+    if "://" not in port and not os.path.exists(port):
+        port = device_name(port)  # com3, /dev/tty.…
     try:
         device = serial.serial_for_url(port, do_not_open=True)
         device.baudrate = speed
@@ -208,6 +239,8 @@ def _close(device: Any) -> None:
 
 
 class SerialTransport:
+    """An open port."""
+
     def __init__(self, port: str, device: Any) -> None:
         self.port = port
         self._device = device
@@ -223,6 +256,7 @@ class SerialTransport:
             raise PortTrouble(f"{self.port} is gone ({error}).") from None
 
     def write(self, data: bytes) -> bool:
+        """False when the other side takes nothing; what was not written is gone."""
         from serial import SerialTimeoutException
 
         try:
@@ -240,6 +274,7 @@ class SerialTransport:
             raise PortTrouble(f"{self.port} does not go at {baud} baud ({error}).") from None
 
     def wake(self) -> None:
+        """End a `read` that waits in another thread, where that can be done."""
         if hasattr(self._device, "cancel_read"):
             with suppress(*TROUBLES):  # the read will end by itself
                 self._device.cancel_read()

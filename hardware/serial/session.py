@@ -3,7 +3,7 @@
     opened ──▶ asking ──valid hello──▶ framed ──3 s without a line──▶ lost
                  │  ?  at 0.3, 1, 2, 3 s   ▲
                  │                         │ any whole frame proves a framed board
-                 └──3 s without one──▶ plain
+                 └──3 s without one──▶ silent ──text──▶ plain
 
 Bytes and times go in, events and lines to write come out; no port, no thread, no clock. The rule
 above all others: a key-down is never invented, for it is money. So a down counts only from a frame
@@ -19,9 +19,20 @@ never press one.
 from __future__ import annotations
 
 from collections import deque
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
 
-from hardware.serial.facts import PROTOCOL, ROWS, Board, Counters, State, read_hello
+from hardware.serial.facts import (
+    DROP_ALL,
+    PROTOCOL,
+    RELEASE_ALL,
+    ROWS,
+    SPEED,
+    Board,
+    Counters,
+    Event,
+    State,
+    read_hello,
+)
 from hardware.serial.frames import Frame, Lines, Reading
 from hardware.serial.outbox import Outbox
 from hardware.serial.plain_board import PlainReader
@@ -38,27 +49,20 @@ FAR_MS = 60_000
 
 EVENTS = 256
 
-Kind = Literal["press", "release", "tap", "release all"]
-
-
-class Event(NamedTuple):
-    kind: Kind
-    key: str = ""
-
-
-RELEASE_ALL = Event("release all")
-
-WRONG_SPEED = (
-    "What arrives is no text, neither at 115 200 nor at 9 600 baud: "
-    "set the sketch's Serial.begin to one of these."
-)
-
 # Ours, come back: a port that echoes is no board.
 OWN_VERBS = frozenset("?QSB")
 
 
 class Session:
-    def __init__(self, counters: Counters, now: int, *, may_be_plain: bool = True) -> None:
+    def __init__(
+        self,
+        counters: Counters,
+        now: int,
+        *,
+        may_be_plain: bool = True,
+        pad: Mapping[str, str] | None = None,
+        plain_speed: int = SPEED,
+    ) -> None:
         self.state = State.ASKING
         self.board: Board | None = None
         self.events: deque[Event] = deque()
@@ -74,6 +78,8 @@ class Session:
         self.plain: PlainReader | None = None
         self.counters = counters
         self._may_be_plain = may_be_plain
+        self._pad = pad
+        self._plain_speed = plain_speed
         self._opened = now
         self._asked = 0
         self._asked_at = now
@@ -86,7 +92,7 @@ class Session:
 
     @property
     def speed(self) -> int:
-        return self.plain.speed if self.plain else 115_200
+        return self.plain.speed if self.plain else SPEED
 
     # -- bytes
 
@@ -101,7 +107,7 @@ class Session:
             elif not self.plain:
                 self._waste(reading)
         if self.plain:
-            self._type(self.plain.feed(data, now))
+            self._take(self.plain, self.plain.feed(data, now))
 
     def _waste(self, reading: Reading) -> None:
         self.counters.junk += len(reading.text)
@@ -134,12 +140,12 @@ class Session:
         return self._asked_at + AGAIN_MS
 
     def tick(self, now: int) -> None:
-        if self.state in (State.ASKING, State.PLAIN):
+        if self.state in (State.ASKING, State.SILENT, State.PLAIN):
             self._ask(now)
         waited = now - self._opened >= PLAIN_MS
         if self.state is State.ASKING and waited and self._may_be_plain and not self.framed:
-            self.state = State.PLAIN
-            self.plain = PlainReader(now)
+            self.state = State.SILENT
+            self.plain = PlainReader(now, self._pad, self._plain_speed)
         if self.framed:
             silence = now - self._heard
             if self._nudged < len(NUDGES_MS) and silence >= NUDGES_MS[self._nudged]:
@@ -148,7 +154,7 @@ class Session:
             if silence >= LOST_MS:
                 self.end()
         if self.plain:
-            self._type(self.plain.tick(now))
+            self._take(self.plain, self.plain.tick(now))
         self.outbox.tick(now)
 
     def _ask(self, now: int) -> None:
@@ -167,19 +173,21 @@ class Session:
 
     # -- plain boards
 
-    def _type(self, keys: list[str]) -> None:
-        reader = self.plain
-        if reader is None:
-            return
-        for key in keys:
-            self.counters.presses += 1
-            self._emit(Event("tap", key))
-        lost = reader.switches >= 2 and not reader.keys
-        self.trouble = WRONG_SPEED if lost else ""
-        if reader.junk:
-            self.counters.junk += reader.junk
-            self.last_junk = reader.last_junk
-            reader.junk = 0
+    def _take(self, reader: PlainReader, events: list[Event]) -> None:
+        for event in events:
+            self.counters.presses += event.kind in ("press", "tap")
+            self.counters.releases += event.kind == "release"
+            if event == DROP_ALL:
+                self.events.clear()
+            self._emit(event)
+        if reader.proven:
+            self.state = State.PLAIN
+        self.trouble = _trouble_of(reader)
+        self.counters.healed += reader.healed
+        self.counters.flooded += reader.flooded
+        self.counters.junk += reader.junk
+        reader.healed = reader.flooded = reader.junk = 0
+        self.last_junk = reader.last_junk
 
     # -- framed boards
 
@@ -194,7 +202,7 @@ class Session:
         if not self.framed:
             self.framed = True
             self.plain = None
-            if self.state is State.PLAIN:
+            if self.state in (State.SILENT, State.PLAIN):
                 self.state = State.ASKING
         self._count_missing(frame)
         self._last = frame
@@ -330,6 +338,20 @@ class Session:
             return
         self.spilled = True
         self.counters.dropped += event.kind in ("press", "tap")
+
+
+def _trouble_of(reader: PlainReader) -> str:
+    if reader.flood:
+        return (
+            "The board types more than 20 keys a second: nothing counts until it has been "
+            "quiet for a second."
+        )
+    if reader.switches and not reader.proven:
+        return (
+            f"What arrives is no text at another speed: listening at {reader.speed} baud now. "
+            "Press a few keys."
+        )
+    return ""
 
 
 def _is_hex(text: str) -> bool:

@@ -27,7 +27,7 @@ from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.interface import Shown
 from hardware.crystal import NEVER
-from hardware.serial.keypad_link import Link
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, PULSE
 from tests.board.rig import Rig
@@ -103,7 +103,7 @@ def _recorded(script: Script, seed: int | None = None) -> Played:
 
 
 class BoardPlayer:
-    def __init__(self, rig: Rig, link: Link, unit: Unit) -> None:
+    def __init__(self, rig: Rig, link: KeypadLink, unit: Unit) -> None:
         self.rig = rig
         self.link = link
         self.unit = unit

@@ -92,7 +92,7 @@ def test_the_monitor_counts_junk_and_shows_it() -> None:
     out, err = Page(), Page()
 
     def over(status: Status) -> bool:
-        if status.state is State.PLAIN:
+        if status.state is State.SILENT:
             os.write(terminal.master, b"temperature 21\n")
         return any(line.startswith("# junk") for line in err.lines)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.serial.facts import State
-from hardware.serial.keypad_link import Link
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.building import compile_arduino, compile_sketch
 from tests.board.rig import Rig
@@ -26,7 +26,7 @@ class Watched:
         self.rig = rig
         # A chip that never sleeps keeps a core busy: it lives only while it is told to.
         rig.tell("pace 0", "wait 10")
-        self.link = Link(rig.port)
+        self.link = KeypadLink(rig.port)
         self.link.open()
         self.heard: list[str] = []
 
@@ -69,7 +69,7 @@ def test_every_kind_of_sketch_types_all_sixteen_keys_at_both_speeds(
         rig = make_rig(compile_sketch(programs, style, baud))
         boards.append(Watched(rig))
     try:
-        until(lambda: all(board.link.status().state is State.PLAIN for board in boards))
+        until(lambda: all(board.link.status().state is State.SILENT for board in boards))
         # What the wrong speed makes of the first keys is no key, and shows that it is wrong.
         for _ in range(3):
             tap(boards, 1, 1)
@@ -96,7 +96,7 @@ def test_the_sketch_of_ten_lines_in_the_manual_does_what_it_says(
     rig = make_rig(compile_arduino(programs, code))
     board = Watched(rig)
     try:
-        until(lambda: board.link.status().state is State.PLAIN)
+        until(lambda: board.link.status().state is State.SILENT)
         tap_all([board])
         assert board.heard == MEANT
         stats = rig.stats()
@@ -112,8 +112,8 @@ def test_a_key_of_a_plain_board_is_a_pulse_on_the_unit(
     unit.run(65_536)
     rig = make_rig(compile_sketch(programs, 1, 115_200))
     beeps = len(unit.beeps)
-    with Link(rig.port) as link:
-        until(lambda: link.status().state is State.PLAIN)
+    with KeypadLink(rig.port) as link:
+        until(lambda: link.status().state is State.SILENT)
         rig.tell("d 3 6", "wait 2000", "u 3 6")  # held for two seconds: one pulse all the same
         until(lambda: link.status().waiting > 0)
         start = unit.tick

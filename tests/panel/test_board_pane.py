@@ -11,7 +11,7 @@ from banquier.open_game import table
 from display.panel.app import Panel
 from display.panel.panes.machine import Machine
 from display.panel.settings import Settings
-from hardware.serial.keypad_link import Link
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.wires import Terminal, until
 from tests.panel.test_panel import steered
@@ -19,7 +19,7 @@ from tests.support.games_played import play
 
 
 def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:
-    with Link("loop://") as link:
+    with KeypadLink("loop://") as link:
 
         async def act(pilot: Pilot[int]) -> None:
             await pilot.press("f4")
@@ -39,7 +39,7 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
     laid = table(players=2, folder=str(tmp_path))
     play(laid.unit, 8)
     terminal = Terminal()
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
 
         panel = Panel(laid.unit, Settings(speed=60), board=link, past=laid.past)

@@ -1,14 +1,16 @@
-"""A board's edges as fingers on the unit: in order, long enough, none lost, none added."""
+"""A board's edges as edges on the unit: in order, long enough, none lost, none added."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.crystal import NEVER, SCAN
-from hardware.serial.edge_queue import EDGES, Fingers
-from hardware.serial.session import RELEASE_ALL, Event
+from hardware.serial.edge_queue import EDGES, EdgeQueue
+from hardware.serial.facts import RELEASE_ALL, Event
 from keypad.keys import BY_NAME, NAMES
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner
@@ -17,7 +19,7 @@ KEYS = NAMES[:32]
 
 
 class Keypad:
-    """The real matrix and scanner, with a tick: what fingers need of a unit."""
+    """The real matrix and scanner, with a tick: what edges need of a unit."""
 
     def __init__(self, bounce: str = "worn") -> None:
         self.tick = 0
@@ -43,10 +45,11 @@ class Keypad:
             self._scan += 1
         self.tick = until
 
-    def live(self, fingers: Fingers, ticks: int, step: int = 546) -> None:
+    def live(self, edges: EdgeQueue, ticks: int, step: int = 546) -> None:
         """A front end's loop: a sixtieth of a second at a time."""
         for _ in range(0, ticks, step):
-            fingers.move(self)
+            unit: Any = self
+            edges.move(unit)
             self.run(self.tick + step)
 
     @property
@@ -54,97 +57,105 @@ class Keypad:
         return [key for key, down in self.accepted if down]
 
 
-def add(fingers: Fingers, *events: str) -> None:
+def add(edges: EdgeQueue, *events: str) -> None:
     """`+7` presses, `-7` releases, `7` taps."""
     for event in events:
         kinds = {"+": "press", "-": "release"}
         if len(event) > 1 and event[0] in kinds:
-            fingers.add(Event(kinds[event[0]], event[1:]))  # type: ignore[arg-type]
+            edges.add(Event(kinds[event[0]], event[1:]))  # type: ignore[arg-type]
         else:
-            fingers.add(Event("tap", event))
+            edges.add(Event("tap", event))
 
 
 def test_a_tap_of_a_plain_board_is_a_pulse_of_2048_ticks() -> None:
-    keypad, fingers = Keypad(), Fingers()
-    add(fingers, "7")
-    keypad.live(fingers, 8_192, step=1)
+    keypad: Any = Keypad()
+    edges = EdgeQueue()
+    add(edges, "7")
+    keypad.live(edges, 8_192, step=1)
     assert keypad.touched == [(0, "7", True), (2_048, "7", False)]
     assert keypad.accepted == [("7", True), ("7", False)]
 
 
 @pytest.mark.parametrize("bounce", ["none", "new", "worn"])
 def test_fast_typing_is_queued_and_every_key_counts_in_its_order(bounce: str) -> None:
-    keypad, fingers = Keypad(bounce), Fingers()
+    keypad: Any = Keypad(bounce)
+    edges = EdgeQueue()
     typed = ["1", "2", "0", "0", "0", "OK", "F", "8", "OK", "OK"]
-    add(fingers, *typed)
-    keypad.live(fingers, 65_536)
+    add(edges, *typed)
+    keypad.live(edges, 65_536)
     assert keypad.presses == typed
 
 
 @pytest.mark.parametrize("bounce", ["none", "new", "worn"])
 def test_edges_that_come_all_at_once_count_as_they_were_made(bounce: str) -> None:
-    keypad, fingers = Keypad(bounce), Fingers()
+    keypad: Any = Keypad(bounce)
+    edges = EdgeQueue()
     # One after the other, and rolling from key to key.
-    add(fingers, "+9", "-9", "+DES", "-DES", "+1", "+2", "-1", "+3", "-2", "-3")
-    keypad.live(fingers, 65_536)
+    add(edges, "+9", "-9", "+DES", "-DES", "+1", "+2", "-1", "+3", "-2", "-3")
+    keypad.live(edges, 65_536)
     assert keypad.presses == ["9", "DES", "1", "2", "3"]
     assert len(keypad.accepted) == 10
 
 
 def test_a_slow_hand_is_followed_at_once_and_a_hold_stays_a_hold() -> None:
-    keypad, fingers = Keypad("none"), Fingers()
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
     keypad.run(10_000)
-    add(fingers, "+F")
-    fingers.move(keypad)
-    keypad.live(fingers, 40_000)
-    add(fingers, "-F")
+    add(edges, "+F")
+    edges.move(keypad)
+    keypad.live(edges, 40_000)
+    add(edges, "-F")
     released = keypad.tick
-    fingers.move(keypad)
+    edges.move(keypad)
     assert keypad.touched == [(10_000, "F", True), (released, "F", False)]
 
 
 def test_what_is_due_says_when_to_come_back() -> None:
-    keypad, fingers = Keypad("none"), Fingers()
-    assert fingers.due == NEVER
-    add(fingers, "7")
-    assert fingers.due <= keypad.tick
-    fingers.move(keypad)
-    assert fingers.due == 2_048
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
+    assert edges.due == NEVER
+    add(edges, "7")
+    assert edges.due <= keypad.tick
+    edges.move(keypad)
+    assert edges.due == 2_048
 
 
 def test_a_lost_link_lifts_the_board_s_fingers_and_no_other() -> None:
-    keypad, fingers = Keypad("none"), Fingers()
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
     keypad.press("F")
-    add(fingers, "+7")
-    keypad.live(fingers, 4_096)
-    fingers.add(RELEASE_ALL)
-    keypad.live(fingers, 4_096)
-    assert fingers.down == frozenset()
+    add(edges, "+7")
+    keypad.live(edges, 4_096)
+    edges.add(RELEASE_ALL)
+    keypad.live(edges, 4_096)
+    assert edges.down == frozenset()
     assert keypad.touched[-1][1:] == ("7", False)
     assert ("F", False) not in keypad.accepted
 
 
 def test_when_the_queue_is_full_whole_presses_are_given_up() -> None:
-    keypad, fingers = Keypad("none"), Fingers()
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
     for _ in range(EDGES):
-        add(fingers, "+7", "-7")
-    assert fingers.dropped == EDGES // 2
-    assert len(fingers) == EDGES
-    keypad.live(fingers, EDGES * 4_096)
+        add(edges, "+7", "-7")
+    assert edges.dropped == EDGES // 2
+    assert len(edges) == EDGES
+    keypad.live(edges, EDGES * 4_096)
     assert len(keypad.accepted) == EDGES
-    assert fingers.down == frozenset()
+    assert edges.down == frozenset()
 
 
 def test_a_unit_that_was_put_back_in_time_has_no_finger_left_on_it() -> None:
-    keypad, fingers = Keypad("none"), Fingers()
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
     keypad.run(1_000_000)
-    add(fingers, "+7")
-    fingers.move(keypad)
-    earlier = Keypad("none")
-    add(fingers, "-7", "8")
-    fingers.move(earlier)
-    assert fingers.down == {"8"}
-    earlier.live(fingers, 8_192)
+    add(edges, "+7")
+    edges.move(keypad)
+    earlier: Any = Keypad("none")
+    add(edges, "-7", "8")
+    edges.move(earlier)
+    assert edges.down == {"8"}
+    earlier.live(edges, 8_192)
     assert earlier.presses == ["8"]
 
 
@@ -155,11 +166,12 @@ def test_a_unit_that_was_put_back_in_time_has_no_finger_left_on_it() -> None:
 def test_one_key_after_another_however_fast_is_accepted_once_each(
     strokes: list[tuple[str, int, bool]], step: int
 ) -> None:
-    keypad, fingers = Keypad(), Fingers()
+    keypad: Any = Keypad()
+    edges = EdgeQueue()
     for key, pause, tap in strokes:
-        add(fingers, *((key,) if tap else (f"+{key}", f"-{key}")))
-        keypad.live(fingers, pause, step)
-    keypad.live(fingers, 6_144 * (len(strokes) + 1), step)
+        add(edges, *((key,) if tap else (f"+{key}", f"-{key}")))
+        keypad.live(edges, pause, step)
+    keypad.live(edges, 6_144 * (len(strokes) + 1), step)
     assert keypad.presses == [key for key, _, _ in strokes]
     assert len(keypad.accepted) == 2 * len(strokes)
 
@@ -168,16 +180,17 @@ def test_one_key_after_another_however_fast_is_accepted_once_each(
 def test_any_events_end_with_all_fingers_up_after_a_release_of_all(
     events: list[tuple[str, str]],
 ) -> None:
-    keypad, fingers = Keypad(), Fingers()
+    keypad: Any = Keypad()
+    edges = EdgeQueue()
     for key, sign in events:
         if sign == "all":
-            fingers.add(RELEASE_ALL)
+            edges.add(RELEASE_ALL)
         else:
-            add(fingers, sign + key)
-        assert len(fingers) <= 2 * EDGES
-    fingers.add(RELEASE_ALL)
-    keypad.live(fingers, 4_096 * (len(events) + 2), 1_024)
-    assert fingers.down == frozenset()
-    assert fingers.due == NEVER
+            add(edges, sign + key)
+        assert len(edges) <= 2 * EDGES
+    edges.add(RELEASE_ALL)
+    keypad.live(edges, 4_096 * (len(events) + 2), 1_024)
+    assert edges.down == frozenset()
+    assert edges.due == NEVER
     presses = [touch for touch in keypad.touched if touch[2]]
     assert len(presses) <= sum(sign in ("+", "") for _, sign in events)
