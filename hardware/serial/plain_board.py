@@ -72,7 +72,14 @@ CHARACTERS = {**PAD_LEGENDS, "+": "+", "-": "-", "?": "?", "F": "F"}
 class PlainReader:
     """Bytes in, events out. Times are milliseconds of the caller's clock."""
 
-    def __init__(self, now: int, pad: Mapping[str, str] | None = None, speed: int = SPEED) -> None:
+    def __init__(
+        self,
+        now: int,
+        pad: Mapping[str, str] | None = None,
+        speed: int = SPEED,
+        heard: int | None = None,
+    ) -> None:
+        """`heard`: when the last bytes came, if any did."""
         self.speed = speed
         self.proven = False
         """Text was read at this speed."""
@@ -97,7 +104,7 @@ class PlainReader:
         self._tells_releases = False
         self._run = bytearray()
         self._synced = False  # the beginning of the line that is coming was seen
-        self._heard = now
+        self._heard = now if heard is None else heard
         self._started = now
         self._distrust = now
         self._garbage = b""

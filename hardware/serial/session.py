@@ -85,6 +85,7 @@ class Session:
         self._asked_at = now
         self._lines = Lines()
         self._heard = now
+        self._bytes_at = now
         self._nudged = 0
         self._last: Frame | None = None
         self._uptime = 0
@@ -101,6 +102,7 @@ class Session:
         if not data:
             return
         self.counters.bytes_in += len(data)
+        self._bytes_at = now
         for reading in self._lines.feed(data):
             if reading.frame is not None and reading.kind == "frame":
                 self._frame(reading.frame, now)
@@ -145,7 +147,7 @@ class Session:
         waited = now - self._opened >= PLAIN_MS
         if self.state is State.ASKING and waited and self._may_be_plain and not self.framed:
             self.state = State.SILENT
-            self.plain = PlainReader(now, self._pad, self._plain_speed)
+            self.plain = PlainReader(now, self._pad, self._plain_speed, self._bytes_at)
         if self.framed:
             silence = now - self._heard
             if self._nudged < len(NUDGES_MS) and silence >= NUDGES_MS[self._nudged]:

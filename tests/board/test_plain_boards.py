@@ -32,8 +32,8 @@ class Watched:
 
     def listen(self) -> None:
         for event in self.link.take():
-            assert event.kind == "tap"
-            self.heard.append(event.key)
+            if event.kind in ("tap", "press"):
+                self.heard.append(event.key)
 
 
 def tap(boards: list[Watched], row: int, col: int) -> None:
