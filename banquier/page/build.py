@@ -31,6 +31,7 @@ MODULES = (
     "banquier/report",
     "banquier/saves",
     "banquier/script",
+    "banquier/whole_file.py",
     "display/__init__.py",
     "display/elements.py",
     "display/font.py",

@@ -132,10 +132,12 @@ class Pocket:
         from banquier.report import Story
         from banquier.report import page as report
 
-        path = os.path.join(FOLDER, self.playing)
-        if not self.playing or not os.path.exists(path):
+        if not self.playing:
             return ""
-        return report(Story.of(path))
+        try:
+            return report(Story.of(os.path.join(FOLDER, self.playing)))
+        except ValueError:
+            return ""  # there is no game in it yet
 
     # -- what the worker's script calls
 

@@ -65,7 +65,8 @@ function applyPreferences() {
 
 async function start() {
   applyPreferences();
-  if (location.protocol === "file:") { showTrouble("file_url"); return; }
+  showTrouble("");
+  trouble.classList.remove("late");
   const kind = facts.mode === "table" ? "./table_line.js" : "./pocket_line.js";
   const { TableLine, PocketLine } = await import(kind);
   line = new (TableLine || PocketLine)({ heard, trouble: showTrouble, say });

@@ -26,8 +26,6 @@ const TEXTS = {
   enter_again: ["Ouvrez le lien de la table.", "Open the link of the table."],
   offline: ["Le réseau manque ; la page essaie encore.", "No network; the page keeps trying."],
   loading: ["L’appareil se prépare…", "The unit is getting ready…"],
-  file_url: ["Cette page a besoin d’un serveur web : ouvrez-la par http, non comme un fichier.",
-             "This page needs a web server: open it by http, not as a file."],
   other_tab: ["L’appareil est ouvert dans un autre onglet.", "The unit is open in another tab."],
   take_here: ["Le prendre ici", "Take it here"], taken: ["Un autre onglet a pris l’appareil.",
               "Another tab has taken the unit."],

@@ -16,7 +16,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.support.paths import ROOT
 
 CHROMIUM = "/usr/bin/chromium"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "fr-FR"}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "locale": "fr-FR",
+}
 
 
 def free_port() -> int:
