@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -42,7 +42,8 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
                         help="of the players, from player 1 on")  # fmt: skip
     parser.add_argument("--lang", choices=LANGUAGES, default="",
                         help="of all words that are not on the glass")  # fmt: skip
-    parser.add_argument("--board", default="", metavar="PORT", help="a keypad board")
+    parser.add_argument("--board", action=OneBoard, default="", metavar="PORT",
+                        help="a keypad board")  # fmt: skip
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
@@ -127,7 +128,9 @@ def run(chosen: Namespace) -> int:
                 paper = stack.enter_context(open(chosen.roll, "w", encoding="utf-8"))
             except OSError as error:
                 raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
-        board = stack.enter_context(_board(chosen.board)) if chosen.board else None
+        board = None
+        if chosen.board:
+            board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
         moods = {seat: TEMPERS[seat % len(TEMPERS)] for seat in house}
 
         def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[Any]]]:
@@ -155,12 +158,29 @@ def _hung_up(*_: object) -> NoReturn:
     raise SystemExit(HUNG_UP)
 
 
-def _board(port: str) -> KeypadLink:
+class OneBoard(Action):
+    """A second --board is refused: only one keypad can be played."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        if getattr(namespace, self.dest):
+            raise ArgumentError(self, "given twice; one keypad can be played")
+        setattr(namespace, self.dest, values)
+
+
+def keypad_link(port: str, pad: Mapping[str, str], places: Mapping[str, str]) -> KeypadLink:
+    """ValueError says in a sentence why that port cannot be opened."""
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble
+    from hardware.serial.speed_memory import FILE, SpeedMemory
 
     try:
-        link = KeypadLink(port)
+        link = KeypadLink(port, pad=pad, speeds=SpeedMemory(Path(places["cache"]) / FILE))
         link.open()
     except PortTrouble as trouble:
         raise ValueError(str(trouble)) from None

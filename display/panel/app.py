@@ -27,6 +27,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from display.panel import commands
@@ -46,7 +47,7 @@ from display.panel.widgets.footer import Footer
 from display.panel.widgets.glass import Glass
 from display.panel.widgets.key_block import KeyBlock, queue_notes
 from display.panel.widgets.question_line import QuestionLine
-from display.words import of_environment
+from display.words import of_environment, text
 
 if TYPE_CHECKING:
     from textual.widget import Widget
@@ -184,15 +185,22 @@ class Panel(Steering):
 
     async def _watch_board(self, board: Board) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        from display.panel.panes.machine import state_of
+        from display.panel.board_state import board_state
 
         told = ""
         while self.is_running:
             await asyncio.to_thread(board.wait, BOARD_WAIT)
             self.wake()
-            if (state := state_of(board)) != told:
+            status = board.status()
+            if (state := board_state(status, self.lang)) != told:
                 told = state
-                self.notify(f"Clavier : {state}")
+                severity: SeverityLevel = "warning" if status.problem else "information"
+                self.notify(text(self.lang, "board.keypad", state=state), severity=severity)
+
+    @property
+    def lang(self) -> str:
+        """The language of all words that are not on the glass."""
+        return self.question.lang
 
     def on_unmount(self) -> None:
         if self._alarm:

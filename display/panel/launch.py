@@ -70,11 +70,11 @@ def play(
     if plain:
         for sentence in sentences:
             print(f"banquier play: {sentence}", file=sys.stderr)
-        return lines(unit, attendants, guests, settings)
+        return lines(unit, attendants, guests, settings, board)
     why = only_lines()
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
-        return lines(unit, attendants, guests, settings)
+        return lines(unit, attendants, guests, settings, board)
     from display.panel.app import Panel
 
     panel = Panel(
@@ -131,8 +131,9 @@ def lines(
     attendants: Sequence[Callable[[], None]] = (),
     guests: Sequence[Iterator[GuestStroke]] = (),
     settings: Settings | None = None,
+    board: Board | None = None,
 ) -> int:
-    """The panel in lines, on standard input and output."""
+    """The panel in lines, on standard input and output, and on a keypad board if there is one."""
     import gc
 
     from display.panel import plain_mode
@@ -144,7 +145,8 @@ def lines(
             one()
 
     chosen = settings or Settings()
-    clock = monotonic if sys.stdin.isatty() else None
+    # A hand on a real keypad takes real time, wherever the lines come from.
+    clock = monotonic if board or sys.stdin.isatty() else None
     return plain_mode.play(
         unit,
         sys.stdin,
@@ -154,4 +156,5 @@ def lines(
         attend=attend,
         guests=guests,
         speed=chosen.speed,
+        board=board,
     )

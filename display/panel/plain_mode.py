@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from queue import Empty, Queue
+from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from display.elements import ICONS
+from display.panel.board_state import board_state
 from display.panel.key_queue import HOLD, TAP
 from display.panel.ticks import TICKS_A_SECOND
 from display.words import line as words_of
@@ -25,11 +28,15 @@ from display.words import text
 from keypad.keys import BY_NAME, HOST, KEYS
 
 if TYPE_CHECKING:
+    from display.panel.interface import Board
     from display.panel.key_queue import GuestStroke
     from firmware_sim.interface import Question, RollLine, Said
 
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""
+
+GLANCE_S = 1 / 60
+SLICE = TICKS_A_SECOND // 60
 
 GLANCES = 8
 """So many looks without a key: the guest waits for somebody else."""
@@ -80,6 +87,7 @@ class Teller:
         self._words = ""
         self._asked = ""
         self._lines = len(unit.roll)
+        self._board = ""
 
     def refresh(self) -> None:
         """What is new. A question that comes back after a refusal has been told already."""
@@ -122,6 +130,13 @@ class Teller:
         shown = f"[{' '.join(icons)}]" if icons else ""
         return "  ".join(part for part in (said.text, said.value, shown) if part)
 
+    def tell_board(self, board: Board) -> None:
+        """Once for each state of the keypad's line."""
+        state = board_state(board.status(), self.lang)
+        if state != self._board:
+            self._board = state
+            self.say(text(self.lang, "board.keypad", state=state))
+
     def say(self, line: str) -> None:
         print(line, file=self.out, flush=True)
 
@@ -157,8 +172,11 @@ def play(
     attend: Callable[[], None] = lambda: None,
     guests: Sequence[Iterator[GuestStroke]] = (),
     speed: float = 1.0,
+    board: Board | None = None,
 ) -> int:
     """Until the lines end. With a clock, as much time passes for the unit as for the player.
+
+    A `board` is a real keypad beside the lines: its keys count while a line is waited for.
 
     `guests` are bots: after every line they do what is theirs to do, at `speed` times the pace of
     the keys where there is a clock."""
@@ -170,18 +188,51 @@ def play(
         let_play(strokes, unit, teller, pace)
     attend()
     at = clock() if clock else 0.0
-    while line := lines.readline():
+
+    def catch_up() -> None:
+        nonlocal at
         if clock:
             now = clock()
-            unit.run(unit.tick + int((now - at) * TICKS_A_SECOND))
+            run_with_board(unit, board, unit.tick + int((now - at) * TICKS_A_SECOND))
             at = now
             teller.refresh()
+
+    def between_lines() -> None:
+        before = unit.question
+        catch_up()
+        if unit.question != before:
+            for strokes in guests:
+                let_play(strokes, unit, teller, pace)
+            attend()
+
+    while line := read_line(lines, board, teller, between_lines) if board else lines.readline():
+        catch_up()
         if not _obey(line.strip(), unit, teller):
             return 0
         for strokes in guests:
             let_play(strokes, unit, teller, pace)
         attend()
     return 0
+
+
+def run_with_board(unit: Unit, board: Board | None, until: int) -> None:
+    """Every edge of the board falls on the tick at which it is due."""
+    while board and unit.tick < until:
+        due = board.pump(unit)
+        unit.run(min(until, unit.tick + SLICE, max(due, unit.tick + 1)))
+    unit.run(until)
+
+
+def read_line(lines: TextIO, board: Board, teller: Teller, between: Callable[[], None]) -> str:
+    """The next line; the game goes on until it is there."""
+    found: Queue[str] = Queue()
+    Thread(target=lambda: found.put(lines.readline()), daemon=True).start()
+    while True:
+        teller.tell_board(board)
+        try:
+            return found.get(timeout=GLANCE_S)
+        except Empty:
+            between()
 
 
 def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller, pace: float = 0.0) -> None:

@@ -11,6 +11,11 @@ bell = true              # the terminal's bell when there is no better sound
 w = "OK"
 "é" = "2"
 
+[pad]                    # a plain keypad board: legend = key, for legends that are not the usual
+E = "OK"
+"*" = "F"                # layout = "3x4" says this, and two * in a row for C
+layout = "4x4"
+
 settings = read(path)    # ValueError says in one sentence what is wrong with it
 """
 
@@ -24,6 +29,8 @@ from display.words import LANGUAGES
 from keypad.keys import BY_NAME
 
 FILE = "panel.toml"
+PAD_LAYOUTS: dict[str, dict[str, str]] = {"4x4": {}, "3x4": {"*": "F", "* *": "C"}}
+"""What a pad of that shape needs beside the usual legends; two strokes are parted by a space."""
 OURS = frozenset({"q", "<", ">"})
 """Characters that the panel keeps for itself."""
 
@@ -37,6 +44,7 @@ class Settings:
     bell: bool = True
     lang: str = ""
     keys: dict[str, str] = field(default_factory=dict)
+    pad: dict[str, str] = field(default_factory=dict)
 
 
 def read(path: Path) -> Settings:
@@ -86,7 +94,23 @@ def _checked(path: Path, found: dict[str, object]) -> Settings:
         bool(found.get("bell", True)),
         str(lang),
         _keys(path, found.get("keys", {})),
+        _pad(path, found.get("pad", {})),
     )
+
+
+def _pad(path: Path, pad: object) -> dict[str, str]:
+    if not isinstance(pad, dict):
+        raise ValueError(f"{path}: pad is a table: [pad], then legend = key of the unit")
+    legends = {str(legend): str(key) for legend, key in pad.items()}
+    layout = legends.pop("layout", "4x4")
+    if layout not in PAD_LAYOUTS:
+        raise ValueError(f"{path}: layout is {' or '.join(PAD_LAYOUTS)}, not {layout!r}")
+    for legend, key in legends.items():
+        if key not in BY_NAME:
+            raise ValueError(
+                f"{path}: {legend} = {key!r}: the unit has no such key; it has {' '.join(BY_NAME)}"
+            )
+    return {**PAD_LAYOUTS[layout], **legends}
 
 
 def _keys(path: Path, keys: object) -> dict[str, str]:

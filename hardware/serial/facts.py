@@ -12,6 +12,7 @@ SPEED = 115_200
 """Baud, of every framed board."""
 
 
+Problem = Literal["", "flood", "speed", "protocol", "silent"]
 Kind = Literal["press", "release", "tap", "release all", "drop all"]
 
 
@@ -96,7 +97,11 @@ class Status:
     board: Board | None = None
     ghost: bool = False
     trouble: str = ""
-    """A sentence, when something is wrong."""
+    """A sentence in English, when something is wrong."""
+    problem: Problem = ""
+    """The same for a front end that speaks other languages."""
+    protocol: int = PROTOCOL
+    """The board's, as far as it is known."""
     last_junk: bytes = b""
     unknown: tuple[str, ...] = ()
     """Legends that a plain board sent and that are mapped to no key."""

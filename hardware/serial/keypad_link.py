@@ -201,11 +201,12 @@ class KeypadLink:
                 return Status(
                     state, self.port, trouble=self._trouble, waiting=waiting, counters=counters
                 )
-            trouble = session.trouble
+            trouble, problem = session.trouble, session.problem
             heard = counters.bytes_in != self._bytes_before
             unknown = tuple(session.plain.unknown) if session.plain else ()
             if not (heard or trouble) and milliseconds() - self._opened >= SILENT_MS:
                 trouble = f"{self.port} is open, but nothing was heard from a board so far."
+                problem = "silent"
             return Status(
                 session.state,
                 self.port,
@@ -213,6 +214,8 @@ class KeypadLink:
                 session.board,
                 session.ghost,
                 trouble,
+                problem,
+                session.protocol,
                 session.last_junk,
                 unknown,
                 waiting + len(session.events),

@@ -30,6 +30,7 @@ from hardware.serial.facts import (
     Board,
     Counters,
     Event,
+    Problem,
     State,
     read_hello,
 )
@@ -70,6 +71,8 @@ class Session:
         self.lost = False
         self.ghost = False
         self.trouble = ""
+        self.problem: Problem = ""
+        self.protocol = PROTOCOL
         self.framed = False
         """It has said something with a good CRC: never to be taken for a plain board again."""
         self.spilled = False
@@ -184,7 +187,7 @@ class Session:
             self._emit(event)
         if reader.proven:
             self.state = State.PLAIN
-        self.trouble = _trouble_of(reader)
+        self.problem, self.trouble = _trouble_of(reader)
         self.counters.healed += reader.healed
         self.counters.flooded += reader.flooded
         self.counters.junk += reader.junk
@@ -235,6 +238,7 @@ class Session:
             self._release_all()
             self.board = None
             self.state = State.REFUSED
+            self.problem, self.protocol = "protocol", proto
             self.trouble = (
                 f"The board speaks protocol {proto}, this program knows protocol {PROTOCOL}: "
                 "a newer banquier is needed, or the firmware that came with this one."
@@ -243,7 +247,7 @@ class Session:
         if self.board is not None and board.cols != self.board.cols:
             self._release_all()
         self.board = board
-        self.state, self.trouble = State.FRAMED, ""
+        self.state, self.problem, self.trouble = State.FRAMED, "", ""
         self.outbox.shows = board.displays != 0
         self.outbox.beeps = board.beeper
         self.outbox.show_again(now)
@@ -342,18 +346,18 @@ class Session:
         self.counters.dropped += event.kind in ("press", "tap")
 
 
-def _trouble_of(reader: PlainReader) -> str:
+def _trouble_of(reader: PlainReader) -> tuple[Problem, str]:
     if reader.flood:
-        return (
+        return "flood", (
             "The board types more than 20 keys a second: nothing counts until it has been "
             "quiet for a second."
         )
     if reader.switches and not reader.proven:
-        return (
+        return "speed", (
             f"What arrives is no text at another speed: listening at {reader.speed} baud now. "
             "Press a few keys."
         )
-    return ""
+    return "", ""
 
 
 def _is_hex(text: str) -> bool:
