@@ -45,17 +45,17 @@ def write_whole(path: str, text: str) -> None:
 
 def sync_folder(folder: str) -> None:
     """Make the names in it durable; where a folder cannot be opened or synced that is left out."""
+    fd = -1
     try:
         fd = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
         os.fsync(fd)
     except OSError as error:
         if error.errno not in NO_FOLDER_SYNC:
             raise
     finally:
-        os.close(fd)
+        if fd >= 0:
+            with contextlib.suppress(OSError):
+                os.close(fd)
 
 
 def reason(error: OSError | ValueError) -> str:

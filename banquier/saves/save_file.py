@@ -180,7 +180,7 @@ class SaveFile:
         try:
             if self._fd < 0:
                 self._first_name()
-            if self._stale or not self._is_ours():
+            if not self._is_ours() or self._stale:
                 self._write_anew()
             while self.written < len(self.content):
                 piece = bytes(self.content[self.written :])
@@ -216,6 +216,7 @@ class SaveFile:
             self._wrote()
         except OSError:
             self._stale = True
+            self._wrote()
 
     def _wrote(self) -> None:
         now = os.fstat(self._fd)

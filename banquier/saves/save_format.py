@@ -35,7 +35,7 @@ from firmware_sim.messages import VERSION
 
 LARGEST = 32 << 20
 """Bytes that a save may grow to: ten evenings' worth. Keys are left out of a longer one."""
-LONGEST_READ = 256 << 20
+LONGEST_READ = 64 << 20
 """Whatever is longer is no save; older programs wrote some longer than `LARGEST`."""
 KEYS_LEFT_OUT = b"# keys left out\n"
 """Stands in a save that cannot be replayed up to its next `adopt`."""
