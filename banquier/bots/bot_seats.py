@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banquier.bots.key_reader import Fingers, Hand, form_of
+from banquier.bots.key_reader import Fingers, Hand, Lost, form_of
 from banquier.bots.strategy import TEMPERS, Wish, wish
 
 GLANCE = 8_192  # ticks between two looks while somebody else is asked
@@ -42,4 +42,7 @@ class Seats:
         return player if form in patterns else 0
 
     def wait_for_others(self) -> Fingers[None]:
+        """Others may think as long as they like; where there are none, this is no way on."""
+        if self.alone:
+            raise Lost
         yield from self.hand.wait(GLANCE)

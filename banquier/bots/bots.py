@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import Seats
 from banquier.bots.carry_out import Business
-from banquier.bots.key_reader import Fingers, Hand, Stroke
+from banquier.bots.key_reader import Fingers, Hand, Lost, Stroke
 from banquier.bots.random_mistakes import Mischief
 from banquier.bots.rng import Chance
 from hardware.unit import Unit
@@ -49,17 +49,32 @@ class House:
 
     def strokes(self) -> Iterator[Stroke]:
         """Until the game is over. Raises Stuck when no key leads on."""
-        hand = self.hand
         while True:
-            yield from hand.listen()
-            if not self.unit.awake:
-                yield from self._wake()
-            elif self.seats.asked("GAGNANT J#"):
-                return
-            elif UNDER_WAY & self.hand.said.icons and not self.seats.alone:
-                yield from self.seats.wait_for_others()
-            else:
-                yield from self._answer()
+            try:
+                yield from self.hand.listen()
+                if self.seats.asked("GAGNANT J#"):
+                    return
+                if self.seats.alone:
+                    self.hand.count()
+                yield from self._step()
+            except Lost:
+                yield from self._walk_out()
+
+    def _step(self) -> Fingers[None]:
+        if not self.unit.awake:
+            yield from self._wake()
+        elif UNDER_WAY & self.hand.said.icons and not self.seats.alone:
+            yield from self.seats.wait_for_others()
+        else:
+            yield from self._answer()
+
+    def _walk_out(self) -> Fingers[None]:
+        """Only through questions that are the bots' own."""
+        if self.seats.alone or self.seats.plays(self.unit.question.player):
+            yield from self.hand.walk_out()
+        else:
+            self.hand.steps = 0
+            yield from self.seats.wait_for_others()
 
     def end_game(self) -> Iterator[Stroke]:
         """Through the MENU: FIN PARTIE, and the richest wins."""
@@ -72,7 +87,8 @@ class House:
     def _wake(self) -> Fingers[None]:
         if self.seats.alone:
             yield from self.hand.press("ON")
-        yield from self.seats.wait_for_others()
+        else:
+            yield from self.seats.wait_for_others()
 
     def _answer(self) -> Fingers[None]:
         seats, text = self.seats, self.hand.text

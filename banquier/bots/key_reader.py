@@ -20,10 +20,20 @@ T = TypeVar("T")
 Fingers = Generator["Stroke", None, T]
 
 PATIENCE = 600
-"""Keys without one completed operation: whoever needs more is going round in circles."""
+"""Steps without one completed operation until the bots walk out: longer than any auction."""
+
+MOST_STEPS = 6_000
+"""Steps of such a walk until the program in the unit must be wrong."""
 
 NOT_SAVED = 23
 """The error that is no answer to any key: the disk is full."""
+
+OVER = ("winner", "rank")
+GIVES_UP_GAME = ("menu_end", "menu_new", "menu_off", "end_game", "erase", "resume")
+"""Questions whose OK is no way on in the game."""
+
+FUNCTIONS = ["BATIR", "DEMOL", "HYPO", "EMPR", "VENTE", "FAILL"]
+"""Open at a question of the turn, a debt or a bid: they raise money, or end what cannot go on."""
 
 SHIFTED = {function: base for base, function in TWINS.items()}
 """The base key that, after F, is this function."""
@@ -37,11 +47,15 @@ class Stroke(NamedTuple):
 
 
 class Stuck(Exception):
-    """No way on: the fingers press and nothing comes of it."""
+    """No key leads on, not even at random."""
+
+
+class Lost(Stuck):
+    """What is being done completes no operation: it is dropped, and the bots walk out."""
 
 
 def led_nowhere(said: Said) -> str:
-    return f"{PATIENCE} keys led nowhere: {said.text!r} {said.value!r}"
+    return f"{MOST_STEPS} keys led nowhere: {said.text!r} {said.value!r}"
 
 
 class Hand:
@@ -53,8 +67,9 @@ class Hand:
         self.pace = pace
         self.error = 0
         """What the last key was answered with; 0 when it was obeyed."""
-        self.keys = 0
-        """Pressed since the last operation."""
+        self.steps = 0
+        """Keys since the last operation."""
+        self.walking = False
         self._operations = unit.operations
         self._read_at = -1
         self._said = unit.said
@@ -92,8 +107,11 @@ class Hand:
         """One after the other, until one is refused; true when all were obeyed."""
         for key in keys:
             yield Stroke(key)
-            self.error = self.said.error if self.said.error != NOT_SAVED else 0
-            self._count()
+            self.error = self.said.error
+            if self.error == NOT_SAVED:  # no answer to the key: the question comes back by itself
+                self.error = 0
+                yield from self.listen()
+            self.count()
             if self.error or self.pace:
                 yield Stroke("", self.pace)
             if self.error:
@@ -121,13 +139,45 @@ class Hand:
         while (rest := self.unit.quiet_at - self.unit.tick) > 0:
             yield Stroke("", rest)
 
-    def _count(self) -> None:
-        """Every key that gets nobody anywhere counts, until they are too many."""
+    def count(self) -> None:
+        """One step more. Without an operation there are only so many, whatever is being done."""
         operations = self.unit.operations
-        self.keys = self.keys + 1 if operations == self._operations else 0
+        self.steps = self.steps + 1 if operations == self._operations else 0
         self._operations = operations
-        if self.keys > PATIENCE:
+        if self.steps > PATIENCE and not self.walking:
+            raise Lost(led_nowhere(self.said))
+        if self.steps > MOST_STEPS:
             raise Stuck(led_nowhere(self.said))
+
+    def walk_out(self) -> Fingers[None]:
+        """Any key that the question names, until an operation is completed.
+
+        Every answer has its chance at every question, so no maze of questions holds the bots.
+        """
+        operations = self.unit.operations
+        self.walking = True
+        try:
+            while self.unit.operations == operations:
+                yield from self.listen()
+                if self.unit.question.kind in OVER:
+                    return
+                yield from self.press(self._any_key())
+        finally:
+            self.walking = False
+        self.steps = 0
+
+    def _any_key(self) -> str:
+        question = self.unit.question
+        if question.kind in GIVES_UP_GAME:
+            return "C"
+        others = [key for key in question.keys if not key.isdigit()]
+        digits = [key for key in question.keys if key.isdigit()]
+        if question.functions and self.chance(4) == 0:
+            others = FUNCTIONS
+        elif digits and self.chance(3) == 0:  # more is erased than typed
+            others = digits
+        keys = [*others, "C"]
+        return keys[self.chance(len(keys))]
 
     # -- gestures
 

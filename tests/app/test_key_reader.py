@@ -156,7 +156,7 @@ def test_mischief_ends_where_it_began() -> None:
     unit = at_the_table()
     house = seated(unit, 1, temper="chaotic")
     for seed in range(300):
-        house.hand.chance.state, house.hand.keys = seed << 40, 0
+        house.hand.chance.state, house.hand.steps = seed << 40, 0
         plain, operations = state(unit).plain(), unit.operations
         pump(unit, house.mischief.blunder(1, "throw"), 200)
         unit.run(unit.quiet_at)
@@ -207,7 +207,7 @@ def test_looking_around_changes_nothing() -> None:
 def test_without_cells_it_finds_itself_stuck() -> None:
     unit = at_the_table()
     unit.power_off()
-    with pytest.raises(Stuck, match="600 keys led nowhere"):
+    with pytest.raises(Stuck, match="6000 keys led nowhere"):
         pump(unit, seated(unit, 1, 2, 3).strokes(), 10_000)
 
 
