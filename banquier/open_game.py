@@ -6,7 +6,7 @@ laid = table("euro", 3, folder=saves)       a new one that waits for J1's throw
 laid = table(players=4)                     one that nobody will remember
 laid.unit; laid.sentences; laid.past; laid.close()
 
-seats(unit, {2: "greedy"})                  the strokes of the house, at a pace one can follow
+seats(unit, {2: "greedy"})                  the strokes of bots, at a pace one can follow
 roll_writer(unit, paper)                    writes what the unit prints as it goes; `x` marks a
                                             line that was struck, `<` where a game goes on again
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from firmware_sim.interface import RollLine
 
 PACE = 20_000
-"""Ticks between two strokes of the house: somebody watches."""
+"""Ticks between two strokes of the bots: somebody watches."""
 
 
 class Laid(NamedTuple):
@@ -154,14 +154,14 @@ def walk(unit: Any, edition: str = "", players: int = 0) -> None:
 
 
 def seats(unit: Any, players: Mapping[int, str], pace: int = PACE) -> Iterator[Any]:
-    """The strokes of the house for these seats."""
-    from banquier.bots import House, Stuck
+    """The strokes of the bots for these seats."""
+    from banquier.bots import Bots, Stuck
 
-    house = House(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
+    bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
 
     def strokes() -> Iterator[Any]:
         try:
-            yield from house.strokes()
+            yield from bots.strokes()
         except Stuck:
             return  # they leave the keys to whoever else is there
 

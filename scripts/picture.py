@@ -21,7 +21,7 @@ from rich.segment import Segment
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from banquier.bots import House  # noqa: E402
+from banquier.bots import Bots  # noqa: E402
 from display.panel.app import Panel  # noqa: E402
 from display.panel.box_glyphs import JOINTS  # noqa: E402
 from display.panel.settings import Settings  # noqa: E402
@@ -56,7 +56,7 @@ def unit_in_play() -> Unit:
     while "LANCEZ" not in unit.said.text:
         tap(unit, "OK")
     moods = {1: "careful", 2: "greedy", 3: "trader", 4: "careful"}
-    for stroke in House(unit, moods, seed=1990).strokes():
+    for stroke in Bots(unit, moods, seed=1990).strokes():
         if stroke.key:
             tap(unit, stroke.key)
         unit.run(unit.tick + stroke.pause)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from banquier.bots.bot_seats import GLANCE, Seats
-from banquier.bots.key_reader import Fingers
+from banquier.bots.bot_seats import GLANCE, BotSeats
+from banquier.bots.key_reader import KeyStrokes
 
 LINGER = 10 * 32_768  # ticks without a bid before the hammer, while others may still think
 
 
 class Auction:
-    def __init__(self, seats: Seats) -> None:
+    def __init__(self, seats: BotSeats) -> None:
         self.seats = seats
         self.hand = seats.hand
         self.winner = 0
         """Of the last auction; 0 when nothing was sold."""
         self.limits: dict[int, int] = {}
 
-    def hold(self, question: str) -> Fingers[None]:
+    def hold(self, question: str) -> KeyStrokes[None]:
         """From whatever an auction asks to its end; `question` is bid or building."""
         hand = self.hand
         self.winner, waited, closing = 0, 0, self.seats.alone
@@ -59,8 +59,8 @@ class Auction:
 
     def _limit(self, seat: int, question: str) -> int:
         if seat not in self.limits:
-            wish = self.seats.wish(seat, question)
-            self.limits[seat] = wish.amount if wish else 0
+            decision = self.seats.decide(seat, question)
+            self.limits[seat] = decision.amount if decision else 0
         return self.limits[seat]
 
     def _next_bidder(self, question: str) -> int:
@@ -69,24 +69,24 @@ class Auction:
         least = best + 1 if leader else max(best, 1)
         keen = [
             seat
-            for seat in self.seats.tempers
+            for seat in self.seats.profiles
             if seat != leader and self._limit(seat, question) >= least
         ]
         return keen[self.hand.chance(len(keen))] if keen else 0
 
-    def _open(self, question: str) -> Fingers[None]:
+    def _open(self, question: str) -> KeyStrokes[None]:
         """The banker's price: half of what the keenest would give."""
-        keenest = max(self._limit(seat, question) for seat in self.seats.tempers)
+        keenest = max(self._limit(seat, question) for seat in self.seats.profiles)
         yield from self.hand.type(max(1, keenest // 2))
         yield from self.hand.press("OK")
 
-    def _bid(self, bidder: int) -> Fingers[None]:
+    def _bid(self, bidder: int) -> KeyStrokes[None]:
         hand = self.hand
         leader, best = self.seats.asked("J# ENCHERE"), hand.number
         least = best + 1 if leader else max(best, 1)
         limit = self.limits[bidder]
         amount = _raise(best, least, limit)
-        if self.seats.tempers[bidder] == "chaotic" and hand.chance(12) == 0:
+        if self.seats.profiles[bidder] == "chaotic" and hand.chance(12) == 0:
             amount = (max(1, best - 1), limit + 99_000_000)[hand.chance(2)]
         if not (yield from hand.press(str(bidder))):
             self.limits[bidder] = 0  # no lot for this building
@@ -97,7 +97,7 @@ class Auction:
             while self.seats.asked("J# MISE"):
                 yield from hand.press("C")
 
-    def _hammer(self) -> Fingers[bool]:
+    def _hammer(self) -> KeyStrokes[bool]:
         """OK; true when it fell. Who cannot pay any more has lost the bid; all think anew."""
         winner = self.seats.asked("ADJUGE J# ?")
         if (yield from self.hand.press("OK")):

@@ -1,27 +1,27 @@
-"""The table seen by the house: which of its seats is asked what, and what it does about it."""
+"""The table seen by bots: which of its seats is asked what, and what it does about it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from banquier.bots.auction import Auction
-from banquier.bots.bot_seats import Seats
-from banquier.bots.carry_out import Business
-from banquier.bots.key_reader import Fingers, Hand, Lost, Stroke
-from banquier.bots.random_mistakes import Mischief
-from banquier.bots.rng import Chance
+from banquier.bots.bot_seats import BotSeats
+from banquier.bots.carry_out import DecisionKeys
+from banquier.bots.key_reader import KeyReader, KeyStrokes, Lost, Stroke
+from banquier.bots.random_mistakes import RandomMistakes
+from banquier.bots.rng import Rng
 from hardware.unit import Unit
 
 TURN = ("J# LANCEZ", "J# REJOUE", "J# RELANCE", "J# PRISON 1", "J# PRISON 2", "J# PRISON 3")
 AUCTION = ("J# ENCHERE", "J# MISE", "ADJUGE J# ?")
 UNDER_WAY = {"?", "FONC"}
-"""Icons lit while somebody looks around, or is between F and the key it shifts."""
+"""Icons lit while a player looks around, or is between F and the key it shifts."""
 WAYS_OUT = ("C", "FIN", "OK")
 """What leaves a question nobody understands, tried until one is taken."""
 
 
-class House:
-    """Plays `tempers`: seat -> careful, greedy, trader or chaotic.
+class Bots:
+    """Plays `profiles`: seat -> careful, greedy, trader or chaotic.
 
     `pace`: ticks after each key; 0 is as fast as it goes. `prison`: short pays the fine at the
     first chance, long always throws, own as it suits.
@@ -30,18 +30,18 @@ class House:
     def __init__(
         self,
         unit: Unit,
-        tempers: Mapping[int, str],
+        profiles: Mapping[int, str],
         *,
         seed: int = 1,
         pace: int = 0,
         prison: str = "own",
     ) -> None:
         self.unit = unit
-        self.hand = Hand(unit, Chance(seed), pace)
-        self.seats = Seats(self.hand, tempers, prison)
-        self.business = Business(self.seats)
+        self.hand = KeyReader(unit, Rng(seed), pace)
+        self.seats = BotSeats(self.hand, profiles, prison)
+        self.business = DecisionKeys(self.seats)
         self.auction: Auction = self.business.auction
-        self.mischief = Mischief(self.seats)
+        self.mistakes = RandomMistakes(self.seats)
         self._asked_at = -1
         self._forgetful = 0
         """Who has let a rent go, and after how many operations they remember it."""
@@ -60,7 +60,7 @@ class House:
             except Lost:
                 yield from self._walk_out()
 
-    def _step(self) -> Fingers[None]:
+    def _step(self) -> KeyStrokes[None]:
         if not self.unit.awake:
             yield from self._wake()
         elif UNDER_WAY & self.hand.said.icons and not self.seats.alone:
@@ -68,7 +68,7 @@ class House:
         else:
             yield from self._answer()
 
-    def _walk_out(self) -> Fingers[None]:
+    def _walk_out(self) -> KeyStrokes[None]:
         """Only through questions that are the bots' own."""
         if self.seats.alone or self.seats.plays(self.unit.question.player):
             yield from self.hand.walk_out()
@@ -84,13 +84,13 @@ class House:
         if (yield from hand.turn_to("FIN PARTIE")):
             yield from hand.press("OK", "OK")
 
-    def _wake(self) -> Fingers[None]:
+    def _wake(self) -> KeyStrokes[None]:
         if self.seats.alone:
             yield from self.hand.press("ON")
         else:
             yield from self.seats.wait_for_others()
 
-    def _answer(self) -> Fingers[None]:
+    def _answer(self) -> KeyStrokes[None]:
         seats, text = self.seats, self.hand.text
         if player := seats.asked(*TURN):
             yield from self._turn(player)
@@ -107,50 +107,50 @@ class House:
         else:
             yield from self._turn(self.hand.concerned)
 
-    def _turn(self, player: int) -> Fingers[None]:
-        """A question of somebody's turn: rents first, then what the player wishes."""
+    def _turn(self, player: int) -> KeyStrokes[None]:
+        """A question of somebody's turn: rents first, then what the player decides."""
         if (yield from self._claim()):
             return
         if not self.seats.plays(player):
             yield from self._not_ours()
             return
-        wish = self.seats.wish(player, "turn")
-        if wish is None:
+        decision = self.seats.decide(player, "turn")
+        if decision is None:
             yield from self._not_ours()
             return
-        if (yield from self._distracted(player, wish.do)):
+        if (yield from self._distracted(player, decision.do)):
             return
         operations = self.unit.operations
-        yield from self.business.fulfil(player, wish)
+        yield from self.business.fulfil(player, decision)
         if self.unit.operations == operations and self.hand.error:
             yield from self._way_out()
 
-    def _claim(self) -> Fingers[bool]:
+    def _claim(self) -> KeyStrokes[bool]:
         """Each owner is asked once about each rent; who forgot it may remember too late."""
         operations = self.unit.operations
         if self._asked_at == operations:
             return False
         if self._forgetful and operations >= self._remembers_at and self._may_claim():
             self._forgetful = 0
-            yield from self.mischief.too_late(0)
+            yield from self.mistakes.too_late(0)
             return True
-        for seat in self.seats.tempers:
-            wish = self.seats.wish(seat, "claim") if seat != self._forgetful else None
-            if wish is None or wish.do == "no":
+        for seat in self.seats.profiles:
+            decision = self.seats.decide(seat, "claim") if seat != self._forgetful else None
+            if decision is None or decision.do == "no":
                 continue
             if not self._may_claim():
                 return False
-            if wish.do == "claim":
-                yield from self.business.fulfil(seat, wish)
+            if decision.do == "claim":
+                yield from self.business.fulfil(seat, decision)
                 return True
-            if wish.do == "forget":
+            if decision.do == "forget":
                 self._forgetful = seat
                 self._remembers_at = operations + 2 + self.hand.chance(12)
         self._asked_at = operations
         return False
 
     def _may_claim(self) -> bool:
-        """Where LOYER would not fall into something that somebody else is about to do."""
+        """Where LOYER would not fall into something that another player is about to do."""
         seats = self.seats
         if seats.asked(*TURN, "LOYER J#", "J# DETTE") or seats.alone:
             return True
@@ -160,47 +160,47 @@ class House:
             for player in look.players
         )
 
-    def _distracted(self, player: int, wanted: str) -> Fingers[bool]:
+    def _distracted(self, player: int, wanted: str) -> KeyStrokes[bool]:
         hand = self.hand
         if self._is_wild(player):
-            yield from self.mischief.blunder(player, wanted)
+            yield from self.mistakes.blunder(player, wanted)
             return True
         if hand.chance(200) == 0:
-            yield from self.mischief.look_around(player)
+            yield from self.mistakes.look_around(player)
             return True
         return False
 
     def _is_wild(self, player: int) -> bool:
-        return self.seats.tempers[player] == "chaotic" and self.hand.chance(12) == 0
+        return self.seats.profiles[player] == "chaotic" and self.hand.chance(12) == 0
 
-    def _debt(self, player: int) -> Fingers[None]:
+    def _debt(self, player: int) -> KeyStrokes[None]:
         if (yield from self._claim()):
             return
         if self.seats.plays(player) and self._is_wild(player):
-            yield from self.mischief.forget_a_debt(player)
+            yield from self.mistakes.forget_a_debt(player)
         elif self.seats.plays(player):
-            wish = self.seats.wish(player, "debt")
-            if wish is not None:
-                yield from self.business.fulfil(player, wish)
+            decision = self.seats.decide(player, "debt")
+            if decision is not None:
+                yield from self.business.fulfil(player, decision)
         else:
             yield from self.seats.wait_for_others()
 
-    def _simple(self, question: str) -> Fingers[None]:
+    def _simple(self, question: str) -> KeyStrokes[None]:
         player = self.hand.concerned
-        wish = self.seats.wish(player, question) if self.seats.plays(player) else None
-        if wish is None:
+        decision = self.seats.decide(player, question) if self.seats.plays(player) else None
+        if decision is None:
             yield from self._not_ours()
         else:
-            yield from self.business.fulfil(player, wish)
+            yield from self.business.fulfil(player, decision)
 
-    def _not_ours(self) -> Fingers[None]:
+    def _not_ours(self) -> KeyStrokes[None]:
         """Somebody else's question; or nobody's, and then a way out of it."""
         if self.seats.alone:
             yield from self._way_out()
         else:
             yield from self.seats.wait_for_others()
 
-    def _way_out(self) -> Fingers[None]:
+    def _way_out(self) -> KeyStrokes[None]:
         for key in WAYS_OUT:
             if (yield from self.hand.press(key)):
                 return

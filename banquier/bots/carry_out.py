@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.bots.auction import Auction
-from banquier.bots.bot_seats import Seats
-from banquier.bots.key_reader import Fingers
-from banquier.bots.strategy import Wish
+from banquier.bots.bot_seats import BotSeats
+from banquier.bots.key_reader import KeyStrokes
+from banquier.bots.strategy import Decision
 from firmware_sim.rules.trade import Bargain
 
 CARDS = ("CARTE CHANCE", "CARTE CAISSE")
@@ -19,21 +19,21 @@ ASKED_OF_A_CARD = {
 SHAKE = 1 << 17  # ticks: how long dice are shaken at most, twice round the register of the unit
 
 
-class Business:
-    def __init__(self, seats: Seats) -> None:
+class DecisionKeys:
+    def __init__(self, seats: BotSeats) -> None:
         self.seats = seats
         self.hand = seats.hand
         self.auction = Auction(seats)
         self.refused: set[object] = set()
-        """Bargains that somebody has turned down already."""
+        """Bargains that were turned down already."""
         self.real_dice = False
 
-    def fulfil(self, player: int, wish: Wish) -> Fingers[None]:
-        yield from self.WAYS[wish.do](self, player, wish)
+    def fulfil(self, player: int, decision: Decision) -> KeyStrokes[None]:
+        yield from self.WAYS[decision.do](self, player, decision)
 
     # -- a turn
 
-    def throw(self, player: int, wish: Wish) -> Fingers[None]:
+    def throw(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand = self.hand
         shaken = SHAKE if not hand.pace else hand.pace
         yield from hand.wait(hand.chance(shaken))
@@ -42,7 +42,7 @@ class Business:
         elif not (yield from hand.function("DES")) and hand.error == 1:
             self.real_dice = True
 
-    def _key_dice(self) -> Fingers[None]:
+    def _key_dice(self) -> KeyStrokes[None]:
         """Real dice, cast beside the unit; a third where two are not enough."""
         hand = self.hand
         thrown = [str(hand.chance(6) + 1) for _ in range(2)]
@@ -53,7 +53,7 @@ class Business:
         else:
             self.real_dice = False
 
-    def draw(self, player: int, wish: Wish) -> Fingers[None]:
+    def draw(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.text
         yield from hand.press("CARTE")
         if hand.text != "CARTE NO":
@@ -67,7 +67,7 @@ class Business:
         if hand.unit.operations == operations:
             yield from hand.back_to(home)
 
-    def _key_card(self) -> Fingers[None]:
+    def _key_card(self) -> KeyStrokes[None]:
         """A card the notice does not know: its effect, then what it asks about that."""
         hand = self.hand
         yield from hand.press(str(hand.chance(9) + 1), "OK")
@@ -77,37 +77,37 @@ class Business:
             ):
                 return
 
-    def leave_prison(self, player: int, wish: Wish) -> Fingers[None]:
+    def leave_prison(self, player: int, decision: Decision) -> KeyStrokes[None]:
         if (yield from self.hand.function("PRISON")):
-            if wish.do == "card":
+            if decision.do == "card":
                 yield from self.hand.press("+")
             if not (yield from self.hand.press("OK")):
                 yield from self.hand.press("C")
 
-    def choose(self, player: int, wish: Wish) -> Fingers[None]:
+    def choose(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand = self.hand
         if hand.text == "CASE ?":
-            if wish.number < 0:
+            if decision.number < 0:
                 yield from hand.press("C")
             else:
-                yield from hand.press(*str(wish.number), "OK")
-        elif (yield from hand.turn_to_number(wish.number)):
+                yield from hand.press(*str(decision.number), "OK")
+        elif (yield from hand.turn_to_number(decision.number)):
             yield from hand.press("OK")
-        else:  # that was no choice, but a walk over lots that somebody had not left
+        else:  # that was no choice, but a walk over lots that was not left
             yield from hand.press("C")
 
     # -- the estate
 
-    def build(self, player: int, wish: Wish) -> Fingers[None]:
+    def build(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.text
-        if (yield from self._on_lot("BATIR", player, wish.number)):
+        if (yield from self._on_lot("BATIR", player, decision.number)):
             if hand.text == "ENCHERE ?":
                 yield from self._scarce()
             yield from hand.listen()
             yield from hand.press("C")
         yield from hand.back_to(home)
 
-    def _scarce(self) -> Fingers[None]:
+    def _scarce(self) -> KeyStrokes[None]:
         """Several want the last buildings: sold at the price, or fairly."""
         if self.hand.chance(3) == 0:
             yield from self.hand.press("C")
@@ -118,28 +118,28 @@ class Business:
         if self.auction.winner:
             yield from self._where_it_stands()
 
-    def _where_it_stands(self) -> Fingers[None]:
+    def _where_it_stands(self) -> KeyStrokes[None]:
         """The winner's lot, where there is a choice: the first."""
         if self.hand.concerned == self.auction.winner and self.seats.plays(self.auction.winner):
             yield from self.hand.press("OK")
 
-    def demolish(self, player: int, wish: Wish) -> Fingers[None]:
+    def demolish(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.text
-        if (yield from self._on_lot("DEMOL", player, wish.number)):
+        if (yield from self._on_lot("DEMOL", player, decision.number)):
             if hand.text in ("TOUT ?", "ECHANGE ?"):
-                yield from hand.press(*"+" * wish.amount, "OK")
+                yield from hand.press(*"+" * decision.amount, "OK")
             yield from hand.listen()
             yield from hand.press("C")
         yield from hand.back_to(home)
 
-    def mortgage(self, player: int, wish: Wish) -> Fingers[None]:
+    def mortgage(self, player: int, decision: Decision) -> KeyStrokes[None]:
         home = self.hand.text
-        if (yield from self._on_lot("HYPO", player, wish.number)):
+        if (yield from self._on_lot("HYPO", player, decision.number)):
             yield from self.hand.listen()
             yield from self.hand.press("C")
         yield from self.hand.back_to(home)
 
-    def _on_lot(self, function: str, player: int, number: int) -> Fingers[bool]:
+    def _on_lot(self, function: str, player: int, number: int) -> KeyStrokes[bool]:
         hand = self.hand
         return (
             (yield from hand.function(function))
@@ -150,26 +150,26 @@ class Business:
 
     # -- money
 
-    def borrow(self, player: int, wish: Wish) -> Fingers[None]:
+    def borrow(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.text
         if (yield from hand.function("EMPR")) and (yield from hand.name(player)):
             if hand.text == "NOUVEAU":
                 yield from hand.press("OK")
-            if (yield from hand.type(wish.amount)) and (yield from hand.press("OK")):
+            if (yield from hand.type(decision.amount)) and (yield from hand.press("OK")):
                 return
         yield from hand.back_to(home)
 
-    def repay(self, player: int, wish: Wish) -> Fingers[None]:
+    def repay(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.text
         if (
             (yield from hand.function("EMPR"))
             and (yield from hand.name(player))
-            and (yield from hand.press(str(wish.number + 1), "OK"))
+            and (yield from hand.press(str(decision.number + 1), "OK"))
         ):
             return
         yield from hand.back_to(home)
 
-    def go_bankrupt(self, player: int, wish: Wish | None = None) -> Fingers[None]:
+    def go_bankrupt(self, player: int, decision: Decision | None = None) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.text
         if not (yield from hand.function("FAILL")):
             return
@@ -180,8 +180,8 @@ class Business:
 
     # -- bargains
 
-    def trade(self, player: int, wish: Wish) -> Fingers[None]:
-        bargain, home = wish.bargain, self.hand.text
+    def trade(self, player: int, decision: Decision) -> KeyStrokes[None]:
+        bargain, home = decision.bargain, self.hand.text
         if bargain is None or bargain in self.refused:
             yield from self._instead(player)
             return
@@ -192,12 +192,12 @@ class Business:
             self.refused.add(bargain)
             yield from self.hand.back_to(home)
 
-    def _instead(self, player: int) -> Fingers[None]:
+    def _instead(self, player: int) -> KeyStrokes[None]:
         """The same bargain again would be refused again: with a debt that leaves ruin."""
         if self.hand.text.endswith("DETTE"):
             yield from self.go_bankrupt(player)
 
-    def _offer(self, bargain: Bargain) -> Fingers[bool]:
+    def _offer(self, bargain: Bargain) -> KeyStrokes[bool]:
         hand = self.hand
         return (
             (yield from hand.function("VENTE"))
@@ -208,7 +208,7 @@ class Business:
             and (yield from self._pay(bargain.money))
         )
 
-    def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> Fingers[bool]:
+    def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> KeyStrokes[bool]:
         hand, look = self.hand, self.hand.unit.look()
         assert look is not None
         goods = [look.squares[number].label for number in deeds] + [CARDS[pile] for pile in cards]
@@ -217,7 +217,7 @@ class Business:
                 return False
         return (yield from hand.press("FIN"))
 
-    def _pay(self, money: int) -> Fingers[bool]:
+    def _pay(self, money: int) -> KeyStrokes[bool]:
         hand = self.hand
         if money < 0 and not (yield from hand.press("+")):
             return False
@@ -225,60 +225,60 @@ class Business:
             return False
         return (yield from hand.press("OK"))
 
-    def accords(self, proposer: int = 0) -> Fingers[None]:
+    def accords(self, proposer: int = 0) -> KeyStrokes[None]:
         """ACCORD J1 ?, ACCORD J2 ?: each of one's own seats answers, others are waited for.
 
-        Whoever proposed it need not think again.
+        The proposer need not decide again.
         """
         agreed: set[int] = set()
         while player := self.seats.asked("ACCORD J# ?"):
             if not self.seats.plays(player):
                 yield from self.seats.wait_for_others()
                 continue
-            wish = self.seats.wish(player, "accord")
-            likes = player == proposer or (wish is not None and wish.do == "yes")
+            decision = self.seats.decide(player, "accord")
+            likes = player == proposer or (decision is not None and decision.do == "yes")
             if player in agreed or not likes:  # who is asked again, the other has refused
                 yield from self.hand.press("C")
                 return
             agreed.add(player)
             yield from self.hand.press("OK")
 
-    WAYS: dict[str, Callable[[Business, int, Wish], Fingers[None]]]
+    WAYS: dict[str, Callable[[DecisionKeys, int, Decision], KeyStrokes[None]]]
 
 
-def _key(*keys: str) -> Callable[[Business, int, Wish], Fingers[None]]:
-    def press(self: Business, player: int, wish: Wish) -> Fingers[None]:
+def _key(*keys: str) -> Callable[[DecisionKeys, int, Decision], KeyStrokes[None]]:
+    def press(self: DecisionKeys, player: int, decision: Decision) -> KeyStrokes[None]:
         for key in keys:
             yield from self.hand.function(key) if len(key) > 2 else self.hand.press(key)
 
     return press
 
 
-def _to_auction(self: Business, player: int, wish: Wish) -> Fingers[None]:
+def _to_auction(self: DecisionKeys, player: int, decision: Decision) -> KeyStrokes[None]:
     """ENCH, or FIN which leads there too."""
     yield from self.hand.press(("ENCH", "FIN")[self.hand.chance(2)])
 
 
-Business.WAYS = {
-    "throw": Business.throw,
-    "fine": Business.leave_prison,
-    "card": Business.leave_prison,
+DecisionKeys.WAYS = {
+    "throw": DecisionKeys.throw,
+    "fine": DecisionKeys.leave_prison,
+    "card": DecisionKeys.leave_prison,
     "buy": _key("ACHAT"),
     "auction": _to_auction,
-    "draw": Business.draw,
+    "draw": DecisionKeys.draw,
     "carry out": _key("OK"),
     "finish": _key("FIN"),
-    "choose": Business.choose,
+    "choose": DecisionKeys.choose,
     "claim": _key("LOYER"),
-    "build": Business.build,
-    "demolish": Business.demolish,
-    "mortgage": Business.mortgage,
-    "lift": Business.mortgage,
-    "borrow": Business.borrow,
-    "repay": Business.repay,
-    "trade": Business.trade,
+    "build": DecisionKeys.build,
+    "demolish": DecisionKeys.demolish,
+    "mortgage": DecisionKeys.mortgage,
+    "lift": DecisionKeys.mortgage,
+    "borrow": DecisionKeys.borrow,
+    "repay": DecisionKeys.repay,
+    "trade": DecisionKeys.trade,
     "settle": _key("OK"),
-    "ruin": Business.go_bankrupt,
+    "ruin": DecisionKeys.go_bankrupt,
     "yes": _key("OK"),
     "no": _key("C"),
 }

@@ -1,4 +1,4 @@
-"""Fingers that can read: one key at a time, and a look at what it did.
+"""KeyStrokes that can read: one key at a time, and a look at what it did.
 
 Everything here is a generator of strokes. It is resumed when the stroke has been made and its
 pause is over, so what the unit says then is the answer to it.
@@ -11,13 +11,13 @@ from collections.abc import Generator
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from banquier.bots.rng import Chance
+from banquier.bots.rng import Rng
 from firmware_sim.interface import Said
 from hardware.unit import Unit
 from keypad.keys import TWINS
 
 T = TypeVar("T")
-Fingers = Generator["Stroke", None, T]
+KeyStrokes = Generator["Stroke", None, T]
 
 PATIENCE = 600
 """Steps without one completed operation until the bots walk out: longer than any auction."""
@@ -58,10 +58,10 @@ def led_nowhere(said: Said) -> str:
     return f"{MOST_STEPS} keys led nowhere: {said.text!r} {said.value!r}"
 
 
-class Hand:
+class KeyReader:
     """The fingers of one table: they share the keypad, whatever seats they play."""
 
-    def __init__(self, unit: Unit, chance: Chance, pace: int) -> None:
+    def __init__(self, unit: Unit, chance: Rng, pace: int) -> None:
         self.unit = unit
         self.chance = chance
         self.pace = pace
@@ -103,7 +103,7 @@ class Hand:
 
     # -- keys
 
-    def press(self, *keys: str) -> Fingers[bool]:
+    def press(self, *keys: str) -> KeyStrokes[bool]:
         """One after the other, until one is refused; true when all were obeyed."""
         for key in keys:
             yield Stroke(key)
@@ -119,19 +119,19 @@ class Hand:
                 return False
         return True
 
-    def function(self, key: str) -> Fingers[bool]:
+    def function(self, key: str) -> KeyStrokes[bool]:
         """By its own key, or now and then by F and the base key of a pad of sixteen."""
         if self.chance(8) == 0:
             return (yield from self.press("F", SHIFTED[key]))
         return (yield from self.press(key))
 
-    def type(self, number: int) -> Fingers[bool]:
+    def type(self, number: int) -> KeyStrokes[bool]:
         return (yield from self.press(*str(number)))
 
-    def wait(self, ticks: int) -> Fingers[None]:
+    def wait(self, ticks: int) -> KeyStrokes[None]:
         yield Stroke("", max(ticks, 1))
 
-    def listen(self) -> Fingers[None]:
+    def listen(self) -> KeyStrokes[None]:
         """Until everything has been told and the question stands there.
 
         More may come while one listens: the agreed time runs out, a disk is full.
@@ -149,7 +149,7 @@ class Hand:
         if self.steps > MOST_STEPS:
             raise Stuck(led_nowhere(self.said))
 
-    def walk_out(self) -> Fingers[None]:
+    def walk_out(self) -> KeyStrokes[None]:
         """Any key that the question names, until an operation is completed.
 
         Every answer has its chance at every question, so no maze of questions holds the bots.
@@ -181,13 +181,13 @@ class Hand:
 
     # -- gestures
 
-    def name(self, player: int) -> Fingers[bool]:
+    def name(self, player: int) -> KeyStrokes[bool]:
         """Answer QUI ? or A QUI ? with that player."""
         if self.number != player and not (yield from self.press(str(player))):
             return False
         return (yield from self.press("OK"))
 
-    def back_to(self, text: str, tries: int = 24) -> Fingers[None]:
+    def back_to(self, text: str, tries: int = 24) -> KeyStrokes[None]:
         """C, as often as it takes to see that question again, or until the game goes on."""
         operations = self.unit.operations
         for _ in range(tries):
@@ -196,7 +196,7 @@ class Hand:
                 return
             yield from self.press("C")
 
-    def turn_to(self, text: str, key: str = "+", most: int = 48) -> Fingers[bool]:
+    def turn_to(self, text: str, key: str = "+", most: int = 48) -> KeyStrokes[bool]:
         """Go round until row A says that."""
         for _ in range(most):
             if self.text == text:
@@ -205,7 +205,7 @@ class Hand:
                 return False
         return self.text == text
 
-    def turn_to_number(self, number: int, most: int = 48) -> Fingers[bool]:
+    def turn_to_number(self, number: int, most: int = 48) -> KeyStrokes[bool]:
         """Go round until row B shows that."""
         for _ in range(most):
             if self.number == number:

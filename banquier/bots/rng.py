@@ -1,11 +1,11 @@
-"""Chance for fingers: whole numbers out of a congruential generator, the same for the same seed."""
+"""Rng for fingers: whole numbers out of a congruential generator, the same for the same seed."""
 
 from __future__ import annotations
 
 MASK = (1 << 64) - 1
 
 
-class Chance:
+class Rng:
     """`chance(n)` is a number from 0 to n - 1."""
 
     __slots__ = ("state",)

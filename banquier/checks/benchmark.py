@@ -197,19 +197,19 @@ BANK_GAMES = 50
 def bank_turns() -> float:
     """Whole games of four house players, full rules with trades and posts, and no key."""
     from banquier.bots import play_without_keys
-    from banquier.bots.rng import Chance
-    from banquier.bots.strategy import TEMPERS
+    from banquier.bots.rng import Rng
+    from banquier.bots.strategy import PROFILES
     from firmware_sim.edition.edition_file import load
 
     edition, turns = load("electronique"), 0
-    careful, *others = TEMPERS.values()
-    tempers = (careful, careful, *others)  # the bank's place is never asked
+    careful, *others = PROFILES.values()
+    profiles = (careful, careful, *others)  # the bank's place is never asked
     start = process_time()
     for game in range(BANK_GAMES):
-        chance = Chance(game)
+        chance = Rng(game)
         played = play_without_keys.opened(edition, 4, chance)
         while not played.winner:
-            play_without_keys.take_turn(played, tempers, chance)
+            play_without_keys.take_turn(played, profiles, chance)
         turns += played.turn_number
     return turns / (process_time() - start)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from banquier.bots import House
+from banquier.bots import Bots
 from banquier.checks.benchmark import Figure
 from banquier.open_game import walk
 from hardware.crystal import SECOND
@@ -53,7 +53,7 @@ def days(unit: Unit) -> Iterator[Day]:
 def _game(unit: Unit, seed: int) -> int:
     walk(unit, players=len(SEATS))
     presses = 0
-    for key, pause in House(unit, SEATS, seed=seed, pace=PACE).strokes():
+    for key, pause in Bots(unit, SEATS, seed=seed, pace=PACE).strokes():
         if key:
             tap(unit, key)
             presses += 1

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from display.panel.interface import Film
     from hardware.serial.keypad_link import KeypadLink
 
-TEMPERS = ("careful", "greedy", "trader")
+PROFILES = ("careful", "greedy", "trader")
 FEWEST, MOST, USUAL = 2, 8, 4
 
 
@@ -32,8 +32,8 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
     parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
     parser.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
     if not demo:
-        parser.add_argument("--house", type=_seats, default=[], metavar="2,3,4",
-                            help="these players are played by the house")  # fmt: skip
+        parser.add_argument("--bots", type=_seats, default=[], metavar="2,3,4",
+                            help="these players are played by the program")  # fmt: skip
         parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
         parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
     parser.add_argument("--plain", action="store_true",
@@ -92,14 +92,14 @@ def run(chosen: Namespace) -> int:
     from hardware.beeper import edges
 
     places = folders()
-    house = [] if chosen.demo else chosen.house
+    bots = [] if chosen.demo else chosen.bots
     plain = chosen.plain
     players = chosen.players
     if chosen.demo:
         players = players or USUAL
-        house = list(range(1, players + 1))
+        bots = list(range(1, players + 1))
     if players:
-        _seated(house, players)
+        _seated(bots, players)
     settings = read(Path(places["configuration"]) / FILE)
     settings = replace(
         settings,
@@ -121,7 +121,7 @@ def run(chosen: Namespace) -> int:
         if chosen.names:
             unit.name_players(chosen.names)
         if look := unit.look():
-            _seated(house, len(look.players))
+            _seated(bots, len(look.players))
         paper: TextIO | None = None
         if chosen.roll:
             try:
@@ -131,7 +131,7 @@ def run(chosen: Namespace) -> int:
         board = None
         if chosen.board:
             board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
-        moods = {seat: TEMPERS[seat % len(TEMPERS)] for seat in house}
+        moods = {seat: PROFILES[seat % len(PROFILES)] for seat in bots}
 
         def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[Any]]]:
             return (
@@ -211,7 +211,7 @@ def watch(film: Film, speed: float, sentences: Sequence[str] = ()) -> int | None
 def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> Laid:
     from banquier.open_game import table
 
-    """The house's own games are not worth remembering; everybody else's are."""
+    """A game of bots only is not worth remembering; a game with people is."""
     if chosen.demo:
         return table(chosen.edition, players)
     private(places["saves"])
@@ -221,10 +221,10 @@ def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> Laid:
         folder=places["saves"],
         path=chosen.save,
         new=chosen.new,
-        otherwise=max([USUAL, *chosen.house]) if chosen.house else 0,
+        otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
     )
 
 
-def _seated(house: Sequence[int], players: int) -> None:
-    if house and house[-1] > players:
-        raise ValueError(f"there is no player {house[-1]} of {players}")
+def _seated(bots: Sequence[int], players: int) -> None:
+    if bots and bots[-1] > players:
+        raise ValueError(f"there is no player {bots[-1]} of {players}")

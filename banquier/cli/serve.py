@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from time import monotonic
 
-from banquier.cli.play import TEMPERS, USUAL, _players, _seated, _seats
+from banquier.cli.play import PROFILES, USUAL, _players, _seated, _seats
 
 USUAL_PORT = 8090
 FIRST_PORT, LAST_PORT = 1024, 65_535
@@ -70,7 +70,7 @@ async def _serve(chosen: Namespace, laid: object, secret_file: str) -> int:
     unit = laid.unit  # type: ignore[attr-defined]
     page = PageUnit(unit, monotonic)
     if chosen.bots:
-        page.invite_bots({seat: TEMPERS[seat % len(TEMPERS)] for seat in chosen.bots})
+        page.invite_bots({seat: PROFILES[seat % len(PROFILES)] for seat in chosen.bots})
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -6,8 +6,8 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
-from banquier.checks.soak.all_variants import EVERYTHING, Spread
-from banquier.checks.soak.game_spec import Order
+from banquier.checks.soak.all_variants import EVERYTHING, AllVariants
+from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.run_games import soak
 from banquier.checks.soak.soak_report import read
 from banquier.cli.say import complain
@@ -33,7 +33,7 @@ def add_options(options: ArgumentParser) -> None:
     for name, usual, about in NUMBERS:
         options.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=about)
     options.add_argument(
-        "--edition", default=Order().edition, metavar="E",
+        "--edition", default=GameSpec().edition, metavar="E",
         help="by name, or a file of one; all: every edition, and all that is not given below",
     )  # fmt: skip
     options.add_argument("--players", type=int, metavar="N", help="2 to 8: 4 if not given")
@@ -45,14 +45,14 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--failures", default=".", metavar="FOLDER", help="for failed games")
 
 
-def asked(chosen: Namespace) -> Order | Spread:
+def asked(chosen: Namespace) -> GameSpec | AllVariants:
     """With `all` editions everything that no option settles has its turn too."""
-    given = {field: getattr(chosen, field) for field in Order._fields}
+    given = {field: getattr(chosen, field) for field in GameSpec._fields}
     left_open = EVERYTHING & {field for field, value in given.items() if value is None}
-    order = Order(**{field: value for field, value in given.items() if value is not None})
+    order = GameSpec(**{field: value for field, value in given.items() if value is not None})
     if order.edition != "all":
         return order
-    return Spread(order._replace(edition=Order().edition), left_open | {"edition"})
+    return AllVariants(order._replace(edition=GameSpec().edition), left_open | {"edition"})
 
 
 def run(chosen: Namespace) -> int:
@@ -71,7 +71,7 @@ def run(chosen: Namespace) -> int:
     except OSError as error:
         raise ValueError(f"{error.filename}: {error.strerror}") from None
     print(report.sentence())
-    if isinstance(order, Spread) and report.unmet:
+    if isinstance(order, AllVariants) and report.unmet:
         print(f"never met: {', '.join(report.unmet)}")
     for failure, *files in zip(report.failures, report.recordings, report.scripts, strict=True):
         complain(f"{' '.join(filter(None, files))}: {failure}")

@@ -149,10 +149,10 @@ class PageUnit:
         self.named()
 
     def invite_bots(self, seats: Mapping[int, str]) -> None:
-        from banquier.bots import House
+        from banquier.bots import Bots
 
         seed = int.from_bytes(os.urandom(4), "big")
-        self.keys.invite(House(self.unit, seats, seed=seed, pace=16_384).strokes())
+        self.keys.invite(Bots(self.unit, seats, seed=seed, pace=16_384).strokes())
         self.bots = tuple(seats)
 
     def tell(self, part: str, value: Any) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from banquier.bots.key_reader import Hand, Stroke, Stuck, form_of
+from banquier.bots.key_reader import KeyReader, Stroke, Stuck, form_of
 from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
 from firmware_sim.edition import Kind
@@ -290,7 +290,7 @@ def offered(unit: Unit, seat: int, asked: Do) -> bool:
 
 def strokes(unit: Unit, seat: int, asked: Do) -> Iterator[Stroke]:
     """Asked again when its turn comes: an action before it may have changed what is possible."""
-    hand = Hand(unit, _steady, PAUSE)  # type: ignore[arg-type]
+    hand = KeyReader(unit, _steady, PAUSE)  # type: ignore[arg-type]
     try:
         yield from hand.listen()
         if asked.action in KEYS and offered(unit, seat, asked):
@@ -300,18 +300,18 @@ def strokes(unit: Unit, seat: int, asked: Do) -> Iterator[Stroke]:
         return
 
 
-Keys = Callable[[Hand, int, Do, str], Iterator[Stroke]]
+Keys = Callable[[KeyReader, int, Do, str], Iterator[Stroke]]
 
 
 def _press(*keys: str) -> Keys:
-    def press(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    def press(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
         yield from hand.press(*keys)
 
     return press
 
 
 def _on_deed(key: str) -> Keys:
-    def press(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    def press(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
         done = (
             (yield from hand.press(key))
             and (yield from hand.name(seat))
@@ -330,7 +330,7 @@ def _on_deed(key: str) -> Keys:
 def _amount(key: str) -> Keys:
     """Who, to whom if it is asked, how much."""
 
-    def press(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    def press(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
         if (yield from hand.press(key)) and (yield from hand.name(seat)):
             if hand.text == "NOUVEAU":
                 yield from hand.press("OK")
@@ -343,7 +343,7 @@ def _amount(key: str) -> Keys:
     return press
 
 
-def _repay(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _repay(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     if (yield from hand.press("EMPR")) and (yield from hand.name(seat)):
         loan = str(asked.amount + 1)
         if (yield from hand.press(loan, "OK")):
@@ -351,7 +351,7 @@ def _repay(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     yield from hand.back_to(home)
 
 
-def _bid(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _bid(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     if not (yield from hand.press(str(seat))):
         return
     if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
@@ -360,18 +360,18 @@ def _bid(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
         yield from hand.press("C")
 
 
-def _open(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _open(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     if (yield from hand.type(asked.amount)):
         yield from hand.press("OK")
 
 
-def _hammer(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _hammer(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     if hand.unit.question.kind in BID:
         yield from hand.press("FIN")
     yield from hand.press("OK")
 
 
-def _card(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _card(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     if (yield from hand.press("PRISON")):
         if hand.text == "AMENDE ?":
             yield from hand.press("+")
@@ -379,7 +379,7 @@ def _card(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
             yield from hand.press("C")
 
 
-def _ruin(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _ruin(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     for _ in range(2):  # refused once where the debt could be met
         if not (yield from hand.press("FAILL")):
             return
@@ -391,7 +391,7 @@ def _ruin(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     yield from hand.back_to(home)
 
 
-def _sale(hand: Hand, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _sale(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     """One deed for one sum; the seller has agreed, the buyer is asked."""
     look = hand.unit.look()
     assert look is not None

@@ -1,4 +1,4 @@
-"""House players: what they wish for, and that the rules can grant it."""
+"""What bots decide, and that the rules allow it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from banquier.bots import play_without_keys
-from banquier.bots.strategy import TEMPERS, Temper, Wish, wish
+from banquier.bots.strategy import PROFILES, BotProfile, Decision, decide
 from banquier.bots.strategy.bargains import agrees, gain, in_kind, propose
 from banquier.bots.strategy.worth import best_building, find_money, worth
 from banquier.checks.invariants import broken
@@ -18,8 +18,8 @@ from firmware_sim.rules import trade
 from firmware_sim.rules.trade import Bargain
 from tests.support.game_states import game_of
 
-CAREFUL, GREEDY, TRADER, CHAOTIC = TEMPERS.values()
-NO_TABLE = CAREFUL  # the bank's place at the table of tempers
+CAREFUL, GREEDY, TRADER, CHAOTIC = PROFILES.values()
+NO_TABLE = CAREFUL  # the bank's place at the table of profiles
 
 
 def last(below: int) -> int:
@@ -40,10 +40,10 @@ def wanted(
     game: Game,
     player: int,
     question: str = "turn",
-    temper: Temper = CAREFUL,
+    profile: BotProfile = CAREFUL,
     chance: Callable[[int], int] = last,
-) -> Wish:
-    return wish(game, player, question, temper, chance)
+) -> Decision:
+    return decide(game, player, question, profile, chance)
 
 
 # -- a turn
@@ -84,33 +84,33 @@ def test_the_greedy_borrow_to_close_a_group() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 20_000
     give(game, 1, 37)
-    assert wanted(game, 1, temper=GREEDY) == ("borrow", 0, 20_000, None)
-    assert wanted(game, 1, temper=CAREFUL).do == "auction"
+    assert wanted(game, 1, profile=GREEDY) == ("borrow", 0, 20_000, None)
+    assert wanted(game, 1, profile=CAREFUL).do == "auction"
 
 
 @pytest.mark.parametrize(("policy", "do"), [("short", "fine"), ("long", "throw"), ("own", "fine")])
 def test_prison_is_left_by_the_policy_that_was_asked_for(policy: str, do: str) -> None:
     game = game_of()
     game.prison[1], game.square[1] = 1, 10
-    assert wanted(game, 1, temper=CAREFUL._replace(prison=policy)).do == do
+    assert wanted(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
 
 
 @pytest.mark.parametrize(("policy", "do"), [("short", "card"), ("long", "throw")])
 def test_a_kept_card_opens_the_prison_at_the_first_chance_or_never(policy: str, do: str) -> None:
     game = game_of()
     game.prison[1], game.square[1], game.free_cards[0] = 1, 10, 1
-    assert wanted(game, 1, temper=CAREFUL._replace(prison=policy)).do == do
+    assert wanted(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
 
 
 def test_who_must_leave_prison_finds_the_money_for_it() -> None:
     game = game_of()
     game.prison[1], game.square[1], game.cash[1] = 1, 10, 4_999
     short = CAREFUL._replace(prison="short")
-    assert wanted(game, 1, temper=short) == ("borrow", 0, 1_000, None)
+    assert wanted(game, 1, profile=short) == ("borrow", 0, 1_000, None)
     game.loans[1] = (Loan(50_000, 0),)
-    assert wanted(game, 1, temper=short).do == "throw"
+    assert wanted(game, 1, profile=short).do == "throw"
     give(game, 1, 39)
-    assert wanted(game, 1, temper=short) == ("mortgage", 39, 0, None)
+    assert wanted(game, 1, profile=short) == ("mortgage", 39, 0, None)
 
 
 def test_money_to_spare_goes_into_loans_then_buildings_then_mortgages() -> None:
@@ -277,7 +277,7 @@ def test_a_bad_bargain_is_refused() -> None:
     assert not agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=10_000))
     assert agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=80_000))
     assert not agrees(game, 1, GREEDY, Bargain(1, 2, second_deeds=(39,), money=150_001))
-    assert wish(game, 2, "accord", TRADER, last, None).do == "no"
+    assert decide(game, 2, "accord", TRADER, last, None).do == "no"
 
 
 def test_a_kept_card_is_offered_to_a_prisoner_below_the_fine() -> None:
@@ -295,9 +295,9 @@ def test_a_kept_card_is_offered_to_a_prisoner_below_the_fine() -> None:
 def played(edition: str, seed: int, most: int = 2_000) -> Game:
     chance = Random(seed).randrange
     game = play_without_keys.opened(load(edition), 4, chance)
-    tempers = [NO_TABLE, *(list(TEMPERS.values())[seed % 4 :] + list(TEMPERS.values()))[:4]]
+    profiles = [NO_TABLE, *(list(PROFILES.values())[seed % 4 :] + list(PROFILES.values()))[:4]]
     while not game.winner and game.turn_number < most:
-        play_without_keys.take_turn(game, tempers, chance)
+        play_without_keys.take_turn(game, profiles, chance)
         assert broken(game) == []
     return game
 

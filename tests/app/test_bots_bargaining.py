@@ -1,11 +1,11 @@
-"""The house at auctions and bargains, with people who bid and consent too."""
+"""The bots at auctions and bargains, with people who bid and consent too."""
 
 from __future__ import annotations
 
 import pytest
 
-from banquier.bots import House
-from banquier.bots.strategy import Wish
+from banquier.bots import Bots
+from banquier.bots.strategy import Decision
 from firmware_sim.game import BANK, Phase
 from firmware_sim.rules.trade import Bargain
 from hardware.crystal import SECOND
@@ -15,7 +15,7 @@ from tests.support.bot_table import arranged, at_the_table, pump, pump_until, se
 # -- auctions
 
 
-def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, House]:
+def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, Bots]:
     unit = at_the_table(edition)
     game = state(unit)
     game.turn, game.square[1] = 1, 39
@@ -24,17 +24,17 @@ def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, House]
 
 
 def test_it_bids_in_an_auction_that_somebody_else_has_opened() -> None:
-    unit, house = offered((2, 3))
+    unit, bots = offered((2, 3))
     tap(unit, "ENCH")
-    keys = pump_until(unit, house.strokes(), "J2 ENCHERE", "J3 ENCHERE")
+    keys = pump_until(unit, bots.strokes(), "J2 ENCHERE", "J3 ENCHERE")
     assert keys[0] in ("2", "3")
     assert keys[-1] == "OK"
 
 
 def test_the_hammer_waits_for_people_who_may_still_think() -> None:
-    unit, house = offered((2,))
+    unit, bots = offered((2,))
     tap(unit, "ENCH")
-    strokes = house.strokes()
+    strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     began = unit.tick
     while state(unit).owner[39] == BANK:
@@ -44,9 +44,9 @@ def test_the_hammer_waits_for_people_who_may_still_think() -> None:
 
 
 def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
-    unit, house = offered((2,))
+    unit, bots = offered((2,))
     tap(unit, "ENCH")
-    strokes = house.strokes()
+    strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     tap(unit, "3", "3", "5", "9", "OK")
     assert unit.said.text == "J3 ENCHERE"
@@ -59,9 +59,9 @@ def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
 
 
 def test_who_has_spent_the_bid_meanwhile_is_outbid_again() -> None:
-    unit, house = offered((2,))
+    unit, bots = offered((2,))
     tap(unit, "ENCH")
-    strokes = house.strokes()
+    strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     tap(unit, "PAYER", "2", "OK", "3", "OK", "1", "4", "0", "0", "OK")
     assert unit.said.text == "J2 ENCHERE"
@@ -74,10 +74,10 @@ def test_who_has_spent_the_bid_meanwhile_is_outbid_again() -> None:
 
 
 def test_alone_it_opens_bids_and_closes() -> None:
-    unit, house = offered((1, 2, 3), "electronique")
+    unit, bots = offered((1, 2, 3), "electronique")
     tap(unit, "ENCH")
     assert unit.said.text == "MISE A PRIX"
-    pump(unit, house.strokes(), 120)
+    pump(unit, bots.strokes(), 120)
     assert state(unit).owner[39] > BANK
 
 
@@ -114,9 +114,9 @@ def sold_out() -> Unit:
 
 def test_it_proposes_a_bargain_and_waits_for_the_neighbours_consent() -> None:
     unit = sold_out()
-    house = seated(unit, 1, temper="trader")
+    bots = seated(unit, 1, profile="trader")
     bargain = Bargain(1, 2, (3,), (39,), money=20_000)
-    strokes = house.business.trade(1, Wish("trade", bargain=bargain))
+    strokes = bots.business.trade(1, Decision("trade", bargain=bargain))
     pump(unit, strokes, 60)
     assert (unit.said.text, unit.said.value) == ("ACCORD J2 ?", "20.000")
     before = unit.tick
@@ -129,13 +129,13 @@ def test_it_proposes_a_bargain_and_waits_for_the_neighbours_consent() -> None:
 
 def test_a_bargain_turned_down_is_left_whole_and_not_proposed_again() -> None:
     unit = sold_out()
-    house = seated(unit, 1, temper="trader")
-    wish = Wish("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
-    strokes = house.business.trade(1, wish)
+    bots = seated(unit, 1, profile="trader")
+    decision = Decision("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
+    strokes = bots.business.trade(1, decision)
     pump(unit, strokes, 60)
     tap(unit, "C")
     assert unit.said.text == "ACCORD J1 ?"
     pump(unit, strokes, 60)
     assert unit.said.text == "J1 LANCEZ"
     assert state(unit).owner[39] == 2
-    assert pump(unit, house.business.trade(1, wish), 60) == []
+    assert pump(unit, bots.business.trade(1, decision), 60) == []

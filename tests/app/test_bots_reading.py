@@ -1,11 +1,11 @@
-"""How the house reads row A, and where its chance comes from."""
+"""How the bots reads row A, and where its chance comes from."""
 
 from __future__ import annotations
 
 import pytest
 
 from banquier.bots.key_reader import form_of
-from banquier.bots.rng import Chance
+from banquier.bots.rng import Rng
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,9 @@ def test_a_form_and_its_player_are_read_from_a_text(text: str, form: str, player
 
 
 def test_chance_is_the_same_for_the_same_seed_and_even_enough() -> None:
-    draws = [Chance(7)(6) for _ in range(3)]
+    draws = [Rng(7)(6) for _ in range(3)]
     assert len(set(draws)) == 1
-    chance = Chance(7)
+    chance = Rng(7)
     counts = [0] * 6
     for _ in range(60_000):
         counts[chance(6)] += 1

@@ -6,21 +6,21 @@ from random import Random
 
 import pytest
 
-from banquier.bots import House
+from banquier.bots import Bots
 from banquier.checks.invariants import broken
 from firmware_sim.question import KEYS
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.bot_table import at_the_table, pump, state, tap
 
-TEMPERS = {1: "careful", 2: "greedy", 3: "trader"}
+PROFILES = {1: "careful", 2: "greedy", 3: "trader"}
 MOST = 3_000  # strokes: patience, then the walk out
 LEAVES_GAME = ("menu_new", "menu_off", "menu_end", "end_game")
 
 
 def finds_on(unit: Unit) -> bool:
     """Whether bots at all seats complete an operation, or have nothing to do any more."""
-    strokes = House(unit, TEMPERS, seed=3).strokes()
+    strokes = Bots(unit, PROFILES, seed=3).strokes()
     before = unit.operations
     for _ in range(MOST):
         if unit.operations != before or state(unit).winner:
@@ -44,7 +44,7 @@ def test_a_bid_begun_by_nobody_knows_whom() -> None:
 def test_from_anywhere_that_any_keys_lead_to(seed: int) -> None:
     random = Random(seed)
     unit = at_the_table(random.choice(("electronique", "deska", "euro", "merveilles")), 3)
-    pump(unit, House(unit, TEMPERS, seed=seed).strokes(), random.randrange(400))
+    pump(unit, Bots(unit, PROFILES, seed=seed).strokes(), random.randrange(400))
     for _ in range(random.randrange(1, 25)):
         question = unit.question
         keys = ("C",) if question.kind in LEAVES_GAME else (*question.keys, *NAMES)

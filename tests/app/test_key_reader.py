@@ -1,4 +1,4 @@
-"""Fingers of the house: on a real unit, beside people, in their own seats only."""
+"""KeyStrokes of the bots: on a real unit, beside people, in their own seats only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from banquier.bots import House, Stroke, Stuck
+from banquier.bots import Bots, Stroke, Stuck
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from tests.support.bot_table import (
@@ -23,7 +23,7 @@ from tests.support.bot_table import (
 # -- whose turn it is
 
 
-def test_the_house_waits_while_somebody_else_is_asked() -> None:
+def test_the_bots_waits_while_somebody_else_is_asked() -> None:
     unit = at_the_table()
     before = unit.operations
     assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
@@ -60,18 +60,18 @@ def test_it_does_not_press_keys_while_somebody_looks_around_or_has_pressed_f() -
 
 def test_nobody_at_home_is_left_alone_when_the_unit_sleeps_and_others_play() -> None:
     unit = at_the_table()
-    house = seated(unit, 2)
+    bots = seated(unit, 2)
     unit.run(unit.tick + 9 * MINUTE)
     assert not unit.awake
-    assert pump(unit, house.strokes(), 20) == []
+    assert pump(unit, bots.strokes(), 20) == []
     assert not unit.awake
 
 
 def test_alone_it_wakes_the_unit_and_goes_on() -> None:
     unit = at_the_table()
-    house = seated(unit, 1, 2, 3)
+    bots = seated(unit, 1, 2, 3)
     unit.run(unit.tick + 9 * MINUTE)
-    assert "ON" in pump(unit, house.strokes(), 30)
+    assert "ON" in pump(unit, bots.strokes(), 30)
     assert unit.awake
     assert state(unit).throws > 0
 
@@ -82,7 +82,7 @@ def test_alone_it_wakes_the_unit_and_goes_on() -> None:
 def test_it_claims_its_own_rent_from_a_neighbour_and_no_other() -> None:
     claims = (Claim(1, 2, 39, 5_000, 1), Claim(1, 3, 37, 3_500, 1))
     unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=claims)
-    keys = pump(unit, seated(unit, 2, temper="greedy").strokes(), 30)
+    keys = pump(unit, seated(unit, 2, profile="greedy").strokes(), 30)
     assert keys in (["LOYER"], ["F", "?"])
     assert [claim.owner for claim in state(unit).claims] == [3]
     assert state(unit).cash[2] == 155_000
@@ -123,7 +123,7 @@ def test_it_pays_a_creditor_in_property_when_money_cannot_be_enough() -> None:
     game = state(unit)
     game.owner[39], game.cash[1], game.cash[BANK] = 1, 0, game.cash[BANK] + 1_500
     arranged(unit, debts=(Debt(1, 2, 5_000, Why.RENT),))
-    pump(unit, House(unit, {1: "careful", 2: "careful"}, seed=2).strokes(), 16)
+    pump(unit, Bots(unit, {1: "careful", 2: "careful"}, seed=2).strokes(), 16)
     assert game.owner[39] == 2
     assert game.debts == (Debt(1, 2, 4_680, Why.RENT),)
 
@@ -139,13 +139,13 @@ def test_it_answers_for_a_mortgaged_deed_received() -> None:
     assert not game.mortgaged[39]
 
 
-# -- real dice, mischief, and no way on
+# -- real dice, mistakes, and no way on
 
 
 def test_it_casts_real_dice_and_draws_real_cards() -> None:
     unit = at_the_table(dice="DES JETES")
-    house = seated(unit, 1, 2, 3)
-    keys = pump(unit, house.strokes(), 600)
+    bots = seated(unit, 1, 2, 3)
+    keys = pump(unit, bots.strokes(), 600)
     assert state(unit).throws > 20
     assert state(unit).draws == 0
     assert "CARTE" in keys
@@ -154,11 +154,11 @@ def test_it_casts_real_dice_and_draws_real_cards() -> None:
 
 def test_mischief_ends_where_it_began() -> None:
     unit = at_the_table()
-    house = seated(unit, 1, temper="chaotic")
+    bots = seated(unit, 1, profile="chaotic")
     for seed in range(300):
-        house.hand.chance.state, house.hand.steps = seed << 40, 0
+        bots.hand.chance.state, bots.hand.steps = seed << 40, 0
         plain, operations = state(unit).plain(), unit.operations
-        pump(unit, house.mischief.blunder(1, "throw"), 200)
+        pump(unit, bots.mistakes.blunder(1, "throw"), 200)
         unit.run(unit.quiet_at)
         if unit.operations == operations:
             assert state(unit).plain() == plain
@@ -169,10 +169,10 @@ def test_mischief_ends_where_it_began() -> None:
 
 def test_it_listens_to_the_end_when_more_is_told_meanwhile() -> None:
     unit = at_the_table()
-    house = seated(unit, 1)
+    bots = seated(unit, 1)
     unit.memory_failed()
     unit.run(unit.tick + 512)
-    listening = house.hand.listen()
+    listening = bots.hand.listen()
     first = next(listening)
     unit.run(unit.tick + SECOND)
     unit.memory_failed()
@@ -196,10 +196,10 @@ def test_a_walk_over_lots_that_was_not_left_is_no_choice_of_the_bus() -> None:
 
 def test_looking_around_changes_nothing() -> None:
     unit = at_the_table()
-    house = seated(unit, 1)
+    bots = seated(unit, 1)
     plain = state(unit).plain()
     for _ in range(60):
-        pump(unit, house.mischief.look_around(1), 40)
+        pump(unit, bots.mistakes.look_around(1), 40)
         assert unit.said.text == "J1 LANCEZ"
     assert state(unit).plain() == plain
 
@@ -243,7 +243,7 @@ def test_a_lot_that_looks_like_the_square_under_the_token_is_left_too() -> None:
     assert sum(game.houses) == 15
 
 
-def test_the_house_ends_a_game_through_the_menu() -> None:
+def test_the_bots_ends_a_game_through_the_menu() -> None:
     unit = at_the_table()
     pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
     assert unit.said.text.startswith("GAGNANT J")
@@ -252,7 +252,7 @@ def test_the_house_ends_a_game_through_the_menu() -> None:
 
 def test_a_rent_is_not_claimed_into_what_a_neighbour_is_doing() -> None:
     unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=(Claim(1, 2, 39, 5_000, 1),))
-    strokes = seated(unit, 2, temper="greedy").strokes()
+    strokes = seated(unit, 2, profile="greedy").strokes()
     tap(unit, "BATIR")
     assert pump(unit, strokes, 20) == []
     tap(unit, "C")

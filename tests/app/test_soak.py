@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from banquier.bots import House
-from banquier.checks.soak import Order, Report, read, soak
-from banquier.checks.soak.counts import IN_PRISON, STANDS, Log, Tally
+from banquier.bots import Bots
+from banquier.checks.soak import GameSpec, Report, read, soak
+from banquier.checks.soak.counts import IN_PRISON, STANDS, Counts, Log
 from banquier.checks.soak.game import play
 from banquier.checks.soak.soak_report import write
 from banquier.script.player import Player
@@ -33,7 +33,7 @@ JAILER = 30
 @cache
 def few(edition: str = "electronique", prison: str = "short") -> Report:
     players = load(edition).least_players + 1
-    return soak(Order(edition=edition, players=players, prison=prison), 3)
+    return soak(GameSpec(edition=edition, players=players, prison=prison), 3)
 
 
 # -- whole games
@@ -50,34 +50,37 @@ def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
 @pytest.mark.parametrize(
     "order",
     [
-        Order("deska", players=5, game="short"),
-        Order("euro", game="short"),
-        Order("euro", game="timed", players=2),
-        Order("classique", speed_die="yes"),
-        Order("merveilles", game="timed"),
-        Order("electronique", players=8, dice="keyed", cards="keyed"),
-        Order("classique", players=2, speed_die="yes", dice="keyed"),
-        Order("electronique", players=2, prison="own"),
+        GameSpec("deska", players=5, game="short"),
+        GameSpec("euro", game="short"),
+        GameSpec("euro", game="timed", players=2),
+        GameSpec("classique", speed_die="yes"),
+        GameSpec("merveilles", game="timed"),
+        GameSpec("electronique", players=8, dice="keyed", cards="keyed"),
+        GameSpec("classique", players=2, speed_die="yes", dice="keyed"),
+        GameSpec("electronique", players=2, prison="own"),
     ],
     ids=str,
 )
-def test_every_variant_is_played_too(order: Order) -> None:
+def test_every_variant_is_played_too(order: GameSpec) -> None:
     report = soak(order, 1)
     assert report.failures == []
 
 
 def test_the_same_order_plays_the_same_games_and_another_seed_others() -> None:
-    again = soak(Order(players=3), 3)
+    again = soak(GameSpec(players=3), 3)
     assert again.tally == few().tally
-    assert soak(Order(players=3, seed=2), 1).tally.stands != soak(Order(players=3), 1).tally.stands
+    assert (
+        soak(GameSpec(players=3, seed=2), 1).tally.stands
+        != soak(GameSpec(players=3), 1).tally.stands
+    )
 
 
 def test_several_workers_come_to_the_same_counts() -> None:
-    assert soak(Order(players=3), 3, workers=2).tally == few().tally
+    assert soak(GameSpec(players=3), 3, workers=2).tally == few().tally
 
 
 def test_a_game_that_does_not_end_is_ended_through_the_menu() -> None:
-    outcome = play(Order(most_turns=20), 0)
+    outcome = play(GameSpec(most_turns=20), 0)
     assert outcome.failure == ""
     assert outcome.tally.ended == 0
     assert outcome.tally.turns == 20
@@ -86,14 +89,14 @@ def test_a_game_that_does_not_end_is_ended_through_the_menu() -> None:
 @pytest.mark.parametrize(
     ("order", "told"),
     [
-        (Order("deska", players=2), "DESKA is for 3 to 7 players, not 2"),
-        (Order("electronique", game="short"), "ELECTRONIQUE has no short game"),
-        (Order("deska", game="timed"), "DESKA has no timed game"),
-        (Order("euro", speed_die="yes"), "EURO has no speed die"),
-        (Order("nowhere"), "no such edition"),
+        (GameSpec("deska", players=2), "DESKA is for 3 to 7 players, not 2"),
+        (GameSpec("electronique", game="short"), "ELECTRONIQUE has no short game"),
+        (GameSpec("deska", game="timed"), "DESKA has no timed game"),
+        (GameSpec("euro", speed_die="yes"), "EURO has no speed die"),
+        (GameSpec("nowhere"), "no such edition"),
     ],
 )
-def test_what_cannot_be_played_is_said_before_it_begins(order: Order, told: str) -> None:
+def test_what_cannot_be_played_is_said_before_it_begins(order: GameSpec, told: str) -> None:
     with pytest.raises(ValueError, match=re.escape(told)):
         soak(order, 1)
 
@@ -141,8 +144,8 @@ def noted(log: Log, game: Game, rule: object, *facts: object) -> None:
     log.note(before, game)
 
 
-def counted(log: Log) -> Tally:
-    tally = Tally()
+def counted(log: Log) -> Counts:
+    tally = Counts()
     log.count(tally)
     return tally
 
@@ -223,15 +226,15 @@ def test_what_is_undone_never_was() -> None:
 
 
 def thrown(number: int, most: int = 600) -> list[tuple[int, int]]:
-    order = Order()
+    order = GameSpec()
     script = order.script(number)
     bench = unit_for(script.header)
     unit = bench.unit
     assert isinstance(unit, Unit)
     assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
-    house = House(unit, order.tempers(number), seed=order.seeds(number)[1])
+    bots = Bots(unit, order.profiles(number), seed=order.seeds(number)[1])
     game = unit.firmware.table.playing
-    for key, pause in house.strokes():
+    for key, pause in bots.strokes():
         if key:
             unit.press(key)
             unit.run(unit.tick + 2048)
@@ -268,7 +271,7 @@ def test_the_dice_are_fair_and_know_nothing_of_each_other() -> None:
 
 
 def test_a_report_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
-    order, path = Order(players=3), str(tmp_path / "report.json")
+    order, path = GameSpec(players=3), str(tmp_path / "report.json")
     soak(order, 1, file=path)
     begun = read(path, order)
     assert begun.tally.games == 1
@@ -276,21 +279,21 @@ def test_a_report_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
     assert whole.tally == few().tally
     assert read(path, order).tally == whole.tally
     with pytest.raises(ValueError, match="of other games"):
-        read(path, Order(players=4))
+        read(path, GameSpec(players=4))
 
 
 def test_a_broken_report_is_no_beginning(tmp_path: Path) -> None:
     path = tmp_path / "report.json"
     with pytest.raises(ValueError, match="no report to go on from"):
-        read(str(path), Order())
+        read(str(path), GameSpec())
     path.write_text('{"edition": 5}')
     with pytest.raises(ValueError, match="report"):
-        read(str(path), Order())
+        read(str(path), GameSpec())
     path.write_text("{")
     with pytest.raises(ValueError, match="no report to go on from"):
-        read(str(path), Order())
+        read(str(path), GameSpec())
     with pytest.raises(OSError, match=r"report\.json"):
-        write(Report(Order(), 1), str(tmp_path / "no folder" / "report.json"))
+        write(Report(GameSpec(), 1), str(tmp_path / "no folder" / "report.json"))
 
 
 # -- the command

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.checks.soak import Order, Report
+from banquier.checks.soak import GameSpec, Report
 from banquier.checks.soak.game import Outcome, play
 from banquier.checks.soak.watch import Check
 from banquier.script import steps
@@ -54,7 +54,7 @@ CHECKS = (no_hotels, nobody_leaves, nobody_is_in_debt, no_doubles, crashes, at_o
 
 @cache
 def failed(check: Check = no_hotels) -> Outcome:
-    return play(Order(), 3, check=check)
+    return play(GameSpec(), 3, check=check)
 
 
 def replayed(text: str) -> Unit:
@@ -121,7 +121,7 @@ def test_a_failure_that_comes_but_once_is_told_all_the_same() -> None:
         seen.append(game.throws)
         return ["a coincidence"] if game.throws == 5 and seen.count(5) == 1 else []
 
-    outcome = play(Order(most_turns=12), 3, check=only_once)
+    outcome = play(GameSpec(most_turns=12), 3, check=only_once)
     assert outcome.failure.endswith(": a coincidence; played again it did not fail")
     assert outcome.recording
     assert outcome.script == ""
@@ -131,7 +131,7 @@ def test_keys_that_lead_nowhere_are_a_failure_too(monkeypatch: pytest.MonkeyPatc
     """An impatient house, for which three keys without an operation are too many."""
     monkeypatch.setattr("banquier.bots.key_reader.PATIENCE", 3)
     monkeypatch.setattr("banquier.bots.key_reader.MOST_STEPS", 3)
-    outcome = play(Order(), 3)
+    outcome = play(GameSpec(), 3)
     assert outcome.failure.startswith("3 keys led nowhere: ")
     said = replayed(outcome.script).said
     assert outcome.failure.endswith(f"{said.text!r} {said.value!r}")
@@ -139,7 +139,7 @@ def test_keys_that_lead_nowhere_are_a_failure_too(monkeypatch: pytest.MonkeyPatc
 
 def test_a_failure_is_kept_in_two_files_which_the_report_names(tmp_path: Path) -> None:
     outcome = failed()
-    report = Report(Order(), 5)
+    report = Report(GameSpec(), 5)
     report.take(outcome, str(tmp_path / "failed"))
     assert report.failures == [f"game 3: {outcome.failure}"]
     assert report.plain()["recordings"] == report.recordings

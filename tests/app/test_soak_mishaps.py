@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from banquier.checks.soak import Order
+from banquier.checks.soak import GameSpec
 from banquier.checks.soak.game import play
 from banquier.checks.soak.mishaps import SmallDisk, change_cells
 from banquier.script.language import parse
@@ -17,7 +17,7 @@ from firmware_sim.game import Error, Game
 from hardware.unit import Unit, tap
 from tests.support.bot_table import at_the_table, pump, seated, state
 
-ORDER = Order(players=3, most_turns=90)
+ORDER = GameSpec(players=3, most_turns=90)
 
 
 def game_with(kind: str) -> int:
@@ -54,8 +54,8 @@ def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on() -> None:
 
 def test_after_a_change_of_cells_the_game_is_the_same_and_waits() -> None:
     unit = at_the_table()
-    house = seated(unit, 1, 2, 3)
-    pump(unit, house.strokes(), 120)
+    bots = seated(unit, 1, 2, 3)
+    pump(unit, bots.strokes(), 120)
     plain = state(unit).plain()
     seen: list[tuple[bool, str]] = []
     change_cells(unit, lambda: seen.append((unit.supply.running, unit.said.text)))
@@ -65,7 +65,7 @@ def test_after_a_change_of_cells_the_game_is_the_same_and_waits() -> None:
     assert unit.said.text == "REPRISE ?"
     assert state(unit).plain() == plain
     operations = unit.operations
-    pump(unit, house.strokes(), 60)
+    pump(unit, bots.strokes(), 60)
     assert unit.operations > operations
 
 
@@ -79,7 +79,7 @@ def test_a_game_whose_cells_are_changed_is_played_on() -> None:
 
 @pytest.mark.parametrize("kind", ["disk", "cells"])
 def test_a_game_that_fails_later_is_recorded_with_its_mishap(kind: str) -> None:
-    outcome = play(Order(players=3), game_with(kind), check=late_debt)
+    outcome = play(GameSpec(players=3), game_with(kind), check=late_debt)
     assert outcome.failure.endswith("somebody is in debt, late")
     mishap = {"disk": "memory fails", "cells": "battery 2.100V"}[kind]
     assert outcome.recording.count(f" {mishap}\n") == 1
@@ -93,7 +93,7 @@ def test_a_game_that_fails_later_is_recorded_with_its_mishap(kind: str) -> None:
 
 
 def test_an_agreed_time_that_runs_out_ends_the_game_by_the_rules() -> None:
-    order = Order("euro", players=3, game="timed", minutes=10)
+    order = GameSpec("euro", players=3, game="timed", minutes=10)
     tally, failure = play(order, 0)[1:3]
     assert failure == ""
     assert tally.ended == 1

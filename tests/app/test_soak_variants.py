@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from banquier.checks.soak import EVERYTHING, Order, Report, Spread, read, soak
+from banquier.checks.soak import EVERYTHING, AllVariants, GameSpec, Report, read, soak
 from banquier.checks.soak.counts import NAMES
 from banquier.checks.soak.game_spec import variants
 from firmware_sim.edition.edition_file import built_in, load
 from tests.support.paths import ROOT
 
-EVERY = Spread(Order(), EVERYTHING)
+EVERY = AllVariants(GameSpec(), EVERYTHING)
 
 
 @cache
@@ -26,7 +26,7 @@ def ten() -> Report:
     return soak(EVERY, 10)
 
 
-def orders(games: int, spread: Spread = EVERY) -> list[Order]:
+def orders(games: int, spread: AllVariants = EVERY) -> list[GameSpec]:
     return [spread.at(number) for number in range(games)]
 
 
@@ -60,24 +60,24 @@ def test_few_games_are_of_many_kinds() -> None:
 
 
 def test_what_is_given_is_the_same_in_all_games() -> None:
-    fixed = Spread(Order(players=3, dice="keyed", seed=9), EVERYTHING - {"players", "dice"})
+    fixed = AllVariants(GameSpec(players=3, dice="keyed", seed=9), EVERYTHING - {"players", "dice"})
     assert {(o.players, o.dice, o.seed) for o in orders(100, fixed)} == {(3, "keyed", 9)}
-    long = Spread(Order(minutes=60), EVERYTHING - {"minutes"})
+    long = AllVariants(GameSpec(minutes=60), EVERYTHING - {"minutes"})
     assert {order.minutes for order in orders(100, long)} == {60}
     assert {order.minutes for order in orders(100)} == {10, 20, 40, 90}
-    two = Spread(Order(players=2), EVERYTHING - {"players"})
+    two = AllVariants(GameSpec(players=2), EVERYTHING - {"players"})
     assert {order.edition for order in orders(20, two)} == {*built_in()} - {"deska"}
-    short = Spread(Order("euro", game="short"), EVERYTHING - {"edition", "game"})
+    short = AllVariants(GameSpec("euro", game="short"), EVERYTHING - {"edition", "game"})
     assert {(o.edition, o.game) for o in orders(100, short)} == {("euro", "short")}
 
 
 def test_what_no_edition_has_is_said_before_it_begins() -> None:
     with pytest.raises(ValueError, match="no edition has such games"):
-        soak(Spread(Order(players=9), EVERYTHING - {"players"}), 1)
+        soak(AllVariants(GameSpec(players=9), EVERYTHING - {"players"}), 1)
 
 
 def test_some_evenings_end_early() -> None:
-    early = [order for order in orders(1_000) if order.most_turns < Order().most_turns]
+    early = [order for order in orders(1_000) if order.most_turns < GameSpec().most_turns]
     assert len(early) == 100
     assert all(order.most_turns >= 20 * order.players for order in early)
 
@@ -113,9 +113,9 @@ def test_a_spread_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
     assert whole.tally == ten().tally
     assert whole.editions == ten().editions
     with pytest.raises(ValueError, match="of other games"):
-        read(path, Spread(Order(), EVERYTHING - {"players"}))
+        read(path, AllVariants(GameSpec(), EVERYTHING - {"players"}))
     with pytest.raises(ValueError, match="of other games"):
-        read(path, Order())
+        read(path, GameSpec())
 
 
 def test_the_command_plays_all_editions(tmp_path: Path, home: Path) -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from banquier.checks.soak.counts import Tally
+from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.watch import Failed, Watch, failure_of
 from firmware_sim.game import Error, Game
 from hardware.unit import Unit, tap
@@ -25,7 +25,7 @@ class Eyes:
         for name, value in facts.items():
             setattr(state(unit), name, value)
         unit.behind_the_firmware(unit.firmware.restart)
-        self.tally = Tally()
+        self.tally = Counts()
         self.watch = Watch(unit, self.tally, nothing_wrong)
         self.tally.rules.clear()
 
@@ -102,7 +102,7 @@ def test_what_a_key_may_not_do_is_a_failure() -> None:
 
 def test_an_operation_that_breaks_something_is_a_failure() -> None:
     unit = at_the_table()
-    watch = Watch(unit, Tally(), lambda game: ["a", "b"] if game.throws else [])
+    watch = Watch(unit, Counts(), lambda game: ["a", "b"] if game.throws else [])
     tap(unit, "DES")
     assert re.fullmatch(r"J1 DES \d \d.*: a; b", failure_of(lambda: watch.key("DES")))
 

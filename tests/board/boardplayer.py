@@ -18,7 +18,7 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.bots import House
+from banquier.bots import Bots
 from banquier.script.header import Header
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
@@ -81,7 +81,7 @@ def a_script(path: Path) -> Played:
 
 
 def a_house_game(script: str, seed: int) -> Played:
-    """A whole game by the house, from where the script's set-up leads."""
+    """A whole game by the bots, from where the script's set-up leads."""
     return _recorded(parse(script, "game.keys", built_in()), seed)
 
 
@@ -92,7 +92,7 @@ def _recorded(script: Script, seed: int | None = None) -> Played:
     tape = Tape(unit, Writer(stream))
     assert Player(tape, script, bench.edition_labels, bench.edition).play() is None
     if seed is not None:
-        for key, pause in House(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
+        for key, pause in Bots(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
             if key:
                 tape.press(key)
                 tape.run(tape.tick + PULSE)

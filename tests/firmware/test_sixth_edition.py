@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from banquier.checks.soak import Order, soak
+from banquier.checks.soak import GameSpec, soak
 from banquier.cli import edition as edition_desk
 from banquier.script import failure, runner
 from banquier.script.script_machine import Rack
@@ -56,7 +56,7 @@ def test_it_differs_from_every_built_in_edition_where_it_can() -> None:
     ("game", "die"), [("normal", "no"), ("normal", "yes"), ("short", "yes"), ("timed", "no")]
 )
 def test_house_players_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
-    order = Order(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
+    order = GameSpec(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
     report = soak(order, 1, folder=str(tmp_path))
     assert report.failures == []
     assert report.tally.games == 1
@@ -77,7 +77,7 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
         assert found == 1, field
     path = tmp_path / "drawn.toml"
     path.write_text(text, encoding="utf-8")
-    order = Order(edition=str(path), players=3, prison="own", seed=number, game="short")
+    order = GameSpec(edition=str(path), players=3, prison="own", seed=number, game="short")
     assert soak(order, 1, folder=str(tmp_path)).failures == []
 
 

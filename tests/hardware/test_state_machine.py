@@ -1,6 +1,6 @@
 """Any keys at all, legal and illegal, on real units: after each of them the game is whole.
 
-Hypothesis presses; now and then house players take over for a while, or the test bench deals the
+Hypothesis presses; now and then bots take over for a while, or the test bench deals the
 deeds anew, so that deep questions are reached. For hours of emulated time:
 
     HYPOTHESIS_PROFILE=deep pytest tests/hardware/test_state_machine.py
@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from banquier.bots import House
+from banquier.bots import Bots
 from banquier.checks.invariants import broken, broken_since
 from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import BANK, Game, Phase
@@ -26,7 +26,7 @@ from keypad.keys import NAMES, PULSE
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
-TEMPERS = ("careful", "greedy", "trader", "chaotic")
+PROFILES = ("careful", "greedy", "trader", "chaotic")
 USUAL = ("DES", "FIN", "OK", "OK", "ACHAT", "CARTE", "LOYER", "C", "+", "-", "F")
 DIGITS = tuple("0123456789")
 TWO_ANSWERS = ("NORMALE", "DE NORMAL", "DES AUTO", "CARTES AUTO")
@@ -56,7 +56,7 @@ class AnyKeys(RuleBasedStateMachine):
         terms = load(edition)
         players = min(max(players, terms.least_players), terms.most_players)
         self.unit = unit = Unit(seed=seed, editions=[edition], bounce=bounce)
-        self.house: House | None = None
+        self.bots: Bots | None = None
         asked = iter(answers)
         while unit.look() is None:
             unit.run(unit.quiet_at)
@@ -167,13 +167,13 @@ class AnyKeys(RuleBasedStateMachine):
 
     @precondition(lambda self: self.game is not None and not self.game.winner)
     @rule(strokes=st.integers(5, 400 if DEEP else 120), seed=st.integers(0, 1_000))
-    def let_the_house_play(self, strokes: int, seed: int) -> None:
+    def let_the_bots_play(self, strokes: int, seed: int) -> None:
         assert self.game is not None
         if self.unit.firmware.talk.overlays:
             return
-        tempers = {seat: TEMPERS[seat % 4] for seat in range(1, self.game.players + 1)}
-        house = House(self.unit, tempers, seed=seed)
-        for key, pause in islice(house.strokes(), strokes):
+        profiles = {seat: PROFILES[seat % 4] for seat in range(1, self.game.players + 1)}
+        bots = Bots(self.unit, profiles, seed=seed)
+        for key, pause in islice(bots.strokes(), strokes):
             if key:
                 self.tapped(key)
             self.unit.run(self.unit.tick + pause)

@@ -18,9 +18,9 @@ from tests.support.games_played import evening, play, take_up
         (["play", "--players", "two"], "2 to 8 players"),
         (["play", "--speed", "0"], "0.01 to 1000"),
         (["play", "--speed", "fast"], "0.01 to 1000"),
-        (["play", "--house", "2,9"], "list of players"),
-        (["play", "--house", "2;3"], "list of players"),
-        (["play", "--plain", "--house", "4", "--players", "3"], "no player 4 of 3"),
+        (["play", "--bots", "2,9"], "list of players"),
+        (["play", "--bots", "2;3"], "list of players"),
+        (["play", "--plain", "--bots", "4", "--players", "3"], "no player 4 of 3"),
         (["play", "--plain", "--edition", "zork"], "no such edition"),
         (["play", "--plain", "--save", "/nowhere/at/all.keys"], "no such folder"),
         (["play", "--plain", "--roll", "/nowhere/at/all"], "cannot be written"),
@@ -140,7 +140,7 @@ def test_the_house_has_no_seat_that_the_game_taken_up_does_not_have(
 ) -> None:
     save = home / "two.keys"
     evening(save, "players 2", operations=3)
-    assert banquier.main(["play", "--plain", "--house", "3", "--save", str(save)]) == 2
+    assert banquier.main(["play", "--plain", "--bots", "3", "--save", str(save)]) == 2
     assert "there is no player 3 of 2" in capsys.readouterr().err
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from banquier.bots import House
+from banquier.bots import Bots
 from display.panel.plain_mode import keys_of, play
 from hardware.unit import Unit
 from tests.support.paths import ROOT
@@ -116,9 +116,9 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
     assert out.getvalue().splitlines()[-1] == "(éteint : ON rallume)"
 
 
-def test_the_house_plays_its_seats_after_a_line_and_waits_for_the_others(waiting: Unit) -> None:
+def test_the_bots_plays_its_seats_after_a_line_and_waits_for_the_others(waiting: Unit) -> None:
     out = io.StringIO()
-    guests = [House(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
+    guests = [Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
     play(waiting, io.StringIO("DES\n"), out, guests=guests)
     printed = [line for line in out.getvalue().splitlines() if line.startswith("|")]
     assert len(printed) == 1 and printed[0].startswith("| 1 J1 DES")
@@ -130,10 +130,10 @@ def test_the_house_plays_its_seats_after_a_line_and_waits_for_the_others(waiting
     assert waiting.said.text == "J1 LANCEZ"
 
 
-def test_the_house_alone_plays_to_the_end_without_a_line(waiting: Unit) -> None:
+def test_the_bots_alone_plays_to_the_end_without_a_line(waiting: Unit) -> None:
     out = io.StringIO()
-    house = House(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
-    play(waiting, io.StringIO(), out, guests=[house.strokes()])
+    bots = Bots(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
+    play(waiting, io.StringIO(), out, guests=[bots.strokes()])
     assert waiting.said.text.startswith("GAGNANT")
     assert "GAGNANT" in out.getvalue()
 

@@ -1,11 +1,11 @@
-"""A table with a real unit, for tests of the house that sits at it."""
+"""A table with a real unit, for tests of the bots that sits at it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
-from banquier.bots import House, Stroke
+from banquier.bots import Bots, Stroke
 from firmware_sim.game import Game
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -72,5 +72,5 @@ def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:
     raise AssertionError(f"{unit.said.text} after {keys}")
 
 
-def seated(unit: Unit, *seats: int, temper: str = "careful", pace: int = 0) -> House:
-    return House(unit, dict.fromkeys(seats, temper), seed=1, pace=pace)
+def seated(unit: Unit, *seats: int, profile: str = "careful", pace: int = 0) -> Bots:
+    return Bots(unit, dict.fromkeys(seats, profile), seed=1, pace=pace)

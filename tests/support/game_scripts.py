@@ -1,4 +1,4 @@
-"""Whole games written down: house players play them, and every key becomes a line of a script.
+"""Whole games written down: bots play them, and every key becomes a line of a script.
 
     python -m tests.support.game_scripts      plays the games of GAMES and writes their scripts
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.bots import House
+from banquier.bots import Bots
 from banquier.script.language import parse
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
@@ -24,12 +24,12 @@ from keypad.keys import PULSE
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "tests" / "games"
-TEMPERS = ("greedy", "trader", "careful", "chaotic")
+PROFILES = ("greedy", "trader", "careful", "chaotic")
 BREATH = 12  # seconds before each turn of a timed game, for the time to pass
 
 
 class GameOf(NamedTuple):
-    """Which game is to be played; `seed` is the house players' own."""
+    """Which game is to be played; `seed` is the bots' own."""
 
     edition: str
     name: str
@@ -83,10 +83,10 @@ class _Scribe:
     def play(self, seed: int) -> Iterator[str]:
         """Until somebody has won."""
         game = self.unit.firmware.table.playing
-        tempers = {seat: TEMPERS[seat % len(TEMPERS)] for seat in game.seats()}
+        profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
         yield from self._new_turn()
         operations = self.unit.operations
-        for key, pause in House(self.unit, tempers, seed=seed).strokes():
+        for key, pause in Bots(self.unit, profiles, seed=seed).strokes():
             if key:
                 self._tap(key)
                 self.keys.append(key)

@@ -1,4 +1,4 @@
-"""Evenings of play on a given unit, by house players in every temper, and what is left of them.
+"""Evenings of play on a given unit, by bots in every profile, and what is left of them.
 
 sit_down(unit, "players 3")              the set-up, walked
 play(unit, operations=50, seed=7)        so many operations more, or to the end of the game
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from banquier.bots import House, Stuck
+from banquier.bots import Bots, Stuck
 from banquier.saves.game_save import Memory
 from banquier.script.language import parse
 from banquier.script.player import Player
 from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit, tap
 
-TEMPERS = ("chaotic", "trader", "greedy", "careful")
+PROFILES = ("chaotic", "trader", "greedy", "careful")
 
 
 def sit_down(unit: Unit, *header: str) -> None:
@@ -30,10 +30,10 @@ def sit_down(unit: Unit, *header: str) -> None:
 
 def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
     game = unit.firmware.table.playing
-    tempers = {seat: TEMPERS[seat % len(TEMPERS)] for seat in game.seats()}
+    profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
     target = unit.operations + operations
     try:
-        for key, pause in House(unit, tempers, seed=seed).strokes():
+        for key, pause in Bots(unit, profiles, seed=seed).strokes():
             if unit.operations >= target:
                 return
             if key:

@@ -1,15 +1,14 @@
-"""House players: what somebody at the table would like to do now, decided from the game alone.
+"""What a bot decides, from the game alone.
 
-    wish(game, player, "turn", TEMPERS["greedy"], chance)     Wish("buy")
+    decide(game, player, "turn", PROFILES["greedy"], rng)     Decision("buy")
 
-A wish is plain data. Whoever is asked to fulfil it does so by whatever means there are: keys that
-are pressed, or, with the bank alone, the rules themselves (`alone`). `chance(n)` gives a number
-from 0 to n - 1 and is the only thing that is not in the game: the same game and the same numbers,
-the same wish.
+A decision is plain data. It is carried out by keys (`bots`) or, with the bank alone, by calls of
+the rules (`play_without_keys`). `rng(n)` gives a number from 0 to n - 1; nothing else outside the
+game is asked, so the same game and the same numbers give the same decision.
 """
 
-from banquier.bots.strategy.choices import wish
-from banquier.bots.strategy.decision import Wish
-from banquier.bots.strategy.profile import TEMPERS, Temper
+from banquier.bots.strategy.choices import decide
+from banquier.bots.strategy.decision import Decision
+from banquier.bots.strategy.profile import PROFILES, BotProfile
 
-__all__ = ["TEMPERS", "Temper", "Wish", "wish"]
+__all__ = ["PROFILES", "BotProfile", "Decision", "decide"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from banquier.bots.strategy.profile import Temper
+from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import holding, reserve
 from firmware_sim.game import BANK, Game, Refused
 from firmware_sim.rules import trade
@@ -36,7 +36,7 @@ def _card_worth(game: Game, player: int) -> int:
     return game.edition.fine if game.prison[player] else game.edition.fine // 2
 
 
-def agrees(game: Game, player: int, temper: Temper, bargain: Bargain) -> bool:
+def agrees(game: Game, player: int, profile: BotProfile, bargain: Bargain) -> bool:
     """Gains enough, and can still pay what it costs."""
     moved = abs(bargain.money)
     for lot in bargain.first_deeds + bargain.second_deeds:
@@ -45,7 +45,7 @@ def agrees(game: Game, player: int, temper: Temper, bargain: Bargain) -> bool:
     debts = trade.owed(game, bargain.first + bargain.second - payer, payer)
     if payer == player and game.cash[player] < abs(bargain.money) - debts:
         return False
-    return gain(game, player, bargain) * 100 >= moved * temper.margin
+    return gain(game, player, bargain) * 100 >= moved * profile.margin
 
 
 class Shared(NamedTuple):
@@ -57,7 +57,7 @@ class Shared(NamedTuple):
     closes: bool  # they have all of it between them
 
 
-def propose(game: Game, player: int, temper: Temper) -> Bargain | None:
+def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
     """A bargain that closes a group of one's own, and that the other should like too.
 
     When the game drags on, one that brings a group nearer will do.
@@ -65,7 +65,7 @@ def propose(game: Game, player: int, temper: Temper) -> Bargain | None:
     if game.edition.deeds_trade == "bank empty" and BANK in game.owner:
         return _sell_card(game, player)
     groups = _shared(game, player)
-    spare = game.cash[player] - reserve(game, temper)
+    spare = game.cash[player] - reserve(game, profile)
     late = game.turn_number > LATE * game.players
     for wanted in reversed(groups):  # the dearest first
         nearer = late and len(wanted.mine) >= len(wanted.theirs)
@@ -78,7 +78,7 @@ def propose(game: Game, player: int, temper: Temper) -> Bargain | None:
         ]
         for deeds in (*given, ()):
             found = _priced(game, Bargain(player, wanted.other, deeds, wanted.theirs), spare)
-            if found and agrees(game, player, temper, found):
+            if found and agrees(game, player, profile, found):
                 return found
     return _sell_card(game, player)
 
@@ -123,7 +123,7 @@ def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
 
 
 def _sell_card(game: Game, player: int) -> Bargain | None:
-    """A kept card to somebody in prison, somewhat below the fine."""
+    """A kept card to a player in prison, somewhat below the fine."""
     if player not in game.free_cards or game.prison[player]:
         return None
     price = game.edition.fine * 4 // 5

@@ -1,4 +1,4 @@
-"""What a house player wishes, question by question."""
+"""What a house player decisions, question by question."""
 
 from __future__ import annotations
 
@@ -26,134 +26,136 @@ from banquier.bots.strategy.decision import (
     THROW,
     TRADE,
     YES,
-    Wish,
+    Decision,
 )
-from banquier.bots.strategy.profile import Temper
+from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import best_building, find_money, reserve, worth
 from firmware_sim.game import BANK, BOARD, Game, Phase
 from firmware_sim.rules import bankruptcy, deeds, loans, passport, rent
 from firmware_sim.rules.trade import Bargain
 
-Chance = Callable[[int], int]
-Mind = Callable[[Game, int, Temper, Chance], Wish]
+Rng = Callable[[int], int]
+Mind = Callable[[Game, int, BotProfile, Rng], Decision]
 
 LATE = 3  # of four deeds sold, prison is a quiet place
 
 
-def wish(
+def decide(
     game: Game,
     player: int,
     question: str,
-    temper: Temper,
-    chance: Chance,
+    profile: BotProfile,
+    chance: Rng,
     bargain: Bargain | None = None,
-) -> Wish:
+) -> Decision:
     """`question` is one of: turn, debt, claim, bid, building, lift, accord.
 
     For an accord, `bargain` is what the two are asked to agree on.
     """
     if question == "accord":
-        agreed = bargain is not None and bargains.agrees(game, player, temper, bargain)
+        agreed = bargain is not None and bargains.agrees(game, player, profile, bargain)
         return YES if agreed else NO
-    return MINDS[question](game, player, temper, chance)
+    return MINDS[question](game, player, profile, chance)
 
 
 # -- one's own turn
 
 
-def turn(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
-    return PHASES[game.phase](game, player, temper, chance)
+def turn(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    return PHASES[game.phase](game, player, profile, chance)
 
 
-def _before_the_throw(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def _before_the_throw(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     drawn = chance(10_000)
-    if drawn % 100 < temper.attention:
-        better = improve(game, player, temper, temper.heedless and drawn % 3 == 0)
+    if drawn % 100 < profile.attention:
+        better = improve(game, player, profile, profile.heedless and drawn % 3 == 0)
         if better is not None:
             return better
-    if drawn // 100 < temper.trades:
-        proposed = bargains.propose(game, player, temper)
+    if drawn // 100 < profile.trades:
+        proposed = bargains.propose(game, player, profile)
         if proposed is not None:
-            return Wish(TRADE, bargain=proposed)
+            return Decision(TRADE, bargain=proposed)
     if game.prison[player]:
-        return _in_prison(game, player, temper)
+        return _in_prison(game, player, profile)
     return THROW
 
 
-def improve(game: Game, player: int, temper: Temper, heedless: bool = False) -> Wish | None:
+def improve(
+    game: Game, player: int, profile: BotProfile, heedless: bool = False
+) -> Decision | None:
     """What money to spare is good for: dear loans, buildings, mortgages to lift."""
-    spare = game.cash[player] - reserve(game, temper)
+    spare = game.cash[player] - reserve(game, profile)
     if spare <= 0:
         return None
     for rank, loan in enumerate(game.loans[player]):
-        if (loan.passages or not temper.borrows) and loans.cost(game, loan) <= spare:
-            return Wish(REPAY, rank)
+        if (loan.passages or not profile.borrows) and loans.cost(game, loan) <= spare:
+            return Decision(REPAY, rank)
     lot = best_building(game, player, spare, heedless)
     if lot:
-        return Wish(BUILD, lot)
+        return Decision(BUILD, lot)
     if True in game.mortgaged:
         for lot in game.deeds_of(player):
             if game.mortgaged[lot] and deeds.lifting_cost(game, lot) * 2 <= spare:
-                return Wish(LIFT, lot)
+                return Decision(LIFT, lot)
     return None
 
 
-def _in_prison(game: Game, player: int, temper: Temper) -> Wish:
-    if temper.prison == "long":
+def _in_prison(game: Game, player: int, profile: BotProfile) -> Decision:
+    if profile.prison == "long":
         return THROW
-    if temper.prison == "own":
+    if profile.prison == "own":
         sold = len(game.edition.deeds) - game.owner.count(BANK)
         quiet = sold * 4 >= len(game.edition.deeds) * LATE
-        if quiet or game.cash[player] < game.edition.fine + reserve(game, temper):
+        if quiet or game.cash[player] < game.edition.fine + reserve(game, profile):
             return CARD if player in game.free_cards and not quiet else THROW
     if player in game.free_cards:
         return CARD
     missing = game.edition.fine - game.cash[player]
     if missing <= 0:
         return FINE
-    found = find_money(game, player, temper, missing)
+    found = find_money(game, player, profile, missing)
     return THROW if found is RUIN else found
 
 
-def _on_an_offer(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def _on_an_offer(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     number = game.square[player]
     price = game.edition.squares[number].price
     cash = game.cash[player]
-    if cash >= price + reserve(game, temper) or (
+    if cash >= price + reserve(game, profile) or (
         cash >= price and worth(game, player, number) > price
     ):
         return BUY
-    if temper.borrows and game.edition.loans and worth(game, player, number) > price:
-        found = find_money(game, player, temper, price - cash)
+    if profile.borrows and game.edition.loans and worth(game, player, number) > price:
+        found = find_money(game, player, profile, price - cash)
         if found.do == "borrow" and found.amount + cash >= price:
             return found
     return AUCTION
 
 
-def _choose_steps(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def _choose_steps(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """The bus: to something unowned if a die leads there, else as chance has it."""
     first, second = game.dice
     steps = (first, second, first + second)
     for count in steps:
         if game.owner[(game.square[player] + count) % BOARD] == BANK:
-            return Wish(CHOOSE, count)
-    return Wish(CHOOSE, steps[chance(3)])
+            return Decision(CHOOSE, count)
+    return Decision(CHOOSE, steps[chance(3)])
 
 
-def _choose_square(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def _choose_square(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """Three of a kind: the dearest deed the bank has left, or on by the dice."""
     unowned = [number for number in game.edition.deeds if game.owner[number] == BANK]
     if not unowned or chance(8) == 0:
-        return Wish(CHOOSE, -1)
-    return Wish(CHOOSE, max(unowned, key=lambda number: worth(game, player, number)))
+        return Decision(CHOOSE, -1)
+    return Decision(CHOOSE, max(unowned, key=lambda number: worth(game, player, number)))
 
 
-def _choose_wonder(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
-    return Wish(CHOOSE, passport.unvisited(game, player)[0])
+def _choose_wonder(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    return Decision(CHOOSE, passport.unvisited(game, player)[0])
 
 
-def _always(wanted: Wish) -> Mind:
-    return lambda game, player, temper, chance: wanted
+def _always(wanted: Decision) -> Mind:
+    return lambda game, player, profile, chance: wanted
 
 
 PHASES: dict[Phase, Mind] = {
@@ -172,25 +174,25 @@ PHASES: dict[Phase, Mind] = {
 # -- at other moments
 
 
-def debt(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def debt(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """Pay, find the money, offer property; when nothing can be enough, leave."""
     owed = game.debt_of(player)
     if owed is None or game.cash[player] >= owed.amount:
         return SETTLE
     if bankruptcy.could_raise(game, player) < owed.amount:
         offer = bargains.in_kind(game, player) if chance(2) else None
-        return Wish(TRADE, bargain=offer) if offer else RUIN
-    return find_money(game, player, temper, owed.amount - game.cash[player])
+        return Decision(TRADE, bargain=offer) if offer else RUIN
+    return find_money(game, player, profile, owed.amount - game.cash[player])
 
 
-def claim(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def claim(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """The owner of the oldest rent asks for it, unless it is forgotten."""
     if not game.claims or rent.oldest_claim(game).owner != player:
         return NO
-    return FORGET if chance(100) < temper.forgets else CLAIM
+    return FORGET if chance(100) < profile.forgets else CLAIM
 
 
-def bid(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def bid(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """How far to go for what is under the hammer: a deed, or a kept card.
 
     The reserve is touched for what matters alone, and not everybody wants everything.
@@ -199,23 +201,23 @@ def bid(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
     price = game.edition.squares[item].price if item < BOARD else game.edition.fine
     value = worth(game, player, item) if item < BOARD else price
     if value == price and chance(4) == 0:
-        return Wish(BID)
-    purse = game.cash[player] - (reserve(game, temper) if value == price else 0)
-    return Wish(BID, 0, max(0, min(value * temper.bids // 100, purse)))
+        return Decision(BID)
+    purse = game.cash[player] - (reserve(game, profile) if value == price else 0)
+    return Decision(BID, 0, max(0, min(value * profile.bids // 100, purse)))
 
 
-def building(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def building(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """How far to go for one of the last buildings."""
     prices = [game.edition.squares[lot].house for lot in game.streets_of(player)]
-    limit = max(prices, default=0) * (temper.bids + 40) // 100
-    return Wish(BID, 0, min(limit, game.cash[player]))
+    limit = max(prices, default=0) * (profile.bids + 40) // 100
+    return Decision(BID, 0, min(limit, game.cash[player]))
 
 
-def lift(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
+def lift(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """A mortgaged deed received: lifted at once by who has the money to spare."""
     _, number, percent = game.lifts[0]
     cost = deeds.lifting_cost(game, number, percent)
-    return YES if game.cash[player] >= cost + reserve(game, temper) else NO
+    return YES if game.cash[player] >= cost + reserve(game, profile) else NO
 
 
 MINDS: dict[str, Mind] = {

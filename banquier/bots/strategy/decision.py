@@ -1,4 +1,4 @@
-"""What a player can wish for, as plain data."""
+"""What a bot can decide to do, as plain data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from firmware_sim.rules.trade import Bargain
 
 
-class Wish(NamedTuple):
+class Decision(NamedTuple):
     """`do` is one of the words below; what the numbers mean goes with it."""
 
     do: str
@@ -17,14 +17,14 @@ class Wish(NamedTuple):
 
 
 # A turn, key by key.
-THROW = Wish("throw")
-FINE = Wish("fine")  # out of prison by paying
-CARD = Wish("card")  # out of prison by the kept card
-BUY = Wish("buy")
-AUCTION = Wish("auction")
-DRAW = Wish("draw")
-CARRY_OUT = Wish("carry out")  # the card's effect
-FINISH = Wish("finish")
+THROW = Decision("throw")
+FINE = Decision("fine")  # out of prison by paying
+CARD = Decision("card")  # out of prison by the kept card
+BUY = Decision("buy")
+AUCTION = Decision("auction")
+DRAW = Decision("draw")
+CARRY_OUT = Decision("carry out")  # the card's effect
+FINISH = Decision("finish")
 CHOOSE = "choose"  # number: of steps (bus), a square (anywhere; -1 keeps to the dice, visa)
 
 # The estate: number is a square; of "demolish" amount is the rank of the way a hotel goes.
@@ -33,10 +33,10 @@ BUILD, DEMOLISH, MORTGAGE, LIFT = "build", "demolish", "mortgage", "lift"
 # Money: "borrow" an amount; "repay" loan number, from 0.
 BORROW, REPAY = "borrow", "repay"
 TRADE = "trade"
-SETTLE = Wish("settle")
-RUIN = Wish("ruin")
+SETTLE = Decision("settle")
+RUIN = Decision("ruin")
 
 # Answers. "bid" goes up to amount; 0 stays out of it.
 BID = "bid"
-CLAIM, FORGET = Wish("claim"), Wish("forget")
-YES, NO = Wish("yes"), Wish("no")
+CLAIM, FORGET = Decision("claim"), Decision("forget")
+YES, NO = Decision("yes"), Decision("no")

@@ -1,11 +1,11 @@
-"""How house players differ."""
+"""How bots differ."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Temper(NamedTuple):
+class BotProfile(NamedTuple):
     name: str
     reserve: int  # kept in hand when spending freely, in percent of the opening balance
     bids: int  # up to so many percent of what a deed is worth to them
@@ -18,12 +18,12 @@ class Temper(NamedTuple):
     prison: str = "own"  # short: out at the first chance; long: always throws; own: as it suits
 
 
-TEMPERS = {
-    temper.name: temper
-    for temper in (
-        Temper("careful", 25, 90, 20, 1, 15, False, 1, False),
-        Temper("greedy", 8, 140, 30, 2, 10, True, 0, False),
-        Temper("trader", 15, 110, 20, 6, 2, False, 2, False),
-        Temper("chaotic", 4, 100, 15, 3, 0, True, 8, True),
+PROFILES = {
+    profile.name: profile
+    for profile in (
+        BotProfile("careful", 25, 90, 20, 1, 15, False, 1, False),
+        BotProfile("greedy", 8, 140, 30, 2, 10, True, 0, False),
+        BotProfile("trader", 15, 110, 20, 6, 2, False, 2, False),
+        BotProfile("chaotic", 4, 100, 15, 3, 0, True, 8, True),
     )
 }

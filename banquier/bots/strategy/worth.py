@@ -1,9 +1,9 @@
-"""What deeds are worth to somebody, and where money can be found."""
+"""What deeds are worth to a player, and where money can be found."""
 
 from __future__ import annotations
 
-from banquier.bots.strategy.decision import BORROW, DEMOLISH, MORTGAGE, RUIN, Wish
-from banquier.bots.strategy.profile import Temper
+from banquier.bots.strategy.decision import BORROW, DEMOLISH, MORTGAGE, RUIN, Decision
+from banquier.bots.strategy.profile import BotProfile
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, HOTEL, Game
 from firmware_sim.rules import building, loans
@@ -14,8 +14,8 @@ PARTS = (250, 140, 110, 100)
 HELD = (100, 100, 125, 150, 200)
 
 
-def reserve(game: Game, temper: Temper) -> int:
-    return game.edition.opening_cash * temper.reserve // 100
+def reserve(game: Game, profile: BotProfile) -> int:
+    return game.edition.opening_cash * profile.reserve // 100
 
 
 def holding(game: Game, player: int, group: tuple[int, ...], owner: list[int]) -> int:
@@ -79,10 +79,10 @@ def mortgageable(game: Game, player: int, lot: int) -> bool:
     return not game.mortgaged[lot] and not any(game.houses[other] for other in lots)
 
 
-def find_money(game: Game, player: int, temper: Temper, missing: int) -> Wish:
+def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Decision:
     """The next thing to give up for money that is needed: what hurts least goes first."""
-    if temper.borrows and (wish := _loan(game, player, missing)):
-        return wish
+    if profile.borrows and (decision := _loan(game, player, missing)):
+        return decision
     whole: list[int] = []
     spared: list[int] = []
     for lot in game.deeds_of(player):
@@ -91,31 +91,31 @@ def find_money(game: Game, player: int, temper: Temper, missing: int) -> Wish:
             complete = len(group) > 1 and game.owns_group(player, group)
             (whole if complete else spared).append(lot)
     if spared:
-        return Wish(MORTGAGE, min(spared, key=lambda lot: game.edition.squares[lot].price))
-    if wish := _loan(game, player, missing):
-        return wish
-    if wish := _building_to_sell(game, player):
-        return wish
+        return Decision(MORTGAGE, min(spared, key=lambda lot: game.edition.squares[lot].price))
+    if decision := _loan(game, player, missing):
+        return decision
+    if decision := _building_to_sell(game, player):
+        return decision
     if whole:
-        return Wish(MORTGAGE, min(whole, key=lambda lot: game.edition.squares[lot].price))
+        return Decision(MORTGAGE, min(whole, key=lambda lot: game.edition.squares[lot].price))
     return RUIN
 
 
-def _loan(game: Game, player: int, missing: int) -> Wish | None:
+def _loan(game: Game, player: int, missing: int) -> Decision | None:
     terms = game.edition.loans
     if terms is None or missing < 1:
         return None
     amount = min(-(-missing // terms.step) * terms.step, loans.room(game, player))
     amount -= amount % terms.step
-    return Wish(BORROW, 0, amount) if amount > 0 else None
+    return Decision(BORROW, 0, amount) if amount > 0 else None
 
 
-def _building_to_sell(game: Game, player: int) -> Wish | None:
+def _building_to_sell(game: Game, player: int) -> Decision | None:
     """From the cheapest group, where it stands highest."""
     for group in game.edition.groups[:-2]:
         highest = max([game.houses[lot] for lot in group])
         if highest and game.owner[group[0]] == player:
             lot = next(lot for lot in group if game.houses[lot] == highest)
             way = len(building.hotel_ways(game, lot)) - 1 if highest == HOTEL else 0
-            return Wish(DEMOLISH, lot, way)
+            return Decision(DEMOLISH, lot, way)
     return None

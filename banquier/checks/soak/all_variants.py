@@ -1,6 +1,6 @@
 """Games of many kinds: every edition, its variants, tables of any size, real dice and cards.
 
-    every = Spread(Order(seed=5), EVERYTHING)
+    every = AllVariants(GameSpec(seed=5), EVERYTHING)
     every.at(0), every.at(1)         an order of its own for each game, the editions in turn
 
 What is not left open is the same in all games.
@@ -13,7 +13,7 @@ from itertools import product
 from math import gcd
 from typing import Any, NamedTuple
 
-from banquier.checks.soak.game_spec import Order, variants
+from banquier.checks.soak.game_spec import GameSpec, variants
 from firmware_sim.edition.edition_file import built_in, load
 
 EVERYTHING = frozenset(
@@ -25,8 +25,8 @@ MINUTES = (10, 20, 40, 90)  # the first two are over before most games are
 EARLY, TURNS = 10, (20, 40, 80)  # one game in ten ends through the MENU, after turns of each
 
 
-class Spread(NamedTuple):
-    asked: Order
+class AllVariants(NamedTuple):
+    asked: GameSpec
     open: frozenset[str]
     """Fields of which every answer has its turn."""
 
@@ -35,7 +35,7 @@ class Spread(NamedTuple):
         if not all(_kinds(self)):
             raise ValueError("no edition has such games")
 
-    def at(self, number: int) -> Order:
+    def at(self, number: int) -> GameSpec:
         """The order of game `number`."""
         editions = _kinds(self)
         kinds = editions[number % len(editions)]
@@ -67,7 +67,7 @@ def _stride(count: int) -> int:
 
 
 @cache
-def _kinds(spread: Spread) -> tuple[tuple[Order, ...], ...]:
+def _kinds(spread: AllVariants) -> tuple[tuple[GameSpec, ...], ...]:
     """For each edition that has any, all kinds of games that may be played of it."""
     asked, left_open = spread
     editions = built_in() if "edition" in left_open else (asked.edition,)
@@ -75,7 +75,7 @@ def _kinds(spread: Spread) -> tuple[tuple[Order, ...], ...]:
     return tuple(found for found in kinds if found) or ((),)
 
 
-def _kinds_of(name: str, asked: Order, left_open: frozenset[str]) -> tuple[Order, ...]:
+def _kinds_of(name: str, asked: GameSpec, left_open: frozenset[str]) -> tuple[GameSpec, ...]:
     edition = load(name)
     answers: dict[str, tuple[Any, ...]] = {
         "players": (*range(edition.least_players, edition.most_players + 1),),

@@ -32,7 +32,7 @@ SUMS = ("games", "ended", "presses", "ticks", "operations", "rolls", "turns", "s
 
 
 @dataclass(slots=True)
-class Tally:
+class Counts:
     """Sums over games; plain numbers, so that they can be added and written."""
 
     games: int = 0
@@ -41,7 +41,7 @@ class Tally:
     ticks: int = 0
     operations: int = 0
     rolls: int = 0
-    turns: int = 0  # in which somebody threw
+    turns: int = 0  # in which a player threw
     salaries: int = 0
     jailings: int = 0
     stands: list[int] = field(default_factory=lambda: [0] * STANDS)
@@ -49,7 +49,7 @@ class Tally:
     rules: Counter[str] = field(default_factory=Counter)
 
     @classmethod
-    def read(cls, plain: dict[str, Any]) -> Tally:
+    def read(cls, plain: dict[str, Any]) -> Counts:
         """From what `plain` gave."""
         errors = {int(code): count for code, count in plain["errors"].items()}
         sums = {name: plain[name] for name in SUMS}
@@ -57,7 +57,7 @@ class Tally:
             **sums, stands=plain["stands"], errors=Counter(errors), rules=Counter(plain["rules"])
         )
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: Counts) -> None:
         for name in SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.stands = [one + more for one, more in zip(self.stands, other.stands, strict=True)]
@@ -110,7 +110,7 @@ class Log:
         if self.lines:
             self.lines.pop()
 
-    def count(self, tally: Tally) -> None:
+    def count(self, tally: Counts) -> None:
         """A stand is where a token is when all that its throw caused is over: before the next
         throw of anybody, or before its player went bankrupt."""
         thrower, place = 0, 0

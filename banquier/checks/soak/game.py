@@ -1,4 +1,4 @@
-"""One game of a soak: played by house players, watched after every key."""
+"""One game of a soak: played by bots, watched after every key."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import NamedTuple
 
-from banquier.bots import House, Stroke
+from banquier.bots import Bots, Stroke
 from banquier.checks.invariants import broken
-from banquier.checks.soak.all_variants import Spread
-from banquier.checks.soak.counts import Tally
-from banquier.checks.soak.game_spec import Order
-from banquier.checks.soak.minimize import Trail, shrunk
+from banquier.checks.soak.all_variants import AllVariants
+from banquier.checks.soak.counts import Counts
+from banquier.checks.soak.game_spec import GameSpec
+from banquier.checks.soak.minimize import Trace, minimized
 from banquier.checks.soak.mishaps import SmallDisk, change_cells
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
 from banquier.script.interface import UnitFace
@@ -29,14 +29,16 @@ class Outcome(NamedTuple):
     """What came of a game. `failure` is a sentence, or nothing."""
 
     number: int
-    tally: Tally
+    tally: Counts
     failure: str = ""
     recording: str = ""
     script: str = ""
     """The same failure in few steps, where that can be."""
 
 
-def play(order: Order | Spread, number: int, folder: str = "", check: Check = broken) -> Outcome:
+def play(
+    order: GameSpec | AllVariants, number: int, folder: str = "", check: Check = broken
+) -> Outcome:
     """Plays it; if it fails, plays it again with a recorder on it, for files in `folder`.
 
     `check` tells what is wrong with the game after an operation.
@@ -45,24 +47,24 @@ def play(order: Order | Spread, number: int, folder: str = "", check: Check = br
     tally, failure, operations = _play(order, number, check)
     if not failure:
         return Outcome(number, tally)
-    tape, trail = StringIO(), Trail(operations)
+    tape, trail = StringIO(), Trace(operations)
     writer, header = Writer(tape), order.script(number).header
     writer.header(header, VERSION, folder)
     again = _play(order, number, check, writer, trail)[1]
-    script = shrunk(header, trail, again, check, folder) if again else ""
+    script = minimized(header, trail, again, check, folder) if again else ""
     if again != failure:
         failure += f"; played again {f'it was {again}' if again else 'it did not fail'}"
     return Outcome(number, tally, failure, tape.getvalue(), script)
 
 
 def _play(
-    order: Order,
+    order: GameSpec,
     number: int,
     check: Check,
     writer: Writer | None = None,
-    trail: Trail | None = None,
-) -> tuple[Tally, str, int]:
-    tally = Tally(games=1)
+    trail: Trace | None = None,
+) -> tuple[Counts, str, int]:
+    tally = Counts(games=1)
     script = order.script(number)
     bench = unit_for(script.header)
     unit = bench.unit
@@ -94,7 +96,7 @@ class _Play:
     """From the first throw to the last key. `fingers` is the unit, with what recorders it has."""
 
     def __init__(
-        self, order: Order, number: int, fingers: UnitFace, watch: Watch, trail: Trail | None
+        self, order: GameSpec, number: int, fingers: UnitFace, watch: Watch, trail: Trace | None
     ) -> None:
         self.order = order
         self.cells = order.mishap(number).cells
@@ -103,8 +105,8 @@ class _Play:
         self.trail = trail
         if trail is not None:
             trail.note(watch.unit)
-        self.house = House(
-            watch.unit, order.tempers(number), seed=order.seeds(number)[1], prison=order.prison
+        self.bots = Bots(
+            watch.unit, order.profiles(number), seed=order.seeds(number)[1], prison=order.prison
         )
 
     def on(self) -> bool:
@@ -114,7 +116,7 @@ class _Play:
                 change_cells(self.fingers, self.watch.glance)
             if not self._until(NEVER):
                 return not self.is_late
-            for _ in self._pump(self.house.end_game()):
+            for _ in self._pump(self.bots.end_game()):
                 pass
             if not self.watch.game.winner:
                 raise Failed("the MENU did not end the game")
@@ -127,8 +129,8 @@ class _Play:
         return self.watch.game.turn_number > self.order.most_turns
 
     def _until(self, operations: int) -> bool:
-        """The house plays up to there, or the evening is over; false when it has ended the game."""
-        for _ in self._pump(self.house.strokes()):
+        """The bots plays up to there, or the evening is over; false when it has ended the game."""
+        for _ in self._pump(self.bots.strokes()):
             if self.is_late or self.watch.unit.operations >= operations:
                 return True
         return False

@@ -1,7 +1,7 @@
 """Which games a soak is to play.
 
-    Order("euro", players=3)             games that have all of that in common
-    Spread(Order(seed=5), EVERYTHING)    every edition and variant in turn (`spread`)
+    GameSpec("euro", players=3)             games that have all of that in common
+    AllVariants(GameSpec(seed=5), EVERYTHING)    every edition and variant in turn (`spread`)
 
 Both tell, by its number, the order of any one game.
 """
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from banquier.bots.rng import Chance
+from banquier.bots.rng import Rng
 from banquier.script.language import Script, parse
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import built_in, load
 
-TEMPERS = ("careful", "greedy", "trader", "chaotic")
+PROFILES = ("careful", "greedy", "trader", "chaotic")
 MISHAPS = 8  # in one game of so many the disk fills up, in another the cells are changed
 
 
@@ -26,7 +26,7 @@ class Mishap(NamedTuple):
     cells: int = 0  # they give out after so many operations
 
 
-class Order(NamedTuple):
+class GameSpec(NamedTuple):
     """What all games of a soak have in common; the fields of a script's header among them."""
 
     edition: str = "electronique"
@@ -55,7 +55,7 @@ class Order(NamedTuple):
         if not 1 <= self.minutes <= 999:
             raise ValueError(f"a game lasts 1 to 999 minutes, not {self.minutes}")
 
-    def at(self, number: int) -> Order:
+    def at(self, number: int) -> GameSpec:
         """The order of game `number`: the same for all."""
         return self
 
@@ -68,20 +68,20 @@ class Order(NamedTuple):
         chance = self._chance(number)
         return chance(1 << 16), chance(1 << 31)
 
-    def _chance(self, number: int) -> Chance:
-        return Chance(self.seed * 1_000_003 + number)
+    def _chance(self, number: int) -> Rng:
+        return Rng(self.seed * 1_000_003 + number)
 
     def mishap(self, number: int) -> Mishap:
-        chance = Chance(self._chance(number)(1 << 31))
+        chance = Rng(self._chance(number)(1 << 31))
         kind = chance(MISHAPS)
         if kind == 0:
             return Mishap(disk=2_000 + chance(20_000))
         return Mishap(cells=1 + chance(300)) if kind == 1 else Mishap()
 
-    def tempers(self, number: int) -> dict[int, str]:
-        """Every temper sits in every seat, in turn."""
+    def profiles(self, number: int) -> dict[int, str]:
+        """Every profile sits in every seat, in turn."""
         return {
-            seat: TEMPERS[(seat + number) % len(TEMPERS)] for seat in range(1, self.players + 1)
+            seat: PROFILES[(seat + number) % len(PROFILES)] for seat in range(1, self.players + 1)
         }
 
     def script(self, number: int) -> Script:

@@ -1,7 +1,7 @@
 """A failure in few steps: the game just before it, and the keys without which it is not seen.
 
-    trail = Trail(operations)            # walked beside a game that is known to fail, and where
-    shrunk(header, trail, failure, check)
+    trail = Trace(operations)            # walked beside a game that is known to fail, and where
+    minimized(header, trail, failure, check)
 
 A game that fails has a thousand operations behind it, and hardly ever needs them. The script that
 comes of it takes up the game as it was an operation before the failure, or a few more, as saves
@@ -16,7 +16,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from banquier.bots.key_reader import led_nowhere
-from banquier.checks.soak.counts import Tally
+from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
 from banquier.saves.resume import Resumable, written
 from banquier.script.header import Header
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
     taps: int
 
 
-class Trail:
+class Trace:
     """The way of a game: all keys, and the game itself towards the end."""
 
     def __init__(self, operations: int) -> None:
@@ -65,7 +65,7 @@ class Trail:
             self.moments.append(Moment(record, len(self.taps)))
 
 
-def shrunk(header: Header, trail: Trail, failure: str, check: Check, folder: str = "") -> str:
+def minimized(header: Header, trail: Trace, failure: str, check: Check, folder: str = "") -> str:
     """The script, or nothing where the failure lies before the game or needs more of it."""
     show = _Show(header, failure, check)
     for lean in (True, False):
@@ -145,7 +145,7 @@ class _Show:
         tap(fingers, "OK")  # REPRISE ?
 
         def play() -> None:
-            watch = Watch(unit, Tally(), self.check)
+            watch = Watch(unit, Counts(), self.check)
             for tick, key in taps:
                 fingers.run(tick)
                 tap(fingers, key)

@@ -19,7 +19,7 @@ SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 
 
 def change_cells(fingers: UnitFace, glance: Callable[[], None]) -> None:
-    """They sag, the unit stops, somebody puts in new ones and switches on again."""
+    """They sag, the unit stops, new ones are put in and it is switched on again."""
     for millivolts in (SAGGING, DEAD, FRESH):
         fingers.set_battery(millivolts)
         fingers.run(fingers.tick + CRYSTAL)

@@ -9,9 +9,9 @@ from functools import partial
 from time import perf_counter
 from typing import TextIO
 
-from banquier.checks.soak.all_variants import Spread
+from banquier.checks.soak.all_variants import AllVariants
 from banquier.checks.soak.game import Outcome, play
-from banquier.checks.soak.game_spec import Order
+from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.soak_report import Report, write
 
 EVERY = 0.25  # seconds between two lines of progress
@@ -19,7 +19,7 @@ SAVED = 5.0  # seconds between two writings of the report
 
 
 def soak(
-    order: Order | Spread,
+    order: GameSpec | AllVariants,
     games: int,
     *,
     workers: int = 1,
@@ -62,7 +62,7 @@ def soak(
 
 @contextmanager
 def _outcomes(
-    order: Order | Spread, numbers: range, workers: int, folder: str
+    order: GameSpec | AllVariants, numbers: range, workers: int, folder: str
 ) -> Iterator[Iterator[Outcome]]:
     """In the order of their numbers, so that what is known is always the first so many."""
     game = partial(play, order, folder=folder)
@@ -80,7 +80,7 @@ def _outcomes(
 
 
 def _worker() -> None:
-    """Ctrl-C is for whoever collects the games."""
+    """Ctrl-C is for the process that collects the games."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -7,10 +7,10 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
-from banquier.checks.soak.all_variants import Spread
-from banquier.checks.soak.counts import ERRORS, NAMES, Tally
+from banquier.checks.soak.all_variants import AllVariants
+from banquier.checks.soak.counts import ERRORS, NAMES, Counts
 from banquier.checks.soak.game import Outcome
-from banquier.checks.soak.game_spec import Order
+from banquier.checks.soak.game_spec import GameSpec
 from banquier.whole_file import write_whole
 
 
@@ -18,10 +18,10 @@ from banquier.whole_file import write_whole
 class Report:
     """What is known so far. Games come in by their numbers: `tally.games` is how many are done."""
 
-    order: Order | Spread
+    order: GameSpec | AllVariants
     wanted: int
-    tally: Tally = field(default_factory=Tally)
-    editions: dict[str, Tally] = field(default_factory=dict)
+    tally: Counts = field(default_factory=Counts)
+    editions: dict[str, Counts] = field(default_factory=dict)
     """The same by edition, of a spread."""
     failures: list[str] = field(default_factory=list)
     recordings: list[str] = field(default_factory=list)
@@ -33,8 +33,8 @@ class Report:
     def take(self, outcome: Outcome, folder: str) -> None:
         order = self.order.at(outcome.number)
         self.tally.add(outcome.tally)
-        if isinstance(self.order, Spread):
-            self.editions.setdefault(name_of(order), Tally()).add(outcome.tally)
+        if isinstance(self.order, AllVariants):
+            self.editions.setdefault(name_of(order), Counts()).add(outcome.tally)
         if outcome.failure:
             self.failures.append(f"game {outcome.number}: {outcome.failure}")
             recording, script = keep(order, outcome, folder)
@@ -58,7 +58,7 @@ class Report:
             "recordings": self.recordings,
             "scripts": self.scripts,
             "seconds": round(self.seconds, 3),
-            **({"editions": by_edition} if isinstance(self.order, Spread) else {}),
+            **({"editions": by_edition} if isinstance(self.order, AllVariants) else {}),
         }
 
     def sentence(self) -> str:
@@ -73,11 +73,11 @@ class Report:
         )
 
 
-def name_of(order: Order) -> str:
+def name_of(order: GameSpec) -> str:
     return os.path.basename(order.edition).removesuffix(".toml")
 
 
-def keep(order: Order, outcome: Outcome, folder: str) -> tuple[str, str]:
+def keep(order: GameSpec, outcome: Outcome, folder: str) -> tuple[str, str]:
     """The files of a failure: its recording, and the short script, if there is one."""
     name = f"soak-{name_of(order)}-{order.players}-{order.seed}-{outcome.number}"
     recording = os.path.join(folder, f"{name}.keys")
@@ -92,16 +92,16 @@ def keep(order: Order, outcome: Outcome, folder: str) -> tuple[str, str]:
     return recording, short
 
 
-def read(path: str, order: Order | Spread) -> Report:
+def read(path: str, order: GameSpec | AllVariants) -> Report:
     """A report to go on from. ValueError if it is of another order, or none at all."""
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
         if any(found[name] != value for name, value in order.plain().items()):
             raise ValueError(f"{path} is a report of other games")
-        editions = {name: Tally.read(part) for name, part in found.get("editions", {}).items()}
+        editions = {name: Counts.read(part) for name, part in found.get("editions", {}).items()}
         return Report(
-            order, found["wanted"], Tally.read(found), editions, found["failed"],
+            order, found["wanted"], Counts.read(found), editions, found["failed"],
             found["recordings"], found["scripts"], found["seconds"],
         )  # fmt: skip
     except (OSError, KeyError, TypeError, json.JSONDecodeError) as error:

@@ -9,7 +9,7 @@ from banquier.bots import Stuck
 from banquier.checks.invariants import broken_since
 from banquier.checks.refusal_coverage import Asked, upheld
 from banquier.checks.rule_coverage import met, opened
-from banquier.checks.soak.counts import Log, Tally
+from banquier.checks.soak.counts import Counts, Log
 from firmware_sim.game import Error, Game
 from firmware_sim.interface import Said
 from firmware_sim.messages import WHO
@@ -44,7 +44,7 @@ def _crash(fault: Exception) -> str:
 
 
 class Watch:
-    def __init__(self, unit: Unit, tally: Tally, check: Check) -> None:
+    def __init__(self, unit: Unit, tally: Counts, check: Check) -> None:
         """`check` tells what is wrong with the game after an operation."""
         self.unit = unit
         self.check = check
