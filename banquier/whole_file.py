@@ -1,6 +1,6 @@
 """Write a file whole or not at all.
 
-    write_whole(path, text)      OSError, ValueError
+    write_whole(path, content)   OSError, ValueError
 
 A regular file is replaced when the new one is durable; its mode stays, and a link is followed.
 A device or a pipe is written to as it is.
@@ -18,20 +18,21 @@ import tempfile
 NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 
-def write_whole(path: str, text: str) -> None:
+def write_whole(path: str, content: str | bytes) -> None:
+    data = content.encode() if isinstance(content, str) else content
     place = os.path.realpath(path)
     try:
         mode = os.stat(place).st_mode
     except FileNotFoundError:
         mode = stat.S_IFREG | (0o666 & ~_umask())
     if not stat.S_ISREG(mode):
-        with open(place, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with open(place, "wb") as file:
+            file.write(data)
         return
     fd, draft = tempfile.mkstemp(prefix=f"{os.path.basename(place)}.", dir=os.path.dirname(place))
     try:
-        with open(fd, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with open(fd, "wb") as file:
+            file.write(data)
             file.flush()
             os.chmod(draft, stat.S_IMODE(mode))
             os.fsync(file.fileno())

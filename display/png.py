@@ -59,13 +59,21 @@ def png(rows: Rows, shades: Sequence[float] | None = None) -> bytes:
         bytes(round(a + (b - a) * step / 255) for a, b in zip(CLEAR, INK, strict=True))
         for step in range(256)
     ]
-    lines = b"".join(
-        b"\0" + b"".join(ramp[min(255, round(255 * dark))] for dark in line) for line in canvas
+    return _file(
+        width, [b"".join(ramp[min(255, round(255 * dark))] for dark in line) for line in canvas]
     )
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+
+
+def rgb_png(picture: Sequence[Sequence[Sequence[int]]]) -> bytes:
+    """A picture of red, green and blue pixels."""
+    return _file(len(picture[0]), [bytes(c for pixel in line for c in pixel) for line in picture])
+
+
+def _file(width: int, lines: Sequence[bytes]) -> bytes:
+    header = struct.pack(">IIBBBBB", width, len(lines), 8, 2, 0, 0, 0)
+    packed = zlib.compress(b"".join(b"\0" + line for line in lines), 9)
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        _chunk(kind, data)
-        for kind, data in ((b"IHDR", header), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
+        _chunk(kind, data) for kind, data in ((b"IHDR", header), (b"IDAT", packed), (b"IEND", b""))
     )
 
 
@@ -79,13 +87,13 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 def _elements() -> Iterator[tuple[str, list[Shape], list[Shape]]]:
     """Name, outlines, and outlines left clear in them."""
     x, y, radius = POINT
-    dot = [(x + radius * cos(a * pi / 8), y + radius * sin(a * pi / 8)) for a in range(16)]
+    point = dot(x, y, radius)
     for row, cells, outlines, place in (
         ("A", CELLS_A, FOURTEEN_OUTLINES, ROW_A),
         ("B", CELLS_B, SEVEN_OUTLINES, ROW_B),
     ):
         for cell in range(cells):
-            for segment, outline in [*outlines.items(), ("dp", tuple(dot))]:
+            for segment, outline in [*outlines.items(), ("dp", tuple(point))]:
                 yield f"{row}{cell + 1}.{segment}", [[_placed(outline, cell, place)]], []
     for name in ICONS:
         left, top, (paths, words) = ICON_DRAWINGS[name]
@@ -94,8 +102,8 @@ def _elements() -> Iterator[tuple[str, list[Shape], list[Shape]]]:
         for path, dx, dy in paths:
             loops = [[(left + dx + px, top + dy + py) for px, py in loop] for loop in _loops(path)]
             shapes.append(loops)
-        for word, wx, wy, size, cut_out in words:
-            letters = [[stroke] for stroke in _word(word, left + wx, top + wy, size)]
+        for said, wx, wy, size, cut_out in words:
+            letters = [[pen] for pen in _word(said, left + wx, top + wy, size)]
             (cuts if cut_out else shapes).extend(letters)
         yield f"icon {name}", shapes, cuts
     assert len(ELEMENTS) == 15 * CELLS_A + 8 * CELLS_B + len(ICONS)
@@ -211,24 +219,29 @@ _ENDS = {
 _CAPITAL, _LETTER, _SPACE, _PEN = 0.7, 0.42, 0.22, 0.13
 
 
-def _word(word: str, middle: float, base: float, size: float) -> Iterator[Loop]:
+def _word(letters: str, middle: float, base: float, size: float) -> Iterator[Loop]:
     """A word centred over a base line, every segment of it a stroke of the pen."""
+    width = (_LETTER + _SPACE) * size * len(letters) - _SPACE * size
+    return word(letters, middle - width / 2, base, size)
+
+
+def word(letters: str, left: float, base: float, size: float) -> Iterator[Loop]:
+    """A word that begins at `left`."""
     advance = (_LETTER + _SPACE) * size
-    left = middle - (advance * len(word) - _SPACE * size) / 2
-    for index, char in enumerate(word):
+    for index, char in enumerate(letters):
         bits = fourteen(char)
         for bit, ((x0, y0), (x1, y1)) in enumerate(_ENDS.values()):
             if bits >> bit & 1:
                 x = left + index * advance
                 top = base - _CAPITAL * size
-                yield _stroke(
+                yield stroke(
                     (x + x0 * _LETTER * size, top + y0 * _CAPITAL * size),
                     (x + x1 * _LETTER * size, top + y1 * _CAPITAL * size),
                     _PEN * size,
                 )
 
 
-def _stroke(start: Point, end: Point, pen: float) -> Loop:
+def stroke(start: Point, end: Point, pen: float) -> Loop:
     (x0, y0), (x1, y1) = start, end
     length = hypot(x1 - x0, y1 - y0)
     along = (x1 - x0) / length * pen / 2, (y1 - y0) / length * pen / 2
@@ -241,15 +254,29 @@ def _stroke(start: Point, end: Point, pen: float) -> Loop:
     ]
 
 
+def dot(x: float, y: float, radius: float) -> Loop:
+    return [(x + radius * cos(a * pi / 8), y + radius * sin(a * pi / 8)) for a in range(16)]
+
+
 # -- filling
 
 
 def _fill(canvas: list[list[float]], shape: Shape, dark: float) -> None:
+    """Of the glass, in its own units."""
+    placed = [[((x + BORDER) * SCALE, (y + BORDER) * SCALE) for x, y in loop] for loop in shape]
+    for y, x, share in covered(placed, len(canvas[0]), len(canvas)):
+        canvas[y][x] += (dark - canvas[y][x]) * share
+
+
+def covered(shape: Shape, width: int, height: int) -> Iterator[tuple[int, int, float]]:
+    """Line, column and covered share of every pixel that the shape touches."""
     edges = [edge for loop in shape for edge in _edges(loop)]
+    if not edges:
+        return
     top = max(0, floor(min(edge[1] for edge in edges)))
-    bottom = min(len(canvas), ceil(max(edge[3] for edge in edges)))
+    bottom = min(height, ceil(max(edge[3] for edge in edges)))
     least = max(0, floor(min(min(edge[0], edge[2]) for edge in edges)))
-    most = min(len(canvas[0]), ceil(max(max(edge[0], edge[2]) for edge in edges)) + 1)
+    most = min(width, ceil(max(max(edge[0], edge[2]) for edge in edges)) + 1)
     for y in range(top, bottom):
         share = [0.0] * (most - least)
         for part in range(SUBLINES):
@@ -257,10 +284,9 @@ def _fill(canvas: list[list[float]], shape: Shape, dark: float) -> None:
                 first, last = max(least, floor(left)), min(most - 1, floor(right))
                 for x in range(first, last + 1):
                     share[x - least] += (min(right, x + 1) - max(left, x)) / SUBLINES
-        line = canvas[y]
         for x, cover in enumerate(share, least):
             if cover:
-                line[x] += (dark - line[x]) * min(1.0, cover)
+                yield y, x, min(1.0, cover)
 
 
 Edge = tuple[float, float, float, float]
@@ -268,8 +294,7 @@ Edge = tuple[float, float, float, float]
 
 def _edges(loop: Loop) -> Iterator[Edge]:
     """The sides that are not level, from above to below."""
-    points = [((x + BORDER) * SCALE, (y + BORDER) * SCALE) for x, y in loop]
-    for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+    for (x0, y0), (x1, y1) in zip(loop, [*loop[1:], loop[0]], strict=True):
         if y0 < y1:
             yield x0, y0, x1, y1
         elif y1 < y0:

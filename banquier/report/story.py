@@ -11,10 +11,11 @@ An operation that CORR took back stays in the ledger, struck; figures leave it o
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from banquier.saves.resume import loader, parsed
-from banquier.saves.save_format import read_header
+from banquier.saves.save_format import names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.steps import readable
 from firmware_sim.board_view import look
@@ -52,6 +53,23 @@ class Rent(NamedTuple):
     payer: int
     payee: int
     amount: int
+    turn: int
+
+
+class Ending(NamedTuple):
+    winner: int
+    turn: int
+    why: str  # ended, time, last, bankruptcy, rules
+
+
+class Moment(NamedTuple):
+    """`kind`: rent, bankrupt, lead."""
+
+    kind: str
+    turn: int
+    player: int
+    other: int = 0
+    amount: int = 0
 
 
 class LoanEntry(NamedTuple):
@@ -61,21 +79,29 @@ class LoanEntry(NamedTuple):
     amount: int
 
 
-_LOANS = {Why.LOAN: "borrowed", Why.REPAID: "repaid", Why.TAKEN: "taken back"}
+_LOANS = {Why.LOAN: "borrowed", Why.REPAID: "repaid", Why.TAKEN: "taken_back"}
 
 
 class Story:
-    def __init__(self, path: str, operations: list[tuple[Step, Game]], trouble: str) -> None:
+    def __init__(
+        self,
+        path: str,
+        operations: list[tuple[Step, Game]],
+        trouble: str,
+        names: Mapping[int, str],
+    ) -> None:
         self.path = path
         self.trouble = trouble
+        self.names = names
         self.steps = [step for step, _ in operations]
         lasting = [(step, game) for step, game in operations if not step.struck]
         self.end: BoardView = look(operations[-1][1])
         self.loans_left = operations[-1][1].loans
-        self.how = _how(lasting)
+        self.ending = _ending(lasting)
         self.laps = _laps(lasting)
         self.rents = _rents(lasting)
         self.visits = _visits(lasting)
+        self.moments = _moments(lasting, self.laps, self.rents)
         self.loans = [
             LoanEntry(step.turn, max(entry.payer, entry.payee), _LOANS[entry.why], entry.amount)
             for step, _ in lasting
@@ -98,7 +124,7 @@ class Story:
             raise SaveTrouble(f"{readable(path)} is not to be used: {said}") from None
         if not operations:
             raise SaveTrouble(f"{readable(path)} has no game in it")
-        return cls(path, operations, found.trouble)
+        return cls(path, operations, found.trouble, names_in(found.data))
 
     @property
     def players(self) -> range:
@@ -128,24 +154,44 @@ def _note(operations: list[tuple[Step, Game]], record: Record, number: int, reca
         operations.append((step, game))
 
 
-def _how(lasting: list[tuple[Step, Game]]) -> str:
+def _ending(lasting: list[tuple[Step, Game]]) -> Ending | None:
     game = lasting[-1][1]
     if not game.winner:
-        return "The game is not over."
+        return None
     over = next(then for _, then in lasting if then.winner)
     ended = [step for step, then in lasting if then is over][-1]  # the other led to it
     name = ended.text.partition(" ")[2]
     if name.startswith("FIN PARTIE"):
-        why = "the players ended it, and the richest wins"
+        why = "ended"
     elif name.startswith("FIN DU TEMPS"):
-        why = "the agreed time was over, and the richest wins"
+        why = "time"
     elif len(game.seats()) == 1:
-        why = "everybody else is bankrupt"
+        why = "last"
     elif game.bankrupt_order:
-        why = "a bankruptcy ended it, and the richest wins"
+        why = "bankruptcy"
     else:
-        why = "the rules of the edition ended it"
-    return f"J{game.winner} has won in turn {ended.turn}: {why}."
+        why = "rules"
+    return Ending(game.winner, ended.turn, why)
+
+
+def _moments(lasting: list[tuple[Step, Game]], laps: list[Lap], rents: list[Rent]) -> list[Moment]:
+    """What the evening will be remembered for: at most three, in the order they happened."""
+    found: list[Moment] = []
+    leader = 0
+    for lap in laps:
+        first = max(range(len(lap.wealth)), key=lambda seat: lap.wealth[seat]) + 1
+        if leader and first != leader:
+            found = [Moment("lead", lap.turn, first)]
+        leader = first
+    broke: frozenset[int] = frozenset()
+    for step, game in lasting:
+        if fallen := [player for player in game.bankrupt_order if player not in broke]:
+            found.append(Moment("bankrupt", step.turn, fallen[0]))
+            break
+        broke = frozenset(game.bankrupt_order)
+    dearest = sorted(rents, key=lambda rent: -rent.amount)[: 3 - len(found)]
+    found += [Moment("rent", r.turn, r.payer, r.payee, r.amount) for r in dearest]
+    return sorted(found, key=lambda moment: moment.turn)
 
 
 def _worth(game: Game) -> tuple[int, ...]:
@@ -185,7 +231,8 @@ def _rents(lasting: list[tuple[Step, Game]]) -> list[Rent]:
                 (c.square for c in gone if (c.tenant, c.owner, c.amount) == (payer, payee, amount)),
                 owed.get((payer, payee, amount), game.square[payer]),
             )
-            rents.append(Rent(square if game.owner[square] > BANK else -1, payer, payee, amount))
+            owned = square if game.owner[square] > BANK else -1
+            rents.append(Rent(owned, payer, payee, amount, step.turn))
         before = game
     return rents
 

@@ -7,15 +7,21 @@ import io
 import os
 import re
 import shutil
+import struct
 import subprocess
+import zlib
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import sync_playwright
 
-from banquier.report import Story, ledger_csv, page
+from banquier.report import Story, card, ledger_csv, page
+from banquier.report.chart import COLOURS, apart
+from banquier.report.html import ending
 from banquier.saves.game_save import Memory
 from banquier.saves.save_listing import SaveTrouble
 from firmware_sim.board_view import look
@@ -173,9 +179,9 @@ def test_a_game_of_any_length_has_a_story(tmp_path: Path, operations: int) -> No
     story = Story.of(str(save))
     assert Page(page(story)).tables["ledger"]
     if operations == 10_000:
-        assert re.match(r"J\d has won in turn \d+: .*\.$", story.how)
+        assert re.match(r"J\d has won in turn \d+: .*\.$", ending(story, "en"))
     else:
-        assert story.how == "The game is not over."
+        assert ending(story, "en") == "The game is not over."
 
 
 def test_what_is_no_save_has_no_story(tmp_path: Path) -> None:
@@ -202,3 +208,58 @@ def test_a_browser_shows_it_without_an_error(told: Told, tmp_path: Path) -> None
     complaints = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
     assert complaints == []
     check_chart(Page(done.stdout), told.story)
+
+
+def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(told: Told) -> None:
+    story = told.story
+    names, story.names = story.names, {1: "Anne & Bob"}
+    try:
+        french, english = page(story, "fr"), page(story, "en")
+    finally:
+        story.names = names
+    assert '<html lang="fr">' in french and "Le grand livre" in french
+    assert '<html lang="en">' in english and "The ledger" in english
+    assert "Anne &amp; Bob" in french and "Anne & Bob" not in french
+    assert "J1" in english.partition("ledger")[2]  # the roll says J1 … J8
+
+
+def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:
+    moved = apart([100, 101, 102, 300, 299, 10], 15, 310)
+    assert sorted(moved) == [moved[at] for at in (5, 0, 1, 2, 4, 3)]
+    ordered = sorted(moved)
+    assert all(below - above >= 15 for above, below in pairwise(ordered))
+    assert ordered[-1] <= 310
+
+
+def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
+    made = card(told.story, "fr")
+    assert made[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height, depth, kind = struct.unpack(">IIBB", made[16:26])
+    assert (width, height, depth, kind) == (1200, 630, 8, 2)
+    at, packed = 8, b""
+    while at < len(made):
+        size, name = struct.unpack(">I4s", made[at : at + 8])
+        data, check = made[at + 8 : at + 8 + size], made[at + 8 + size : at + 12 + size]
+        assert struct.unpack(">I", check)[0] == zlib.crc32(name + data)
+        packed += data if name == b"IDAT" else b""
+        at += 12 + size
+    pixels = zlib.decompress(packed)
+    assert len(pixels) == 630 * (1 + 3 * 1200)
+    for number in told.story.players:
+        colour = bytes(int(COLOURS[number - 1][part : part + 2], 16) for part in (1, 3, 5))
+        assert pixels.count(colour) > 50  # the line and its mark in the legend
+
+
+@pytest.mark.parametrize("told", ["electronique"], indirect=True)
+def test_on_a_phone_it_is_short_and_no_wider_than_the_screen(told: Told, tmp_path: Path) -> None:
+    path = tmp_path / "story.html"
+    path.write_text(page(told.story, "fr"), encoding="utf-8")
+    with sync_playwright() as browsers:
+        browser = browsers.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        phone = browser.new_page(viewport={"width": 390, "height": 844})
+        phone.goto(path.as_uri())
+        root = "document.documentElement"
+        height, width = phone.evaluate(f"[{root}.scrollHeight, {root}.scrollWidth]")
+        browser.close()
+    assert width == 390
+    assert height < 12 * 844

@@ -8,6 +8,7 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.report import Story, page
+from banquier.report.html import ending
 from banquier.saves.game_save import Memory
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -59,7 +60,9 @@ def test_a_game_that_the_players_end(save: Path) -> None:
     game.menu("FIN PARTIE")
     press(game.unit, "OK", "OK")
     story = game.story()
-    assert story.how == "J1 has won in turn 2: the players ended it, and the richest wins."
+    assert (
+        ending(story, "en") == "J1 has won in turn 2: the players ended it, and the richest wins."
+    )
 
 
 def test_a_game_whose_time_is_over(save: Path) -> None:
@@ -68,13 +71,13 @@ def test_a_game_whose_time_is_over(save: Path) -> None:
         game.unit.run(game.unit.tick + 60 * SECOND)
         press(game.unit, "C")
     press(game.unit, "4", "6", "OK", "FIN")
-    assert "the agreed time was over, and the richest wins" in game.story().how
+    assert "the agreed time was over, and the richest wins" in ending(game.story(), "en")
 
 
 def test_a_game_whose_losers_gave_up(save: Path) -> None:
     game = Evening(save, "players 2")
     press(game.unit, "FAILL", "OK", "OK", "OK")
-    assert game.story().how == "J2 has won in turn 1: everybody else is bankrupt."
+    assert ending(game.story(), "en") == "J2 has won in turn 1: everybody else is bankrupt."
 
 
 def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
@@ -84,7 +87,7 @@ def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
         press(game.unit, "FIN", "OK")
         game.unit.run(game.unit.quiet_at)
     press(game.unit, "FAILL", "3", "OK", "OK", "OK")
-    assert "a bankruptcy ended it, and the richest wins" in game.story().how
+    assert "a bankruptcy ended it, and the richest wins" in ending(game.story(), "en")
 
 
 def test_a_game_whose_last_wonder_is_seen(save: Path) -> None:
@@ -93,7 +96,7 @@ def test_a_game_whose_last_wonder_is_seen(save: Path) -> None:
     for number in (square.number for square in table.playing.edition.squares if square.rents):
         game.unit.bench.set("visited", 1, number) if number not in SKIPPED else None
     press(game.unit, "1", "2", "OK")
-    assert "the rules of the edition ended it" in game.story().how
+    assert "the rules of the edition ended it" in ending(game.story(), "en")
 
 
 SKIPPED = {3, 5, 12, 15, 25, 28, 35}  # the last wonder; airports and the like are none
