@@ -1,13 +1,12 @@
-"""How fast it all is: one row a figure, with its unit and the goal it is held to.
+"""Benchmarks: one row a figure, with its unit, its goal, and the speed of this machine beside it.
 
     for row in measure():
         print(row["name"], row["median"], row["unit"], "goal", row["goal"])
 
 A figure is a name, a unit, a goal and a way to take it once; `measure` takes each several times
-and gives the median with the least and the most. Figures of other rooms join the table by
-standing beside these:
-
-    measure([*FIGURES, Figure("bank turns", "turns/s", 100_000, at_least=True, take=...)])
+and gives the median with the least and the most. Each time it first takes what stands for the
+speed of the machine (`against`): the two are taken in turn, so that other work on the machine
+slows both. `ratio` is the median of their quotients, to compare two machines or two days.
 
 This is a front end: it reads the wall clock and may count in fractions.
 """
@@ -40,6 +39,7 @@ class Figure(NamedTuple):
     at_least: bool  # the goal is a floor; otherwise a ceiling
     take: Callable[[], float]
     repeats: int = 5
+    against: str = "loop"  # which of MACHINE
 
 
 class Row(TypedDict):
@@ -52,13 +52,19 @@ class Row(TypedDict):
     most: float
     values: list[float]
     reached: bool
+    machine: str
+    machine_unit: str
+    machine_median: float
+    ratio: float  # of the figure to the machine's
 
 
 def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None) -> list[Row]:
     """Take every figure: `repeats` times each, or as often as each one needs."""
     rows = []
     for figure in FIGURES if figures is None else figures:
-        values = [round(figure.take(), 3) for _ in range(repeats or figure.repeats)]
+        machine = MACHINE[figure.against]
+        pairs = [(machine.take(), figure.take()) for _ in range(repeats or figure.repeats)]
+        values = [round(value, 3) for _, value in pairs]
         middle = median(values)
         rows.append(
             Row(
@@ -71,9 +77,55 @@ def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None)
                 most=max(values),
                 values=values,
                 reached=middle >= figure.goal if figure.at_least else middle <= figure.goal,
+                machine=machine.name,
+                machine_unit=machine.unit,
+                machine_median=round(median(speed for speed, _ in pairs), 3),
+                ratio=round(median(value / speed for speed, value in pairs), 6),
             )
         )
     return rows
+
+
+# -- what stands for the speed of this machine
+
+LOOP = 200_000
+
+
+def python_loop() -> float:
+    """Millions of steps a second of a fixed loop: a call, a list, an addition and a test each."""
+
+    def step(values: list[int], number: int) -> int:
+        values[number & 7] += number
+        return values[number & 3] if number & 1 else number
+
+    values = [0] * 8
+    start = process_time()
+    for number in range(LOOP):
+        step(values, number)
+    return LOOP / 1e6 / max(process_time() - start, 1e-9)
+
+
+def bare_python() -> float:
+    return _milliseconds([sys.executable, "-c", "pass"])
+
+
+class MachineFigure(NamedTuple):
+    name: str
+    unit: str
+    take: Callable[[], float]
+
+
+def _hello() -> float:
+    from banquier.checks.panel_benchmark import hello_start
+
+    return hello_start()
+
+
+MACHINE = {
+    "loop": MachineFigure("Python loop", "M steps/s", python_loop),
+    "bare": MachineFigure("bare Python", "ms", bare_python),
+    "hello": MachineFigure("Textual's hello", "ms", _hello),
+}
 
 
 # -- a game to replay
@@ -195,7 +247,7 @@ BANK_GAMES = 50
 
 
 def bank_turns() -> float:
-    """Whole games of four house players, full rules with trades and posts, and no key."""
+    """Whole games of four bots, full rules with trades and posts, and no key."""
     from banquier.bots import play_without_keys
     from banquier.bots.rng import Rng
     from banquier.bots.strategy import PROFILES
@@ -223,15 +275,17 @@ def _milliseconds(command: list[str]) -> float:
     return 1000 * (perf_counter() - start)
 
 
-def bare_python() -> float:
-    return _milliseconds([sys.executable, "-c", "pass"])
-
-
 def start_to_exit() -> float:
     with TemporaryDirectory() as folder:
         script = Path(folder, "one-line.keys")
         script.write_text("banquier 1\nstart\n", encoding="utf-8")
         return _milliseconds([sys.executable, "-m", "banquier", "run", str(script)])
+
+
+def start_ratio() -> float:
+    """`banquier run` of one line against bare Python, taken in turn."""
+    pairs = [(bare_python(), start_to_exit()) for _ in range(5)]
+    return median(run for _, run in pairs) / median(bare for bare, _ in pairs)
 
 
 def own_peak() -> float:
@@ -248,9 +302,9 @@ def own_peak() -> float:
 
 
 _REPLAY_AND_TELL = """\
-from hardware import bench
-bench.replay(bench.two_hours(), bench.TWO_HOURS)
-print(bench.own_peak())
+from banquier.checks import benchmark
+benchmark.replay(benchmark.two_hours(), benchmark.TWO_HOURS)
+print(benchmark.own_peak())
 """
 
 
@@ -270,9 +324,9 @@ FIGURES: tuple[Figure, ...] = (
     Figure("two-hour game replayed", "x real time", 20_000, True, replay_speed),
     Figure("the same, stepped", "x real time", 300, True, stepped_speed, repeats=3),
     Figure("save of five hours opened", "ms", 500, False, opening),
-    Figure("key presses, finger to glass", "presses/s", 50_000, True, presses),
-    Figure("bank alone, four house players", "turns/s", 100_000, True, bank_turns),
-    Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15),
-    Figure("bare Python, start to exit", "ms", 20, False, bare_python, repeats=15),
-    Figure("peak memory, headless", "MiB", 30, False, peak_memory, repeats=3),
+    Figure("key presses, finger to glass", "presses/s", 100_000, True, presses),
+    Figure("bank alone, four bots", "turns/s", 100_000, True, bank_turns),
+    Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15, against="bare"),
+    Figure("run to bare Python", "x", 5, False, start_ratio, repeats=3, against="bare"),
+    Figure("peak memory, headless", "MiB", 22, False, peak_memory, repeats=3),
 )

@@ -289,20 +289,21 @@ class Figure(NamedTuple):
     at_least: bool
     take: Callable[[], float]
     repeats: int = 1
+    against: str = "loop"
 
 
 def figures() -> tuple[Figure, ...]:
     return (
-        Figure("panel, start to first picture", "ms", 500, False, panel_start, 7),
+        Figure("panel, start to first picture", "ms", 500, False, panel_start, 7, "hello"),
         Figure("Textual's hello, the same", "ms", 500, False, hello_start, 7),
-        Figure("panel's start to hello's", "x", 1.4, False, start_ratio, 3),
+        Figure("panel's start to hello's", "x", 1.3, False, start_ratio, 3),
         Figure("key to glass, median", "ms", 60, False, lambda: median(latency().whole)),
         Figure("key to glass, 95 %", "ms", 70, False, lambda: _late(latency().whole)),
         Figure("the unit's own part, median", "ms", 40, False, lambda: median(latency().own)),
-        Figure("beyond the unit, median", "ms", 25, False, lambda: median(latency().beyond)),
-        Figure("beyond the unit, 95 %", "ms", 35, False, lambda: _late(latency().beyond)),
-        Figure("panel idle, waiting for a throw", "% of a core", 1, False,
+        Figure("beyond the unit, median", "ms", 15, False, lambda: median(latency().beyond)),
+        Figure("beyond the unit, 95 %", "ms", 25, False, lambda: _late(latency().beyond)),
+        Figure("panel idle, waiting for a throw", "% of a core", 0.5, False,
                lambda: idle_share("--players", "4")),
-        Figure("panel idle, a question blinking", "% of a core", 1, False,
+        Figure("panel idle, a question blinking", "% of a core", 2, False,
                lambda: idle_share("--new")),
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -35,8 +36,48 @@ def test_each_figure_is_a_line_with_its_goal_and_whether_it_is_reached(
 ) -> None:
     took, missed = said(capsys, "--panel").splitlines()
     assert took.startswith("panel, start to first frame ")
-    assert took.endswith(" 250.0 ms (at most 300)")
-    assert missed.endswith(" 1,234.5 % (at most 1, NOT REACHED)")
+    assert " 250.0 ms (at most 300)  [Python loop " in took
+    assert " 1,234.5 % (at most 1, NOT REACHED)  [Python loop " in missed
+
+
+def test_what_changed_since_a_file_is_told_beside_each_figure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A machine half as fast gives half the figure, and the same ratio: nothing has changed."""
+    speeds = iter([40.0, 20.0])
+    readings = iter([1000.0, 500.0])
+    loop = benchmark.MachineFigure("Python loop", "M steps/s", lambda: next(speeds))
+    monkeypatch.setitem(benchmark.MACHINE, "loop", loop)
+    turns = Figure("turns", "turns/s", 1, True, lambda: next(readings), repeats=1)
+    monkeypatch.setattr(panel_benchmark, "figures", lambda: [turns])
+    file = tmp_path / "before.json"
+    file.write_text(said(capsys, "--panel", "--json"), encoding="utf-8")
+    now, change = said(capsys, "--panel", "--compare", str(file)).splitlines()
+    assert now.endswith("[Python loop 20.0 M steps/s: 25]")
+    assert change.split() == [
+        "1,000.0",
+        "turns/s",
+        "before:",
+        "-50.0",
+        "%,",
+        "+0.0",
+        "%",
+        "against",
+        "Python",
+        "loop",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"figures": [{"name": "turns"}]}', '{"figures": 3}'])
+def test_a_file_without_figures_is_refused_before_anything_is_measured(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "before.json"
+    with pytest.raises(ValueError, match="cannot be read"):
+        said(capsys, "--compare", str(file))
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match="holds no figures"):
+        said(capsys, "--compare", str(file))
 
 
 def test_a_program_is_told_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +119,7 @@ def test_growth_is_measured_where_it_is_asked_for(
 
 @pytest.mark.parametrize(
     "figure",
-    [benchmark.presses, benchmark.bank_turns, benchmark.start_to_exit, benchmark.bare_python],
+    [benchmark.presses, benchmark.bank_turns, benchmark.start_to_exit, benchmark.python_loop],
 )
 def test_a_small_figure_measures_something(
     figure: Callable[[], float], monkeypatch: pytest.MonkeyPatch
