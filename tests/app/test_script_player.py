@@ -241,11 +241,15 @@ def test_patience_is_ten_seconds_after_the_last_notice() -> None:
         ('expect "J2 LANCEZ" 1.000', '"J2 LANCEZ" 1.000 / "J1 LANCEZ" 150.000'),
         ('expect "J1 LANCEZ" "Err 01"', '"J1 LANCEZ" "Err 01" / "J1 LANCEZ" 150.000'),
         ("expect icons +J2 -SON", "the icons F J1 J2 / J2 is dark, SON is lit"),
+        ("expect icons +J1 +J2", "the icons F J1 J2 SON / J2 is dark"),
+        ("expect icons +J2 +J1 within 1s", "the icons F J1 J2 SON / J2 is dark"),
         ("expect icons = J1", "the icons J1 / F is lit, SON is lit"),
         ("expect error 14", "error 14 / no error"),
         ("expect beep tune sale", "the beep sale since the last step / "),
         ("expect never error during 1s ; press OK ; expect never error during 1s",
          "no error during 32768 ticks / error 1"),
+        ('expect never "J1 LANCEZ" 150.000 during 1s',
+         'never "J1 LANCEZ" 150.000 during 32768 ticks / "J1 LANCEZ" 150.000'),
         ('expect never "J1*" during 1s',
          'never "J1*" during 32768 ticks / "J1 LANCEZ" 150.000'),
         ("expect cash 1 7", "cash 1 7 / cash 1 150000"),
@@ -259,6 +263,11 @@ def test_patience_is_ten_seconds_after_the_last_notice() -> None:
 )  # fmt: skip
 def test_a_failure_says_what_was_wanted_and_what_was_there(line: str, why: str) -> None:
     assert play("start", line).why.startswith(why)
+
+
+def test_never_means_both_rows() -> None:
+    """Row A stands there all the time, with another row B."""
+    holds("start", 'expect never "J1 LANCEZ" 1.000 during 1s')
 
 
 def test_what_the_bench_refuses_is_the_scripts_mistake() -> None:

@@ -98,3 +98,15 @@ def test_a_roll_tells_a_struck_line_again_as_struck_and_no_line_twice() -> None:
     write()
     write()
     assert paper.getvalue().count("   x ") == 1
+
+
+@pytest.mark.parametrize("before", [0, 1, 2, 5])
+def test_what_an_operation_led_to_by_itself_is_taken_back_with_it(before: int) -> None:
+    """The time runs out at once after an operation: CORR takes both back."""
+    session = table(players=2).unit.firmware.table
+    session.history.clear()
+    for number in range(before):
+        session.do(1, f"STEP {number}", lambda game: None)
+    session.follow(1, "FIN DU TEMPS", lambda game: None)
+    names = [operation.name for operation in session.history]
+    assert names == ([f"STEP {number}" for number in range(before)] or ["FIN DU TEMPS"])
