@@ -76,7 +76,18 @@ async def _serve(chosen: Namespace, laid: object, secret_file: str) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
     access = Access(kept_secret(secret_file))
-    async with Table(page, access, port=chosen.port, lan=chosen.lan) as table:
+    past = laid.past  # type: ignore[attr-defined]
+
+    def story() -> str:
+        from banquier.report import Story
+        from banquier.report import page as report
+
+        try:
+            return report(Story.of(past.memory.path))
+        except ValueError:
+            return ""  # there is no game in it yet
+
+    async with Table(page, access, port=chosen.port, lan=chosen.lan, story=story) as table:
         announce(table, access)
         await ended.wait()
     return 0

@@ -41,7 +41,7 @@ STOPPING = 2.0
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'none'; "
+    "connect-src 'self'; frame-src 'self'; manifest-src 'self'; worker-src 'none'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -233,7 +233,7 @@ class Table:
 
     async def _story(self, request: web.Request) -> web.Response:
         text = self.story() if self.story else ""
-        policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+        policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
         return web.Response(
             text=text, content_type="text/html", headers={"Content-Security-Policy": policy}
         )
