@@ -233,7 +233,10 @@ class Table:
 
     async def _story(self, request: web.Request) -> web.Response:
         text = self.story() if self.story else ""
-        policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
+        policy = (
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+            "frame-ancestors 'self'; sandbox"
+        )
         return web.Response(
             text=text, content_type="text/html", headers={"Content-Security-Policy": policy}
         )
