@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.page.conftest import end, free_port, glass, phone, serve
 from tests.page.test_table_page import operations, until
 
-OPERATIONS = 12
+OPERATIONS = 8
 
 
 def test_all_glasses_agree_after_every_operation(home: Path, chromium: Browser) -> None:
