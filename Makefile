@@ -45,11 +45,11 @@ test-page: $(PYODIDE) compiled
 test: check compiled
 ifeq ($(strip $(TESTS)),)
 	@$(RUN) -m coverage erase
-	$(RUN) -m coverage run -m pytest -n auto -q
+	$(RUN) -m coverage run -m pytest -n auto --dist worksteal -q
 	@$(RUN) -m coverage combine -q
 	$(RUN) scripts/covered.py
 else
-	$(RUN) -m pytest -n auto -q $(TESTS)
+	$(RUN) -m pytest -n auto --dist worksteal -q $(TESTS)
 endif
 
 check: $(TESTABLE)
