@@ -23,14 +23,14 @@ from display.elements import ICONS
 from display.panel.board_state import board_state
 from display.panel.key_queue import HOLD, TAP
 from display.panel.ticks import TICKS_A_SECOND
+from display.words import help_text, text
 from display.words import line as words_of
-from display.words import text
 from keypad.keys import BY_NAME, HOST, KEYS
 
 if TYPE_CHECKING:
     from display.panel.interface import Board
     from display.panel.key_queue import GuestStroke
-    from firmware_sim.interface import Question, RollLine, Said
+    from firmware_sim.interface import BoardView, Question, RollLine, Said
 
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""
@@ -71,7 +71,7 @@ class Unit(Protocol):
     def release(self, key: str) -> None: ...
     def run(self, until: int) -> None: ...
     def run_to_change(self, limit: int) -> bool: ...
-    def look(self) -> object | None: ...
+    def look(self) -> BoardView | None: ...
 
 
 class Teller:
@@ -269,6 +269,8 @@ def _obey(line: str, unit: Unit, teller: Teller) -> bool:
         return False
     if command == "help":
         teller.say(text(teller.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
+        board = unit.look()
+        teller.say("\n" + help_text(teller.lang, board.edition if board else ""))
     elif command == "again":
         teller.again()
     elif command:
