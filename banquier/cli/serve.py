@@ -81,12 +81,12 @@ async def _serve(chosen: Namespace, laid: Laid, secret_file: str) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
 
-    def story() -> str:
+    def story(lang: str) -> str:
         from banquier.report import Story
         from banquier.report import page as report
 
         try:
-            return report(Story.of(laid.past.memory.path)) if laid.past else ""
+            return report(Story.of(laid.past.memory.path), lang) if laid.past else ""
         except ValueError:
             return ""  # there is no game in it yet
 

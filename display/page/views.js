@@ -286,8 +286,8 @@ export class Views {
 
   story() {
     const frame = make("iframe", { class: "story", title: say("story"), sandbox: "" });
-    this.line().story ? this.line().story().then((html) => { frame.srcdoc = html; })
-      : frame.setAttribute("src", "story");
+    this.line().story ? this.line().story(lang).then((html) => { frame.srcdoc = html; })
+      : frame.setAttribute("src", `story?${lang}`);
     return frame;
   }
 
