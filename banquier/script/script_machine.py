@@ -20,7 +20,8 @@ from banquier.script.failure import Pen
 from banquier.script.header import Header
 from banquier.script.interface import UnitFace
 from banquier.script.player import Look
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
+from banquier.script.recording_unit import RecordingUnit
 from banquier.script.runner import Bench
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.interface import Shown
@@ -121,10 +122,12 @@ def _taped(
     unit: UnitFace, header: Header, writer: Writer, path: str, *, telling: bool = False
 ) -> UnitFace:
     writer.header(header, VERSION, os.path.dirname(path))
-    return Tape(unit, writer, telling=telling)
+    return record_into(unit, writer, telling=telling)
 
 
-def unit_for(header: Header, *, stepped: bool = False, kind: type[Resumable] = Resumable) -> Bench:
+def unit_for(
+    header: Header, *, stepped: bool = False, kind: type[Resumable] = RecordingUnit
+) -> Bench:
     """A unit such as the header of a script wants it, its edition known to the set-up."""
     names = list(built_in())
     if header.edition and header.edition not in names:
