@@ -76,9 +76,9 @@ class Rack:
             unit = _on_board(unit, self.board, stack)
         return bench._replace(unit=unit)
 
-    def _kind(self) -> type[Resumable]:
+    def _kind(self) -> type[RecordingUnit]:
         if not self.vcd:
-            return Resumable
+            return RecordingUnit
         from banquier.script.value_changes import ProbedUnit
 
         return ProbedUnit
@@ -126,7 +126,7 @@ def _taped(
 
 
 def unit_for(
-    header: Header, *, stepped: bool = False, kind: type[Resumable] = RecordingUnit
+    header: Header, *, stepped: bool = False, kind: type[RecordingUnit] = RecordingUnit
 ) -> Bench:
     """A unit such as the header of a script wants it, its edition known to the set-up."""
     names = list(built_in())

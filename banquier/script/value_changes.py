@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from banquier.saves.resume import Resumable
+from banquier.script.recording_unit import RecordingUnit
 from display.elements import COMMONS
 from display.elements import LINES as SEGMENT_LINES
 from display.lcd import SLOT, slot_common
@@ -43,7 +43,7 @@ SYMBOLS = {name: f"n{at}" for at, name in enumerate(WIRES)}
 """The names by which the changes call the wires: plain ones, every reader takes them."""
 
 
-class ProbedUnit(Resumable):
+class ProbedUnit(RecordingUnit):
     """A unit with a probe on every wire, as soon as `probe` gives it a file."""
 
     _dump: Dump | None = None
