@@ -19,7 +19,7 @@ TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: play page test test-page check compiled fix docs rules-page mutants torture lock clean help FORCE
+.PHONY: play page test test-page check compiled fix docs rules-page mutants torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo 'make mutants  change the rules of the bank in every small way, and see which changes no test finds'
 	@echo 'make torture  kill programs at random instants, damage saves, fuzz (KILLS=500)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
+	@echo 'make firmware make the .hex files of the keypad board, in dist/'
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
 play: compiled
@@ -134,6 +135,13 @@ lock:
 	$(LOCK) --group mutants --constraints "$$tmp"/requirements-dev.txt \
 	  --output-file "$$tmp"/requirements-mutants.txt && \
 	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt "$$tmp"/requirements-mutants.txt .
+
+# Ready-made files for the keypad board: docs/board.md says how to flash them.
+firmware:
+	@mkdir -p dist
+	@$(MAKE) --no-print-directory -C hardware/board BUILD=build all
+	@cp hardware/board/build/banquier-4x8.hex hardware/board/build/banquier-4x4.hex dist/
+	@ls dist/banquier-4x8.hex dist/banquier-4x4.hex
 
 clean:
 	rm -rf $(VENV) build dist htmlcov mutants .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
