@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from display.elements import ICONS
 from display.panel.board_state import board_state
 from display.panel.key_queue import HOLD, TAP
+from display.panel.keymap import NUMPAD
 from display.panel.ticks import TICKS_A_SECOND
 from display.words import help_text, text
 from display.words import line as words_of
@@ -149,8 +150,8 @@ def keys_of(words: str) -> Iterator[str]:
             yield name
         elif word.isascii() and word.isdigit():
             yield from word
-        elif HOST.get(word.lower()) is not None:
-            yield HOST[word.lower()]
+        elif key := HOST.get(word.lower()) or NUMPAD.get(word):
+            yield key
         elif SIGNS.issuperset(word):  # ?1
             yield from word
         else:
