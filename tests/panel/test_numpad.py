@@ -17,7 +17,7 @@ from display.panel.keymap import Host
 from display.panel.settings import Settings
 from hardware.unit import Unit
 from keypad.keys import KEYS, TWINS
-from tests.panel.test_panel import steered
+from tests.panel.test_panel import let_pass, steered
 from tests.support.paths import ROOT
 
 NUMPAD = {
@@ -47,8 +47,8 @@ def test_a_terminal_that_reports_the_numeric_keypad_apart_is_understood(
 def test_f_of_a_numeric_keypad_is_f_in_the_panel() -> None:
     async def act(pilot: Pilot[int]) -> None:
         await pilot.press("asterisk")
-        await pilot.pause(0.3)
         assert isinstance(pilot.app, Panel)
+        let_pass(pilot.app, 8_192)
         assert "FONC" in pilot.app.unit.said.icons
 
     steered(table(players=2).unit, act)
