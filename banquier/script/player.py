@@ -16,12 +16,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from banquier.script import steps
-from banquier.script.interface import Resumes, UnitFace
 from banquier.script.language import Script
 from banquier.script.start import Starter
 from banquier.script.steps import Place, ScriptError, Step
 from banquier.script.vocabulary import NOUNS, matches
 from firmware_sim.interface import CRYSTAL, Said, Shown
+from hardware.unit import Unit
 from keypad.keys import PULSE
 
 PATIENCE = 10 * CRYSTAL
@@ -57,7 +57,7 @@ class Failure(NamedTuple):
 class Player:
     def __init__(
         self,
-        unit: UnitFace,
+        unit: Unit,
         script: Script,
         edition_labels: Sequence[str] = (),
         wanted_edition: str = "",
@@ -323,10 +323,11 @@ class Player:
 
     def _resume(self, step: steps.Resume) -> Failure | None:
         self.records.append(step.record)
-        if not isinstance(self.unit, Resumes):
+        resume = getattr(self.unit, "resume", None)
+        if resume is None:
             raise ScriptError("this unit cannot take up the game of a save", step.place)
         try:
-            self.unit.resume(self.records)
+            resume(self.records)
         except ValueError as wrong:
             raise ScriptError(f"the game cannot be taken up again: {wrong}", step.place) from None
         return self._state(step)

@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from banquier.script import steps
-from banquier.script.interface import UnitFace
 from banquier.script.language import Script
 from banquier.script.player import Failure, Player
 from banquier.script.replay import Until, cut
 from banquier.script.runner import Bench
 from banquier.script.steps import ScriptError, Step
 from firmware_sim.interface import NEVER
+from hardware.unit import Unit
 
 NOW = -1
 
@@ -55,7 +55,7 @@ class Rerun:
 
     def _begin(self) -> None:
         bench = self._make()
-        self.unit: UnitFace = bench.unit
+        self.unit: Unit = bench.unit
         self.held: frozenset[str] = frozenset()
         self._player = Player(
             self.unit, self.script, bench.edition_labels, bench.edition,

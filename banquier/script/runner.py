@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from banquier.script.failure import as_data
 from banquier.script.header import Header
-from banquier.script.interface import UnitFace
 from banquier.script.language import Script, parse_file
 from banquier.script.player import Failure, Player
 from banquier.script.steps import ScriptError
 from firmware_sim.interface import CRYSTAL
+from hardware.unit import Unit
 
 HELD, FAILED, WRONG, BROKEN = range(4)
 STATUS = ("held", "failed", "wrong", "broken")
@@ -29,7 +29,7 @@ STATUS = ("held", "failed", "wrong", "broken")
 class Bench(NamedTuple):
     """A unit ready to be played, and the labels that its set-up's first question can show."""
 
-    unit: UnitFace
+    unit: Unit
     edition_labels: tuple[str, ...] = ()
     edition: str = ""
 

@@ -18,7 +18,6 @@ from typing import TextIO
 from banquier.saves.resume import Resumable
 from banquier.script.failure import Pen
 from banquier.script.header import Header
-from banquier.script.interface import UnitFace
 from banquier.script.player import Look
 from banquier.script.recording import Writer, record_into
 from banquier.script.recording_unit import RecordingUnit
@@ -27,6 +26,7 @@ from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import NEVER
+from hardware.unit import Unit
 
 LONGEST_GREETING = 8  # seconds, for a board to say of which kind it is
 
@@ -88,7 +88,7 @@ class _Lost:
     """A recording that breaks off: the unit says so and plays on, and so do we when all is over."""
 
     def __init__(self) -> None:
-        self.unit: UnitFace | None = None
+        self.unit: Unit | None = None
         self.error: OSError | None = None
 
     def tell(self, error: OSError) -> None:
@@ -96,7 +96,7 @@ class _Lost:
         if self.unit is not None:
             self.unit.memory_failed()
 
-    def watch(self, unit: UnitFace) -> None:
+    def watch(self, unit: Unit) -> None:
         self.unit = unit
         if self.error is not None:  # not even the header could be written
             unit.memory_failed()
@@ -118,9 +118,7 @@ def _end_with_a_whole_line(path: str) -> None:
             file.truncate(file.read().rfind(b"\n") + 1)
 
 
-def _taped(
-    unit: UnitFace, header: Header, writer: Writer, path: str, *, telling: bool = False
-) -> UnitFace:
+def _taped(unit: Unit, header: Header, writer: Writer, path: str, *, telling: bool = False) -> Unit:
     writer.header(header, VERSION, os.path.dirname(path))
     return record_into(unit, writer, telling=telling)
 
@@ -143,7 +141,7 @@ def _text(path: str) -> TextIO:
     return open(path, "w", encoding="utf-8", newline="\n")
 
 
-def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
+def _sound(unit: Unit, path: str, stack: ExitStack) -> None:
     from hardware.beeper import write_wav
 
     assert isinstance(unit, Resumable)
@@ -152,7 +150,7 @@ def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
     stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))
 
 
-def _probed(unit: UnitFace, path: str, stack: ExitStack) -> None:
+def _probed(unit: Unit, path: str, stack: ExitStack) -> None:
     from banquier.script.value_changes import ProbedUnit
 
     assert isinstance(unit, ProbedUnit)
@@ -160,7 +158,7 @@ def _probed(unit: UnitFace, path: str, stack: ExitStack) -> None:
     stack.callback(unit.probe(file).close)
 
 
-def _on_board(unit: UnitFace, port: str, stack: ExitStack) -> UnitFace:
+def _on_board(unit: Unit, port: str, stack: ExitStack) -> Unit:
     """The board's keys beside the script's, and the glass on the board."""
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble
@@ -173,14 +171,14 @@ def _on_board(unit: UnitFace, port: str, stack: ExitStack) -> UnitFace:
         raise ValueError(str(trouble)) from None
     link.ready(LONGEST_GREETING)
     stack.callback(link.settle, 1)
-    on_board: UnitFace = boarded(unit, link)
+    on_board: Unit = boarded(unit, link)
     return on_board
 
 
 class BoardEcho:
     """What a keypad board with glass and beeper would be sent, were one there to listen."""
 
-    def __init__(self, unit: UnitFace, say: Callable[[str], None]) -> None:
+    def __init__(self, unit: Unit, say: Callable[[str], None]) -> None:
         self.unit = unit
         self.say = say
         self.number = 0

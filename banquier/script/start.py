@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from banquier.script.header import Header
-from banquier.script.interface import UnitFace
 from banquier.script.steps import Place, ScriptError
 from banquier.script.vocabulary import matches
+from hardware.unit import Unit
 
 MOST_QUESTIONS = 40
 """Far more than any set-up asks: a walk that takes longer goes in circles."""
@@ -39,7 +39,7 @@ class Hands(Protocol):
     """What the walk needs of the player: taps, patience, and the unit to look at."""
 
     @property
-    def unit(self) -> UnitFace: ...
+    def unit(self) -> Unit: ...
     def tap(self, keys: Sequence[str]) -> None: ...
     def until(self, agrees: Callable[[], bool], limit: int | None = None) -> bool: ...
 
@@ -78,7 +78,7 @@ class Starter:
             hands.tap(["OK"])
         return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
 
-    def _known(self, unit: UnitFace) -> Callable[[], bool]:
+    def _known(self, unit: Unit) -> Callable[[], bool]:
         def known() -> bool:
             text = unit.said.text
             return text in self.questions or text in BEFORE or matches(THROW, text)

@@ -50,7 +50,7 @@ def test_names_given_later_are_kept_and_the_save_stays_whole(tmp_path: Path) -> 
 
 def test_a_script_names_its_players() -> None:
     script = parse('banquier 1\nnames "Anne" "" "Bob"\nstart\n')
-    assert unit_for(script.header).unit.names == {1: "Anne", 3: "Bob"}  # type: ignore[attr-defined]
+    assert unit_for(script.header).unit.names == {1: "Anne", 3: "Bob"}
     assert names_written({1: "Anne", 3: "Bob"}) == 'names "Anne" "" "Bob"'
 
 

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banquier.script.header import Header
-from banquier.script.interface import UnitFace
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
@@ -55,7 +54,7 @@ def script(text: str, name: str = "x.keys") -> Script:
     return parse(text, name, EDITIONS)
 
 
-def recorded(text: str, *, telling: bool = False) -> tuple[str, UnitFace, list[tuple[int, Shown]]]:
+def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple[int, Shown]]]:
     """The recording of a script, the unit after it, and all it showed."""
     played = script(text)
     bench = unit_for(played.header)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import pytest
 
 from banquier.script.failure import as_data, caret, first_difference, milliseconds, report
-from banquier.script.interface import UnitFace
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, Player
 from banquier.script.script_machine import PEN, unit_for
@@ -20,7 +19,7 @@ EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
 
 
 class Played(NamedTuple):
-    unit: UnitFace
+    unit: Unit
     player: Player
     failure: Failure | None
 
@@ -37,7 +36,7 @@ def play(*lines: str, stepped: bool = False, name: str = "x.keys") -> Played:
     return Played(bench.unit, player, player.play())
 
 
-def holds(*lines: str) -> UnitFace:
+def holds(*lines: str) -> Unit:
     played = play(*lines)
     assert played.failure is None, report(played.failure, "", None)
     return played.unit

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banquier.script.interface import UnitFace
 from display.lcd import ALL_LIT, DARK, FRAME, LAMP_TEST, decode, encode
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND, firmware_tick
@@ -347,7 +346,7 @@ def test_a_memory_that_cannot_be_written_is_told_for_a_whole_notice_and_the_game
 
 
 def test_a_unit_is_what_scripts_are_handed() -> None:
-    face: UnitFace = at_the_table()
+    face: Unit = at_the_table()
     assert face.said.text == "J1 LANCEZ"
     assert face.bench.get("cash", 1) == 150_000
 

@@ -14,7 +14,6 @@ from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.minimize import Trace, minimized
 from banquier.checks.soak.mishaps import SmallDisk, change_cells
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
-from banquier.script.interface import UnitFace
 from banquier.script.language import Script
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
@@ -96,7 +95,7 @@ class _Play:
     """From the first throw to the last key. `fingers` is the unit, with what recorders it has."""
 
     def __init__(
-        self, order: GameSpec, number: int, fingers: UnitFace, watch: Watch, trail: Trace | None
+        self, order: GameSpec, number: int, fingers: Unit, watch: Watch, trail: Trace | None
     ) -> None:
         self.order = order
         self.cells = order.mishap(number).cells

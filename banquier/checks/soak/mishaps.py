@@ -11,14 +11,13 @@ import os
 from collections.abc import Callable
 from io import StringIO
 
-from banquier.script.interface import UnitFace
 from firmware_sim.interface import CRYSTAL
-from hardware.unit import tap
+from hardware.unit import Unit, tap
 
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 
 
-def change_cells(fingers: UnitFace, glance: Callable[[], None]) -> None:
+def change_cells(fingers: Unit, glance: Callable[[], None]) -> None:
     """They sag, the unit stops, new ones are put in and it is switched on again."""
     for millivolts in (SAGGING, DEAD, FRESH):
         fingers.set_battery(millivolts)
