@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.edition.file import built_in, starting_point
+from firmware_sim.game import Debt, Why
 from hardware.clock import SECOND
 from hardware.rig import unit_for
 from hardware.saves.book import Remembering
 from hardware.saves.file import scan
 from hardware.saves.memory import Memory, SaveError
 from hardware.saves.resume import Resumable
+from keypad.face import tap
 from keypad.script.language import parse_file
 from keypad.script.player import Player
 from tests.evenings import evening, facts, play, sit_down, take_up
@@ -204,6 +206,24 @@ def test_a_save_of_every_released_firmware_can_be_taken_up(fixture: Path, save: 
     play(memory.unit, 10)
     memory.close()
     assert scan(save.read_bytes()).sound
+
+
+def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> None:
+    """The same keys lead elsewhere in 1.1: the game comes from the records of the save."""
+    save.write_bytes((HOUSE / "tests" / "saves" / "firmware-1.0-debt.keys").read_bytes())
+    memory = Memory(folder=str(save.parent), path=str(save))
+    take_up(memory.unit)
+    memory.unit.run(memory.unit.quiet_at)
+    game = memory.unit.firmware.table.playing
+    assert game.cash == [-2845, 15, 1334, 1496]
+    assert {lot: game.owner[lot] for lot in (3, 5)} == {3: 1, 5: 2}
+    assert game.debts == (Debt(1, 2, 25, Why.RENT),)
+    assert (memory.unit.said.text, memory.unit.said.value) == ("J1 DETTE", "10")
+    words = [line.text.split()[1] for line in memory.unit.firmware.table.roll]
+    assert [words.count(word) for word in ("ENCHERE", "VENTE", "LOYER")] == [1, 1, 2]
+    tap(memory.unit, "CORR")
+    assert memory.unit.said.text == "ANNULE ? J2 LOYER"
+    memory.close()
 
 
 def test_there_are_fixtures_of_saves() -> None:
