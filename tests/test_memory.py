@@ -13,6 +13,7 @@ import pytest
 
 from firmware_sim.edition.file import built_in, starting_point
 from firmware_sim.game import Debt, Why
+from firmware_sim.words import VERSION
 from hardware.clock import SECOND
 from hardware.rig import unit_for
 from hardware.saves.book import Remembering
@@ -186,7 +187,8 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     save.write_bytes(fixture)
     memory = Memory(folder=str(save.parent), path=str(save))
     assert memory.sentences == [
-        f"{save} was played with firmware 0.9: the game goes on with 1.0 from its last record."
+        f"{save} was played with firmware 0.9: "
+        f"the game goes on with {VERSION} from its last record."
     ]
     take_up(memory.unit)
     play(memory.unit, 30)

@@ -247,10 +247,15 @@ def _loan_taken_short(step: Step) -> bool:
 def _ruined_by(player: bool) -> Rule:
     def holds(step: Step) -> bool:
         gone = step.game.bankrupt_order[-1]
-        debt = step.before.debt_of(gone)
-        return (debt is not None and debt.creditor != BANK) == player
+        creditors = {debt.creditor for debt in step.before.debts if debt.debtor == gone}
+        return bool(creditors - {BANK}) == player
 
     return holds
+
+
+def _ruined_tenant(step: Step) -> bool:
+    gone = step.game.bankrupt_order[-1]
+    return any(claim.tenant == gone for claim in step.before.claims)
 
 
 def _second_ruin(step: Step) -> bool:
@@ -361,6 +366,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("BKR-3", "FAILLITE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
     ("BKR-4", "FAILLITE", _ruined_by(player=False)),
     ("BKR-5", "FAILLITE", lambda step: step.game.free_cards != step.before.free_cards),
+    ("BKR-6", "FAILLITE", _ruined_tenant),
     ("END-1", "", lambda step: step.game.winner > 0 and len(step.game.seats()) == 1),
     ("SHORT-2", "BATIR", _hotel_after_three),
     ("SHORT-3", "FAILLITE", _second_ruin),
