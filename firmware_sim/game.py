@@ -178,7 +178,7 @@ class Game:
         self.square = [0] * seats
         self.prison = [0] * seats  # 0 free, else which try to leave comes next
         self.passages = [0] * seats
-        self.speed_from = [0] * seats  # the first turn with the speed die, once Départ was passed
+        self.speed_from = [0] * seats  # 0, or the turn after the one that first passed Départ
         self.visited = [0] * seats  # bit n: the wonder on square n is in the passport
         self.loans: list[tuple[Loan, ...]] = [()] * seats
         self.free_cards = [
