@@ -77,8 +77,8 @@ def dice(table: Table, text: str, count: int, rule: Callable[..., None]) -> Dial
     while True:
         shown = " ".join(["DES", *typed]) if typed else text
         key = yield Screen(shown, cash, player_icons(table, player))
-        while key in ("+", "-"):
-            key = yield from walk(table, key)
+        if key in ("+", "-"):
+            key = yield from walk(table, player, key, dice=True)
         by_hand = not table.settings.auto_dice
         if not key:
             continue
@@ -145,8 +145,8 @@ def standing(table: Table) -> Dialogue:
     player = game.turn
     while True:
         key = yield _square_screen(table, player)
-        while key in ("+", "-"):
-            key = yield from walk(table, key)
+        if key in ("+", "-"):
+            key = yield from walk(table, player, key)
         if key == "FIN":
             if game.phase is Phase.OFFER:
                 if (yield from auction_deed(table, game.square[player])):
@@ -195,12 +195,14 @@ def in_debt(table: Table) -> Dialogue:
     while True:
         missing = max(0, debt.amount - game.cash[debt.debtor])
         key = yield Screen(f"{words.player(debt.debtor)} DETTE", words.amount(missing), icons)
+        if key in ("+", "-"):
+            key = yield from walk(table, debt.debtor, key)
         if key == "OK":
             if play(table, "DETTE", settle, player=debt.debtor):
                 return
         elif key in ("FIN", "DES", "CARTE") or key.isdigit():
             table.refuse(Error.DEBT)
-        elif (yield from anything_else(table, key)):
+        elif key and (yield from anything_else(table, key)):
             return
 
 
