@@ -13,7 +13,10 @@ from firmware_sim.table import Dialogue, Table
 
 
 def concerned(game: Game) -> int:
-    """Whom a function is about unless a digit says otherwise: the debtor, or whose turn it is."""
+    """Whom a function is about unless a digit says otherwise: who is asked to lift or to pay a
+    debt, or whose turn it is."""
+    if game.lifts:
+        return game.lifts[0].player
     return game.debts[0].debtor if game.debts else game.turn
 
 

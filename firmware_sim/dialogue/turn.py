@@ -207,23 +207,21 @@ def in_debt(table: Table) -> Dialogue:
 
 
 def lifting(table: Table) -> Dialogue:
-    """LEVER ?: OK lifts the mortgage at once, C pays the tenth; CORR takes back what led here."""
+    """LEVER ?: OK lifts the mortgage at once, C pays the tenth."""
     game = table.playing
     lift = game.lifts[0]
     label = game.edition.squares[lift.square].label
     table.notice(label, icons=deed_icons(game, lift.square))
-    cost = deeds.lifting_cost(game, lift.square, lift.percent)
-    icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
-    before = table.operations
-    while table.operations == before:
-        key = yield Screen("LEVER ?", words.amount(cost), icons)
+    while True:
+        cost = words.amount(deeds.lifting_cost(game, lift.square))
+        icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
+        key = yield Screen("LEVER ?", cost, icons)
         if key in ("OK", "C"):
             name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
-            play(table, name, deeds.answer_lift, key == "OK", player=lift.player)
-        elif key == "CORR":
-            yield from correct(table)
-        else:
-            table.refuse(Error.KEY)
+            if play(table, name, deeds.answer_lift, key == "OK", player=lift.player):
+                return
+        elif (yield from anything_else(table, key)):
+            return
 
 
 MOMENTS: dict[Phase, Callable[[Table], Dialogue]] = {

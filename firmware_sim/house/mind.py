@@ -213,8 +213,7 @@ def building(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
 
 def lift(game: Game, player: int, temper: Temper, chance: Chance) -> Wish:
     """A mortgaged deed received: lifted at once by who has the money to spare."""
-    _, number, percent = game.lifts[0]
-    cost = deeds.lifting_cost(game, number, percent)
+    cost = deeds.lifting_cost(game, game.lifts[0].square)
     return YES if game.cash[player] >= cost + reserve(game, temper) else NO
 
 

@@ -62,7 +62,7 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     price = (_on_the_deed(game, number) if bid is None else bid) + _to_lift(game, number)
     check_build(game, player, number, price)
     spend(game, player, BANK, price, Why.BUILDING)
-    game.mortgaged[number] = False
+    deeds.free(game, number)
     if is_hotel_next(game, number):
         game.hotel_stock -= 1
         game.house_stock += game.houses[number]

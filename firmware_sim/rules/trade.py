@@ -25,7 +25,8 @@ def check_deed(game: Game, number: int) -> None:
     edition = game.edition
     if any(game.houses[lot] for lot in game.group_of(number)):
         raise Refused(Error.BUILT)
-    if game.mortgaged[number] and not edition.mortgaged_trade:
+    unanswered = any(lift.square == number for lift in game.lifts)
+    if game.mortgaged[number] and (unanswered or not edition.mortgaged_trade):
         raise Refused(Error.MORTGAGED)
     if edition.deeds_trade == "bank empty" and BANK in game.owner:
         raise Refused(Error.DEEDS_LEFT)
@@ -83,6 +84,5 @@ def _hand_over(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...], to: i
         game.free_cards[pile] = to
     for number in deeds:
         game.owner[number] = to
-        game.lifts = tuple(lift for lift in game.lifts if lift.square != number)
         if game.mortgaged[number]:
             game.lifts += (Lift(to, number, game.edition.lift_on_transfer_percent),)
