@@ -113,7 +113,7 @@ def _is_face(key: str, at: int) -> bool:
 
 
 def leaving_prison(table: Table) -> Asking[bool]:
-    """AMENDE ? or CARTE ?; true when the game has changed."""
+    """AMENDE ?, or CARTE ? for who holds one; true when the game has changed."""
     game = table.playing
     player = game.turn
     if game.phase is not Phase.THROW or not game.prison[player]:
@@ -124,7 +124,7 @@ def leaving_prison(table: Table) -> Asking[bool]:
     while True:
         value = "" if by_card else words.amount(game.edition.fine)
         key = yield Screen("CARTE ?" if by_card else "AMENDE ?", value, icons)
-        if key in ("+", "-"):
+        if key in ("+", "-") and player in game.free_cards:
             by_card = not by_card
         elif key == "C":
             return False
