@@ -185,6 +185,8 @@ def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
             table.refuse(Error.NOTHING)
         elif _acceptable(table, draft):
             return True
+        else:
+            draft.typed = ""
 
 
 def _acceptable(table: Table, draft: Draft) -> bool:
