@@ -58,6 +58,10 @@ def opened(game: Game) -> tuple[str, ...]:
 # -- moving
 
 
+def _throws_again(step: Step) -> bool:
+    return step.game.doubles > 0 and step.game.phase is Phase.THROW
+
+
 def _goes_back(step: Step) -> bool:
     return _effect("back", "back_to")(step)
 
@@ -306,7 +310,7 @@ def _always(step: Step) -> bool:
 RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TURN-1", "", lambda step: step.game.turn != step.player),
     ("TURN-2", "DES", lambda step: step.thrown and not step.prisoner),
-    ("TURN-3", "FIN", lambda step: step.game.doubles > 0),
+    ("TURN-3", "FIN ENCHERE INVENDU", _throws_again),
     ("TURN-4", "DES", lambda step: step.jailed and step.before.doubles == 2),
     ("SAL-1", "", _paid(Why.SALARY)),
     ("SAL-2", "DES CARTE FIN CASE BUS", lambda step: step.jailed or _goes_back(step)),
@@ -376,7 +380,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
         and 0 < step.game.third_die < speed_die.MONOPOLY),
     ("SPD-4", "BUS", _always),
-    ("SPD-5", "FIN", _drove_on),
+    ("SPD-5", "FIN ENCHERE INVENDU", _drove_on),
     ("SPD-6", "DES", _double_and_third),
     ("SPD-7", "CASE", _always),
     ("SPD-8", "DES", _third_die_cancelled),

@@ -147,14 +147,12 @@ def standing(table: Table) -> Dialogue:
         key = yield _square_screen(table, player)
         if key in ("+", "-"):
             key = yield from walk(table, player, key)
-        if key == "FIN":
-            if game.phase is Phase.OFFER:
-                if (yield from auction_deed(table, game.square[player])):
-                    return
-            elif play(table, "FIN", throwing.finish):
+        if key in ("FIN", "ENCH") and game.phase is Phase.OFFER:
+            declined = key == "FIN"
+            if (yield from auction_deed(table, game.square[player], declined=declined)):
                 return
-        elif key == "ENCH" and game.phase is Phase.OFFER:
-            if (yield from auction_deed(table, game.square[player])):
+        elif key == "FIN":
+            if play(table, "FIN", throwing.finish):
                 return
         elif key in ("ACHAT", "ENCH"):
             label = game.edition.squares[game.square[player]].label
