@@ -89,7 +89,9 @@ def proposing(unit: Unit, money: str) -> Unit:
     state(unit).owner[39] = 2
     unit.behind_the_firmware(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
-    return tap(unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK")
+    return tap(
+        unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK", "OK"
+    )
 
 
 @pytest.mark.parametrize(("money", "owner"), [("900", 1), ("100", 2)])

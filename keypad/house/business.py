@@ -205,6 +205,7 @@ class Business:
             and (yield from self._give(bargain.first_deeds, bargain.first_cards))
             and (yield from self._give(bargain.second_deeds, bargain.second_cards))
             and (yield from self._pay(bargain.money))
+            and (yield from hand.press("OK"))  # the bargain read over
         )
 
     def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> Fingers[bool]:
