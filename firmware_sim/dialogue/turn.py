@@ -19,7 +19,7 @@ from firmware_sim.dialogue.functions import anything_else, correct
 from firmware_sim.dialogue.looking import walk
 from firmware_sim.dialogue.play import play
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, Error, Phase
+from firmware_sim.game import BANK, Debt, Error, Phase
 from firmware_sim.ledger import settle
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
 from firmware_sim.screen import Screen
@@ -186,13 +186,18 @@ def _square_screen(table: Table, player: int) -> Screen:
 
 
 def in_debt(table: Table) -> Dialogue:
-    """J1 DETTE: nothing goes on until the oldest debt is met."""
+    """What the oldest debt is for; J1 DETTE, what is missing, until it is there: J1 PAIE ?"""
     game = table.playing
     debt = game.debts[0]
     icons = player_icons(table, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]
+    if _has_just_come(table, debt):
+        table.notice(words.DEBTS.get(debt.why, "DETTE"), words.amount(debt.amount), icons)
     while True:
-        missing = max(0, debt.amount - game.cash[debt.debtor])
-        key = yield Screen(f"{words.player(debt.debtor)} DETTE", words.amount(missing), icons)
+        who, missing = words.player(debt.debtor), debt.amount - game.cash[debt.debtor]
+        if missing > 0:
+            key = yield Screen(f"{who} DETTE", words.amount(missing), icons)
+        else:
+            key = yield Screen(f"{who} PAIE ?", words.amount(debt.amount), icons)
         if key in ("+", "-"):
             key = yield from walk(table, debt.debtor, key)
         if key == "OK":
@@ -202,6 +207,15 @@ def in_debt(table: Table) -> Dialogue:
             table.refuse(Error.DEBT)
         elif key and (yield from anything_else(table, key)):
             return
+
+
+def _has_just_come(table: Table, debt: Debt) -> bool:
+    """Was it made the oldest debt by the last operation? A part paid leaves it the same one."""
+    if not table.history:
+        return True
+    before = table.history[-1].before.debts
+    known = before[:1] and before[0]._replace(amount=debt.amount) == debt
+    return not known or len(before) > len(table.playing.debts)
 
 
 def lifting(table: Table) -> Dialogue:

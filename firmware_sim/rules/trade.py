@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why
+from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why, refuse_when
 from firmware_sim.ledger import check_room, move
 
 
@@ -63,8 +63,12 @@ def check(game: Game, bargain: Bargain) -> None:
     for number in bargain.first_deeds + bargain.second_deeds:
         check_deed(game, number)
     giver, taker, amount = _payment(bargain)
-    if game.cash[giver] < amount - owed(game, taker, giver):
-        raise Refused(Error.FUNDS)
+    rest = max(0, amount - owed(game, taker, giver))
+    debt = game.debt_of(giver)
+    refuse_when(
+        (game.cash[giver] < rest, Error.FUNDS),
+        (rest > 0 and debt is not None and debt.creditor != taker, Error.DEBT),
+    )
     check_room(game, taker, amount)
 
 
