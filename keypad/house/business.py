@@ -53,7 +53,7 @@ class Business:
             self.real_dice = False
 
     def draw(self, player: int, wish: WishFace) -> Fingers[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.question
         yield from hand.press("CARTE")
         if hand.text != "CARTE NO":
             return
@@ -98,7 +98,7 @@ class Business:
     # -- the estate
 
     def build(self, player: int, wish: WishFace) -> Fingers[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.question
         if (yield from self._on_lot("BATIR", player, wish.number)):
             if hand.text == "ENCHERE ?":
                 yield from self._scarce()
@@ -123,7 +123,7 @@ class Business:
             yield from self.hand.press("OK")
 
     def demolish(self, player: int, wish: WishFace) -> Fingers[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.question
         if (yield from self._on_lot("DEMOL", player, wish.number)):
             if hand.text in ("TOUT ?", "ECHANGE ?"):
                 yield from hand.press(*"+" * wish.amount, "OK")
@@ -132,7 +132,7 @@ class Business:
         yield from hand.back_to(home)
 
     def mortgage(self, player: int, wish: WishFace) -> Fingers[None]:
-        home = self.hand.text
+        home = self.hand.question
         if (yield from self._on_lot("HYPO", player, wish.number)):
             yield from self.hand.listen()
             yield from self.hand.press("C")
@@ -150,7 +150,7 @@ class Business:
     # -- money
 
     def borrow(self, player: int, wish: WishFace) -> Fingers[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.question
         if (yield from hand.function("EMPR")) and (yield from hand.name(player)):
             if hand.text == "NOUVEAU":
                 yield from hand.press("OK")
@@ -159,7 +159,7 @@ class Business:
         yield from hand.back_to(home)
 
     def repay(self, player: int, wish: WishFace) -> Fingers[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.question
         if (
             (yield from hand.function("EMPR"))
             and (yield from hand.name(player))
@@ -169,7 +169,7 @@ class Business:
         yield from hand.back_to(home)
 
     def go_bankrupt(self, player: int, wish: WishFace | None = None) -> Fingers[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.question
         if not (yield from hand.function("FAILL")):
             return
         if (yield from hand.name(player)):
@@ -180,7 +180,7 @@ class Business:
     # -- bargains
 
     def trade(self, player: int, wish: WishFace) -> Fingers[None]:
-        bargain, home = wish.bargain, self.hand.text
+        bargain, home = wish.bargain, self.hand.question
         if bargain is None or bargain in self.refused:
             yield from self._instead(player)
             return

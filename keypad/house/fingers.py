@@ -18,6 +18,8 @@ from keypad.keys import TWINS
 
 T = TypeVar("T")
 Fingers = Generator["Stroke", None, T]
+Question = tuple[str, frozenset[str]]
+"""Row A, and the icons P."""
 
 PATIENCE = 600
 """Keys without one completed operation: whoever needs more is going round in circles."""
@@ -71,6 +73,13 @@ class Hand:
     @property
     def text(self) -> str:
         return self.said.text
+
+    @property
+    def question(self) -> Question:
+        """What back_to looks for. The deed under the token may also be a line of a bargain: it is
+        told apart by P, who would receive it. A debt is the same when the cash is there."""
+        receivers = {icon for icon in self.said.icons if icon[0] == "P" and len(icon) == 2}
+        return self.text.replace(" PAIE ?", " DETTE"), frozenset(receivers)
 
     @property
     def number(self) -> int:
@@ -137,12 +146,12 @@ class Hand:
             return False
         return (yield from self.press("OK"))
 
-    def back_to(self, text: str, tries: int = 24) -> Fingers[None]:
+    def back_to(self, question: Question, tries: int = 24) -> Fingers[None]:
         """C, as often as it takes to see that question again, or until the game goes on."""
         operations = self.unit.operations
         for _ in range(tries):
             yield from self.listen()
-            if self.text == text or self.unit.operations != operations:
+            if self.question == question or self.unit.operations != operations:
                 return
             yield from self.press("C")
 

@@ -41,16 +41,16 @@ class GameOf(NamedTuple):
 
 
 GAMES = (
-    GameOf("electronique", "to-the-last-one", ("players 3",), 2),
-    GameOf("deska", "to-the-last-one", ("players 3",), 20),
-    GameOf("deska", "short", ("players 4", "game short"), 24),
-    GameOf("euro", "to-the-last-one", ("players 3",), 18),
-    GameOf("euro", "short", ("players 4", "game short"), 17),
+    GameOf("electronique", "to-the-last-one", ("players 3",), 18),
+    GameOf("deska", "to-the-last-one", ("players 3",), 13),
+    GameOf("deska", "short", ("players 4", "game short"), 18),
+    GameOf("euro", "to-the-last-one", ("players 3",), 1),
+    GameOf("euro", "short", ("players 4", "game short"), 1),
     GameOf("euro", "timed", ("players 3", "game timed", "minutes 10"), 1),
-    GameOf("classique", "to-the-last-one", ("players 2",), 6),
-    GameOf("classique", "speed-die", ("players 3", "speed-die yes"), 9),
+    GameOf("classique", "to-the-last-one", ("players 2",), 12),
+    GameOf("classique", "speed-die", ("players 3", "speed-die yes"), 12),
     GameOf("merveilles", "passport", ("players 3",), 13),
-    GameOf("merveilles", "short", ("players 4", "game short"), 18),
+    GameOf("merveilles", "short", ("players 4", "game short"), 9),
     GameOf("merveilles", "timed", ("players 3", "game timed", "minutes 10"), 1),
 )
 
