@@ -1,5 +1,6 @@
 # make play     play in this terminal              make play ARGS="--edition euro --players 3"
-# make test     format, lint, types and all tests  make test TESTS="tests/test_matrix.py"
+# make page     the page as a folder of files      make page SITE=folder
+# make test     format, lint, types and all tests  make test TESTS="tests/keypad/test_matrix.py"
 #
 # Only Python 3.11 or newer, make and git are needed: the rest comes into .venv, by the hashes in
 # requirements.txt (to play) and requirements-dev.txt (to develop), and again when these change.
@@ -7,6 +8,7 @@
 PYTHON ?= python3
 ARGS   ?=
 TESTS  ?=
+SITE   ?= site
 
 VENV := .venv
 RUN  := $(VENV)/bin/python3
@@ -15,8 +17,9 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
+PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: play test check compiled fix docs rules-page shared-rules mutants lock clean help FORCE
+.PHONY: play page test test-page check compiled fix docs rules-page mutants lock clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -29,7 +32,14 @@ help:
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
 play: compiled
-	@$(RUN) banquier.py play $(ARGS)
+	@$(RUN) -m banquier play $(ARGS)
+
+page: $(PYODIDE)
+	@$(RUN) -m banquier page $(SITE) --runtime $(dir $(PYODIDE))
+
+# The unit in the browser itself: each test loads Python anew, so one after the other.
+test-page: $(PYODIDE) compiled
+	$(RUN) -m pytest -q tests/pocket
 
 # Measuring takes its time: only where everything is tested. All unmeasured: make test TESTS=tests
 test: check compiled
@@ -46,10 +56,11 @@ check: $(TESTABLE)
 	$(RUN) -m ruff format --check
 	$(RUN) -m ruff check
 	$(RUN) -m mypy
+	$(VENV)/bin/lint-imports --no-cache > /dev/null || { $(VENV)/bin/lint-imports --no-cache; exit 1; }
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
-	@$(RUN) -m compileall -q banquier.py firmware_sim keypad display hardware
+	@$(RUN) -m compileall -q banquier firmware_sim keypad display hardware
 
 fix: $(TESTABLE)
 	$(RUN) -m ruff format
@@ -58,11 +69,8 @@ fix: $(TESTABLE)
 # Each generated page has a target of its own, named here.
 docs: rules-page
 
-rules-page: shared-rules
+rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
-
-shared-rules: $(TESTABLE)
-	$(RUN) -m tests.rules.shared
 
 # One at a time and with patience: what a mutant does in time depends on who else is computing.
 mutants: $(MUTABLE)
@@ -94,6 +102,10 @@ $(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
 
 $(TESTABLE): requirements-dev.txt $(PLAYABLE)
 	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(PYODIDE): banquier/page/runtime.py $(TESTABLE)
+	@$(RUN) -m banquier.page.runtime $(dir $@)
 	@touch $@
 
 $(MUTABLE): requirements-mutants.txt $(TESTABLE)

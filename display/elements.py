@@ -87,7 +87,7 @@ def _map() -> dict[str, tuple[int, int]]:
     for common, wires in enumerate(WIRES_ICONS):
         for step, icon in enumerate(wires.split()):
             found[f"icon {icon}"] = common, FIRST_LINE_ICONS + step
-    # Read in the order of the eye: row A, row B, icons.
+    # In reading order: row A, row B, icons.
     order = [f"A{n + 1}.{s}" for n in range(CELLS_A) for s in [*"abcdefghjklmnp", "dp"]]
     order += [f"B{n + 1}.{s}" for n in range(CELLS_B) for s in [*"abcdefg", "dp"]]
     order += [f"icon {name}" for name in ICONS]

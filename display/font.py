@@ -32,7 +32,7 @@ from functools import lru_cache
 FOURTEEN_ORDER = "ABCDEFGHJKLMNP"
 SEVEN_ORDER = "ABCDEFG"
 
-# Every segment at once. No text needs it; the lamp test does.
+# All segments, for the lamp test; no text needs it.
 ALL_SEGMENTS = "█"
 
 FOURTEEN: dict[str, str] = {
@@ -102,7 +102,7 @@ FOURTEEN: dict[str, str] = {
     ALL_SEGMENTS: "ABCDEFGHJKLMNP",
 }
 
-# Row B is for amounts; these letters are for `Err`, for versions and for the odd short word.
+# Row B shows amounts; its letters are for `Err`, versions and short words.
 # What would look like a digit is drawn small (o) or left out altogether (S, Z).
 SEVEN: dict[str, str] = {
     " ": ".......",
@@ -199,7 +199,7 @@ def plain(text: str) -> str:
     """
     if text.isascii():
         return text
-    # The table of decompositions is only loaded for the sake of a text that needs it.
+    # unicodedata is imported only for a text that needs it, to save start-up time.
     from unicodedata import combining, normalize
 
     opened = []
@@ -220,7 +220,7 @@ def fold(text: str) -> str:
 
 
 def fourteen(char: str) -> int:
-    """The fourteen segments of a character of row A; a character it has not is blank."""
+    """The fourteen segments of a character of row A; an unknown character is blank."""
     bits = FOURTEEN_BITS.get(char)
     return FOURTEEN_BITS.get(fold(char), 0) if bits is None else bits
 

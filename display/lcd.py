@@ -47,6 +47,7 @@ from display.font import (
     plain,
     seven,
 )
+from firmware_sim.interface import NEVER as NEVER
 
 __all__ = [
     "ABOVE_ROW_A",
@@ -75,7 +76,6 @@ __all__ = [
 
 SLOT = 128
 FRAME = SLOT * COMMONS
-NEVER = 1 << 62
 
 LAMP_TEST = ("█." * CELLS_A, "8." * CELLS_B, ALL_ICONS)
 """The page, the number and the icons that light every element there is."""
@@ -218,7 +218,7 @@ def decode(rows: Rows) -> tuple[str, str, int]:
 
 
 def _stands_for_zero(page: list[str], place: int) -> bool:
-    """Judged from the nearest neighbour of the word that is not a ring: first left, then right."""
+    """Decided by the nearest character that is no ring: to the left first, then to the right."""
     for way in (-1, 1):
         at = place + way
         while 0 <= at < len(page) and page[at] in "O0":
@@ -234,7 +234,7 @@ def slot_common(tick: int) -> int:
 
 
 class Lcd:
-    """Four rows of memory, and the glass that takes them one common at a time."""
+    """Four rows of memory, and the glass, which shows one common after the other."""
 
     def __init__(self) -> None:
         self.reset()
@@ -254,7 +254,7 @@ class Lcd:
         self.memory = rows
 
     def advance(self, tick: int) -> None:
-        """Let the glass catch up with a tick. Only a snapshot needs it."""
+        """Bring the glass up to a tick. Only a snapshot needs it."""
         if tick < self._since:
             raise ValueError(f"tick {tick} is over: the display is at {self._since}")
         self._held = self._taken(tick)
@@ -270,9 +270,9 @@ class Lcd:
             return memory
         # Slots of common c begin at 512 n + 128 c: has one begun after the change, up to now?
         row0 = memory[0] if tick // FRAME > since // FRAME else held[0]
-        row1 = memory[1] if (tick - 128) // FRAME > (since - 128) // FRAME else held[1]
-        row2 = memory[2] if (tick - 256) // FRAME > (since - 256) // FRAME else held[2]
-        row3 = memory[3] if (tick - 384) // FRAME > (since - 384) // FRAME else held[3]
+        row1 = memory[1] if (tick - SLOT) // FRAME > (since - SLOT) // FRAME else held[1]
+        row2 = memory[2] if (tick - 2 * SLOT) // FRAME > (since - 2 * SLOT) // FRAME else held[2]
+        row3 = memory[3] if (tick - 3 * SLOT) // FRAME > (since - 3 * SLOT) // FRAME else held[3]
         return row0, row1, row2, row3
 
     def next_event(self, after: int = -1) -> int:

@@ -1,7 +1,7 @@
-"""What the eye makes of the glass: drive, contrast, battery and the slowness of liquid crystal.
+"""How dark each element looks: drive, contrast, battery, and how slowly liquid crystal turns.
 
-This is the front end's own eye. Nothing a script can read depends on it, so it may compute in
-floating point; and as it needs numpy, only who draws shades of grey imports it.
+For front ends that draw shades of grey; it needs numpy. Nothing that a script can read depends on
+it, so it may compute in floating point.
 
     rows ──▶ RMS volts of each element ──▶ final darkness ──▶ darkness now, slow to follow
              (1/4 duty, 1/3 bias)          (threshold curve)   (persistence)
@@ -13,8 +13,8 @@ element sees a third of the supply in every slot, and all of it in its own slot 
     not driven   sqrt((4/9) / 4)     = .333 of the supply
 
 Only a factor 1.73 lies between them, so a weak battery pales the driven ones and a high contrast
-setting brings out the others. With the cells full and the contrast in the middle the elements
-that are not driven stand just below the threshold and can be seen when one looks for them.
+setting darkens the others. With full cells and medium contrast the elements that are not driven
+stay just below the threshold and are faintly visible.
 
     eye = Eye()
     eye.look(lcd.glass(tick), ticks=512)
@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from display.elements import COMMONS, DARK, ELEMENTS, LINES, Rows
+from firmware_sim.interface import CRYSTAL
 
 Shades = NDArray[np.float64]
 
@@ -41,8 +42,8 @@ HALF_DARK_VOLTS = 1.30
 STEEPNESS_VOLTS = 0.0865
 
 # Guess: at room temperature; the pull of the field is faster than the crystal's own return.
-DARKENING_TICKS = 0.045 * 32768
-CLEARING_TICKS = 0.070 * 32768
+DARKENING_TICKS = 0.045 * CRYSTAL
+CLEARING_TICKS = 0.070 * CRYSTAL
 
 DRIVEN = float(np.sqrt((1 + 3 / 9) / COMMONS))
 NOT_DRIVEN = float(np.sqrt((4 / 9) / COMMONS))
@@ -87,7 +88,7 @@ def darkness(volts: Shades) -> Shades:
 
 
 class Eye:
-    """Watches a glass and remembers how dark each element has become."""
+    """Integrates what the glass shows: how dark each element has become."""
 
     def __init__(self) -> None:
         self._shades: Shades = np.zeros(len(ELEMENTS))
@@ -119,5 +120,5 @@ class Eye:
         return self._shades.copy()
 
     def settled(self, within: float = 1 / 256) -> bool:
-        """Whether nothing visible is still on its way: the drawing can rest."""
+        """Whether no element is still changing visibly, so that nothing needs to be drawn."""
         return bool(np.all(np.abs(self._target - self._shades) < within))

@@ -10,43 +10,30 @@ restoring plays all that again, unheard.
 
 from __future__ import annotations
 
-from collections import deque
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from firmware_sim import words
-from firmware_sim.dialogue.evening import evening
+from firmware_sim import messages as words
 from firmware_sim.dialogue.functions import FUNCTIONS
-from firmware_sim.dialogue.looking import look_at
+from firmware_sim.dialogue.main_loop import evening
 from firmware_sim.dialogue.menu import menu
+from firmware_sim.dialogue.views import look_at
 from firmware_sim.game import Game
 from firmware_sim.screen import Screen
-from firmware_sim.table import Answer, Operation, RollLine, Settings, Table
+from firmware_sim.session import ALL, KEPT, REPLAYED, Answer, Settings, Table
 
 Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
 
+_REPLAYED_BUT_GAME = tuple(name for name in REPLAYED if name != "game")
 OVERLAYS = {"?": look_at, "MENU": menu}
 
 
 class Talk(NamedTuple):
     """Everything `restore` needs to go on exactly."""
 
-    stage: str
-    base: Game | None
-    base_settings: Settings
-    base_warned: frozenset[int]
-    settings: Settings
+    base: dict[str, Any]  # the replayed fields of the session, when the present moment began
+    state: dict[str, Any]  # all its fields now
     given: tuple[Given, ...]
     overlays: tuple[tuple[str, tuple[str, ...], Settings], ...]
-    notices: tuple[Screen, ...]
-    history: tuple[Operation, ...]
-    now: int
-    ends_at: int
-    last_turn: int
-    warned: frozenset[int]
-    fate: dict[int, tuple[int, ...]]
-    roll: tuple[tuple[int, str, bool], ...]
-    base_operations: int
-    operations: int
 
 
 class Overlay:
@@ -63,9 +50,8 @@ class Overlay:
 class Conversation:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.game: Game | None = None  # the one `base` was copied from
-        self.base: Game | None = None
-        self.base_operations = 0
+        self.base: dict[str, Any] = {}
+        self.game: Game | None = None  # the one that `base` holds a copy of
         table.settled = self._settled
         table.functions = FUNCTIONS
         self.start()
@@ -83,13 +69,10 @@ class Conversation:
     def _settled(self) -> None:
         """The conversation is at a moment that follows from the game alone."""
         table = self.table
-        if table.game is not self.game or table.operations != self.base_operations:
-            self.game = table.game
-            self.base = table.game.copy() if table.game else None
-        self.base_stage = table.stage
-        self.base_operations = table.operations
-        self.base_settings = table.settings.copy()
-        self.base_warned = frozenset(table.warned)
+        same = table.game is self.game and table.operations == self.base.get("operations")
+        known = {"game": self.base["game"]} if self.base and same else {}
+        self.base = table.copies(_REPLAYED_BUT_GAME if known else REPLAYED) | known
+        self.game = table.game
         self.given: list[Given] = []
 
     @property
@@ -155,41 +138,19 @@ class Conversation:
         self.table.settings = settings
 
     def snapshot(self) -> Talk:
-        table = self.table
         return Talk(
-            stage=self.base_stage,
-            base=self.base.copy() if self.base else None,
-            base_settings=self.base_settings.copy(),
-            base_warned=self.base_warned,
-            settings=table.settings.copy(),
+            base={name: KEPT[name].copy(value) for name, value in self.base.items()},
+            state=self.table.copies(ALL),
             given=tuple(self.given),
             overlays=tuple(
                 (overlay.name, tuple(overlay.keys), overlay.settings.copy())
                 for overlay in self.overlays
             ),
-            notices=tuple(table.notices),
-            history=tuple(_twin(step) for step in table.history),
-            now=table.now,
-            ends_at=table.ends_at,
-            last_turn=table.game.last_turn if table.game else 0,
-            warned=frozenset(table.warned),
-            fate=dict(table.fate),
-            roll=tuple((line.turn, line.text, line.struck) for line in table.roll),
-            base_operations=self.base_operations,
-            operations=table.operations,
         )
 
     def restore(self, talk: Talk) -> None:
         table = self.table
-        table.stage = talk.stage
-        table.game = talk.base.copy() if talk.base else None
-        table.settings = talk.base_settings.copy()
-        table.fate = dict(talk.fate)
-        table.now = talk.now
-        table.operations = talk.base_operations
-        table.warned = set(talk.base_warned)
-        table.history = self._steps(talk)
-        table.roll[:] = [RollLine(*line) for line in talk.roll]
+        table.assume(talk.state | talk.base)
         self.start()
         for given in talk.given:
             if isinstance(given, str):
@@ -201,37 +162,18 @@ class Conversation:
             self.open(name)
             for key in keys:
                 self.give(key)
-        table.settings = talk.settings.copy()
-        table.history = self._steps(talk)
-        table.roll[:] = [RollLine(*line) for line in talk.roll]
-        table.notices.clear()
-        table.notices.extend(talk.notices)
-        table.operations = talk.operations
-        table.warned = set(talk.warned)
-        table.ends_at = talk.ends_at
-        if table.game:
-            table.game.last_turn = talk.last_turn
+        game = table.game  # the dialogues hold this very one
+        table.assume(talk.state)
+        if game and table.game:
+            game.last_turn = table.game.last_turn
+            table.game = game
         table.beeps.clear()
 
-    def _steps(self, talk: Talk) -> deque[Operation]:
-        return deque((_twin(step) for step in talk.history), self.table.history.maxlen)
-
     def facts(self) -> tuple[object, ...]:
-        """The state as plain values, for digests: the same however it was reached.
-
-        What CORR could bring back is left out, but for the throws that would come again.
-        """
-        table = self.table
-        thrown = table.game.throws if table.game else 0
-        to_come = tuple(table.fate[index] for index in sorted(table.fate) if index >= thrown)
+        """The state as plain values, for digests: the same however it was reached."""
+        stage, game, settings, notices, *others = self.table.facts()
         return (
-            table.stage, table.game.plain() if table.game else None, table.settings.plain(),
-            self.question, tuple(table.notices),
+            stage, game, settings, self.question, notices,
             tuple((overlay.name, tuple(overlay.keys)) for overlay in self.overlays),
-            tuple(self.given), table.operations, table.ends_at, tuple(sorted(table.warned)),
-            to_come,
+            tuple(self.given), *others,
         )  # fmt: skip
-
-
-def _twin(step: Operation) -> Operation:
-    return step._replace(before=step.before.copy())

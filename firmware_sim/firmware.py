@@ -14,15 +14,16 @@ What is asked and answered is the conversation's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from operator import attrgetter
 
+from firmware_sim import messages as words
 from firmware_sim import screen as face
-from firmware_sim import words
 from firmware_sim.conversation import Conversation, Talk
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error
-from firmware_sim.screen import FRAME, NEVER, SECOND, Said, Screen
-from firmware_sim.table import MINUTE, Table
+from firmware_sim.interface import Question, Said
+from firmware_sim.screen import FRAME, NEVER, SECOND, Screen
+from firmware_sim.session import MINUTE, Table
 
 SHIFT_LASTS = 4 * SECOND
 HOLD = 112
@@ -34,16 +35,11 @@ DARK = ("", "", 0)
 NOTHING_SAID = Said("", "", frozenset(), 0, ("",))
 
 
-class Saved(NamedTuple):
-    mode: int
-    low_battery: bool
-    last_key: int
-    shift: int
-    f_since: int
-    on_since: int
-    now: int
-    since: int
-    talk: Talk
+# The firmware's own state, field by field: snapshots keep all of it, digests all but `now`.
+FACTS = ("mode", "low_battery", "shift", "f_since", "on_since", "last_key", "since")
+_facts_of = attrgetter(*FACTS)
+
+Saved = tuple[tuple[object, ...], int, Talk]
 
 
 class Firmware:
@@ -65,6 +61,7 @@ class Firmware:
         self.since = 0  # when the present screen came up
         self.next_wake = NEVER
         self.shown = DARK
+        self.refused = ("", 0)  # the last key, if it was refused, and the error
         self._reset_keys()
 
     def _reset_keys(self) -> None:
@@ -214,6 +211,8 @@ class Firmware:
             self.power_off()
         else:
             self._sound_notice()
+        notices = self.table.notices
+        self.refused = (name, notices[0].error) if notices else ("", 0)
 
     def _open_menu(self) -> None:
         self._skip_notices()
@@ -263,6 +262,17 @@ class Firmware:
         return face.said(self.screen, self._own_icons())
 
     @property
+    def question(self) -> Question:
+        """What waits for an answer, beneath any notice, as data for words beside the glass."""
+        from firmware_sim import question
+
+        if self.mode != RUNNING:
+            return question.DARK
+        asked = question.asked(self.talk.screen, self.table, self.shift != NEVER)
+        key, error = self.refused
+        return asked._replace(key=key, error=error) if error else asked
+
+    @property
     def quiet_at(self) -> int:
         """The scan at which the last queued notice will have been told."""
         notices = self.table.notices
@@ -306,22 +316,15 @@ class Firmware:
     # -- snapshots
 
     def snapshot(self) -> Saved:
-        return Saved(
-            self.mode, self.low_battery, self.last_key, self.shift, self.f_since, self.on_since,
-            self.now, self.since, self.talk.snapshot(),
-        )  # fmt: skip
+        return _facts_of(self), self.now, self.talk.snapshot()
 
     def restore(self, saved: Saved) -> None:
-        self.talk.restore(saved.talk)
-        (
-            self.mode, self.low_battery, self.last_key, self.shift, self.f_since, self.on_since,
-            self.now, self.since, _,
-        ) = saved  # fmt: skip
+        facts, self.now, talk = saved
+        self.talk.restore(talk)
+        for name, fact in zip(FACTS, facts, strict=True):
+            setattr(self, name, fact)
         self._redraw()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values, for digests: the same however it was reached."""
-        return (
-            self.mode, self.low_battery, self.shift, self.f_since, self.on_since, self.last_key,
-            self.since, *self.talk.facts(),
-        )  # fmt: skip
+        return (*_facts_of(self), *self.talk.facts())

@@ -6,18 +6,23 @@ raises `Refused` having changed nothing. Nothing here knows a key, a word or a s
 Players are numbered from 1; number 0 is the bank, in accounts, deeds and creditors alike.
 """
 
-from __future__ import annotations
+# Annotations are evaluated here: those of a Game say how its fields are kept.
 
 from enum import IntEnum
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from firmware_sim.edition import Card, Edition, Kind
+from firmware_sim import field_types as kept
+from firmware_sim.edition import SQUARES, Card, Edition, Kind
+from firmware_sim.field_types import MONEY, TURNS
+from firmware_sim.interface import Claim as Claim
+from firmware_sim.interface import Debt as Debt
+from firmware_sim.interface import Loan as Loan
+from firmware_sim.interface import Why as Why
 
 BANK = 0
-NO_DEED = -1
 HOTEL = 5
-BOARD = 40
+BOARD = SQUARES
 
 
 class Error(IntEnum):
@@ -84,62 +89,11 @@ class Variant(IntEnum):
     TIMED = 2
 
 
-class Why(IntEnum):
-    """What a ledger entry was for."""
-
-    OPENING = 0
-    SALARY = 1
-    TAX = 2
-    DEED = 3
-    RENT = 4
-    BUILDING = 5
-    RESALE = 6
-    MORTGAGE = 7
-    LIFT = 8
-    TRANSFER = 9
-    FINE = 10
-    CARD = 11
-    TRADE = 12
-    LOAN = 13
-    REPAID = 14
-    TAKEN = 15
-    RUIN = 16
-    GIFT = 17
-    REWARD = 18
-    PAYMENT = 19
-    BENCH = 20
-
-
 class Entry(NamedTuple):
     payer: int
     payee: int
     amount: int
     why: Why
-
-
-class Loan(NamedTuple):
-    amount: int
-    passages: int
-
-
-class Debt(NamedTuple):
-    """A sum that could not be paid. `loan` is the borrowing it takes back, which still counts."""
-
-    debtor: int
-    creditor: int
-    amount: int
-    why: Why
-    loan: int = 0
-
-
-class Claim(NamedTuple):
-    """A rent that its owner may still ask for."""
-
-    tenant: int
-    owner: int
-    square: int
-    amount: int
-    turn: int
 
 
 class Lift(NamedTuple):
@@ -150,68 +104,81 @@ class Lift(NamedTuple):
     percent: int
 
 
-class Game:
-    """Everything that is true at the table."""
+def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int) -> Debt:
+    return Debt(debtor, creditor, amount, Why(why), loan)
 
-    __slots__ = (
-        "bankrupt_order", "cash", "claims", "closed_claim", "debts", "decks", "dice", "doubles",
-        "draws", "edition", "effect", "entries", "estate", "free_cards", "hotel_stock",
-        "house_stock", "houses", "last_turn", "lifts", "loans", "mortgaged", "owner", "passages",
-        "phase", "players", "prison", "speed_die", "speed_from", "square", "third_die", "throws",
-        "turn", "turn_number", "variant", "visited", "winner",
-    )  # fmt: skip
+
+@kept.with_slots
+class Game:
+    """Everything that is true at the table.
+
+    A field is one line here: how it begins, is copied, saved and read back follows from its kind.
+    """
+
+    edition: Edition
+    players: Annotated[int, kept.Players()]
+    variant: Annotated[Variant, kept.OneOf(Variant)]
+    speed_die: Annotated[bool, kept.Flag()]
+    cash: Annotated[list[int], kept.PerPlayer(kept.Number(-MONEY, MONEY))]
+    owner: Annotated[list[int], kept.Owners()]
+    houses: Annotated[list[int], kept.PerSquare(kept.Number(0, HOTEL))]
+    mortgaged: Annotated[list[bool], kept.PerSquare(kept.Flag())]
+    house_stock: Annotated[int, kept.Stock("houses")]
+    hotel_stock: Annotated[int, kept.Stock("hotels")]
+    square: Annotated[list[int], kept.PerPlayer(kept.Number(0, BOARD - 1))]
+    prison: Annotated[list[int], kept.PerPlayer(kept.Number(0, 3))]
+    """0 free, else which try to leave comes next"""
+    passages: Annotated[list[int], kept.PerPlayer(kept.Number(0, TURNS))]
+    speed_from: Annotated[list[int], kept.PerPlayer(kept.Number(0, TURNS))]
+    """0, or the turn after the one that first passed Départ"""
+    visited: Annotated[list[int], kept.PerPlayer(kept.Number(0, (1 << BOARD) - 1))]
+    """bit n: the wonder on square n is in the passport"""
+    loans: Annotated[list[tuple[Loan, ...]], kept.PerPlayer(kept.Rows(Loan, (1, MONEY), (0, 1000)))]
+    free_cards: Annotated[list[int], kept.KeptCards()]
+    decks: Annotated[list[tuple[int, ...]], kept.Decks()]
+    turn: Annotated[int, kept.Number(1, None, start=1)]
+    turn_number: Annotated[int, kept.Number(1, TURNS, start=1)]
+    phase: Annotated[Phase, kept.OneOf(Phase)]
+    dice: Annotated[tuple[int, ...], kept.Numbers(1, 6, longest=3)]
+    third_die: Annotated[int, kept.Number(0, 6)]
+    doubles: Annotated[int, kept.Number(0, 3)]
+    throws: Annotated[int, kept.Number(0, TURNS)]
+    draws: Annotated[int, kept.Number(0, TURNS)]
+    effect: Annotated[tuple[int, Card] | None, kept.DrawnCard()]
+    claims: Annotated[
+        tuple[Claim, ...],
+        kept.Rows(Claim, kept.PLAYER, kept.PLAYER, kept.SQUARE, kept.SUM, (0, TURNS)),
+    ]
+    closed_claim: Annotated[bool, kept.Flag()]
+    debts: Annotated[
+        tuple[Debt, ...],
+        kept.Rows(_debt, kept.PLAYER, kept.PLAYER_OR_BANK, (1, MONEY), (0, max(Why)), kept.SUM),
+    ]
+    lifts: Annotated[
+        tuple[Lift, ...],
+        kept.Rows(
+            Lift, kept.PLAYER, kept.SQUARE, (0, 1000),
+            check=lambda edition, lift: edition.group_of[lift.square] >= 0,
+        ),
+    ]  # fmt: skip
+    estate: Annotated[tuple[int, ...], kept.Numbers(0, BOARD + 1, longest=BOARD + 2)]
+    bankrupt_order: Annotated[tuple[int, ...], kept.Numbers(1, None, longest=8)]
+    last_turn: Annotated[int, kept.Number(0, TURNS)]
+    """the turn under way when the agreed time ran out"""
+    winner: Annotated[int, kept.Number(0, None)]
+    entries: list[Entry]
 
     def __init__(self, edition: Edition, players: int) -> None:
-        seats = players + 1
         self.edition = edition
-        self.players = players
-        self.variant = Variant.NORMAL
-        self.speed_die = False
-        self.cash = [0] * seats
-        self.owner = [NO_DEED] * BOARD
-        for number in edition.deeds:
-            self.owner[number] = BANK
-        self.houses = [0] * BOARD
-        self.mortgaged = [False] * BOARD
-        self.house_stock = edition.houses
-        self.hotel_stock = edition.hotels
-        self.square = [0] * seats
-        self.prison = [0] * seats  # 0 free, else which try to leave comes next
-        self.passages = [0] * seats
-        self.speed_from = [0] * seats  # 0, or the turn after the one that first passed Départ
-        self.visited = [0] * seats  # bit n: the wonder on square n is in the passport
-        self.loans: list[tuple[Loan, ...]] = [()] * seats
-        self.free_cards = [
-            BANK,
-            BANK,
-        ]  # who keeps the card that opens the prison; the bank: its pile
-        self.decks: list[tuple[int, ...]] = [
-            tuple(card.number for card in deck) for deck in edition.decks
-        ]
-        self.turn = 1
-        self.turn_number = 1
-        self.phase = Phase.THROW
-        self.dice: tuple[int, ...] = ()
-        self.third_die = 0
-        self.doubles = 0
-        self.throws = 0
-        self.draws = 0
-        self.effect: tuple[int, Card] | None = None
-        self.claims: tuple[Claim, ...] = ()
-        self.closed_claim = False
-        self.debts: tuple[Debt, ...] = ()
-        self.lifts: tuple[Lift, ...] = ()
-        self.estate: tuple[int, ...] = ()
-        self.bankrupt_order: tuple[int, ...] = ()
-        self.last_turn = 0  # the turn under way when the agreed time ran out
-        self.winner = 0
-        self.entries: list[Entry] = []
+        self.entries = []
+        for name, kind in FIELDS.items():
+            setattr(self, name, kind.begin(edition, players))
 
-    def copy(self) -> Game:
+    def copy(self) -> "Game":
         twin = Game.__new__(Game)
-        for name in _PLAIN:
+        for name in _SHARED:
             setattr(twin, name, getattr(self, name))
-        for name in _LISTS:
+        for name in _COPIED:
             setattr(twin, name, getattr(self, name)[:])
         return twin
 
@@ -262,11 +229,9 @@ class Game:
         return None
 
 
-_LISTS = tuple(name for name in (
-    "cash", "owner", "houses", "mortgaged", "square", "prison", "passages", "speed_from", "visited",
-    "loans", "free_cards", "decks", "entries",
-))  # fmt: skip
-_PLAIN = tuple(name for name in Game.__slots__ if name not in _LISTS)
-_FACTS = tuple(name for name in Game.__slots__ if name not in ("edition", "entries"))
-_LISTED = tuple(at for at, name in enumerate(_FACTS) if name in _LISTS)
-_facts_of = attrgetter(*_FACTS)
+FIELDS: dict[str, kept.FieldKind] = kept.annotated(Game)
+NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and so of every digest
+_COPIED = (*(name for name in NAMES if FIELDS[name].copied), "entries")
+_SHARED = ("edition", *(name for name in NAMES if not FIELDS[name].copied))
+_LISTED = tuple(at for at, name in enumerate(NAMES) if FIELDS[name].copied)
+_facts_of = attrgetter(*NAMES)

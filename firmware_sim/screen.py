@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from firmware_sim.game import Error
-from firmware_sim.words import BIT, CELLS, ERRORS, ICONS, cells, two_pages
+from firmware_sim.interface import NEVER as NEVER
+from firmware_sim.interface import Said
+from firmware_sim.messages import BIT, CELLS, ERRORS, ICONS, cells, two_pages
 
-NEVER = 1 << 62
 SECOND = 128
 FRAME = 2
 NOTICE = 96  # frames
@@ -34,20 +35,16 @@ class Screen(NamedTuple):
     error: int = 0
     frames: int = NOTICE  # how long it stays when it is a notice
     beep: str = ""
+    asks: str = ""  # a kind of question, of question.KEYS; a notice asks nothing
+
+    def __repr__(self) -> str:
+        """What the glass shows of it: digests are made of this, so that words are none of them."""
+        shown = zip(self._fields[:-1], self[:-1], strict=True)
+        return f"Screen({', '.join(f'{name}={value!r}' for name, value in shown)})"
 
     @property
     def whole(self) -> str:
         return f"{self.text} {self.other}" if self.other else self.text
-
-
-class Said(NamedTuple):
-    """What the unit says, whole and lit, whatever page or blink the glass is at."""
-
-    text: str
-    value: str
-    icons: frozenset[str]
-    error: int
-    pages: tuple[str, ...]  # two texts that alternate; otherwise the text alone
 
 
 def error(number: Error, icons: int) -> Screen:

@@ -1,1 +1,1 @@
-"""The board: crystal, wiring, beeper, cells, dice, memory that survives, and the serial link."""
+"""The board: crystal, wiring, beeper, cells and dice; keypad boards on the wire in `serial`."""

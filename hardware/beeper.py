@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from typing import IO
 
-from hardware.clock import NEVER
+from hardware.crystal import NEVER
 
 REST = 0
 
@@ -53,14 +53,14 @@ LENGTH = {name: sum(ticks for _, ticks in notes) for name, notes in BEEPS.items(
 Beep = tuple[int, str]
 
 MEMORY = 4096
-"""So many beeps are remembered at least, and never more than twice as many: hours of play."""
+"""At least this many beeps are kept, at most twice as many: hours of play."""
 
 
 class Beeper:
     def __init__(self, memory: int = MEMORY) -> None:
         self.memory = memory
         self.beeps: list[Beep] = []
-        """What was asked of the pin: (tick, name), in order of time, the far past forgotten."""
+        """The beeps: (tick, name) in order of time; the oldest are dropped."""
         self.reset()
 
     def reset(self) -> None:
@@ -68,7 +68,7 @@ class Beeper:
         self._forgotten = 0
         self._last: Beep = (0, "silence")
         self.ends = 0
-        """When the last of them falls silent."""
+        """The tick at which the last beep ends."""
 
     def play(self, name: str, tick: int) -> None:
         self._last = (tick, name)
@@ -80,15 +80,15 @@ class Beeper:
 
     @property
     def count(self) -> int:
-        """How often the pin was asked so far."""
+        """The number of beeps so far."""
         return self._forgotten + len(self.beeps)
 
     def since(self, count: int) -> list[Beep]:
-        """What was asked after the first `count`, as far as it is remembered."""
+        """The beeps after the first `count`, as far as they are kept."""
         return self.beeps[max(0, count - self._forgotten) :]
 
     def cut(self, tick: int) -> None:
-        """Power is gone: what sounds stops."""
+        """Power is cut: the beep that sounds stops."""
         if self.ends > tick:
             self.play("silence", tick)
 
@@ -107,11 +107,11 @@ class Beeper:
         return self.ends if self.ends > tick else NEVER
 
     def snapshot(self, tick: int) -> Beep:
-        """What still sounds and since when: the past makes no difference to the machine."""
+        """The beep that sounds and when it began; past beeps do not matter to the machine."""
         return self._last if self.ends > tick else (0, "silence")
 
     def restore(self, state: Beep, tick: int) -> None:
-        """Back to that moment; what was asked after it has not happened."""
+        """Restore a snapshot; later beeps are dropped."""
         self.beeps[:] = [beep for beep in self.beeps if beep[0] < tick]
         self._last = state
         start, name = state

@@ -1,4 +1,4 @@
-"""The dice: a sixteen-bit shift register that the crystal turns for ever.
+"""The dice: a sixteen-bit shift register clocked by the crystal.
 
     ┌──────────────────────── out ◀───────────────────────────┐
     │  ┌──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┐      │
@@ -7,13 +7,13 @@
               └──┴─────┴──────── exclusive or ◀───────────────┘
 
 The polynomial x^16 + x^14 + x^13 + x^11 + 1 (taps 16 14 13 11, mask 0xB400) walks through all
-65 535 states but zero, one a tick, twice round in four seconds: no thumb can aim. At power-up the
-register holds zero, the one state it never leaves; the first key press of all, or the seed of a
-script, gives it a start, once.
+65 535 states but zero, one a tick, twice round in four seconds: too fast for a player to time a
+throw. At power-up the register holds zero, the one state it never leaves; the first key press, or
+the seed of a script, sets it once.
 
-A step is linear over bits, so 2^k steps are one too. `advance` puts the powers that it needs
-together out of two tables of 256 words each: any distance costs sixteen pairs of look-ups at
-most, and gives the very word that single steps would.
+A step is linear over bits, and so are 2^k steps. `advance` combines the powers that it needs, each
+from two tables of 256 words: any distance costs at most sixteen pairs of look-ups and gives the
+same word as single steps.
 
     dice = Dice()
     dice.seed(42, tick=0)
@@ -78,7 +78,7 @@ class Dice:
         self.reset()
 
     def reset(self) -> None:
-        """No power so far: the dead word, waiting for a seed."""
+        """Before the seed: the zero word, which the register cannot leave."""
         self._word = 0
         self._tick = 0
 
@@ -87,7 +87,7 @@ class Dice:
         return self._word != 0
 
     def seed(self, number: int, tick: int) -> None:
-        """Start from one of the 65 535 living words; any whole number names one."""
+        """Start from one of the 65 535 other words; any whole number selects one."""
         self._word = number % PERIOD + 1
         self._tick = tick
 

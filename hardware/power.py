@@ -5,13 +5,12 @@
         2 300 ─── after a brown-out the board may start again from here
         2 200 ─── below: brown-out, the unit stops, memory stays
 
-Taking the cells out is no brown-out that lingers: with the cells back, 2 200 mV is enough, since
-a board that comes from nothing starts clean. (guess: the 100 mV between stopping and starting
-again; without them dying cells, which recover as soon as the load is gone, would start and stop
-the unit for ever.)
+After the cells were taken out, 2 200 mV is enough to start again. (guess: the 100 mV between
+stopping and starting; without them weak cells, which recover as soon as the load is gone, would
+start and stop the unit again and again.)
 
-`Supply` only knows volts. It tells the unit `running`; what a stop and a start do to the other
-chips is wired in the unit.
+`Supply` only knows volts and says `running`; what a stop and a start do to the other chips is
+wired in the unit.
 
     supply = Supply(3000)
     supply.set_cells(2100)      # running goes out
@@ -32,7 +31,7 @@ class Supply:
         self.reset()
 
     def reset(self) -> None:
-        """The cells it was delivered with, just put in."""
+        """New cells, just put in."""
         self.cells = self._fresh
         self.connected = True
         self.running = False
@@ -40,7 +39,7 @@ class Supply:
 
     @property
     def millivolts(self) -> int:
-        """What reaches the board."""
+        """The voltage at the board."""
         return self.cells if self.connected else 0
 
     @property
@@ -69,13 +68,13 @@ class Supply:
             self._sagging = True
 
     def cut(self) -> None:
-        """The cells come out."""
+        """Take the cells out."""
         self.connected = False
         self.running = False
         self._sagging = False
 
     def connect(self) -> None:
-        """The cells go in."""
+        """Put the cells in."""
         self.connected = True
 
     def snapshot(self) -> tuple[int, int, int, int]:

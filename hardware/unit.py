@@ -26,27 +26,25 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from display.lcd import Lcd, Rows, encode
-from firmware_sim.edition.file import built_in, label_of, load
+from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
-from firmware_sim.screen import Said
-from firmware_sim.table import RollLine
+from firmware_sim.interface import Question, RollLine, Said, Shown
 from hardware.beeper import Beep, Beeper
-from hardware.clock import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
+from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
+from hardware.debug_port import Bench
 from hardware.dice import Dice
 from hardware.power import Supply
-from hardware.testbench import Bench
-from keypad.keys import BY_NAME, NAMES, TWINS
+from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
 
 if TYPE_CHECKING:
-    from firmware_sim.house import Wish
-    from firmware_sim.look import Look
+    from firmware_sim.interface import BoardView
 
-Shown = tuple[str, str, int]
+AnyUnit = TypeVar("AnyUnit", bound=Any)
 BLANK: Shown = ("", "", 0)
 
 CODES = {name: key.code for name, key in BY_NAME.items()}
@@ -81,7 +79,7 @@ class Snapshot(NamedTuple):
 
 
 class Unit:
-    """A powered unit at the start of its cold start, with no finger near it."""
+    """A powered unit at the beginning of its cold start, no key pressed."""
 
     def __init__(
         self,
@@ -109,6 +107,8 @@ class Unit:
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
         self.on_display: list[Callable[[int, Shown], None]] = []
         """Called with (tick, shown) whenever the memory of the glass changes."""
+        self.names: dict[int, str] = {}
+        """Of the players, for words beside the glass; the firmware knows numbers only."""
         if seed is not None:
             self.dice.seed(seed, 0)
         self.power_on()
@@ -124,6 +124,9 @@ class Unit:
     def release_all(self) -> None:
         for code in range(len(NAMES)):
             self.matrix.open(code, self.tick)
+
+    def name_players(self, names: dict[int, str]) -> None:
+        self.names = dict(names)
 
     # -- time
 
@@ -145,7 +148,7 @@ class Unit:
             raise ValueError(f"tick {until} is over: the unit is at {self.tick}")
         scan, last = next_firmware_scan(self.tick), next_firmware_scan(until)
         if not self.supply.ready:
-            scan = last  # nothing is alive
+            scan = last  # without power nothing runs
         scanner, firmware, walk = self.scanner, self.firmware, self.stepped
         events = scanner.events
         while True:
@@ -159,7 +162,7 @@ class Unit:
                 break
             if walk:
                 self._walk_slots(firmware_tick(due))
-                firmware.next_wake = due  # it may not sleep through a scan
+                firmware.next_wake = due  # stepped: it runs in every scan
             if looked <= due:
                 scanner.scan(due)
             if events or walk or firmware.next_wake <= due:
@@ -174,7 +177,7 @@ class Unit:
         return False
 
     def _walk_slots(self, until: int) -> None:
-        """Every slot up to there, one by one: a common takes its row, the register turns."""
+        """Every slot up to that tick: a common is driven, the dice register is clocked."""
         for slot in range(next_slot(self.tick), next_slot(until)):
             self.lcd.advance(SLOT * slot)
             self.dice.advance(SLOT * slot)
@@ -268,10 +271,7 @@ class Unit:
     # -- changes that no key made
 
     def behind_the_firmware(self, change: Callable[[], None]) -> None:
-        """Between two scans something else than a key changes what the firmware holds.
-
-        It takes that for a thing of the coming scan, and shows it then.
-        """
+        """Apply a change that no key made, between two scans; the next scan shows it."""
         self.firmware.now = next_firmware_scan(self.tick)
         change()
         self._wake_firmware()
@@ -283,36 +283,28 @@ class Unit:
         """The save cannot be written: the unit says so."""
         self.behind_the_firmware(self.firmware.memory_failed)
 
-    # -- eyes and ears
+    # -- what can be seen and heard
 
     @property
     def said(self) -> Said:
         """The whole text that the unit says, lit, through pages, scrolling and blink."""
         return self.firmware.said
 
+    @property
+    def question(self) -> Question:
+        """What waits for an answer, as data: for words beside the glass."""
+        return self.firmware.question
+
     def glass(self) -> Rows:
         """The four commons as they are driven now."""
         return self.lcd.glass(self.tick)
 
-    def look(self) -> Look | None:
-        """What lies on the table, for a pane to draw; None while no game is played."""
-        from firmware_sim.look import look
+    def look(self) -> BoardView | None:
+        """The board and the accounts, for a pane to draw; None while no game is played."""
+        from firmware_sim.board_view import look
 
         game = self.firmware.table.game
         return look(game) if game else None
-
-    def wish(
-        self, player: int, question: str, temper: str, prison: str, chance: Callable[[int], int]
-    ) -> Wish | None:
-        """What a house player in that seat would like; None when it is not theirs to say."""
-        from firmware_sim.house import TEMPERS, wish
-
-        table = self.firmware.table
-        game = table.game
-        if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
-            return None
-        mood = TEMPERS[temper]._replace(prison=prison)
-        return wish(game, player, question, mood, chance, table.bargain)
 
     @property
     def awake(self) -> bool:
@@ -329,16 +321,16 @@ class Unit:
 
     @property
     def beeps(self) -> list[Beep]:
-        """The latest: some hours of play."""
+        """The latest beeps: some hours of play."""
         return self.beeper.beeps
 
     @property
     def beep_count(self) -> int:
-        """How many there were so far."""
+        """The number of beeps so far."""
         return self.beeper.count
 
     def beeps_since(self, count: int) -> list[Beep]:
-        """What came after the first `count`."""
+        """The beeps after the first `count`."""
         return self.beeper.since(count)
 
     @property
@@ -352,10 +344,10 @@ class Unit:
 
     @property
     def quiet_at(self) -> int:
-        """When the last queued notice will have been told: now, if none is."""
+        """The tick at which the last queued notice ends; now, if there is none."""
         return max(self.tick, firmware_tick(self.firmware.quiet_at) + 1)
 
-    # -- memory of a moment
+    # -- snapshots
 
     def snapshot(self) -> Snapshot:
         return Snapshot(
@@ -363,7 +355,7 @@ class Unit:
         )
 
     def _chips(self) -> Chips:
-        """The state of all chips but the firmware, brought up to this very tick."""
+        """The state of all chips but the firmware, at this tick."""
         tick = self.tick
         self.lcd.advance(tick)
         self.dice.advance(tick)
@@ -395,3 +387,13 @@ class Unit:
 
         facts = repr((self._chips(), self.firmware.facts()))
         return blake2b(facts.encode(), digest_size=8).hexdigest()
+
+
+def tap(unit: AnyUnit, *keys: str) -> AnyUnit:
+    """Press each key for a pulse, and leave it alone for another."""
+    for key in keys:
+        unit.press(key)
+        unit.run(unit.tick + PULSE)
+        unit.release(key)
+        unit.run(unit.tick + PULSE)
+    return unit

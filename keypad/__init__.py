@@ -1,4 +1,4 @@
-"""The keypad room: keys as things a finger presses, from contact to accepted key.
+"""The keypad: from the contact under a finger to the accepted key.
 
     keys.py     one table of the 33 keys: place, legend, script name, host keys, F-twin
     matrix.py   the contacts as electricity: bounce, and lines joined by closed contacts

@@ -31,6 +31,9 @@ STROBES = 8
 LINES = 4
 ON_CODE = STROBES * LINES
 
+PULSE = 2_048
+"""Ticks that an ordinary press lasts, and the pause after it: seen whatever the bounce."""
+
 
 class Key(NamedTuple):
     """One key. ON is not strobed: its place is written 8, 0 so that its code is 32."""

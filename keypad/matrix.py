@@ -28,9 +28,8 @@ length matters to the debounce.
 
 from bisect import bisect_left, bisect_right
 
+from firmware_sim.interface import NEVER as NEVER
 from keypad.keys import LINES, ON_CODE, STROBES
-
-NEVER = 1 << 62
 
 ON = 1 << ON_CODE
 STROBED = ON - 1  # the 32 contacts of the matrix proper
@@ -45,7 +44,7 @@ _PROFILES = tuple(BOUNCES)
 
 _WORD = (1 << 64) - 1
 _ROW = (1 << LINES) - 1
-_REMEMBERED = 4096  # sets of closed contacts: more than a game ever shows
+_REMEMBERED = 4096  # cached sets of closed contacts; a game needs fewer
 
 MatrixState = tuple[int, int, int, int, tuple[tuple[int, int], ...]]
 
@@ -114,20 +113,20 @@ class Matrix:
         self._wired: dict[int, int] = {}
 
     def reset(self) -> None:
-        """Nobody touches anything."""
+        """All contacts open."""
         self._held = self.base = 0
         self.ticks.clear()
         self.masks.clear()
 
     def close(self, code: int, tick: int) -> None:
-        """A finger comes down on a key. One that is there already makes no difference."""
+        """A finger presses a key. A key that is held already does not change."""
         bit = 1 << code
         if not self._held & bit:
             self._held |= bit
             self._edge(code, bit, tick, True)
 
     def open(self, code: int, tick: int) -> None:
-        """The finger leaves the key."""
+        """The finger releases the key."""
         bit = 1 << code
         if self._held & bit:
             self._held ^= bit
@@ -157,7 +156,7 @@ class Matrix:
                 masks.append(mask)
 
     def _weave(self, bit: int, moves: list[int], down: bool) -> None:
-        """Put a key's new edges among those of other keys, in place of what was left of its own."""
+        """Insert a key's new edges in order of time; they replace what was left of its old ones."""
         ticks, masks = self.ticks, self.masks
         cut = bisect_left(ticks, moves[0])
         mask = masks[cut - 1] if cut else self.base
@@ -181,7 +180,7 @@ class Matrix:
         return self.masks[edge - 1] if edge else self.base
 
     def next_edge_after(self, tick: int) -> int:
-        """When a contact next changes, NEVER if none is going to."""
+        """The tick of the next change of a contact; NEVER if there is none."""
         edge = bisect_right(self.ticks, tick)
         return self.ticks[edge] if edge < len(self.ticks) else NEVER
 
@@ -199,7 +198,7 @@ class Matrix:
         return self.inputs(closed) & STROBED
 
     def forget(self, tick: int) -> None:
-        """Nobody will ask about this tick or any before it again."""
+        """Forget all edges up to this tick: no later call asks about them."""
         past = bisect_right(self.ticks, tick)
         if past:
             self.base = self.masks[past - 1]

@@ -44,7 +44,7 @@ STROBE = 12  # from one strobe to the next
 SETTLE = 6  # from a strobe to the reading of its inputs
 LAST_READING = (STROBES - 1) * STROBE + SETTLE
 
-_NOBODY = -1
+_NO_KEY = -1
 
 # _READ[k]: the inputs already read when strobe k rises.
 _READ = tuple((1 << k * LINES) - 1 for k in range(STROBES))
@@ -78,11 +78,11 @@ class Scanner:
         self.reset()
 
     def reset(self) -> None:
-        """Power-on: no key known. One that a finger holds is a new press three scans on."""
+        """Power-on: no key is down. A key that is held counts as a new press three scans later."""
         self.down = 0  # the debounced keys
         self._once = 0  # those that differed from it in the last scan
         self._twice = 0  # those that differed in the last two
-        self._held = _NOBODY  # the accepted key whose release is owed
+        self._held = _NO_KEY  # the accepted key that has not been released yet
         self._locked = False
         self.events.clear()
 
@@ -129,13 +129,13 @@ class Scanner:
         return read
 
     def _change(self, changed: int) -> None:
-        """Keys that three equal scans agree about: who is told, who waits, who is locked out."""
+        """Keys on which three equal scans agree: accepted, left waiting, or locked out."""
         self.down ^= changed
         keys = self.down & STROBED
         held = self._held
         if held >= 0 and not keys >> held & 1:
             self.events.append((held, False))
-            self._held = held = _NOBODY
+            self._held = held = _NO_KEY
         if keys & (keys - 1) and keys.bit_count() >= 3:
             self._locked = True
         if keys and held < 0 and not self._locked:

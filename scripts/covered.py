@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from coverage import Coverage
 
 LEAST = 95.0  # percent, of the lines and of the branches, in every room
-HOUSE = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class Share(NamedTuple):
@@ -42,7 +42,7 @@ class Share(NamedTuple):
 
 def report() -> dict[str, Any]:
     """What coverage.py says of every file."""
-    measured = Coverage(config_file=str(HOUSE / "pyproject.toml"))
+    measured = Coverage(config_file=str(ROOT / "pyproject.toml"))
     measured.load()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "covered.json"

@@ -18,14 +18,14 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 
-HOUSE = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE))
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
+from banquier.bots import Bots  # noqa: E402
 from display.panel.app import Panel  # noqa: E402
+from display.panel.box_glyphs import JOINTS  # noqa: E402
 from display.panel.settings import Settings  # noqa: E402
-from display.panel.strokes import JOINTS  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
-from keypad.house import House  # noqa: E402
 
 WIDE, HIGH = 9, 18
 THICK = 2.6
@@ -56,7 +56,7 @@ def unit_in_play() -> Unit:
     while "LANCEZ" not in unit.said.text:
         tap(unit, "OK")
     moods = {1: "careful", 2: "greedy", 3: "trader", 4: "careful"}
-    for stroke in House(unit, moods, seed=1990).strokes():
+    for stroke in Bots(unit, moods, seed=1990).strokes():
         if stroke.key:
             tap(unit, stroke.key)
         unit.run(unit.tick + stroke.pause)
@@ -197,7 +197,7 @@ def main(words: list[str]) -> int:
     stale = []
     for picture in PICTURES:
         drawn = svg(asyncio.run(screen(picture, unit)))
-        file = HOUSE / "docs" / picture.file
+        file = ROOT / "docs" / picture.file
         if words == ["--check"]:
             if not file.exists() or file.read_text(encoding="utf-8") != drawn:
                 stale.append(picture.file)

@@ -20,36 +20,39 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from display.panel import commands
-from display.panel.fingers import Fingers
-from display.panel.footer import Footer
-from display.panel.glass import Glass
-from display.panel.host import Host
-from display.panel.keys import KeyBlock, queue_notes
+from display.panel.actions import Company, Steering
+from display.panel.glass_text import Words
+from display.panel.key_queue import Fingers
+from display.panel.keymap import Host
 from display.panel.layout import Layout, arrange
 from display.panel.pace import Pace
 from display.panel.palette import DEFAULT, PALETTES, Palette
-from display.panel.panes.place import Panes
+from display.panel.panes.pane_slot import Panes
 from display.panel.settings import Settings
-from display.panel.sight import NEAR, NEARLY, Sight
-from display.panel.steering import Company, Steering
+from display.panel.shades import NEAR, NEARLY, Sight
 from display.panel.ticks import NEVER, TICKS_A_SECOND
 from display.panel.travel import Travel
-from display.panel.words import Words
+from display.panel.widgets.footer import Footer
+from display.panel.widgets.glass import Glass
+from display.panel.widgets.key_block import KeyBlock, queue_notes
+from display.panel.widgets.question_line import QuestionLine
+from display.words import of_environment, text
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-    from display.panel.face import Board, Past, Unit
+    from display.panel.interface import Board, Past, Unit
     from display.panel.sound import Edges, Voice
 
 SMOOTH, SPARING = (0.004, 0.016, 0.03, 0.05, 0.08), (0.04, 0.16)
@@ -75,6 +78,10 @@ class Panel(Steering):
     BINDINGS: ClassVar[list[BindingType]] = commands.BINDINGS
     ALLOW_SELECT = False
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
+
+    def notify(self, message: str, **options: Any) -> None:
+        """Text, never markup: names of files may hold square brackets."""
+        super().notify(message, **{"markup": False, **options})
 
     def __init__(
         self,
@@ -123,13 +130,16 @@ class Panel(Steering):
         self.glass = Glass()
         self.keys = KeyBlock(letters)
         self.words = Words()
+        self.question = QuestionLine(self.settings.lang or of_environment())
         self.footer = Footer()
         for theme in commands.themes():
             self.register_theme(theme)
         self.theme = self.settings.theme
 
     def compose(self) -> ComposeResult:
-        yield Horizontal(Vertical(self.glass, self.words, self.keys, id="unit"), id="table")
+        yield Horizontal(
+            Vertical(self.glass, self.words, self.question, self.keys, id="unit"), id="table"
+        )
         yield self.footer
 
     # -- life
@@ -175,15 +185,22 @@ class Panel(Steering):
 
     async def _watch_board(self, board: Board) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        from display.panel.panes.machine import state_of
+        from display.panel.board_state import board_state
 
         told = ""
         while self.is_running:
             await asyncio.to_thread(board.wait, BOARD_WAIT)
             self.wake()
-            if (state := state_of(board)) != told:
+            status = board.status()
+            if (state := board_state(status, self.lang)) != told:
                 told = state
-                self.notify(f"Clavier : {state}")
+                severity: SeverityLevel = "warning" if status.problem else "information"
+                self.notify(text(self.lang, "board.keypad", state=state), severity=severity)
+
+    @property
+    def lang(self) -> str:
+        """The language of all words that are not on the glass."""
+        return self.question.lang
 
     def on_unmount(self) -> None:
         if self._alarm:
@@ -266,6 +283,7 @@ class Panel(Steering):
             self.glass.show(self.sight.look(self.unit))
             if was_settled:
                 self._faded = 0
+        self.question.show(self.unit.question, self.unit.names)
         self.keys.show(self.fingers.held, queue_notes(self.fingers.waiting(), self._state()))
         self.panes.show()
         if new := self.unit.beeps_since(self._heard):
@@ -367,6 +385,7 @@ class Panel(Steering):
         self.words.display = plan.words
         self.glass.display = not plan.words
         self.keys.display = plan.keys > 0
+        self.footer.display = plan.footer
         self.glass.styles.height = max(1, plan.glass)
         self.keys.styles.height = max(1, plan.keys)
         self.glass.fit(Size(plan.width, plan.glass))
@@ -376,7 +395,7 @@ class Panel(Steering):
         self.call_after_refresh(self.wake)
 
     def _dress(self) -> None:
-        for part in (self.glass, self.keys, self.words, self.footer):
+        for part in (self.glass, self.keys, self.words, self.question, self.footer):
             part.dress(self.palette)
         self.panes.dress(self.palette)
         self.screen.styles.background = self.palette.case
@@ -385,6 +404,10 @@ class Panel(Steering):
 
     async def action_pane(self, name: str) -> None:
         await self.panes.toggle(name)
+
+    def action_language(self) -> None:
+        self.question.lang = "en" if self.question.lang == "fr" else "fr"
+        self.wake()
 
     def watch_theme(self, theme: str) -> None:
         self.palette = PALETTES.get(theme, PALETTES[DEFAULT])

@@ -7,7 +7,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from display.panel.host import NAMES, Host
+from display.panel.keymap import NAMES, Host
 from keypad.keys import KEYS
 
 INTRODUCTION = """\

@@ -11,26 +11,23 @@ import codecs
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from display.panel.settings import Settings
+from display.words import of_environment
 
 if TYPE_CHECKING:
+    from display.panel.actions import Company
     from display.panel.app import Panel
-    from display.panel.face import Board, Past
-    from display.panel.fingers import GuestStroke
+    from display.panel.interface import Board, Past
+    from display.panel.key_queue import GuestStroke
     from display.panel.sound import Edges
-    from display.panel.steering import Company
 
 FPS = "120"
 """Pictures a second at most: a key is seen a sixtieth of a second sooner than at the usual 60."""
-
-
-def in_a_browser() -> bool:
-    return "web_driver" in os.environ.get("TEXTUAL_DRIVER", "")
 
 
 def at_a_terminal() -> bool:
@@ -40,10 +37,9 @@ def at_a_terminal() -> bool:
 
 def needs_terminal() -> None:
     """ValueError where there is nobody to show a panel to."""
-    if not in_a_browser() and not at_a_terminal():
+    if not at_a_terminal():
         raise ValueError(
-            "banquier play needs a terminal to draw on; banquier play --plain reads and writes "
-            "lines"
+            "it needs a terminal to draw on; banquier play --plain reads and writes lines"
         )
 
 
@@ -74,11 +70,11 @@ def play(
     if plain:
         for sentence in sentences:
             print(f"banquier play: {sentence}", file=sys.stderr)
-        return lines(unit, attendants, guests)
-    why = "" if in_a_browser() else only_lines()
+        return lines(unit, attendants, guests, settings, board)
+    why = only_lines()
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
-        return lines(unit, attendants, guests)
+        return lines(unit, attendants, guests, settings, board)
     from display.panel.app import Panel
 
     panel = Panel(
@@ -100,7 +96,7 @@ def play(
 def opened(panel: Panel) -> int:
     """Until it is left; the exit status."""
     os.environ.setdefault("TEXTUAL_FPS", FPS)
-    with nullcontext() if in_a_browser() else own_terminal():
+    with own_terminal():
         status = panel.run()
     if panel.fault is not None:
         raise panel.fault
@@ -134,11 +130,13 @@ def lines(
     unit: Any,
     attendants: Sequence[Callable[[], None]] = (),
     guests: Sequence[Iterator[GuestStroke]] = (),
+    settings: Settings | None = None,
+    board: Board | None = None,
 ) -> int:
-    """The panel in lines, on standard input and output."""
+    """The panel in lines, on standard input and output, and on a keypad board if there is one."""
     import gc
 
-    from display.panel import plain
+    from display.panel import plain_mode
 
     gc.enable()
 
@@ -146,5 +144,17 @@ def lines(
         for one in attendants:
             one()
 
-    clock = monotonic if sys.stdin.isatty() else None
-    return plain.play(unit, sys.stdin, sys.stdout, clock=clock, attend=attend, guests=guests)
+    chosen = settings or Settings()
+    # A hand on a real keypad takes real time, wherever the lines come from.
+    clock = monotonic if board or sys.stdin.isatty() else None
+    return plain_mode.play(
+        unit,
+        sys.stdin,
+        sys.stdout,
+        lang=chosen.lang or of_environment(),
+        clock=clock,
+        attend=attend,
+        guests=guests,
+        speed=chosen.speed,
+        board=board,
+    )

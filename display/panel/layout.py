@@ -1,6 +1,7 @@
 """How a window is shared between glass, keys and a pane.
 
-80 × 24     glass 11, keys 12, one line of footer; a pane takes the place of the keys
+80 × 24     glass 11, one line of words, keys 11 (the edge of the lowest is cut), footer 1; a pane
+            takes the place of the keys
 wider       a pane stands beside the unit
 smaller     the glass alone, or in words
 """
@@ -9,12 +10,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from display.panel.faces import largest
+from display.panel.glyph_sizes import largest
 
 LEAST_WIDTH = 78
 GLASS_LEAST = 11
 KEYS_STEP = 4
-KEYS_LEAST, KEYS_MOST = 3 * KEYS_STEP, 6 * KEYS_STEP
+KEYS_LEAST, KEYS_MOST = 3 * KEYS_STEP - 1, 6 * KEYS_STEP
+FIXED = 2
+"""Lines of words and footer."""
+PANE_LEAST = 11
+"""Lines of a pane below the glass, with which the footer can stay."""
 SIDE = 38
 """Columns that a pane needs beside the unit."""
 SIDE_MOST = 64
@@ -29,10 +34,11 @@ class Layout(NamedTuple):
     pane_width: int  # beside the unit, 0 if it is not there
     pane_height: int
     words: bool  # no glass can be drawn
+    footer: bool = True  # a pane below the glass needs its line in a small window
 
 
 def arrange(width: int, height: int, pane: bool) -> Layout:
-    body = height - 1
+    body = height - FIXED
     if width < LEAST_WIDTH or body < GLASS_LEAST:
         return Layout(width, 0, 0, 0, 0, True)
     beside = pane and width >= LEAST_WIDTH + SIDE
@@ -48,5 +54,6 @@ def arrange(width: int, height: int, pane: bool) -> Layout:
     keys = min(KEYS_MOST, (body - need - 1) // KEYS_STEP * KEYS_STEP)
     keys = max(KEYS_LEAST, keys)
     if pane and not beside:
-        return Layout(own, need, 0, 0, body - need, False)
+        footer = body - need > PANE_LEAST
+        return Layout(own, need, 0, 0, body - need + (not footer), False, footer)
     return Layout(own, body - keys, keys, side, body if beside else 0, False)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from display.panel.fingers import Fingers
+from display.panel.key_queue import Fingers
 from display.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)

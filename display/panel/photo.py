@@ -7,12 +7,12 @@ from pathlib import Path
 from time import strftime
 
 from display.elements import Rows
-from display.picture import svg
+from display.svg import svg
 
 
 def take(rows: Rows, shades: Sequence[float] | None, folder: Path) -> list[Path]:
     """Written side by side under the name of this second."""
-    from display.engraving import png
+    from display.png import png
 
     folder.mkdir(parents=True, exist_ok=True)
     stem = strftime("banquier-%Y%m%d-%H%M%S")

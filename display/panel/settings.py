@@ -4,11 +4,17 @@ theme = "ambre"          # lcd, ambre, contraste
 ghost = 2                # elements that are not lit: 0 unseen … 4 plain
 speed = 1.0
 mute = false
+lang = "fr"              # fr or en; without it, what the locale says
 bell = true              # the terminal's bell when there is no better sound
 
 [keys]                   # computer key = key of the unit, as scripts name it; "" takes it away
 w = "OK"
 "é" = "2"
+
+[pad]                    # a plain keypad board: legend = key, for legends that are not the usual
+E = "OK"
+"*" = "F"                # layout = "3x4" says this, and two * in a row for C
+layout = "4x4"
 
 settings = read(path)    # ValueError says in one sentence what is wrong with it
 """
@@ -19,9 +25,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from display.panel.palette import DEFAULT, GHOSTS, PALETTES
+from display.words import LANGUAGES
 from keypad.keys import BY_NAME
 
 FILE = "panel.toml"
+PAD_LAYOUTS: dict[str, dict[str, str]] = {"4x4": {}, "3x4": {"*": "F", "* *": "C"}}
+"""What a pad of that shape needs beside the usual legends; two strokes are parted by a space."""
 OURS = frozenset({"q", "<", ">"})
 """Characters that the panel keeps for itself."""
 
@@ -33,7 +42,9 @@ class Settings:
     speed: float = 1.0
     mute: bool = False
     bell: bool = True
+    lang: str = ""
     keys: dict[str, str] = field(default_factory=dict)
+    pad: dict[str, str] = field(default_factory=dict)
 
 
 def read(path: Path) -> Settings:
@@ -69,6 +80,9 @@ def _checked(path: Path, found: dict[str, object]) -> Settings:
     speed = found.get("speed", 1.0)
     if type(speed) not in (int, float) or not 0.01 <= float(str(speed)) <= 1000:
         raise ValueError(f"{path}: speed is a number from 0.01 to 1000, not {speed!r}")
+    lang = found.get("lang", "")
+    if lang not in ("", *LANGUAGES):
+        raise ValueError(f"{path}: lang is {' or '.join(LANGUAGES)}, not {lang!r}")
     for name in ("mute", "bell"):
         if not isinstance(found.get(name, False), bool):
             raise ValueError(f"{path}: {name} is true or false, not {found[name]!r}")
@@ -78,8 +92,25 @@ def _checked(path: Path, found: dict[str, object]) -> Settings:
         float(str(speed)),
         bool(found.get("mute", False)),
         bool(found.get("bell", True)),
+        str(lang),
         _keys(path, found.get("keys", {})),
+        _pad(path, found.get("pad", {})),
     )
+
+
+def _pad(path: Path, pad: object) -> dict[str, str]:
+    if not isinstance(pad, dict):
+        raise ValueError(f"{path}: pad is a table: [pad], then legend = key of the unit")
+    legends = {str(legend): str(key) for legend, key in pad.items()}
+    layout = legends.pop("layout", "4x4")
+    if layout not in PAD_LAYOUTS:
+        raise ValueError(f"{path}: layout is {' or '.join(PAD_LAYOUTS)}, not {layout!r}")
+    for legend, key in legends.items():
+        if key not in BY_NAME:
+            raise ValueError(
+                f"{path}: {legend} = {key!r}: the unit has no such key; it has {' '.join(BY_NAME)}"
+            )
+    return {**PAD_LAYOUTS[layout], **legends}
 
 
 def _keys(path: Path, keys: object) -> dict[str, str]:

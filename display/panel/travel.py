@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from display.panel.fingers import Fingers
+from display.panel.key_queue import Fingers
 
 if TYPE_CHECKING:
-    from display.panel.face import Moment, Past, Unit
+    from display.panel.interface import Moment, Past, Unit
     from display.panel.pace import Pace
 
 

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from display.panel.app import Panel
-from display.panel.fingers import TAP, Fingers
-from display.panel.footer import WATCHED
+from display.panel.key_queue import TAP, Fingers
 from display.panel.ticks import TICKS_A_SECOND
 from display.panel.travel import Travel
+from display.panel.widgets.footer import WATCHED
 
 if TYPE_CHECKING:
-    from display.panel.face import Film, Numbered, Rerun, Unit
+    from display.panel.interface import Film, Numbered, Rerun, Unit
     from display.panel.settings import Settings
     from display.panel.sound import Edges
 

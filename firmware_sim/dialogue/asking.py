@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.game import BANK, HOTEL, Error, Game
+from firmware_sim.messages import BIT
 from firmware_sim.screen import Screen
-from firmware_sim.table import Table
-from firmware_sim.words import BIT
+from firmware_sim.session import Table
 
 T = TypeVar("T")
 Asking = Generator[Screen, str, T]
@@ -61,6 +61,7 @@ def deed_icons(game: Game, number: int) -> int:
 
 def ask_amount(
     table: Table,
+    asks: str,
     text: str,
     icons: int,
     accept: Callable[[int], bool] = lambda amount: True,
@@ -76,7 +77,7 @@ def ask_amount(
     while True:
         amount = int(typed) if typed else proposed
         shown = "" if amount is None else words.amount(amount)
-        key = yield Screen(text, shown, icons, blink_value=True)
+        key = yield Screen(text, shown, icons, blink_value=True, asks=asks)
         if key.isdigit():
             if len(typed) == LONGEST:
                 table.refuse(Error.TOO_BIG)
@@ -99,14 +100,19 @@ def ask_amount(
 
 
 def ask_player(
-    table: Table, text: str, first: int, bank: bool = False, icons: int | None = None
+    table: Table,
+    asks: str,
+    text: str,
+    first: int,
+    bank: bool = False,
+    icons: int | None = None,
 ) -> Asking[int | None]:
     """A digit names a player, OK accepts, C leaves (None). 0 is the bank, where it may be one."""
     chosen = first
     game = table.playing
     while True:
         shown = player_icons(table, chosen) if icons is None else icons
-        key = yield Screen(text, str(chosen), shown, blink_value=True)
+        key = yield Screen(text, str(chosen), shown, blink_value=True, asks=asks)
         if key.isdigit():
             number = int(key)
             if game.is_in(number) or (bank and number == BANK):
@@ -124,10 +130,12 @@ def ask_player(
             table.refuse(Error.KEY)
 
 
-def ask_yes(table: Table, text: str, value: str, icons: int, other: str = "") -> Asking[bool]:
+def ask_yes(
+    table: Table, asks: str, text: str, value: str, icons: int, other: str = ""
+) -> Asking[bool]:
     """OK for yes, C for no."""
     while True:
-        key = yield Screen(text, value, icons, other=other)
+        key = yield Screen(text, value, icons, other=other, asks=asks)
         if key in ("OK", "C"):
             return key == "OK"
         table.refuse(Error.KEY)

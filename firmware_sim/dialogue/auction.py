@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, BOARD, Error, Game, Phase
 from firmware_sim.ledger import percent_up
+from firmware_sim.messages import BIT
 from firmware_sim.rules import deeds, throwing
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
-from firmware_sim.words import BIT
+from firmware_sim.session import Dialogue, Table
 
 
 class Bid(NamedTuple):
@@ -62,7 +62,7 @@ def auction(
         half = percent_up(table.playing, price, PROPOSED)
         icons = table.always() | BIT["ENCHERE"] | BIT["BANQUE"]
         opening = yield from ask_amount(
-            table, "MISE A PRIX", icons, otherwise=at_the_opening, proposed=half
+            table, "opening", "MISE A PRIX", icons, otherwise=at_the_opening, proposed=half
         )
         if opening is None:
             return NOBODY if unsold else None
@@ -97,8 +97,9 @@ def auction(
 def _bidding(table: Table, best: Bid, opening: int) -> Screen:
     icons = player_icons(table, best.player) | BIT["ENCHERE"]
     if best.player:
-        return Screen(f"{words.player(best.player)} ENCHERE", words.amount(best.amount), icons)
-    return Screen("ENCHERE", words.amount(opening), icons)
+        text = f"{words.player(best.player)} ENCHERE"
+        return Screen(text, words.amount(best.amount), icons, asks="bid")
+    return Screen("ENCHERE", words.amount(opening), icons, asks="first_bid")
 
 
 def _bid(table: Table, player: int, best: Bid, opening: int) -> Asking[Bid]:
@@ -114,7 +115,9 @@ def _bid(table: Table, player: int, best: Bid, opening: int) -> Asking[Bid]:
         return False
 
     icons = player_icons(table, player) | BIT["ENCHERE"]
-    amount = yield from ask_amount(table, f"{words.player(player)} MISE", icons, high_enough)
+    amount = yield from ask_amount(
+        table, "bid_amount", f"{words.player(player)} MISE", icons, high_enough
+    )
     return best if amount is None else Bid(player, amount)
 
 
@@ -122,9 +125,9 @@ def _hammer(table: Table, best: Bid) -> Asking[bool]:
     """ADJUGE or INVENDU: OK confirms, C reopens."""
     icons = player_icons(table, best.player) | BIT["ENCHERE"]
     if not best.player:
-        return (yield from ask_yes(table, "INVENDU ?", "", icons))
+        return (yield from ask_yes(table, "unsold", "INVENDU ?", "", icons))
     text = f"ADJUGE {words.player(best.player)} ?"
-    return (yield from ask_yes(table, text, words.amount(best.amount), icons))
+    return (yield from ask_yes(table, "sold", text, words.amount(best.amount), icons))
 
 
 # -- deeds

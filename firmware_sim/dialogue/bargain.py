@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import (
     LONGEST,
     Asking,
@@ -18,10 +18,10 @@ from firmware_sim.dialogue.asking import (
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error, Game, Refused
+from firmware_sim.messages import BIT
 from firmware_sim.rules import trade
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
-from firmware_sim.words import BIT
+from firmware_sim.session import Dialogue, Table
 
 # Goods are numbered as squares; the prison cards of the two piles come after the board.
 
@@ -88,7 +88,7 @@ def _label(game: Game, item: int) -> str:
 
 
 def _ask_first(table: Table, draft: Draft) -> Asking[bool]:
-    chosen = yield from ask_player(table, "VENTE QUI ?", draft.players[0])
+    chosen = yield from ask_player(table, "who_trade", "VENTE QUI ?", draft.players[0])
     if chosen is None:
         return False
     if chosen != draft.players[0]:
@@ -102,7 +102,7 @@ def _ask_second(table: Table, draft: Draft) -> Asking[bool]:
     others = [seat for seat in table.playing.seats() if seat != first]
     present = draft.players[1] if draft.players[1] in others else others[0]
     while True:
-        chosen = yield from ask_player(table, "A QUI ?", present)
+        chosen = yield from ask_player(table, "whom_trade", "A QUI ?", present)
         if chosen is None:
             return False
         if chosen != first:
@@ -157,11 +157,12 @@ def _goods_screen(table: Table, player: int, item: int, marked: set[int]) -> Scr
     game = table.playing
     icons = player_icons(table, player)
     if item < 0:
-        return Screen(f"{words.player(player)} DONNE", str(len(marked)), icons)
+        text = f"{words.player(player)} DONNE"
+        return Screen(text, str(len(marked)), icons, asks="goods")
     value = str(int(item in marked))
     if item < BOARD:
         icons |= deed_icons(game, item)
-    return Screen(_label(game, item), value, icons, blink_value=True)
+    return Screen(_label(game, item), value, icons, blink_value=True, asks="good")
 
 
 def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
@@ -170,7 +171,8 @@ def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
         player = draft.players[draft.payer]
         value = words.amount(int(draft.typed)) if draft.typed else ""
         icons = player_icons(table, player)
-        key = yield Screen(f"{words.player(player)} PAIE", value, icons, blink_value=True)
+        text = f"{words.player(player)} PAIE"
+        key = yield Screen(text, value, icons, blink_value=True, asks="trade_money")
         if key in ("+", "-"):
             draft.payer = 1 - draft.payer
         elif key.isdigit():
@@ -215,13 +217,12 @@ def _lines(table: Table, draft: Draft) -> Iterator[Screen]:
             icons = _handover_icons(table, draft, side)
             if item < BOARD and game.mortgaged[item]:
                 icons |= BIT["HYPO"]
-            yield Screen(_label(game, item), "", icons)
+            yield Screen(_label(game, item), "", icons, asks="trade_good")
     if draft.typed:
         giver, taker = (draft.players[side] for side in (draft.payer, 1 - draft.payer))
         text = f"{words.player(giver)} PAIE {words.player(taker)}"
-        yield Screen(
-            text, words.amount(int(draft.typed)), _handover_icons(table, draft, draft.payer)
-        )
+        icons = _handover_icons(table, draft, draft.payer)
+        yield Screen(text, words.amount(int(draft.typed)), icons, asks="trade_sum")
 
 
 def _handover_icons(table: Table, draft: Draft, side: int) -> int:
@@ -235,6 +236,6 @@ def _ask_accord_of(side: int) -> Step:
         value = words.amount(int(draft.typed)) if draft.typed else ""
         table.bargain = draft.bargain()
         text = f"ACCORD {words.player(player)} ?"
-        return (yield from ask_yes(table, text, value, player_icons(table, player)))
+        return (yield from ask_yes(table, "accord", text, value, player_icons(table, player)))
 
     return ask

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_which, player_icons
 from firmware_sim.dialogue.functions import anything_else
-from firmware_sim.dialogue.looking import walk
 from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Error, Phase
 from firmware_sim.rules import cards
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 BY_HAND = tuple(words.EFFECTS)  # chosen by 1 to 9
 
@@ -27,7 +27,7 @@ def draw_card(table: Table, pile: int) -> Asking[bool]:
 
     icons = player_icons(table, table.playing.turn)
     while True:
-        number = yield from ask_amount(table, "CARTE NO", icons, is_known)
+        number = yield from ask_amount(table, "card_number", "CARTE NO", icons, is_known)
         if number != 0:
             return number is not None
         if (yield from _by_hand(table, pile)):
@@ -42,7 +42,11 @@ def _by_hand(table: Table, pile: int) -> Asking[bool]:
         chosen = yield from ask_which(
             table,
             lambda rank: Screen(
-                words.EFFECTS[BY_HAND[rank]], str(rank + 1), icons, blink_value=True
+                words.EFFECTS[BY_HAND[rank]],
+                str(rank + 1),
+                icons,
+                blink_value=True,
+                asks="by_hand",
             ),
             len(BY_HAND),
             at,
@@ -73,7 +77,7 @@ def _keyed(table: Table, pile: int, effect: str, icons: int) -> Asking[bool]:
     if effect in ("prison", "free"):
         return carried_out()
     if effect == "repairs":
-        house = yield from ask_amount(table, "MAISONS", icons)
+        house = yield from ask_amount(table, "by_hand_houses", "MAISONS", icons)
         if house is None:
             return False
         per_house = house
@@ -81,9 +85,12 @@ def _keyed(table: Table, pile: int, effect: str, icons: int) -> Asking[bool]:
         def repaired(per_hotel: int) -> bool:
             return carried_out(house=per_house, hotel=per_hotel)
 
-        return (yield from ask_amount(table, "HOTELS", icons, repaired)) is not None
+        return (
+            yield from ask_amount(table, "by_hand_hotels", "HOTELS", icons, repaired)
+        ) is not None
     accept = moved if effect in ("advance", "back") else carried_out
-    return (yield from ask_amount(table, word, icons, accept)) is not None
+    asks = {"advance": "by_hand_square", "back": "by_hand_squares"}.get(effect, "by_hand_amount")
+    return (yield from ask_amount(table, asks, word, icons, accept)) is not None
 
 
 def card_effect(table: Table) -> Dialogue:
@@ -121,4 +128,4 @@ def _effect_screen(table: Table, card: Card) -> Screen:
     icons = player_icons(table, game.turn)
     value = "" if card.effect in ("prison", "free") else words.amount(cards.total(game, card))
     other = words.PAY_OR_CHANCE[1] if card.effect == "pay_or_chance" else ""
-    return Screen(_word(card), value, icons, other=other)
+    return Screen(_word(card), value, icons, other=other, asks=f"card_{card.effect}")

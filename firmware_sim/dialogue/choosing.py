@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import LONGEST, deed_icons, player_icons, step
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error
 from firmware_sim.rules import moving, passport, speed_die
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 
 def bus(table: Table) -> Dialogue:
@@ -20,7 +20,7 @@ def bus(table: Table) -> Dialogue:
     icons = player_icons(table, game.turn)
     at = 0
     while True:
-        key = yield Screen("BUS ?", str(steps[at]), icons, blink_value=True)
+        key = yield Screen("BUS ?", str(steps[at]), icons, blink_value=True, asks="bus")
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(steps)
         elif key.isdigit() and 1 <= int(key) <= len(steps):
@@ -41,7 +41,7 @@ def anywhere(table: Table) -> Dialogue:
     typed = ""
     while True:
         shown = words.amount(int(typed)) if typed else ""
-        key = yield Screen("CASE ?", shown, icons, blink_value=True)
+        key = yield Screen("CASE ?", shown, icons, blink_value=True, asks="anywhere")
         if key.isdigit():
             if len(typed) == LONGEST:
                 table.refuse(Error.TOO_BIG)
@@ -69,7 +69,7 @@ def visa(table: Table) -> Dialogue:
     while True:
         label = game.edition.squares[number].label
         icons = player_icons(table, game.turn) | deed_icons(game, number)
-        key = yield Screen("VISA ?", str(number), icons, blink_value=True, other=label)
+        key = yield Screen("VISA ?", str(number), icons, blink_value=True, other=label, asks="visa")
         if key in ("+", "-"):
             number = step(open_ones, number, key)
         elif key == "OK":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import (
     Asking,
     ask_player,
@@ -20,13 +20,14 @@ from firmware_sim.dialogue.scarce import offer_auction
 from firmware_sim.game import HOTEL, Error, Game, Refused
 from firmware_sim.rules import building, deeds
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 
 class Work(NamedTuple):
     """What a function offers on each lot."""
 
     question: str
+    asks: str  # of each lot
     lots: Callable[[Game, int], list[int]]
     value: Callable[[Game, int], int]
     act: Callable[[Table, int, int], Dialogue]
@@ -38,7 +39,7 @@ def _over_lots(table: Table, work: Work) -> Dialogue:
     game = table.playing
     player, lots = concerned(game), list[int]()
     while not lots:
-        chosen = yield from ask_player(table, work.question, player)
+        chosen = yield from ask_player(table, f"who_{work.asks}", work.question, player)
         if chosen is None:
             return
         player, lots = chosen, work.lots(game, chosen)
@@ -79,7 +80,8 @@ def _lot_screen(table: Table, player: int, number: int, typed: str, work: Work) 
     value = words.amount(work.value(game, number))
     if typed and int(typed) != number:
         value = typed
-    return Screen(game.edition.squares[number].label, value, icons)
+    asks = "lift" if work.asks == "mortgage" and game.mortgaged[number] else work.asks
+    return Screen(game.edition.squares[number].label, value, icons, asks=asks)
 
 
 # -- BATIR
@@ -87,7 +89,8 @@ def _lot_screen(table: Table, player: int, number: int, typed: str, work: Work) 
 
 def build(table: Table) -> Dialogue:
     yield from _over_lots(
-        table, Work("BATIR QUI ?", Game.streets_of, building.building_price, _build, Error.GROUP)
+        table,
+        Work("BATIR QUI ?", "build", Game.streets_of, building.building_price, _build, Error.GROUP),
     )
 
 
@@ -110,7 +113,7 @@ def _build(table: Table, player: int, number: int) -> Dialogue:
 
 def demolish(table: Table) -> Dialogue:
     yield from _over_lots(
-        table, Work("DEMOL QUI ?", Game.streets_of, _proceeds, _demolish, Error.KEY)
+        table, Work("DEMOL QUI ?", "demolish", Game.streets_of, _proceeds, _demolish, Error.KEY)
     )
 
 
@@ -144,7 +147,7 @@ def _which_way(table: Table, player: int, number: int) -> Asking[str]:
 
     def offer(rank: int) -> Screen:
         amount = words.amount(building.sale_of_hotel(game, number, ways[rank]))
-        return Screen(WAYS[ways[rank]], amount, icons)
+        return Screen(WAYS[ways[rank]], amount, icons, asks=f"hotel_{ways[rank]}")
 
     chosen = yield from ask_which(table, offer, len(ways))
     return "" if chosen is None else ways[chosen]
@@ -155,7 +158,7 @@ def _which_way(table: Table, player: int, number: int) -> Asking[str]:
 
 def mortgage(table: Table) -> Dialogue:
     yield from _over_lots(
-        table, Work("HYPO QUI ?", Game.deeds_of, _mortgage_value, _mortgage, Error.KEY)
+        table, Work("HYPO QUI ?", "mortgage", Game.deeds_of, _mortgage_value, _mortgage, Error.KEY)
     )
 
 

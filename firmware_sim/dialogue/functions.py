@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim import words
-from firmware_sim.dialogue import bargain, estate, money, ruin
+from firmware_sim import messages as words
+from firmware_sim.dialogue import bankruptcy as ruin
+from firmware_sim.dialogue import bargain, estate, money
 from firmware_sim.dialogue.asking import Asking, ask_yes
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Refused
 from firmware_sim.rules import rent
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 FUNCTIONS: dict[str, Callable[[Table], Dialogue]] = {
     "BATIR": estate.build,
@@ -58,5 +59,5 @@ def correct(table: Table) -> Dialogue:
     last = table.history[-1]
     named = f"{words.player(last.player)} {last.name.split()[0]}"
     icons = table.always() | words.BIT[words.player(last.player)]
-    if (yield from ask_yes(table, "ANNULE ?", "", icons, other=named)):
+    if (yield from ask_yes(table, "undo", "ANNULE ?", "", icons, other=named)):
         table.undo()

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_yes, player_icons, step
 from firmware_sim.game import Error, Variant
 from firmware_sim.rules import endings, passport
 from firmware_sim.screen import Screen
-from firmware_sim.table import Answer, Table
+from firmware_sim.session import Answer, Table
 
 CONTRASTS = 8
 
 
 class Item(NamedTuple):
     name: str
+    asks: str
     value: Callable[[Table], str]
     enter: Callable[[Table], Asking[str]]  # what to do on leaving the MENU, or nothing
     in_game: bool = False
@@ -29,7 +30,9 @@ def menu(table: Table) -> Answer:
     while True:
         item = ITEMS[at]
         value = item.value(table) if table.game or not item.in_game else ""
-        key = yield Screen(item.name, value, table.always(), blink_value=item.changes)
+        key = yield Screen(
+            item.name, value, table.always(), blink_value=item.changes, asks=item.asks
+        )
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ITEMS)
         elif key == "C":
@@ -89,7 +92,8 @@ def _round_the_players(table: Table, about: Callable[[int], Screen]) -> Asking[s
 def _balances(table: Table) -> Asking[str]:
     def balance(player: int) -> Screen:
         cash = words.amount(table.playing.cash[player])
-        return Screen(f"{words.player(player)} SOLDE", cash, player_icons(table, player))
+        text = f"{words.player(player)} SOLDE"
+        return Screen(text, cash, player_icons(table, player), asks="balances")
 
     return (yield from _round_the_players(table, balance))
 
@@ -112,7 +116,8 @@ def _show_passports(table: Table) -> Asking[str]:
 
     def ticked(player: int) -> Screen:
         visas = str(passport.count(game, player))
-        return Screen(f"{words.player(player)} VISAS", visas, player_icons(table, player))
+        text = f"{words.player(player)} VISAS"
+        return Screen(text, visas, player_icons(table, player), asks="visas")
 
     return (yield from _round_the_players(table, ticked))
 
@@ -121,14 +126,14 @@ def _end_game(table: Table) -> Asking[str]:
     game = table.playing
     if game.winner:
         table.refuse(Error.KEY)
-    elif (yield from ask_yes(table, "FIN PARTIE ?", "", table.always())):
+    elif (yield from ask_yes(table, "end_game", "FIN PARTIE ?", "", table.always())):
         table.do(game.turn, "FIN PARTIE", endings.end_now)
         return "RESTART"
     return ""
 
 
 def _new_game(table: Table) -> Asking[str]:
-    if (yield from ask_yes(table, "EFFACER ?", "", table.always())):
+    if (yield from ask_yes(table, "erase", "EFFACER ?", "", table.always())):
         table.game = None
         table.stage = "set-up"
         return "RESTART"
@@ -145,16 +150,22 @@ def _blank(table: Table) -> str:
 
 
 ITEMS = (
-    Item("SON", *_switch("sound"), changes=True),
-    Item("CONTRASTE", lambda table: str(table.settings.contrast), _contrast, changes=True),
-    Item("SOLDES", _blank, _balances, in_game=True),
-    Item("TEMPS", _minutes_left, _nothing_to_enter, in_game=True),
-    Item("PASSEPORT", _passport, _show_passports, in_game=True),
-    Item("LOYER AUTO", *_switch("auto_rent"), in_game=True, changes=True),
-    Item("DES AUTO", *_switch("auto_dice"), in_game=True, changes=True),
-    Item("CARTES AUTO", *_switch("auto_cards"), in_game=True, changes=True),
-    Item("FIN PARTIE", _blank, _end_game, in_game=True),
-    Item("NOUVELLE", _blank, _new_game, in_game=True),
-    Item("ETEINDRE", _blank, _switch_off),
-    Item("VERSION", lambda table: words.VERSION, _nothing_to_enter),
+    Item("SON", "menu_sound", *_switch("sound"), changes=True),
+    Item(
+        "CONTRASTE",
+        "menu_contrast",
+        lambda table: str(table.settings.contrast),
+        _contrast,
+        changes=True,
+    ),
+    Item("SOLDES", "menu_balances", _blank, _balances, in_game=True),
+    Item("TEMPS", "menu_time", _minutes_left, _nothing_to_enter, in_game=True),
+    Item("PASSEPORT", "menu_passport", _passport, _show_passports, in_game=True),
+    Item("LOYER AUTO", "menu_auto_rent", *_switch("auto_rent"), in_game=True, changes=True),
+    Item("DES AUTO", "menu_auto_dice", *_switch("auto_dice"), in_game=True, changes=True),
+    Item("CARTES AUTO", "menu_auto_cards", *_switch("auto_cards"), in_game=True, changes=True),
+    Item("FIN PARTIE", "menu_end", _blank, _end_game, in_game=True),
+    Item("NOUVELLE", "menu_new", _blank, _new_game, in_game=True),
+    Item("ETEINDRE", "menu_off", _blank, _switch_off),
+    Item("VERSION", "menu_version", lambda table: words.VERSION, _nothing_to_enter),
 )

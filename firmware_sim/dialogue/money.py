@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.rules import loans
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 
 def concerned(game: Game) -> int:
@@ -28,7 +28,7 @@ def borrow(table: Table) -> Dialogue:
     except Refused as no:
         table.refuse(no.error)
         return
-    player = yield from ask_player(table, "EMPR QUI ?", concerned(game))
+    player = yield from ask_player(table, "who_borrow", "EMPR QUI ?", concerned(game))
     if player is None:
         return
     if not game.loans[player]:
@@ -41,9 +41,9 @@ def borrow(table: Table) -> Dialogue:
         icons = player_icons(table, player)
         if at:
             cost = words.amount(loans.cost(game, outstanding[at - 1]))
-            key = yield Screen(f"PRET {at}", cost, icons)
+            key = yield Screen(f"PRET {at}", cost, icons, asks="repay")
         else:
-            key = yield Screen("NOUVEAU", "", icons)
+            key = yield Screen("NOUVEAU", "", icons, asks="new_loan")
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % (len(outstanding) + 1)
         elif key.isdigit():
@@ -66,7 +66,7 @@ def _new_loan(table: Table, player: int) -> Dialogue:
     def lend(amount: int) -> bool:
         return play(table, "EMPRUNT", loans.borrow, player, amount, player=player)
 
-    yield from ask_amount(table, "MONTANT ?", player_icons(table, player), lend)
+    yield from ask_amount(table, "loan_amount", "MONTANT ?", player_icons(table, player), lend)
 
 
 def pay(table: Table) -> Dialogue:
@@ -74,7 +74,7 @@ def pay(table: Table) -> Dialogue:
     game = table.playing
     payer = concerned(game)
     while True:
-        chosen = yield from ask_player(table, "PAYER QUI ?", payer, bank=True)
+        chosen = yield from ask_player(table, "who_pay", "PAYER QUI ?", payer, bank=True)
         if chosen is None:
             return
         payer = chosen
@@ -87,7 +87,7 @@ def pay(table: Table) -> Dialogue:
 
 def receive(table: Table) -> Dialogue:
     """The bank pays a player."""
-    player = yield from ask_player(table, "RECU QUI ?", concerned(table.playing))
+    player = yield from ask_player(table, "who_receive", "RECU QUI ?", concerned(table.playing))
     if player is not None:
         yield from _hand(table, "RECU", BANK, player)
 
@@ -96,7 +96,7 @@ def _to_whom(table: Table, payer: int) -> Asking[int | None]:
     debt = table.playing.debt_of(payer)
     payee = debt.creditor if debt else BANK if payer != BANK else table.playing.turn
     while True:
-        chosen = yield from ask_player(table, "A QUI ?", payee, bank=True)
+        chosen = yield from ask_player(table, "whom_pay", "A QUI ?", payee, bank=True)
         if chosen is None or chosen != payer:
             return chosen
         table.refuse(Error.NO_PLAYER)
@@ -111,4 +111,4 @@ def _hand(table: Table, name: str, payer: int, payee: int) -> Dialogue:
         table.refuse(Error.TOO_BIG)
         return False
 
-    yield from ask_amount(table, "MONTANT ?", player_icons(table, payer), hand_over)
+    yield from ask_amount(table, "pay_amount", "MONTANT ?", player_icons(table, payer), hand_over)

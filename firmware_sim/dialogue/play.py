@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim.dialogue.telling import tell
+from firmware_sim.dialogue.notices import tell
 from firmware_sim.game import Game
 from firmware_sim.rules import rent
-from firmware_sim.table import Table
+from firmware_sim.session import Table
 
 
 def play(

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, deed_icons, player_icons
 from firmware_sim.dialogue.auction import auction
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Game
 from firmware_sim.rules import building
 from firmware_sim.screen import Screen
-from firmware_sim.table import Table
+from firmware_sim.session import Table
 
 
 def offer_auction(table: Table, player: int, number: int) -> Asking[bool]:
     """ENCHERE ?: C sells at the deed's price (false); OK auctions (true, whatever came of it)."""
     game = table.playing
     icons = player_icons(table, player) | deed_icons(game, number)
-    if not (yield from ask_yes(table, "ENCHERE ?", "", icons)):
+    if not (yield from ask_yes(table, "scarce", "ENCHERE ?", "", icons)):
         return False
     hotel = building.is_hotel_next(game, number)
     bid = yield from auction(
@@ -55,7 +55,8 @@ def _where(table: Table, player: int, lots: list[int]) -> Asking[int]:
     def lot(rank: int) -> Screen:
         number = lots[rank]
         icons = player_icons(table, player) | deed_icons(game, number)
-        return Screen(game.edition.squares[number].label, words.amount(number), icons)
+        label = game.edition.squares[number].label
+        return Screen(label, words.amount(number), icons, asks="where")
 
     if len(lots) == 1:
         return lots[0]

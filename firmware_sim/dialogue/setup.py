@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error, Game, Variant
 from firmware_sim.rules import opening
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
+from firmware_sim.session import Dialogue, Table
 
 USUAL_PLAYERS = 4
 LONGEST_GAME = 999  # minutes
@@ -74,12 +74,12 @@ def begin(table: Table, answers: Answers) -> None:
     table.print(game.turn_number, game.turn, f"COMMENCE {answers.edition.label}")
 
 
-def _choose(table: Table, labels: list[str], at: int) -> Asking[int | None]:
+def _choose(table: Table, asks: str, labels: list[str], at: int) -> Asking[int | None]:
     icons = table.always()
     return (
         yield from ask_which(
             table,
-            lambda rank: Screen(labels[rank], str(rank + 1), icons, blink_value=True),
+            lambda rank: Screen(labels[rank], str(rank + 1), icons, blink_value=True, asks=asks),
             len(labels),
             at,
         )
@@ -87,7 +87,7 @@ def _choose(table: Table, labels: list[str], at: int) -> Asking[int | None]:
 
 
 def _ask_edition(table: Table, answers: Answers) -> Asking[bool]:
-    chosen = yield from _choose(table, list(table.edition_labels), answers.edition_at)
+    chosen = yield from _choose(table, "edition", list(table.edition_labels), answers.edition_at)
     if chosen is None:
         return False
     if chosen != answers.edition_at:
@@ -98,7 +98,9 @@ def _ask_edition(table: Table, answers: Answers) -> Asking[bool]:
 def _ask_players(table: Table, answers: Answers) -> Asking[bool]:
     least, most = answers.edition.least_players, answers.edition.most_players
     while True:
-        key = yield Screen("JOUEURS", str(answers.players), table.always(), blink_value=True)
+        key = yield Screen(
+            "JOUEURS", str(answers.players), table.always(), blink_value=True, asks="players"
+        )
         number = answers.players
         if key.isdigit():
             number = int(key)
@@ -127,7 +129,7 @@ def _variants(edition: Edition) -> list[tuple[str, Variant]]:
 def _ask_variant(table: Table, answers: Answers) -> Asking[bool]:
     offered = _variants(answers.edition)
     at = [variant for _, variant in offered].index(answers.variant)
-    chosen = yield from _choose(table, [label for label, _ in offered], at)
+    chosen = yield from _choose(table, "variant", [label for label, _ in offered], at)
     if chosen is None:
         return False
     answers.variant = offered[chosen][1]
@@ -139,7 +141,8 @@ def _ask_minutes(table: Table, answers: Answers) -> Asking[bool]:
     typed = ""
     while True:
         minutes = int(typed) if typed else answers.minutes
-        key = yield Screen("MINUTES", words.amount(minutes), table.always(), blink_value=True)
+        shown = words.amount(minutes)
+        key = yield Screen("MINUTES", shown, table.always(), blink_value=True, asks="minutes")
         if key.isdigit() and len(typed) < LONGEST:
             typed += key
         elif key in ("+", "-") and 1 <= minutes + (1 if key == "+" else -1) <= LONGEST_GAME:
@@ -161,7 +164,7 @@ def _pair(no: str, yes: str, field: str) -> Callable[[Table, Answers], Asking[bo
     """A question with two answers, kept as a field of the answers."""
 
     def ask(table: Table, answers: Answers) -> Asking[bool]:
-        chosen = yield from _choose(table, [no, yes], int(getattr(answers, field)))
+        chosen = yield from _choose(table, field, [no, yes], int(getattr(answers, field)))
         if chosen is None:
             return False
         setattr(answers, field, bool(chosen))
@@ -172,7 +175,7 @@ def _pair(no: str, yes: str, field: str) -> Callable[[Table, Answers], Asking[bo
 
 def _by_hand(auto: str, hand: str, field: str) -> Callable[[Table, Answers], Asking[bool]]:
     def ask(table: Table, answers: Answers) -> Asking[bool]:
-        chosen = yield from _choose(table, [auto, hand], int(not getattr(answers, field)))
+        chosen = yield from _choose(table, field, [auto, hand], int(not getattr(answers, field)))
         if chosen is None:
             return False
         setattr(answers, field, not chosen)
@@ -185,7 +188,8 @@ def _ask_first(table: Table, answers: Answers) -> Asking[bool]:
     """The highest throw of real dice, made at the table."""
     answers.first = min(answers.first, answers.players)
     while True:
-        key = yield Screen("PREMIER ?", str(answers.first), table.always(), blink_value=True)
+        shown = str(answers.first)
+        key = yield Screen("PREMIER ?", shown, table.always(), blink_value=True, asks="first")
         if key.isdigit():
             if 1 <= int(key) <= answers.players:
                 answers.first = int(key)

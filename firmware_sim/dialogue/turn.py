@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim import words
+from firmware_sim import messages as words
 from firmware_sim.dialogue import choosing
 from firmware_sim.dialogue.asking import (
     Asking,
@@ -16,15 +16,15 @@ from firmware_sim.dialogue.auction import auction_deed, auction_estate
 from firmware_sim.dialogue.card import card_effect, draw_card
 from firmware_sim.dialogue.ending import the_end
 from firmware_sim.dialogue.functions import anything_else, correct
-from firmware_sim.dialogue.looking import walk
 from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Debt, Error, Phase
 from firmware_sim.ledger import settle
+from firmware_sim.messages import BIT
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
 from firmware_sim.screen import Screen
-from firmware_sim.table import Dialogue, Table
-from firmware_sim.words import BIT
+from firmware_sim.session import Dialogue, Table
 
 
 def moment(table: Table) -> Dialogue:
@@ -54,21 +54,24 @@ def lancez(table: Table) -> Dialogue:
     player = game.turn
     tries = game.prison[player]
     if tries:
-        text = f"{words.player(player)} PRISON {tries}"
+        asks, text = "prison_throw", f"{words.player(player)} PRISON {tries}"
+    elif game.doubles:
+        asks, text = "throw_again", f"{words.player(player)} REJOUE"
     else:
-        text = f"{words.player(player)} {'REJOUE' if game.doubles else 'LANCEZ'}"
+        asks, text = "throw", f"{words.player(player)} LANCEZ"
     count = 3 if speed_die.is_active(game, player) else 2
-    yield from dice(table, text, count, throwing.throw)
+    yield from dice(table, asks, text, count, throwing.throw)
 
 
 def relance(table: Table) -> Dialogue:
     """J1 RELANCE: a throw that only sets a utility's rent."""
     game = table.playing
     count = 3 if speed_die.is_active(game, game.turn) else 2
-    yield from dice(table, f"{words.player(game.turn)} RELANCE", count, throwing.rethrow)
+    text = f"{words.player(game.turn)} RELANCE"
+    yield from dice(table, "rethrow", text, count, throwing.rethrow)
 
 
-def dice(table: Table, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
+def dice(table: Table, asks: str, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
     """DES throws; or real dice are keyed, digit by digit, then OK."""
     game = table.playing
     player = game.turn
@@ -76,7 +79,8 @@ def dice(table: Table, text: str, count: int, rule: Callable[..., None]) -> Dial
     cash = words.amount(game.cash[player])
     while True:
         shown = " ".join(["DES", *typed]) if typed else text
-        key = yield Screen(shown, cash, player_icons(table, player))
+        asked = _next_die(len(typed), count) if typed else asks
+        key = yield Screen(shown, cash, player_icons(table, player), asks=asked)
         if key in ("+", "-"):
             key = yield from walk(table, player, key, dice=True)
         by_hand = not table.settings.auto_dice
@@ -104,6 +108,11 @@ def dice(table: Table, text: str, count: int, rule: Callable[..., None]) -> Dial
             return
 
 
+def _next_die(typed: int, count: int) -> str:
+    """What is asked of real dice, when so many of them are typed."""
+    return "dice_typed" if typed == count else "third_die" if typed == 2 else "second_die"
+
+
 def _is_face(key: str, at: int) -> bool:
     """Two white dice; the speed die has 1 to 3, Monsieur Monopoly (4) and the bus (5)."""
     return key in ("12345" if at == 2 else "123456")
@@ -120,11 +129,14 @@ def leaving_prison(table: Table) -> Asking[bool]:
         table.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)
         return False
     icons = player_icons(table, player)
+    holds_card = player in game.free_cards
+    pays = "fine_or_card" if holds_card else "fine"
     by_card = False
     while True:
         value = "" if by_card else words.amount(game.edition.fine)
-        key = yield Screen("CARTE ?" if by_card else "AMENDE ?", value, icons)
-        if key in ("+", "-") and player in game.free_cards:
+        text, asks = ("CARTE ?", "prison_card") if by_card else ("AMENDE ?", pays)
+        key = yield Screen(text, value, icons, asks=asks)
+        if key in ("+", "-") and holds_card:
             by_card = not by_card
         elif key == "C":
             return False
@@ -167,19 +179,23 @@ def standing(table: Table) -> Dialogue:
             return
 
 
+SQUARE_ASKS = {Phase.OFFER: "offer", Phase.CARD: "draw"}
+
+
 def _square_screen(table: Table, player: int) -> Screen:
     game = table.playing
     square = game.edition.squares[game.square[player]]
     icons = player_icons(table, player) | deed_icons(game, square.number)
     for claim in game.claims:
         if (claim.turn, claim.square) == (game.turn_number, square.number):
-            return Screen(f"LOYER J{claim.owner}", words.amount(claim.amount), icons)
+            rent = words.amount(claim.amount)
+            return Screen(f"LOYER J{claim.owner}", rent, icons, asks="rent")
     value = ""
     if square.kind is Kind.TAX:
         value = words.amount(square.amount)
     elif game.owner[square.number] == BANK:
         value = words.amount(square.price)
-    return Screen(square.label, value, icons)
+    return Screen(square.label, value, icons, asks=SQUARE_ASKS.get(game.phase, "square"))
 
 
 # -- debts, and mortgaged deeds received
@@ -195,9 +211,10 @@ def in_debt(table: Table) -> Dialogue:
     while True:
         who, missing = words.player(debt.debtor), debt.amount - game.cash[debt.debtor]
         if missing > 0:
-            key = yield Screen(f"{who} DETTE", words.amount(missing), icons)
+            key = yield Screen(f"{who} DETTE", words.amount(missing), icons, asks="debt")
         else:
-            key = yield Screen(f"{who} PAIE ?", words.amount(debt.amount), icons)
+            whole = words.amount(debt.amount)
+            key = yield Screen(f"{who} PAIE ?", whole, icons, asks="debt_payable")
         if key in ("+", "-"):
             key = yield from walk(table, debt.debtor, key)
         if key == "OK":
@@ -227,7 +244,7 @@ def lifting(table: Table) -> Dialogue:
     while True:
         cost = words.amount(deeds.lifting_cost(game, lift.square))
         icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
-        key = yield Screen("LEVER ?", cost, icons)
+        key = yield Screen("LEVER ?", cost, icons, asks="lift_received")
         if key in ("OK", "C"):
             name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
             if play(table, name, deeds.answer_lift, key == "OK", player=lift.player):

@@ -18,20 +18,20 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_sim.edition.file import built_in
-from hardware.clock import NEVER
-from hardware.link.link import Link
-from hardware.rig import unit_for
-from hardware.unit import Shown, Unit
-from keypad.house import House
-from keypad.keys import BY_NAME
-from keypad.script.header import Header
-from keypad.script.language import Script, parse, parse_file
-from keypad.script.player import Player
-from keypad.script.recording import Tape, Writer
+from banquier.bots import Bots
+from banquier.script.header import Header
+from banquier.script.language import Script, parse, parse_file
+from banquier.script.player import Player
+from banquier.script.recording import Tape, Writer
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in
+from firmware_sim.interface import Shown
+from hardware.crystal import NEVER
+from hardware.serial.keypad_link import KeypadLink
+from hardware.unit import Unit
+from keypad.keys import BY_NAME, PULSE
 from tests.board.rig import Rig
 
-TAP = 2_048
 BOUNCE_MS = 12
 SETTLED_MS = BOUNCE_MS + 15 + 13
 """The bounce, the debounce, and the frame behind others on its way out."""
@@ -81,7 +81,7 @@ def a_script(path: Path) -> Played:
 
 
 def a_house_game(script: str, seed: int) -> Played:
-    """A whole game by the house, from where the script's set-up leads."""
+    """A whole game by the bots, from where the script's set-up leads."""
     return _recorded(parse(script, "game.keys", built_in()), seed)
 
 
@@ -92,18 +92,18 @@ def _recorded(script: Script, seed: int | None = None) -> Played:
     tape = Tape(unit, Writer(stream))
     assert Player(tape, script, bench.edition_labels, bench.edition).play() is None
     if seed is not None:
-        for key, pause in House(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
+        for key, pause in Bots(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
             if key:
                 tape.press(key)
-                tape.run(tape.tick + TAP)
+                tape.run(tape.tick + PULSE)
                 tape.release(key)
-                tape.run(tape.tick + TAP)
+                tape.run(tape.tick + PULSE)
             tape.run(tape.tick + pause)
     return Played(watched, script.header, stream.getvalue())
 
 
 class BoardPlayer:
-    def __init__(self, rig: Rig, link: Link, unit: Unit) -> None:
+    def __init__(self, rig: Rig, link: KeypadLink, unit: Unit) -> None:
         self.rig = rig
         self.link = link
         self.unit = unit

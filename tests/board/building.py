@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
-SOURCES = HOUSE / "hardware" / "board"
+from tests.support.paths import ROOT
+
+SOURCES = ROOT / "hardware" / "board"
 SKETCHES = Path(__file__).with_name("sketches")
 
 # Tool or header: the Debian package that brings it.

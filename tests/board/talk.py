@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.link.facts import Counters
-from hardware.link.frames import Lines, encode
-from hardware.link.session import Event, Session
+from hardware.serial.facts import Counters, Event
+from hardware.serial.frames import Lines, encode
+from hardware.serial.session import Session
 
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"

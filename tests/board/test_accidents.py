@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.link.facts import State
-from hardware.link.link import Link
-from hardware.link.session import Event
+from hardware.serial.facts import Event, State
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from tests.board.rig import COLS, ROWS, Rig
@@ -42,15 +41,15 @@ def unit() -> Unit:
 
 
 @pytest.fixture
-def linked(make_rig: Callable[..., Rig]) -> Iterator[tuple[Rig, Link]]:
+def linked(make_rig: Callable[..., Rig]) -> Iterator[tuple[Rig, KeypadLink]]:
     """A board under a name of its own that survives a replug, and a link to it."""
     rig = make_rig(link=True)
-    with Link(rig.link) as link:
+    with KeypadLink(rig.link) as link:
         greeted(rig, link)
         yield rig, link
 
 
-def greeted(rig: Rig, link: Link) -> float:
+def greeted(rig: Rig, link: KeypadLink) -> float:
     """Until the board has said hello, and has seen every key up; the seconds it took."""
     took = until(lambda: link.status().state is State.FRAMED)
     rig.tell("wait 30")
@@ -58,7 +57,7 @@ def greeted(rig: Rig, link: Link) -> float:
     return took
 
 
-def hold(rig: Rig, link: Link, unit: Unit, key: str) -> None:
+def hold(rig: Rig, link: KeypadLink, unit: Unit, key: str) -> None:
     """A key of the board down on the unit."""
     rig.tell(f"d {place(key)} {BOUNCE}")
     until(lambda: link.status().waiting > 0)
@@ -67,14 +66,14 @@ def hold(rig: Rig, link: Link, unit: Unit, key: str) -> None:
     assert unit.matrix.closed_at(unit.tick) == 1 << BY_NAME[key].code
 
 
-def all_up(link: Link, unit: Unit) -> bool:
+def all_up(link: KeypadLink, unit: Unit) -> bool:
     link.pump(unit)
     unit.run(unit.tick + 4_096)
     return not unit.matrix.closed_at(unit.tick)
 
 
 def test_unplugged_in_the_middle_of_a_press_the_unit_feels_it_let_go_and_plays_on(
-    linked: tuple[Rig, Link], unit: Unit
+    linked: tuple[Rig, KeypadLink], unit: Unit
 ) -> None:
     rig, link = linked
     hold(rig, link, unit, "7")
@@ -104,7 +103,7 @@ def test_unplugged_in_the_middle_of_a_press_the_unit_feels_it_let_go_and_plays_o
 
 
 def test_a_key_still_held_at_the_replug_is_no_new_press(
-    linked: tuple[Rig, Link], unit: Unit
+    linked: tuple[Rig, KeypadLink], unit: Unit
 ) -> None:
     rig, link = linked
     hold(rig, link, unit, "7")
@@ -118,7 +117,7 @@ def test_a_key_still_held_at_the_replug_is_no_new_press(
 
 
 def test_a_reset_lets_go_of_all_keys_and_brings_the_glass_back(
-    linked: tuple[Rig, Link], unit: Unit
+    linked: tuple[Rig, KeypadLink], unit: Unit
 ) -> None:
     rig, link = linked
     link.pump(unit)
@@ -144,7 +143,7 @@ def test_opening_resets_the_board_and_its_boot_loader_does_not_matter(
 ) -> None:
     rig = make_rig()
     rig.tell("boot 1200")
-    with Link(rig.port) as link:
+    with KeypadLink(rig.port) as link:
         took = until(lambda: link.status().state is State.FRAMED)
         assert rig.stats()["resets"] == 1
     print(f"\nopened: a framed board after {took:.2f} s, of which 1.2 in its boot loader")
@@ -152,7 +151,7 @@ def test_opening_resets_the_board_and_its_boot_loader_does_not_matter(
 
 
 def test_a_board_that_hangs_is_lost_after_three_seconds_and_found_again(
-    linked: tuple[Rig, Link], unit: Unit
+    linked: tuple[Rig, KeypadLink], unit: Unit
 ) -> None:
     rig, link = linked
     hold(rig, link, unit, "7")
@@ -165,7 +164,7 @@ def test_a_board_that_hangs_is_lost_after_three_seconds_and_found_again(
     assert 2 < lost < 4 and back < 4
 
 
-def test_a_board_that_stops_reading_still_types(linked: tuple[Rig, Link], unit: Unit) -> None:
+def test_a_board_that_stops_reading_still_types(linked: tuple[Rig, KeypadLink], unit: Unit) -> None:
     rig, link = linked
     rig.tell("reading 0")
     slowest = 0.0
@@ -204,7 +203,7 @@ class Typist:
         self.rig.tell(f"d {row} {col} {BOUNCE}", "wait 40", f"u {row} {col} {BOUNCE}", "wait 40")
 
 
-def soak(rig: Rig, link: Link, seconds: float) -> tuple[list[Event], list[str], int]:
+def soak(rig: Rig, link: KeypadLink, seconds: float) -> tuple[list[Event], list[str], int]:
     """Types for so long; the events, what was typed, and the growth of this process in KiB."""
     typist, events = Typist(rig), list[Event]()
     start, grown = time.monotonic(), 0
@@ -239,7 +238,7 @@ def check_presses(events: list[Event], typed: list[str]) -> int:
     return presses
 
 
-def finish(link: Link, events: list[Event], seconds: float = 12) -> float:
+def finish(link: KeypadLink, events: list[Event], seconds: float = 12) -> float:
     """The wire is well again: until the link is, and a heartbeat has healed what was lost."""
 
     def well() -> bool:
@@ -254,7 +253,7 @@ def finish(link: Link, events: list[Event], seconds: float = 12) -> float:
 
 
 def test_a_megabyte_of_noise_a_second_presses_nothing_and_fills_nothing(
-    linked: tuple[Rig, Link],
+    linked: tuple[Rig, KeypadLink],
 ) -> None:
     rig, link = linked
     rig.tell("noise 1000000", "patient 1")
@@ -277,10 +276,10 @@ def test_noise_from_the_first_byte_on_is_no_plain_board_s_typing(
     rig = make_rig()
     rig.tell("noise 1000000", "patient 1")
     events = list[Event]()
-    with Link(rig.port) as link:
-        until(lambda: link.status().state is State.PLAIN)
+    with KeypadLink(rig.port) as link:
+        until(lambda: link.status().state is State.SILENT)
         events, _, _ = soak(rig, link, 1)
-        assert link.status().state is State.PLAIN
+        assert link.status().state is State.SILENT
         rig.tell("noise 0")
         back = finish(link, events)
     assert events == []
@@ -288,7 +287,7 @@ def test_noise_from_the_first_byte_on_is_no_plain_board_s_typing(
 
 
 def test_a_bit_turned_in_one_byte_of_a_hundred_presses_nothing_and_loses_little(
-    linked: tuple[Rig, Link],
+    linked: tuple[Rig, KeypadLink],
 ) -> None:
     rig, link = linked
     rig.tell("flip 100")

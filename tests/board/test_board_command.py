@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import banquier
+import banquier.cli.main as banquier
 from tests.board.rig import Rig
 from tests.board.wires import until
 

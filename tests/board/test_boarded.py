@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from io import StringIO
 
-from firmware_sim.edition.file import built_in
-from hardware.link.boarded import boarded
-from hardware.link.facts import State
-from hardware.link.link import Link
-from hardware.rig import unit_for
-from keypad.script.face import Resumes
-from keypad.script.language import parse
-from keypad.script.player import Player
-from keypad.script.recording import Tape, Writer
+from banquier.script.interface import Resumes
+from banquier.script.language import parse
+from banquier.script.player import Player
+from banquier.script.recording import Tape, Writer
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in
+from hardware.serial.facts import State
+from hardware.serial.keypad_link import KeypadLink
+from hardware.serial.unit_with_board import boarded
 from tests.board.rig import Rig
 from tests.board.wires import until
 
@@ -29,7 +29,7 @@ FIFTEEN_MYRIADS = [0x30, 0x5B, 0x7E, 0x7E, 0x7E, 0x7E]  # 150.000 in seven segme
 def test_a_script_is_the_same_with_a_board_on_the_unit_and_ends_on_its_glass(rig: Rig) -> None:
     script = parse(SCRIPT, "script.keys", built_in())
     alone, bench = unit_for(script.header), unit_for(script.header)
-    with Link(rig.port) as link:
+    with KeypadLink(rig.port) as link:
         assert link.ready(10).state is State.FRAMED
         unit = boarded(bench.unit, link)
         assert isinstance(unit, Resumes) == isinstance(bench.unit, Resumes)
@@ -47,7 +47,7 @@ def test_the_keys_of_the_board_are_in_the_recording(rig: Rig) -> None:
     script = parse(SCRIPT, "script.keys", built_in())
     bench = unit_for(script.header)
     written = StringIO()
-    with Link(rig.port) as link:
+    with KeypadLink(rig.port) as link:
         link.ready(10)
         unit = boarded(Tape(bench.unit, Writer(written)), link)
         assert Player(unit, script, bench.edition_labels, bench.edition).play() is None

@@ -11,17 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.desks.board import (
-    DONE,
-    FAILED,
-    WRONG_INPUT,
-    describe,
-    guided_test,
-    list_ports,
-    monitor,
-)
-from hardware.link.facts import State, Status
-from hardware.link.frames import encode
+from banquier.cli.board import DONE, FAILED, WRONG_INPUT, describe, guided_test, list_ports, monitor
+from hardware.serial.facts import State, Status
+from hardware.serial.frames import encode
 from tests.board.rig import Rig
 from tests.board.wires import Terminal
 
@@ -100,7 +92,7 @@ def test_the_monitor_counts_junk_and_shows_it() -> None:
     out, err = Page(), Page()
 
     def over(status: Status) -> bool:
-        if status.state is State.PLAIN:
+        if status.state is State.SILENT:
             os.write(terminal.master, b"temperature 21\n")
         return any(line.startswith("# junk") for line in err.lines)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.link.frames import MAX_LINE, Frame, Lines, Reading, encode, glass_args
+from hardware.serial.frames import MAX_LINE, Frame, Lines, Reading, encode, glass_args
 from tests.board.vectors import Vector, vectors
 
 VECTORS = vectors()

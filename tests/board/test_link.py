@@ -14,11 +14,10 @@ from typing import Any
 
 import pytest
 
-from hardware.link.facts import State
-from hardware.link.frames import Lines, encode
-from hardware.link.link import Link
-from hardware.link.port import PortTrouble
-from hardware.link.session import Event
+from hardware.serial.facts import Event, State
+from hardware.serial.frames import Lines, encode
+from hardware.serial.keypad_link import KeypadLink
+from hardware.serial.port import PortTrouble
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Server, Terminal, until
 
@@ -56,7 +55,7 @@ def test_a_key_of_the_board_is_a_finger_on_the_unit(terminal: Terminal) -> None:
     unit = Unit(seed=1)
     unit.run(65_536)
     before = len(unit.beeps)
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         terminal.say("D", "36")
         until(lambda: link.status().waiting > 0)
@@ -80,7 +79,7 @@ def test_another_unit_finds_no_finger_of_the_board_and_is_not_heard_from_its_beg
     past.run(past.tick + 8_192)
     past.release("+")
     past.run(past.tick + 8_192)
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         terminal.say("D", "36")
         until(lambda: link.status().waiting > 0)
@@ -97,7 +96,7 @@ def test_another_unit_finds_no_finger_of_the_board_and_is_not_heard_from_its_beg
 
 def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal) -> None:
     unit = Unit(seed=1)
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         unit.run(4_096)
         link.pump(unit)
@@ -112,7 +111,7 @@ def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal)
 def test_nothing_is_left_behind_by_a_link_that_is_closed(terminal: Terminal) -> None:
     files = open_files()
     for _ in range(3):
-        link = Link(terminal.name)
+        link = KeypadLink(terminal.name)
         link.open()
         assert link_threads()
         link.close()
@@ -122,7 +121,7 @@ def test_nothing_is_left_behind_by_a_link_that_is_closed(terminal: Terminal) -> 
 
 
 def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
-    link = Link(str(tmp_path / "nothing"))
+    link = KeypadLink(str(tmp_path / "nothing"))
     with pytest.raises(PortTrouble, match="There is no port"):
         link.open()
     assert link_threads() == []
@@ -135,7 +134,7 @@ def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
     unit = Unit(seed=1, bounce="worn")
     unit.run(65_536)
     first = Terminal(path)
-    with Link(str(path)) as link:
+    with KeypadLink(str(path)) as link:
         first.greet(link)
         first.say("D", "13")
         until(lambda: link.status().waiting > 0)
@@ -174,7 +173,7 @@ def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     unit.run(65_536)
     slowest = 0.0
     fill_up(terminal)
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         turns = 0
         while link.status().counters.stuck < 2:
@@ -204,8 +203,8 @@ def fill_up(terminal: Terminal) -> None:
 def test_a_port_that_stays_silent_is_said_to_be_so(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.link.link.SILENT_MS", 100)
-    with Link(terminal.name) as link:
+    monkeypatch.setattr("hardware.serial.keypad_link.SILENT_MS", 100)
+    with KeypadLink(terminal.name) as link:
         assert link.status().trouble == ""
         until(lambda: link.status().trouble.endswith("nothing was heard from a board so far."))
         terminal.greet(link)
@@ -213,8 +212,8 @@ def test_a_port_that_stays_silent_is_said_to_be_so(
 
 
 def test_a_loop_is_no_board_and_types_nothing() -> None:
-    with Link("loop://") as link:
-        until(lambda: link.status().state is State.PLAIN)
+    with KeypadLink("loop://") as link:
+        until(lambda: link.status().state is State.SILENT)
         link._show("J1 LANCEZ   ,15.000,000000001")
         assert link.take() == []
         assert link.status().counters.bytes_in > 0
@@ -232,7 +231,7 @@ def test_a_board_behind_a_socket_is_a_board() -> None:
         done.wait(10)
 
     server = Server(serve)
-    with Link(f"socket://{server.address}") as link:
+    with KeypadLink(f"socket://{server.address}") as link:
         until(lambda: link.status().waiting > 0)
         assert link.take() == [Event("press", "7")]
         done.set()
@@ -269,7 +268,7 @@ def test_a_board_behind_rfc_2217_is_a_board() -> None:
         port.close()
 
     server = Server(serve)
-    with Link(f"rfc2217://{server.address}") as link:
+    with KeypadLink(f"rfc2217://{server.address}") as link:
         until(lambda: link.status().waiting > 0)
         assert link.take() == [Event("press", "7")]
         stop.set()

@@ -8,12 +8,11 @@ from contextlib import suppress
 
 import pytest
 
-import banquier
-from hardware.desks.board import describe, summary
-from hardware.link.facts import Board, Counters, State, Status
-from hardware.link.link import Link
-from hardware.link.port import PortFacts, PortTrouble, find_again, open_port
-from hardware.link.session import RELEASE_ALL, Event
+import banquier.cli.main as banquier
+from banquier.cli.board import describe, summary
+from hardware.serial.facts import RELEASE_ALL, Board, Counters, Event, State, Status
+from hardware.serial.keypad_link import KeypadLink
+from hardware.serial.port import PortFacts, PortTrouble, find_again, open_port
 from hardware.unit import Unit
 from tests.board.talk import HELLO, PAD, Talk, said
 from tests.board.wires import Terminal, until
@@ -118,13 +117,6 @@ def test_a_port_without_a_chip_has_no_identity_and_is_found_by_its_name() -> Non
     assert find_again("/nowhere", plain, []) is None
 
 
-def test_of_two_boards_alike_neither_is_taken_for_the_other() -> None:
-    one, other = (PortFacts(f"/dev/tty{n}", "CH340", 0x1A86, 0x7523, None) for n in "AB")
-    assert find_again("/dev/ttyA", one, [one, other]) == "/dev/ttyA"
-    assert find_again("/dev/ttyC", one, [one, other]) is None
-    assert find_again("/dev/ttyC", one, [other]) == "/dev/ttyB"
-
-
 def test_what_is_no_port_is_told_in_a_sentence() -> None:
     for port in ("nonsense://x", "/dev/null", os.devnull + "/x", "socket://127.0.0.1:1"):
         with pytest.raises(PortTrouble) as caught:
@@ -144,7 +136,7 @@ def test_an_address_on_the_network_needs_a_host_and_a_number(port: str) -> None:
 
 
 def test_a_link_opened_twice_is_open_once(terminal: Terminal) -> None:
-    link = Link(terminal.name)
+    link = KeypadLink(terminal.name)
     link.open()
     with link:
         terminal.greet(link)
@@ -156,7 +148,7 @@ def test_who_waits_for_a_board_that_never_answers_waits_so_long_and_no_longer(
     terminal: Terminal,
 ) -> None:
     unit = Unit(seed=1)
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         unit.run(8_192)
         link.pump(unit)
@@ -165,7 +157,7 @@ def test_who_waits_for_a_board_that_never_answers_waits_so_long_and_no_longer(
 
 
 def test_what_nobody_takes_while_the_port_comes_and_goes_is_let_go_of(terminal: Terminal) -> None:
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         terminal.say("D", "36")
         until(lambda: link.status().waiting > 0)

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.beeper import BEEPS
-from hardware.link.facts import Counters
-from hardware.link.frames import Lines
-from hardware.link.outbox import QUEUE, Outbox
+from hardware.serial.facts import Counters
+from hardware.serial.frames import Lines
+from hardware.serial.outbox import QUEUE, Outbox
 
 ONE, TWO, THREE = "J1 LANCEZ   ,15.000,000000001", "J2 LANCEZ   ,9.000,000000002", "FIN,,0"
 

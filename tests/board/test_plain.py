@@ -1,22 +1,40 @@
-"""Boards that know no protocol: what counts as a key, and what never does."""
+"""Boards that know no protocol: which lines are keys, and which never are."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.link.plain import CHARACTERS, PlainReader
+from hardware.serial.facts import DROP_ALL, Event
+from hardware.serial.plain_board import CHARACTERS, SPEEDS, PlainReader
 from keypad.keys import BY_NAME
+from tests.board.waveform import read_at
+
+LATER = 1_000
 
 
-def typed(*pieces: tuple[int, bytes]) -> list[str]:
-    """The keys that these bytes at these milliseconds make."""
-    reader = PlainReader(0)
-    keys = [key for now, data in pieces for key in reader.feed(data, now)]
-    return keys + reader.tick(100_000)
+def proven(pad: Mapping[str, str] | None = None) -> PlainReader:
+    """A reader that has understood a key at its speed, which is what most of a session is."""
+    reader = PlainReader(0, pad)
+    assert reader.feed(b"0\r\n", 100) == []
+    assert reader.tick(150) == [Event("tap", "0")]
+    assert reader.proven
+    return reader
+
+
+def events_of(*pieces: tuple[int, bytes], pad: Mapping[str, str] | None = None) -> list[Event]:
+    """What these bytes mean that come so many milliseconds later."""
+    reader = proven(pad)
+    found = [event for now, data in pieces for event in reader.feed(data, LATER + now)]
+    return found + reader.tick(100_000)
+
+
+def typed(*pieces: tuple[int, bytes], pad: Mapping[str, str] | None = None) -> list[str]:
+    return [event.key for event in events_of(*pieces, pad=pad) if event.kind in ("tap", "press")]
 
 
 def test_the_sixteen_characters_of_an_ordinary_pad_are_the_sixteen_base_keys() -> None:
@@ -30,49 +48,125 @@ def test_one_character_a_line_is_a_key_whatever_the_line_end(end: bytes) -> None
     assert typed((0, b"5" + end), (200, b"#" + end)) == ["5", "OK"]
 
 
-def test_the_common_library_s_lines_press_once() -> None:
-    lines = b"Key 5 PRESSED.\r\nKey 5 HOLD.\r\nKey 5 RELEASED.\r\nKey 5 IDLE.\r\n"
-    assert typed((0, lines)) == ["5"]
+# -- lines that name the key
 
 
-def test_two_keys_of_the_common_library_held_together_are_two_presses() -> None:
-    assert typed((0, b"Key 1 PRESSED.\r\nKey A PRESSED.\r\nKey 1 RELEASED.\r\n")) == ["1", "?"]
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Key 5 PRESSED.",
+        "Key 5 PRESSED",
+        "5 pressed",
+        "5 PRESSED",
+        "Key pressed: 5",
+        "Key Pressed : 5",
+        "pressed 5",
+        "Pressed: 5",
+    ],
+)
+def test_a_line_that_names_a_key_is_a_press(line: str) -> None:
+    assert typed((0, f"{line}\r\n".encode())) == ["5"]
+
+
+@pytest.mark.parametrize("line", ["Key 5 HOLD.", "Key 5 RELEASED.", "Key 5 IDLE.", "5 released"])
+def test_a_line_that_names_another_state_is_no_press(line: str) -> None:
+    assert events_of((0, f"{line}\r\n".encode())) == []
+
+
+@pytest.mark.parametrize(
+    ("press", "release"),
+    [("Key {} PRESSED.", "Key {} RELEASED."), ("{} pressed", "{} released")],
+)
+def test_a_board_that_tells_releases_is_followed(press: str, release: str) -> None:
+    def line(form: str, key: str) -> bytes:
+        return f"{form.format(key)}\r\n".encode()
+
+    assert events_of(
+        (0, line(press, "5")),
+        (100, line(release, "5")),
+        (200, line(press, "D")),
+        (1_400, line(release, "D")),
+    ) == [Event("tap", "5"), Event("press", "F"), Event("release", "F")]
+
+
+def test_keys_held_together_are_pressed_and_released_in_their_order() -> None:
+    lines = [b"Key 1 RELEASED.", b"Key 1 PRESSED.", b"Key A PRESSED.", b"Key 1 RELEASED."]
+    lines += [b"Key A RELEASED.", b"Key A IDLE."]
+    assert events_of((0, b"\r\n".join([*lines, b""]))) == [
+        Event("press", "1"),
+        Event("press", "?"),
+        Event("release", "1"),
+        Event("release", "?"),
+    ]
+
+
+def test_a_lost_release_is_healed_three_seconds_after_the_last_line_about_that_key() -> None:
+    reader = proven()
+    reader.feed(b"5 released\n5 pressed\n", 1_000)
+    reader.feed(b"5 hold\n", 2_000)
+    assert reader.due is not None
+    assert reader.tick(4_999) == []
+    assert reader.due == 5_000
+    assert reader.tick(5_000) == [Event("release", "5")]
+    assert reader.healed == 1
+
+
+def test_a_key_pressed_again_without_a_release_is_released_first() -> None:
+    assert events_of((0, b"5 released\n5 pressed\n"), (500, b"5 pressed\n"))[:3] == [
+        Event("press", "5"),
+        Event("release", "5"),
+        Event("press", "5"),
+    ]
+
+
+# -- bare characters and torn lines
 
 
 def test_a_bare_character_counts_after_fifty_milliseconds_of_silence() -> None:
-    reader = PlainReader(0)
-    assert reader.feed(b"7", 0) == []
-    assert reader.due == 50
-    assert reader.tick(49) == []
-    assert reader.tick(50) == ["7"]
+    reader = proven()
+    assert reader.feed(b"7", 1_000) == []
+    assert reader.due == 1_050
+    assert reader.tick(1_049) == []
+    assert reader.tick(1_050) == [Event("tap", "7")]
     assert reader.due is None
 
 
-def test_bare_characters_in_one_breath_are_several_keys() -> None:
+def test_bare_characters_in_one_run_are_several_keys() -> None:
     assert typed((0, b"1"), (40, b"2"), (80, b"0")) == ["1", "2", "0"]
 
 
-def test_a_line_that_comes_in_two_pieces_is_one_line() -> None:
-    assert typed((0, b"Key 5 PRE"), (16, b"SSED.\r\n")) == ["5"]
-
-
+@pytest.mark.parametrize("line", [b"Key 5 PRESSED.", b"Key pressed: 5", b"pressed 5"])
 @pytest.mark.parametrize("cut", range(1, 14))
-def test_a_line_of_the_library_that_is_torn_apart_is_still_one_line(cut: int) -> None:
-    line = b"Key 5 PRESSED."
+def test_a_line_that_is_torn_apart_is_still_one_line(line: bytes, cut: int) -> None:
     assert typed((0, line[:cut]), (400, line[cut:] + b"\r\n")) == ["5"]
 
 
-def test_a_line_that_never_goes_on_is_junk_after_a_second() -> None:
+def test_the_end_of_a_torn_status_line_is_no_key() -> None:
+    assert typed((0, b"loop 12"), (400, b"5\r\n")) == []
+
+
+def test_a_line_whose_beginning_was_not_seen_is_no_key() -> None:
     reader = PlainReader(0)
-    reader.feed(b"Key 5 PRE", 0)
-    assert reader.due == 1_000
+    assert reader.feed(b"5\r\n", 20) == []  # "loop 125", opened in the middle
     assert reader.tick(1_000) == []
+    assert reader.feed(b"6\r\n", 1_100) + reader.tick(1_200) == [Event("tap", "6")]
+
+
+def test_a_line_that_never_goes_on_is_junk_after_a_second() -> None:
+    reader = proven()
+    reader.feed(b"Key 5 PRE", 1_000)
+    assert reader.tick(1_050) == []
+    assert reader.due == 2_000
+    assert reader.tick(2_000) == []
     assert reader.junk == 9
-    assert reader.feed(b"5\n", 2_000) == ["5"]
+    assert reader.feed(b"5\n", 3_000) == [Event("tap", "5")]
 
 
 def test_a_line_end_that_comes_late_adds_nothing() -> None:
     assert typed((0, b"5"), (70, b"\r\n")) == ["5"]
+
+
+# -- bounce and floods
 
 
 @pytest.mark.parametrize("gap", [0, 20, 59])
@@ -88,28 +182,42 @@ def test_another_character_at_once_is_another_press() -> None:
     assert typed((0, b"5\n6\n")) == ["5", "6"]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"Ready",
-        b"12",
-        b"Key",
-        b"Key  PRESSED.",
-        b"Key Z PRESSED.",
-        b"Key 5 pressed",
-        b"a",
-        b"$",
-        b"$05,D,25*1234",
-        b"55555",
-        b"\x005",
-        b"5\xff",
-        b"x" * 5_000,
-    ],
-)
-def test_anything_else_is_counted_and_ignored(line: bytes) -> None:
-    reader = PlainReader(0)
-    assert reader.feed(line + b"\n", 0) == []
-    assert reader.tick(10_000) == []
+def test_a_flood_of_alternating_keys_is_stopped_until_a_second_of_quiet() -> None:
+    reader = proven()
+    events = [
+        event
+        for ms in range(0, 3_000, 40)
+        for event in reader.feed(b"5\n" if ms % 80 else b"6\n", 2_000 + ms)
+    ]
+    assert len(events) == 21 and events[-1] == DROP_ALL
+    assert reader.flood and reader.flooded == 55
+    last = 2_000 + 2_960
+    assert reader.tick(last + 100) == [] and reader.due == last + 1_000
+    assert reader.tick(last + 999) == [] and reader.flood
+    assert reader.tick(last + 1_000) == [] and not reader.flood
+    assert reader.feed(b"7\n", last + 1_001) == [Event("tap", "7")]
+
+
+def test_twenty_presses_in_a_second_are_no_flood() -> None:
+    pieces = [(50 * n, b"5\n" if n % 2 else b"6\n") for n in range(60)]
+    assert len(typed(*pieces)) == 60
+
+
+# -- what is no key
+
+NO_KEYS = [b"Ready", b"12", b"Key", b"Key  PRESSED.", b"Key Z PRESSED.", b"a", b"$", b"55555"]
+NO_KEYS += [
+    b"$05,D,25*1234",
+    b"Loops per second = 12345",
+    "Température : 21".encode(),
+    b"x" * 5_000,
+]
+
+
+@pytest.mark.parametrize("line", NO_KEYS)
+def test_printable_text_is_counted_and_casts_no_doubt_on_the_keys_around_it(line: bytes) -> None:
+    reader = proven()
+    assert reader.feed(b"4\n" + line + b"\n5\n", 1_000) == [Event("tap", "4"), Event("tap", "5")]
     assert reader.junk >= min(len(line), 64)
     assert reader.last_junk
 
@@ -119,25 +227,18 @@ def test_a_word_without_line_end_is_no_row_of_keys() -> None:
     assert typed((0, b"Hi 5")) == []
 
 
-def test_for_a_quarter_of_a_second_after_junk_nothing_is_believed() -> None:
-    assert typed((0, b"garbage\n"), (100, b"5\n"), (200, b"6\n"), (500, b"7\n")) == ["7"]
+@pytest.mark.parametrize("garbage", [b"\x005\n", b"5\xff\n", b"\x80"])
+def test_for_a_quarter_of_a_second_after_garbage_nothing_counts(garbage: bytes) -> None:
+    assert typed((0, garbage), (100, b"5\n"), (249, b"6\n"), (250, b"7\n")) == ["7"]
 
 
 def test_noise_types_nothing() -> None:
     dice = random.Random(7)
     reader = PlainReader(0)
-    keys = [key for ms in range(30_000) for key in reader.feed(dice.randbytes(100), ms)]
-    # Three million bytes hold several lines that read `5`, and would press for real money.
-    assert keys == []
-    assert reader.junk > 2_900_000
-
-
-def test_noise_of_plain_text_types_nothing() -> None:
-    dice = random.Random(8)
-    reader = PlainReader(0)
-    letters = bytes(range(32, 127)) + b"\n\n\n"
-    for ms in range(0, 60_000, 3):
-        assert reader.feed(bytes(dice.choices(letters, k=3)), ms) == []
+    events = [event for ms in range(20_000) for event in reader.feed(dice.randbytes(100), ms)]
+    # Two million bytes hold several lines that read `5`.
+    assert events == []
+    assert reader.junk > 1_900_000
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.binary(max_size=30)), max_size=60))
@@ -147,23 +248,113 @@ def test_whatever_comes_only_keys_of_the_unit_come_out_and_little_is_kept(
     reader, now = PlainReader(0), 0
     for pause, data in pieces:
         now += pause
-        for key in reader.feed(data, now) + reader.tick(now):
-            assert key in BY_NAME
-        assert len(reader._run) <= 66
+        for event in reader.feed(data, now) + reader.tick(now):
+            assert event == DROP_ALL or event.key in BY_NAME
+        assert len(reader._run) <= 65
 
 
-def test_bytes_that_are_no_text_mean_the_other_speed() -> None:
+# -- pads with other legends
+
+
+def test_legends_are_mapped_by_the_settings() -> None:
+    pad = {"E": "OK", "a": "?", "UP": "+"}
+    assert typed((0, b"E\n"), (200, b"a"), (400, b"UP\r\n"), pad=pad) == ["OK", "?", "+"]
+    assert typed((0, b"Key E PRESSED.\r\n"), pad=pad) == ["OK"]
+
+
+def test_legends_that_are_mapped_to_nothing_are_kept_to_be_shown() -> None:
+    reader = proven()
+    for ms, data in enumerate([b"E\n", b"Key U PRESSED.\n", b"E\n", b"Loop 7\n"]):
+        reader.feed(data, 1_000 + 300 * ms)
+    reader.feed(b"z", 3_000)
+    reader.tick(3_050)
+    assert list(reader.unknown) == ["E", "U", "z"]
+
+
+def test_a_pad_of_twelve_keys_has_all_base_keys_that_a_game_needs() -> None:
+    pad = {"*": "F", "* *": "C"}
+    assert typed((0, b"*\n"), (500, b"7\n"), (900, b"7\n"), pad=pad) == ["F", "7", "7"]
+    assert typed((0, b"*\n"), (500, b"*\n"), (900, b"7\n"), pad=pad) == ["C", "7"]
+    assert typed((0, b"*\n"), (4_000, b"7\n"), pad=pad) == ["7"]
+
+
+# -- speeds
+
+LINES = ("{}", "{}\n", "{}\r\n", "Key {} PRESSED.\r\n", "{} pressed\r\n", "Key pressed: {}\r\n")
+OTHERS = [(sent, read) for sent in SPEEDS for read in SPEEDS if sent != read]
+
+
+@pytest.mark.parametrize(("sent", "first"), OTHERS)
+@pytest.mark.parametrize("form", LINES)
+def test_a_wrong_speed_types_no_key(form: str, sent: int, first: int) -> None:
+    """Wherever the search begins, with clocks up to 3 % apart."""
+    dice = random.Random(sent + first)
+    for _ in range(20):
+        skew = dice.uniform(-0.03, 0.03)
+        reader, now = PlainReader(0, speed=first), 0
+        for _ in range(12):
+            now += dice.choice((360, 500))
+            line = form.format(dice.choice("0123456789ABCD*#")).encode()
+            speed = reader.speed
+            data = read_at(line, sent, speed, skew=skew)
+            events = reader.feed(data, now) + reader.tick(now + 60)
+            assert speed == sent or events == []
+
+
+@pytest.mark.parametrize("baud", SPEEDS)
+@pytest.mark.parametrize("form", LINES)
+def test_the_speed_of_a_sketch_is_found_from_its_first_keys(form: str, baud: int) -> None:
+    dice = random.Random(baud)
+    reader, now, sent, heard = PlainReader(0), 0, [], []
+    for _ in range(12):
+        now += 400
+        char = dice.choice("0123456789")
+        sent.append(char)
+        data = read_at(form.format(char).encode(), baud, reader.speed)
+        heard += [event.key for event in reader.feed(data, now) + reader.tick(now + 60)]
+    assert reader.speed == baud
+    lost = len(sent) - len(heard)
+    assert heard == sent[lost:]
+    assert lost <= {115_200: 0, 9_600: 1, 57_600: 2, 38_400: 3, 19_200: 4}[baud]
+
+
+def test_a_speed_that_is_remembered_is_used_first() -> None:
+    reader = PlainReader(0, speed=9_600)
+    assert reader.feed(b"5\r\n", 1_000) + reader.tick(1_050) == [Event("tap", "5")]
+
+
+def test_below_the_fastest_speed_the_first_bare_character_waits_for_a_second() -> None:
     reader = PlainReader(0)
-    assert reader.speed == 115_200
-    reader.feed(b"\x00\x80", 1_000)
+    assert reader.feed(b"\0\0", 1_000) + reader.tick(1_050) == []
     assert reader.speed == 9_600
-    assert reader.feed(b"5\r\n", 2_000) == ["5"]
-    reader.feed(b"\xff\xfe", 3_000)
-    assert reader.speed == 115_200
+    assert reader.feed(b"5", 2_000) + reader.tick(2_050) == []
+    assert reader.feed(b"6", 3_000) + reader.tick(3_050) == [Event("tap", "5"), Event("tap", "6")]
 
 
-def test_junk_that_is_text_is_no_reason_to_change_the_speed() -> None:
+def test_a_bare_character_at_a_remembered_speed_makes_all_speeds_tried_anew() -> None:
+    """It may be a whole line of a sketch that is faster by now."""
+    reader = PlainReader(0, speed=9_600)
+    assert reader.feed(b"5", 1_000) + reader.tick(1_050) == []
+    assert reader.speed == 115_200 and not reader.lines
+
+
+def test_text_that_is_no_key_proves_a_speed_too() -> None:
+    reader = PlainReader(0)
+    for ms in range(0, 400, 20):  # never 50 ms of silence
+        assert reader.feed(b"loop 123456\r\n", ms) == []
+    assert reader.proven
+    assert reader.feed(b"5\r\nloop 123457\r\n", 400) == [Event("tap", "5")]
+
+
+def test_printable_junk_is_no_reason_to_change_the_speed() -> None:
     reader = PlainReader(0)
     for ms in range(0, 10_000, 100):
         reader.feed(b"temperature 21\r\n", ms)
     assert reader.speed == 115_200
+
+
+def test_a_burst_of_noise_does_not_change_a_proven_speed() -> None:
+    reader = proven()
+    reader.feed(b"\xff\x00\x81\x00\xfe", 1_000)
+    assert reader.tick(1_100) == [] and reader.speed == 115_200
+    assert reader.feed(b"5\r\n", 1_300) == [Event("tap", "5")]

@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.link.facts import State
-from hardware.link.link import Link
+from hardware.serial.facts import State
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
-from tests.board.building import HOUSE, compile_arduino, compile_sketch
+from tests.board.building import compile_arduino, compile_sketch
 from tests.board.rig import Rig
 from tests.board.wires import until
+from tests.support.paths import ROOT
 
 SKETCHES = [(style, baud) for style in (1, 2, 3) for baud in (115_200, 9_600)]
 LEGENDS = ("123A", "456B", "789C", "*0#D")
@@ -25,14 +26,14 @@ class Watched:
         self.rig = rig
         # A chip that never sleeps keeps a core busy: it lives only while it is told to.
         rig.tell("pace 0", "wait 10")
-        self.link = Link(rig.port)
+        self.link = KeypadLink(rig.port)
         self.link.open()
         self.heard: list[str] = []
 
     def listen(self) -> None:
         for event in self.link.take():
-            assert event.kind == "tap"
-            self.heard.append(event.key)
+            if event.kind in ("tap", "press"):
+                self.heard.append(event.key)
 
 
 def tap(boards: list[Watched], row: int, col: int) -> None:
@@ -68,7 +69,7 @@ def test_every_kind_of_sketch_types_all_sixteen_keys_at_both_speeds(
         rig = make_rig(compile_sketch(programs, style, baud))
         boards.append(Watched(rig))
     try:
-        until(lambda: all(board.link.status().state is State.PLAIN for board in boards))
+        until(lambda: all(board.link.status().state is State.SILENT for board in boards))
         # What the wrong speed makes of the first keys is no key, and shows that it is wrong.
         for _ in range(3):
             tap(boards, 1, 1)
@@ -89,13 +90,13 @@ def test_every_kind_of_sketch_types_all_sixteen_keys_at_both_speeds(
 def test_the_sketch_of_ten_lines_in_the_manual_does_what_it_says(
     make_rig: Callable[..., Rig], programs: Path
 ) -> None:
-    page = (HOUSE / "docs" / "board.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
     code = page.partition("```cpp\n")[2].partition("```")[0]
     assert len(code.splitlines()) == 10
     rig = make_rig(compile_arduino(programs, code))
     board = Watched(rig)
     try:
-        until(lambda: board.link.status().state is State.PLAIN)
+        until(lambda: board.link.status().state is State.SILENT)
         tap_all([board])
         assert board.heard == MEANT
         stats = rig.stats()
@@ -111,8 +112,8 @@ def test_a_key_of_a_plain_board_is_a_pulse_on_the_unit(
     unit.run(65_536)
     rig = make_rig(compile_sketch(programs, 1, 115_200))
     beeps = len(unit.beeps)
-    with Link(rig.port) as link:
-        until(lambda: link.status().state is State.PLAIN)
+    with KeypadLink(rig.port) as link:
+        until(lambda: link.status().state is State.SILENT)
         rig.tell("d 3 6", "wait 2000", "u 3 6")  # held for two seconds: one pulse all the same
         until(lambda: link.status().waiting > 0)
         start = unit.tick

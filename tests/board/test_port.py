@@ -7,7 +7,6 @@ import os
 import pty
 import shutil
 import socket
-import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from hardware.link.port import PortFacts, PortTrouble, explain, find_again, identity_of, open_port
+from hardware.serial.port import PortFacts, PortTrouble, explain, find_again, identity_of, open_port
+from tests.support.paths import ROOT
 
 UNO = PortFacts("/dev/ttyACM0", "Arduino Uno", 0x2341, 0x0043, "7543331")
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give rights away")
 NANO = PortFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, 0x7523, None)
-HOUSE = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -81,16 +81,15 @@ def test_an_address_where_nobody_answers_says_so() -> None:
         assert sentence(port).startswith(f"Nothing answers at {port}")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give rights away")
-def test_a_port_without_permission_names_its_own_group_and_the_command(terminal: str) -> None:
-    os.chmod(terminal, stat.S_IRUSR | stat.S_IWUSR)
-    group = "uucp"  # not the one that every Debian port has
+def refused(terminal: str, mode: int, group: str) -> str:
+    """What a user without rights is told of that port."""
+    os.chmod(terminal, mode)
     shutil.chown(terminal, user="root", group=group)
     # A stranger may not look into this folder either, so the code is handed to it.
     code = (
         "import os, sys\n"
-        f"sys.path[:0] = {[str(HOUSE), *sys.path]!r}\n"
-        "from hardware.link.port import PortTrouble, open_port\n"
+        f"sys.path[:0] = {[str(ROOT), *sys.path]!r}\n"
+        "from hardware.serial.port import PortTrouble, open_port\n"
         "import serial, serial.tools.list_ports, grp\n"
         "os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "try:\n"
@@ -101,8 +100,24 @@ def test_a_port_without_permission_names_its_own_group_and_the_command(terminal:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
     )
-    assert f"belongs to the group {group}" in done.stdout, done.stderr
-    assert f"sudo usermod -aG {group} $USER" in done.stdout
+    return done.stdout.strip() or done.stderr
+
+
+@needs_root
+def test_a_port_without_permission_names_its_own_group_and_the_command(terminal: str) -> None:
+    said = refused(terminal, 0o660, "uucp")  # not the one that every Debian port has
+    assert "belongs to the group uucp" in said
+    assert "sudo usermod -aG uucp $USER" in said
+
+
+@needs_root
+@pytest.mark.parametrize(("mode", "group"), [(0o600, "uucp"), (0o640, "uucp"), (0o660, "root")])
+def test_nobody_is_advised_to_join_root_or_a_group_that_may_not_write(
+    terminal: str, mode: int, group: str
+) -> None:
+    said = refused(terminal, mode, group)
+    assert said.startswith(f"You may not open {terminal}: its rights (")
+    assert "usermod" not in said
 
 
 def test_every_trouble_is_one_sentence() -> None:
@@ -124,11 +139,55 @@ def test_another_board_in_its_place_is_left_alone() -> None:
     assert find_again("/dev/ttyACM0", UNO, [other, NANO]) is None
 
 
-def test_two_chips_that_look_alike_are_no_answer() -> None:
-    twins = [NANO._replace(device="/dev/ttyUSB1"), NANO._replace(device="/dev/ttyUSB2")]
-    assert find_again("/dev/ttyUSB0", NANO, twins) is None
-    assert find_again("/dev/ttyUSB0", NANO, twins[:1]) == "/dev/ttyUSB1"
-    assert find_again("/dev/ttyUSB1", NANO, twins) == "/dev/ttyUSB1"
+def at(device: str, socket: str | None, serial: str | None = None) -> PortFacts:
+    return PortFacts(device, "USB Serial", 0x1A86, 0x7523, serial, socket)
+
+
+def test_without_a_serial_number_only_the_same_socket_is_ours() -> None:
+    ours, twin = at("/dev/ttyUSB0", "1-1"), at("/dev/ttyUSB1", "1-2")
+    assert find_again("/dev/ttyUSB0", ours, [twin]) is None
+    # Another adapter that took our name is not ours either.
+    assert find_again("/dev/ttyUSB0", ours, [twin._replace(device="/dev/ttyUSB0")]) is None
+    back = ours._replace(device="/dev/ttyUSB2")
+    assert find_again("/dev/ttyUSB0", ours, [twin, back]) == "/dev/ttyUSB2"
+
+
+def test_two_boards_with_one_serial_number_are_told_apart_by_their_sockets() -> None:
+    ours, twin = at("/dev/ttyUSB0", "1-1", "0001"), at("/dev/ttyUSB1", "1-2", "0001")
+    assert find_again("/dev/ttyUSB0", ours, [twin], {"/dev/ttyUSB1"}) is None
+    back = ours._replace(device="/dev/ttyUSB2")
+    assert find_again("/dev/ttyUSB0", ours, [twin, back], {"/dev/ttyUSB1"}) == "/dev/ttyUSB2"
+
+
+def test_a_serial_number_is_enough_in_another_socket() -> None:
+    ours = at("/dev/ttyUSB0", "1-1", "A77")
+    moved = ours._replace(device="/dev/ttyUSB3", socket="2-4")
+    assert find_again("/dev/ttyUSB0", ours, [moved]) == "/dev/ttyUSB3"
+
+
+def test_where_sockets_have_no_numbers_the_same_name_is_ours_if_it_was_free() -> None:
+    ours, twin = at("COM3", None), at("COM4", None)
+    assert find_again("COM3", ours, [twin], {"COM4"}) is None
+    assert find_again("com3", ours, [ours, twin], {"COM4"}) == "COM3"
+
+
+@pytest.mark.parametrize(
+    ("typed", "device"),
+    [("com3", "COM3"), ("Com12", "COM12"), ("/dev/tty.usbmodem1", "/dev/cu.usbmodem1")],
+)
+def test_one_device_has_one_identity_under_all_its_names(typed: str, device: str) -> None:
+    facts = UNO._replace(device=device)
+    assert identity_of(typed, [NANO, facts]) == facts
+
+
+def test_a_board_named_by_its_socket_is_not_mistaken_for_its_twin(tmp_path: Path) -> None:
+    one, two, path = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1", tmp_path / "by-path"
+    for device in (one, two):
+        device.touch()
+    path.symlink_to(two)
+    known = [at(str(one), "1-1"), at(str(two), "1-2")]
+    assert identity_of(str(path), known) == known[1]
+    assert find_again(str(path), known[1], known[:1]) is None
 
 
 def test_a_port_without_identity_comes_back_by_its_name(tmp_path: Path) -> None:

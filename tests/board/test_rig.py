@@ -13,10 +13,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from hardware.link.facts import Counters, State
-from hardware.link.frames import encode
-from hardware.link.port import Transport, open_port
-from hardware.link.session import Event, Session
+from hardware.serial.facts import Counters, Event, State
+from hardware.serial.frames import encode
+from hardware.serial.port import SerialTransport, open_port
+from hardware.serial.session import Session
 from keypad.keys import NAMES
 from tests.board.rig import COLS, ROWS, Rig
 
@@ -30,7 +30,7 @@ DIAGONAL = [(n % ROWS, (n + n // COLS) % COLS) for n in range(ROWS * COLS)]
 class Ear:
     """The board's port, opened by pyserial, and the conversation as the unit holds it."""
 
-    def __init__(self, rig: Rig, transport: Transport) -> None:
+    def __init__(self, rig: Rig, transport: SerialTransport) -> None:
         self.session = Session(Counters(), 0)
         self._rig = rig
         self._transport = transport

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.link.facts import State
-from hardware.link.frames import encode, glass_args
-from hardware.link.session import EVENTS, RELEASE_ALL, Event
+from hardware.serial.facts import DROP_ALL, RELEASE_ALL, Event, State
+from hardware.serial.frames import encode, glass_args
+from hardware.serial.session import EVENTS
 from tests.board.talk import HELLO, PAD, Talk, said
 
 # -- finding out who is there ---------------------------------------------------------------------
@@ -21,7 +21,7 @@ def test_a_silent_board_is_asked_four_times_in_three_seconds_and_then_taken_for_
         talk.wait(1)
         asked += [ms + 1 for _ in said(talk.session)]
     assert asked == [300, 1_000, 2_000, 3_000]
-    assert talk.session.state is State.PLAIN
+    assert talk.session.state is State.SILENT
 
 
 def test_a_hello_makes_a_framed_board_and_nobody_asks_again() -> None:
@@ -104,7 +104,7 @@ def test_our_own_lines_come_back_are_no_board() -> None:
         echo = b"".join(talk.session.outbox.lines)
         talk.session.outbox.lines.clear()
         talk.session.hear(echo, talk.now)
-    assert talk.session.state is State.PLAIN
+    assert talk.session.state is State.SILENT
     assert talk.events() == []
 
 
@@ -118,17 +118,29 @@ def test_a_plain_board_types() -> None:
     assert talk.counters.presses == 2
 
 
-def test_bytes_that_are_text_at_neither_speed_are_said_to_be_so_until_a_key_comes() -> None:
+def test_a_wrong_speed_is_said_until_text_comes() -> None:
     talk = Talk(hello=None)
     talk.wait(3_100)
-    for _ in range(2):
-        assert talk.session.trouble == ""
-        talk.now += 1_000
-        talk.session.hear(b"\x00\xff\x80", talk.now)
-    assert "115 200" in talk.session.trouble and "9 600" in talk.session.trouble
-    talk.now += 1_000
+    talk.session.hear(b"\x00\xff\x80", talk.now)
+    talk.wait(1_000)
+    assert "57600 baud" in talk.session.trouble
+    assert talk.session.state is State.SILENT and talk.session.speed == 57_600
     talk.session.hear(b"5\n", talk.now)
+    talk.wait(100)
     assert talk.events() == [Event("tap", "5")]
+    assert talk.session.trouble == ""
+
+
+def test_a_flood_is_said_and_what_waits_is_dropped() -> None:
+    talk = Talk(hello=None)
+    talk.wait(3_100)
+    for n in range(40):
+        talk.wait(30)
+        talk.session.hear(b"5\n" if n % 2 else b"6\n", talk.now)
+    assert "more than 20 keys a second" in talk.session.trouble
+    assert talk.events() == [DROP_ALL]
+    assert talk.counters.flooded > 0
+    talk.wait(1_100)
     assert talk.session.trouble == ""
 
 

@@ -7,9 +7,9 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.link.facts import Counters, State
-from hardware.link.frames import encode
-from hardware.link.session import Session
+from hardware.serial.facts import Counters, State
+from hardware.serial.frames import encode
+from hardware.serial.session import Session
 from keypad.keys import NAMES
 from tests.board.talk import HELLO, Talk, taken
 

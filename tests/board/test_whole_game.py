@@ -7,16 +7,16 @@ import time
 
 import pytest
 
-from hardware.link.facts import State
-from hardware.link.link import Link
+from hardware.serial.facts import State
+from hardware.serial.keypad_link import KeypadLink
 from tests.board.boardplayer import BoardPlayer, Played, Watched, a_house_game, a_script
-from tests.board.building import HOUSE
 from tests.board.rig import Rig
 from tests.board.wires import until
+from tests.support.paths import ROOT
 
 GAMES = int(os.environ.get("BOARD_GAMES", "1"))
 
-SCRIPTED = HOUSE / "tests" / "games" / "electronique" / "to-the-last-one.keys"
+SCRIPTED = ROOT / "tests" / "games" / "electronique" / "to-the-last-one.keys"
 
 HOUSE_GAME = """banquier 1
 edition electronique
@@ -52,7 +52,7 @@ def play_again(rig: Rig, made: Played) -> None:
 
     again = Watched(made.header)
     rig.tell("pace 0", "patient 1", "wait 10")
-    with Link(rig.port) as link:
+    with KeypadLink(rig.port) as link:
         rig.tell("wait 100")
         until(lambda: link.status().state is State.FRAMED)
         start = time.monotonic()

@@ -10,8 +10,8 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.link.frames import encode
-from hardware.link.link import Link
+from hardware.serial.frames import encode
+from hardware.serial.keypad_link import KeypadLink
 
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 
@@ -43,7 +43,7 @@ class Terminal:
         os.write(self.master, encode(self.seq, verb, args))
         self.seq = self.seq % 255 + 1
 
-    def greet(self, link: Link) -> None:
+    def greet(self, link: KeypadLink) -> None:
         """Says hello as a board that has just started, until it is heard."""
         self.seq = 0
         self.say("H", HELLO)

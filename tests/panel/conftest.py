@@ -7,17 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from hardware.unit import Unit
-
-TAP = 2_048
+from keypad.keys import PULSE
 
 
 def tap(unit: Unit, *keys: str) -> None:
     for key in keys:
         unit.run(unit.quiet_at)
         unit.press(key)
-        unit.run(unit.tick + TAP)
+        unit.run(unit.tick + PULSE)
         unit.release(key)
-        unit.run(unit.tick + TAP)
+        unit.run(unit.tick + PULSE)
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def waiting() -> Unit:
     unit.run(unit.quiet_at)
     while "LANCEZ" not in unit.said.text:
         tap(unit, "OK")
-    unit.run(unit.tick + 8 * TAP)
+    unit.run(unit.tick + 8 * PULSE)
     return unit
 
 
@@ -42,7 +41,7 @@ def under_way(waiting: Unit) -> Unit:
     """Some squares have been bought."""
     for _ in range(4):
         tap(waiting, "DES", "ACHAT", "FIN", "FIN")
-    waiting.run(waiting.quiet_at + 8 * TAP)
+    waiting.run(waiting.quiet_at + 8 * PULSE)
     return waiting
 
 

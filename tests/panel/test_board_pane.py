@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
+from typing import get_args
 
 from textual.pilot import Pilot
 
+from banquier.open_game import table
 from display.panel.app import Panel
+from display.panel.board_state import board_state
 from display.panel.panes.machine import Machine
 from display.panel.settings import Settings
-from hardware.link.link import Link
-from hardware.table import table
+from hardware.serial.facts import Problem, State, Status
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.wires import Terminal, until
-from tests.evenings import play
 from tests.panel.test_panel import steered
+from tests.support.games_played import play
 
 
 def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:
-    with Link("loop://") as link:
+    with KeypadLink("loop://") as link:
 
         async def act(pilot: Pilot[int]) -> None:
             await pilot.press("f4")
@@ -29,7 +33,7 @@ def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:
             lines = [text for text, _ in panel.query_one(Machine)._lines]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]
-            assert state.startswith(("interroge le clavier loop://", "clavier simple loop://"))
+            assert state.startswith("asking the board loop://")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
         steered(Unit(seed=1), act, size=(120, 40), board=link)
@@ -39,7 +43,7 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
     laid = table(players=2, folder=str(tmp_path))
     play(laid.unit, 8)
     terminal = Terminal()
-    with Link(terminal.name) as link:
+    with KeypadLink(terminal.name) as link:
         terminal.greet(link)
 
         panel = Panel(laid.unit, Settings(speed=60), board=link, past=laid.past)
@@ -58,3 +62,36 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
     if panel.fault is not None:
         raise panel.fault
     laid.close()
+
+
+def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
+    refused = Status(State.REFUSED, "COM3", problem="protocol", protocol=7)
+    assert board_state(refused, "en") == (
+        "COM3 speaks protocol 7, this program knows protocol 1: update it"
+    )
+    assert "parle le protocole 7" in board_state(refused, "fr")
+    for problem in get_args(Problem):
+        for lang in ("en", "fr"):
+            for state in State:
+                assert "COM3" in board_state(Status(state, "COM3", problem=problem), lang)
+
+
+def test_the_panel_says_a_wrong_speed() -> None:
+    terminal = Terminal()
+    with KeypadLink(terminal.name) as link:
+        panel = Panel(Unit(seed=1), Settings(lang="en"), board=link)
+        said: list[str] = []
+
+        async def evening() -> None:
+            async with panel.run_test(size=(120, 40)):
+                await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
+                os.write(terminal.master, b"\x00\xff\x80")
+                await asyncio.to_thread(until, lambda: link.status().problem == "speed")
+                for _ in range(100):
+                    said[:] = [notice.message for notice in panel._notifications]
+                    if any("listening at 57600 baud" in message for message in said):
+                        return
+                    await asyncio.sleep(0.05)
+
+        asyncio.run(evening())
+    assert any("sends no text at other speeds: listening at 57600 baud" in m for m in said), said

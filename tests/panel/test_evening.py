@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import banquier
-from hardware.table import PACE, roll_writer, seats, table
-from tests.evenings import evening, play, take_up
+import banquier.cli.main as banquier
+from banquier.open_game import PACE, roll_writer, seats, table
+from tests.support.games_played import evening, play, take_up
 
 
 @pytest.mark.parametrize(
@@ -18,19 +18,21 @@ from tests.evenings import evening, play, take_up
         (["play", "--players", "two"], "2 to 8 players"),
         (["play", "--speed", "0"], "0.01 to 1000"),
         (["play", "--speed", "fast"], "0.01 to 1000"),
-        (["play", "--house", "2,9"], "list of players"),
-        (["play", "--house", "2;3"], "list of players"),
-        (["play", "--plain", "--house", "4", "--players", "3"], "no player 4 of 3"),
+        (["play", "--bots", "2,9"], "list of players"),
+        (["play", "--bots", "2;3"], "list of players"),
+        (["play", "--plain", "--bots", "4", "--players", "3"], "no player 4 of 3"),
         (["play", "--plain", "--edition", "zork"], "no such edition"),
         (["play", "--plain", "--save", "/nowhere/at/all.keys"], "no such folder"),
         (["play", "--plain", "--roll", "/nowhere/at/all"], "cannot be written"),
         (["play", "--plain", "--board", "/dev/none"], "/dev/none"),
         (["demo", "--players", "1"], "2 to 8 players"),
-        (["demo", "--plain"], "--plain"),
+        (["demo", "--new"], "--new"),
+        (["play", "--plain", "--names", "Maximiliennes"], "up to 12 letters"),
+        (["play", "--plain", "--lang", "de"], "--lang"),
         (["serve", "--port", "0"], "no port"),
         (["serve", "--port", "x"], "--port"),
-        (["play"], "needs a terminal"),
-        (["--mute"], "needs a terminal"),
+        (["play"], "needs a terminal to draw on"),
+        (["--mute"], "needs a terminal to draw on"),
     ],
 )
 def test_bad_input_is_one_sentence(
@@ -138,7 +140,7 @@ def test_the_house_has_no_seat_that_the_game_taken_up_does_not_have(
 ) -> None:
     save = home / "two.keys"
     evening(save, "players 2", operations=3)
-    assert banquier.main(["play", "--plain", "--house", "3", "--save", str(save)]) == 2
+    assert banquier.main(["play", "--plain", "--bots", "3", "--save", str(save)]) == 2
     assert "there is no player 3 of 2" in capsys.readouterr().err
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from display.panel.fingers import APART, TAP, Fingers
-from display.panel.host import REPEATS, Host
+from display.panel.key_queue import APART, TAP, Fingers
+from display.panel.keymap import REPEATS, Host
 from hardware.unit import Unit
 from keypad.keys import HOST, KEYS
 

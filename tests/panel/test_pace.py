@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from display.panel.fingers import Fingers
+from display.panel.key_queue import Fingers
 from display.panel.pace import BITE, LONGEST, Pace
 from display.panel.ticks import FRAME, NEVER, SCAN, SLOT
 from hardware.unit import Unit
@@ -85,6 +85,21 @@ def test_a_program_that_was_stopped_comes_back_to_the_same_screen(
     pace.catch_up()
     assert waiting.tick == before
     assert waiting.said.text == "J1 LANCEZ"
+
+
+def test_after_a_stop_time_goes_on_from_the_tick_at_which_it_stood(
+    waiting: Unit, clock: Clock
+) -> None:
+    pace = paced(waiting, clock)
+    clock.now += 0.5
+    pace.catch_up()
+    before = waiting.tick
+    assert pace.rest() is not None
+    clock.now += 3600
+    pace.catch_up()
+    clock.now += 1.0
+    pace.catch_up()
+    assert waiting.tick == before + SECOND
 
 
 def test_while_paused_no_time_passes_and_then_it_goes_on_from_there(

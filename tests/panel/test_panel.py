@@ -10,10 +10,11 @@ import pytest
 from textual.pilot import Pilot
 
 from display.panel.app import Panel
-from display.panel.fingers import HOLD, TAP
+from display.panel.key_queue import HOLD, TAP
 from display.panel.pace import Pace
 from display.panel.settings import Settings
 from hardware.unit import Unit
+from hardware.unit import tap as press
 from keypad.keys import HOST, KEYS
 
 SECOND = 32_768
@@ -366,3 +367,27 @@ def test_a_fault_is_kept_for_whoever_started_the_panel(waiting: Unit) -> None:
     with pytest.raises(IndexError):
         asyncio.run(run())
     assert isinstance(panel.fault, IndexError)
+
+
+def test_a_line_of_words_says_what_is_asked_and_why_not(waiting: Unit) -> None:
+    waiting.name_players({1: "Anne"})
+    panel = Panel(waiting, Settings(lang="en"), still=True)
+
+    async def run() -> list[str]:
+        async with panel.run_test(size=(80, 24)) as pilot:
+            panel.wake()
+            said = [panel.question.text]
+            press(waiting, "CARTE")
+            panel.wake()
+            said.append(panel.question.text)
+            await pilot.press("ctrl+l")
+            await pilot.pause()
+            said.append(panel.question.text)
+            assert panel.question.region.y == 11
+            return said
+
+    assert asyncio.run(run()) == [
+        "Anne, throw the dice. DÉS throws them.",
+        "CARTE means nothing here. DÉS throws them.",
+        "CARTE n'a pas de sens ici. DÉS les lance.",
+    ]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from display.elements import ALL_LIT, DARK, ICONS, Rows
-from display.engraving import BORDER, CLEAR, INK, SCALE, png
 from display.lcd import encode
 from display.panel.photo import take
+from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, ICON_DRAWINGS, ROW_A, ROW_B
 
 Pixels = list[list[tuple[int, int, int]]]

@@ -5,25 +5,56 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from pathlib import Path
+from itertools import pairwise
 
 import pytest
 
-from display.panel.plain import keys_of, play
+from banquier.bots import Bots
+from display.panel.plain_mode import keys_of, play
 from hardware.unit import Unit
-from keypad.house import House
-
-HOUSE = Path(__file__).resolve().parent.parent.parent
+from tests.support.paths import ROOT
 
 
-def told(unit: Unit, *lines: str) -> list[str]:
+def told(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
+    """What it says after the greeting."""
     out = io.StringIO()
-    assert play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
-    return out.getvalue().splitlines()
+    assert play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang) == 0
+    return out.getvalue().splitlines()[1:]
 
 
 def test_it_says_what_the_glass_shows_from_the_lamp_test_on(cold: Unit) -> None:
-    assert told(cold) == ["tous les segments", "BANQUIER 90  1.0", "ELECTRONIQUE  1"]
+    assert told(cold) == [
+        "tous les segments",
+        "BANQUIER 90  1.0",
+        "ELECTRONIQUE  1 : Quelle édition jouez-vous ? + et - changent, OK accepte.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "begins"), [("fr", "Banquier 90. Écrivez"), ("en", "Banquier 90. Write")]
+)
+def test_it_greets_and_says_how_to_begin(cold: Unit, lang: str, begins: str) -> None:
+    out = io.StringIO()
+    play(cold, io.StringIO(), out, lang=lang)
+    assert out.getvalue().startswith(begins)
+
+
+def test_a_turn_in_english_with_names(waiting: Unit) -> None:
+    waiting.name_players({1: "Anne"})
+    lines = told(waiting, "DES", lang="en")
+    assert lines[0].endswith(" : Anne, throw the dice. DÉS throws them.")
+
+
+def test_a_refusal_is_one_line_that_says_why_and_which_keys_answer(waiting: Unit) -> None:
+    before = told(waiting)
+    lines = told(waiting, "CARTE")
+    assert lines[0] == before[0]
+    assert lines[1:] == ["TOUCHE  Err 01  [J1 F] : CARTE n'a pas de sens ici. DÉS les lance."]
+
+
+def test_no_line_is_told_twice_in_a_row(waiting: Unit) -> None:
+    lines = told(waiting, "CARTE", "?1", "C", "FOO", "DES", "+", "+", "C", "?2", "-", "C")
+    assert all(one != other for one, other in pairwise(lines))
 
 
 def test_a_turn_is_told_with_its_notices_and_its_lines_of_the_roll(waiting: Unit) -> None:
@@ -69,6 +100,8 @@ def test_f_held_opens_the_menu_and_on_held_switches_off(waiting: Unit) -> None:
         ("dés; bâtir", ["DES", "BATIR"]),
         ("d é ?", ["DES", "2", "?"]),
         ("1500 reçu", ["1", "5", "0", "0", "RECU"]),
+        ("?1", ["?", "1"]),
+        ("?0 +", ["?", "0", "+"]),
         ("", []),
     ],
 )
@@ -83,9 +116,9 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
     assert out.getvalue().splitlines()[-1] == "(éteint : ON rallume)"
 
 
-def test_the_house_plays_its_seats_after_a_line_and_waits_for_the_others(waiting: Unit) -> None:
+def test_the_bots_plays_its_seats_after_a_line_and_waits_for_the_others(waiting: Unit) -> None:
     out = io.StringIO()
-    guests = [House(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
+    guests = [Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
     play(waiting, io.StringIO("DES\n"), out, guests=guests)
     printed = [line for line in out.getvalue().splitlines() if line.startswith("|")]
     assert len(printed) == 1 and printed[0].startswith("| 1 J1 DES")
@@ -97,10 +130,10 @@ def test_the_house_plays_its_seats_after_a_line_and_waits_for_the_others(waiting
     assert waiting.said.text == "J1 LANCEZ"
 
 
-def test_the_house_alone_plays_to_the_end_without_a_line(waiting: Unit) -> None:
+def test_the_bots_alone_plays_to_the_end_without_a_line(waiting: Unit) -> None:
     out = io.StringIO()
-    house = House(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
-    play(waiting, io.StringIO(), out, guests=[house.strokes()])
+    bots = Bots(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
+    play(waiting, io.StringIO(), out, guests=[bots.strokes()])
     assert waiting.said.text.startswith("GAGNANT")
     assert "GAGNANT" in out.getvalue()
 
@@ -109,14 +142,14 @@ def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> N
     program = (
         "import runpy, sys\n"
         "sys.argv[1:] = ['play', '--plain', '--players', '3']\n"
-        "try:\n    runpy.run_path('banquier.py', run_name='__main__')\n"
+        "try:\n    runpy.run_module('banquier', run_name='__main__')\n"
         "except SystemExit as done:\n    assert not done.code\n"
         "print('textual' in sys.modules, 'numpy' in sys.modules)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
         input="DES\n",
-        cwd=HOUSE,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -124,6 +157,20 @@ def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> N
         check=True,
     )
     lines = done.stdout.splitlines()
-    assert lines[0].startswith("J1 LANCEZ")
+    assert lines[1].startswith("J1 LANCEZ")
     assert lines[-1] == "False False"
     assert not done.stderr
+
+
+def test_a_demo_without_a_picture_is_told_to_its_end() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "banquier", "demo", "--plain", "--players", "2", "--lang", "en"],
+        stdin=subprocess.DEVNULL,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=True,
+    )
+    assert "GAGNANT" in done.stdout and not done.stderr

@@ -21,7 +21,7 @@ from display.lcd import encode
 from display.panel.app import Panel
 from display.panel.palette import PALETTES
 from display.panel.settings import Settings
-from firmware_sim.table import RollLine
+from firmware_sim.interface import RollLine
 from hardware.unit import Unit
 
 FOLDER = Path(__file__).resolve().parent / "snapshots"
@@ -31,7 +31,7 @@ SIGNS = ascii_letters + digits + "!$%&*+-./:;<=>?@^_~|"
 
 def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> str:
     """The screen: its characters, a sign for the style of each, and what the signs mean."""
-    panel = Panel(unit, Settings(theme=theme), still=True)
+    panel = Panel(unit, Settings(theme=theme, lang="fr"), still=True)
 
     async def run() -> str:
         async with panel.run_test(size=size) as pilot:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from display.panel.bench import HOUSE, Terminal, panel_command
+from banquier.checks.panel_benchmark import Terminal, panel_command
+from tests.support.paths import ROOT
 
 LEFT_CLEAN = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[<u")
 """The first screen, the cursor, no mouse, no keyboard protocol."""
@@ -93,8 +94,8 @@ def test_ctrl_z_gives_the_shell_back_and_fg_the_panel_with_no_key_held(home: Pat
 
 FAULTY = """\
 import sys
-import banquier
-from display.panel import glass
+import banquier.cli.main as banquier
+from display.panel.widgets import glass
 
 def broken(self, y):
     raise RuntimeError("the glass is broken")
@@ -172,7 +173,7 @@ def test_a_terminal_of_sixteen_colours_still_tells_lit_from_unlit(home: Path) ->
 def test_without_a_terminal_it_says_what_to_do(home: Path) -> None:
     done = subprocess.run(
         panel_command(),
-        cwd=HOUSE,
+        cwd=ROOT,
         input="",
         capture_output=True,
         text=True,
@@ -211,7 +212,7 @@ def test_an_evening_is_taken_up_where_it_was_left(home: Path) -> None:
     (save,) = (home / "data" / "banquier90" / "saves").glob("*.keys")
     done = subprocess.run(
         panel_command("--plain", "--save", str(save)),
-        cwd=HOUSE,
+        cwd=ROOT,
         input="OK\n",
         capture_output=True,
         text=True,

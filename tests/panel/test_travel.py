@@ -10,12 +10,13 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from banquier.open_game import seats, table
 from display.panel.app import Panel
-from display.panel.fingers import GuestStroke
-from hardware.table import seats, table
-from tests.evenings import facts, play
+from display.panel.key_queue import GuestStroke
+from tests.support.games_played import facts, play
+from tests.support.paths import ROOT
 
-SAVES = Path(__file__).resolve().parent.parent / "saves"
+SAVES = ROOT / "tests" / "saves"
 
 
 def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from display.panel.bench import Terminal, panel_command
+from banquier.checks.panel_benchmark import Terminal, panel_command
+from banquier.saves.saved_replay import Film
+from banquier.script.language import parse_file
 from display.panel.pace import Pace
 from display.panel.watching import FASTEST, REFUSED, Watch
-from firmware_sim.edition.file import built_in
-from hardware.saves.film import Film
-from keypad.script.language import parse_file
-from tests.evenings import evening, facts
+from firmware_sim.edition.edition_file import built_in
+from tests.support.games_played import evening, facts
 
 Scene = Callable[[Watch, Pilot[int]], Awaitable[None]]
 
@@ -141,7 +141,8 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
         assert panel.travel.away and panel.unit.operations == 8
 
     watch(film, scene)
-    film.close()
+    if film.laid:
+        film.laid.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
     branched = Film(str(branch), parse_file(str(branch), built_in()))

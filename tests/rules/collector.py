@@ -1,10 +1,11 @@
-"""The scripts that prove the rules: found, checked against the list of rules, and played.
+"""The scripts that prove the rules: collected, checked against the list of rules, and played.
 
-    tests/rules/identifiers.toml               which rules there are, and in which editions
+    tests/rules/identifiers.toml               the rules, and the editions each holds in
     tests/rules/<edition>/<ID>-<words>.keys    a script that shows one side of a rule
+    tests/rules/shared.toml                    scripts that are generated for other editions too
     tests/rules/common/*.keys                  macros that several scripts include
 
-Whoever proves a rule adds a script and runs `make docs`; nothing else has to be told about it.
+To prove a rule, add a script and run `make docs`; no other file lists the scripts.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_sim.edition.file import built_in, label_of
+from banquier.script import failure, runner
+from banquier.script.header import Header
+from banquier.script.language import parse
+from banquier.script.runner import Bench, Maker, Outcome
+from banquier.script.steps import ScriptError
+from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit
-from keypad.script import failure, runner
-from keypad.script.header import Header
-from keypad.script.language import parse_file
-from keypad.script.runner import Bench, Maker, Outcome
-from keypad.script.steps import ScriptError
+from tests.rules.generation import FOLDER, Generated, generated_scripts
+from tests.support.paths import ROOT
 
-FOLDER = Path(__file__).resolve().parent
-HOUSE = FOLDER.parent.parent
 NAME = re.compile(r"([A-Z]+-[0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.keys")
 
 
@@ -36,8 +37,19 @@ class Rule(NamedTuple):
 
 
 class RuleScript(NamedTuple):
+    """A script as one edition plays it: written by hand, or generated from another edition's."""
+
     edition: str
     path: Path
+    generated: Generated | None = None
+
+    @property
+    def source(self) -> Path:
+        """The file that is edited."""
+        return self.generated.source if self.generated else self.path
+
+    def text(self) -> str:
+        return self.generated.text() if self.generated else self.path.read_text(encoding="utf-8")
 
     @property
     def name(self) -> str:
@@ -89,13 +101,23 @@ def _editions(written: str, letters: dict[str, str]) -> tuple[str, ...]:
     return tuple(letters.values()) if written == "all" else tuple(letters[one] for one in written)
 
 
-def scripts() -> list[RuleScript]:
-    """All there are, in the order of editions and names; those in common/ are no scripts."""
+def written_scripts() -> list[RuleScript]:
+    """Those that are files; those in common/ are no scripts of their own."""
     return [
         RuleScript(edition, path)
         for edition in Identifiers().editions
-        for path in sorted((FOLDER / edition).glob("*.keys"), key=_by_number)
+        for path in (FOLDER / edition).glob("*.keys")
     ]
+
+
+def scripts() -> list[RuleScript]:
+    """Written and generated ones, in the order of editions and names."""
+    generated = [RuleScript(one.edition, one.path, one) for one in generated_scripts()]
+    editions = Identifiers().editions
+    return sorted(
+        [*written_scripts(), *generated],
+        key=lambda script: (editions.index(script.edition), _by_number(script.path)),
+    )
 
 
 def _by_number(path: Path) -> tuple[str, int, str]:
@@ -115,23 +137,33 @@ def _make(header: Header, stack: ExitStack) -> Bench:
 
 
 def play(script: RuleScript) -> Outcome:
-    """Through the whole machine: fingers, matrix, scanner, firmware, glass."""
-    inside = Path.cwd() == HOUSE and script.path.is_relative_to(HOUSE)
-    path = str(script.path.relative_to(HOUSE) if inside else script.path)
+    """Through the whole machine: key strokes, matrix, scanner, firmware, glass."""
+    inside = Path.cwd() == ROOT and script.path.is_relative_to(ROOT)
+    path = str(script.path.relative_to(ROOT) if inside else script.path)
     try:
-        parsed = parse_file(path, built_in())
+        parsed = parse(script.text(), path, built_in())
     except ScriptError as error:
-        return Outcome(path, runner.WRONG, sentence=str(error))
-    if parsed.header.edition != script.edition:
-        sentence = f"{path}: a script in {script.edition}/ says: edition {script.edition}"
-        return Outcome(path, runner.WRONG, sentence=sentence)
-    return runner.play(parsed, Maker(_make, built_in()))
+        outcome = Outcome(path, runner.WRONG, sentence=str(error))
+    else:
+        if parsed.header.edition == script.edition:
+            outcome = runner.play(parsed, Maker(_make, built_in()))
+        else:
+            sentence = f"{path}: a script in {script.edition}/ says: edition {script.edition}"
+            outcome = Outcome(path, runner.WRONG, sentence=sentence)
+    if outcome.status != runner.HELD and script.generated:
+        script.path.parent.mkdir(parents=True, exist_ok=True)
+        script.path.write_text(script.text(), encoding="utf-8")
+    return outcome
 
 
-def complaint(outcome: Outcome) -> str:
+def complaint(script: RuleScript, outcome: Outcome) -> str:
     """Why it did not hold, as `banquier run` would say it; nothing when it did."""
     if outcome.status == runner.HELD:
         return ""
-    if outcome.failure is None:
-        return outcome.sentence
-    return "\n".join(failure.report(outcome.failure, f"banquier run {outcome.file}"))
+    lines = [outcome.sentence]
+    if outcome.failure is not None:
+        lines = failure.report(outcome.failure, f"banquier run {outcome.file}")
+    if script.generated:
+        source = script.source.relative_to(ROOT)
+        lines = [*lines, f"generated from {source} and written to {outcome.file}"]
+    return "\n".join(lines)

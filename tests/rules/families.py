@@ -1,7 +1,7 @@
-"""The same scripts, a family of rules of an edition at a time: for `make mutants`.
+"""The same scripts as one test per edition and family of rules (RENT, BLD …), for `make mutants`.
 
-Each mutant is a new run of pytest, and fifteen hundred tests are long in being found. So few as
-these are found at once, and only those are run that come past the line that was changed.
+Each mutant is a new run of pytest, which collects all tests first: 140 are collected faster than
+1 400. mutmut then runs only those tests that reach the changed line.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import defaultdict
 
 import pytest
 
-from keypad.script import runner
+from banquier.script import runner
 from tests.rules import collector
 from tests.rules.collector import RuleScript
 
@@ -23,4 +23,4 @@ for script in collector.scripts():
 def test_all_scripts_of_a_family_hold(family: str) -> None:
     for script in FAMILIES[family]:
         outcome = collector.play(script)
-        assert outcome.status == runner.HELD, collector.complaint(outcome)
+        assert outcome.status == runner.HELD, collector.complaint(script, outcome)

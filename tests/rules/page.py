@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from keypad.script import runner
+from banquier.script import runner
 from tests.rules import collector
-from tests.rules.collector import HOUSE, Identifiers, Rule, RuleScript
+from tests.rules.collector import Identifiers, Rule, RuleScript
+from tests.support.paths import ROOT
 
-PAGE = HOUSE / "docs" / "rules.md"
+PAGE = ROOT / "docs" / "rules.md"
 
 OPENING = """\
 # The rules and what proves them
 
-This page is made by `make docs`; do not edit it. A rule is done when a script of fingers named
+This page is made by `make docs`; do not edit it. A rule is done when a script of key strokes named
 after it plays through the whole machine and everything it expects is so: `banquier run FILE`
-plays one, `make test` plays them all.
+plays one, `make test` plays them all. A script listed for several editions is written for the
+first of them; for the others it is generated when the tests run, with their amounts and names
+(`python -m tests.rules.generation` writes these to files).
 
 | mark | means |
 |---|---|
@@ -70,25 +74,32 @@ def _mark(applies: bool, scripts: list[RuleScript], held: Held) -> str:
 def _chapter(
     rule: Rule, proofs: dict[tuple[str, str], list[RuleScript]], held: Held
 ) -> Iterable[str]:
+    """Each written script, with the editions it is played in, its own first."""
     yield f"\n**{rule.identifier}** {rule.title}\n"
+    played: dict[Path, list[RuleScript]] = {}
     for edition in rule.editions:
         scripts = proofs.get((edition, rule.identifier), [])
         if not scripts:
             yield f"- {edition}: no script yet"
         for script in scripts:
-            path = os.path.relpath(script.path, PAGE.parent).replace(os.sep, "/")
-            fails = "" if held(script) else " **does not hold**"
-            yield f"- {edition}: [{script.words}]({path}){fails}"
+            played.setdefault(script.source, []).append(script)
+    for source, scripts in played.items():
+        path = os.path.relpath(source, PAGE.parent).replace(os.sep, "/")
+        editions = ", ".join(
+            script.edition if held(script) else f"{script.edition} (**does not hold**)"
+            for script in sorted(scripts, key=lambda script: script.generated is not None)
+        )
+        yield f"- [{scripts[0].words}]({path}): {editions}"
 
 
 def main() -> int:
     outcomes = {script: collector.play(script) for script in collector.scripts()}
-    for outcome in outcomes.values():
+    for script, outcome in outcomes.items():
         if outcome.status != runner.HELD:
-            print(collector.complaint(outcome))
+            print(collector.complaint(script, outcome))
     PAGE.write_text(page(lambda script: outcomes[script].status == runner.HELD), encoding="utf-8")
     failed = sum(outcome.status != runner.HELD for outcome in outcomes.values())
-    print(f"{PAGE.relative_to(HOUSE)}: {len(outcomes)} scripts, {failed} do not hold")
+    print(f"{PAGE.relative_to(ROOT)}: {len(outcomes)} scripts, {failed} do not hold")
     return 1 if failed else 0
 
 

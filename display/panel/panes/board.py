@@ -11,7 +11,7 @@ from textual.strip import Strip
 from display.panel.panes.pane import Beside, Pane
 
 if TYPE_CHECKING:
-    from display.panel.face import Player, Square, Table
+    from display.panel.interface import Player, Square, Table
 
 # The colours of the board's groups, in the order every edition lists them: eight streets, the
 # stations, the utilities.

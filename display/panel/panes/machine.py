@@ -17,12 +17,13 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from display.panel.board_state import board_state
 from display.panel.panes.pane import Beside, Pane
 from display.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 
 if TYPE_CHECKING:
-    from display.panel.face import Board, Chips
+    from display.panel.interface import Board, Chips
 
 COLUMN = 38
 STEPS = {"slot": "créneau", "scan": "balayage", "frame": "trame", "operation": "opération"}
@@ -50,7 +51,7 @@ class Machine(Pane):
             keypad(chips),
             glass(chips),
             rest(chips),
-            wire(panel.board),
+            wire(panel.board, panel.lang),
         )
         lines = [line for section in sections for line in section]
         if lines != self._lines:
@@ -167,31 +168,14 @@ def rest(chips: Chips) -> list[Line]:
     ]
 
 
-STATES = {
-    "closed": "fermé",
-    "looking for the port": "cherche le port",
-    "asking the board": "interroge le clavier",
-    "framed board": "clavier à trames",
-    "plain board": "clavier simple",
-    "refused": "refusé",
-}
-
-
-def state_of(board: Board) -> str:
-    """The link of a real keypad in one line."""
-    status = board.status()
-    speed = f" à {status.speed} bauds" if status.speed else ""
-    return f"{STATES.get(status.state, status.state)} {status.port}{speed}"
-
-
-def wire(board: Board | None) -> list[Line]:
+def wire(board: Board | None, lang: str) -> list[Line]:
     """A real keypad on its line, and what has come and gone there."""
     if board is None:
         return []
     counted = board.status().counters
     return [
         ("CLAVIER SUR LE FIL", True),
-        (state_of(board), False),
+        (board_state(board.status(), lang), False),
         (f"touches {counted.presses}, trames {counted.frames}", False),
         (f"abîmées {counted.damaged}, perdues {counted.missing}", False),
         (f"guéries {counted.healed}, déchets {counted.junk}", False),

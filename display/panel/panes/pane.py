@@ -10,7 +10,7 @@ from textual.widget import Widget
 from display.panel.palette import PALETTES, Palette
 
 if TYPE_CHECKING:
-    from display.panel.face import Board, Unit
+    from display.panel.interface import Board, Unit
     from display.panel.pace import Pace
     from display.panel.travel import Travel
 
@@ -25,6 +25,8 @@ class Beside(Protocol):
     def unit(self) -> Unit: ...
     @property
     def board(self) -> Board | None: ...
+    @property
+    def lang(self) -> str: ...
     @property
     def pace(self) -> Pace: ...
     @property

@@ -1,7 +1,7 @@
 /* The wire: a pseudo-terminal in the place of the USB chip, and all that can befall it.
  *
  * Bytes go to the chip at the speed of the line at most. A reader at another speed gets what a
- * UART would make of the waveform. Nobody at the other end: what is sent is gone, as on USB. */
+ * UART would make of the waveform, across the bytes. Nobody at the other end: what is sent is gone, as on USB. */
 #define _GNU_SOURCE
 #include "rig.h"
 
@@ -104,28 +104,62 @@ static bool speeds_agree(unsigned a, unsigned b)
 	return a && b && a * 100 > b * 95 && a * 100 < b * 105;
 }
 
-/* Start, eight bits, stop, then idle, as the other one's clock samples them. */
-static int resampled(uint8_t byte, unsigned from, unsigned to, uint8_t out[16])
+/* What the chip sends, as it stands on the wire, while a reader listens at another speed. */
+#define WAVE 512
+
+static struct {
+	double start; /* in cycles */
+	uint8_t byte;
+} wave[WAVE];
+static int wave_length;
+static double wave_bit, wave_end, read_to;
+
+static void wave_add(double now, uint8_t byte, unsigned speed)
 {
-	int count = 0;
-	unsigned wave = (unsigned)byte << 1 | 0x200; /* bit n on the line in bit time n */
-	double bit = (double)from / to;              /* sender's bits in one of the receiver's */
-	double at = 0;
-	while (at < 10 && count < 16) {
-		if (wave >> (unsigned)at & 1) { /* idle: wait for the next start edge */
-			at = (unsigned)at + 1;
-			continue;
-		}
-		unsigned value = 0;
-		for (int n = 1; n <= 9; n++) {
-			double sample = at + bit * (n + 0.5);
-			unsigned high = sample >= 10 ? 1 : wave >> (unsigned)sample & 1;
-			value |= high << (n - 1);
-		}
-		out[count++] = value & 0x100 ? (uint8_t)value : 0; /* no stop bit: read as 0 */
-		at += bit * 9.5;
+	wave_bit = (double)HZ / speed;
+	if (wave_length == WAVE)
+		wave_length = 0;
+	double start = now > wave_end ? now : wave_end;
+	wave[wave_length].start = start;
+	wave[wave_length++].byte = byte;
+	wave_end = start + 10 * wave_bit;
+}
+
+static bool wave_level(double at)
+{
+	for (int i = 0; i < wave_length; i++) {
+		double bit = (at - wave[i].start) / wave_bit;
+		if (bit >= 0 && bit < 10)
+			return ((unsigned)wave[i].byte << 1 | 0x200) >> (unsigned)bit & 1;
 	}
-	return count;
+	return true;
+}
+
+/* The next byte that the reader's UART makes of it; -1: none before `now`. One without a stop bit
+ * is 0, and the line must be high again before the next. */
+static int wave_read(double now, unsigned speed)
+{
+	double bit = (double)HZ / speed, step = (bit < wave_bit ? bit : wave_bit) / 16;
+	if (wave_length && read_to < wave[0].start)
+		read_to = wave[0].start;
+	for (; wave_length && read_to + 10 * bit < now; read_to += step) {
+		if (read_to > wave_end) {
+			wave_length = 0;
+			break;
+		}
+		if (wave_level(read_to) || wave_level(read_to + bit / 2))
+			continue;
+		unsigned value = 0;
+		for (int n = 0; n < 8; n++)
+			value |= (unsigned)wave_level(read_to + bit * (n + 1.5)) << n;
+		read_to += bit * 9.5;
+		if (wave_level(read_to))
+			return (int)value;
+		while (read_to <= wave_end && !wave_level(read_to))
+			read_to += step;
+		return 0;
+	}
+	return -1;
 }
 
 /* --- bytes */
@@ -176,10 +210,8 @@ static void uart_byte(struct avr_irq_t *irq, uint32_t value, void *param)
 		put(byte);
 		return;
 	}
-	uint8_t garbage[16];
-	int count = to ? resampled(byte, from, to, garbage) : 0;
-	for (int i = 0; i < count; i++)
-		put(garbage[i]);
+	if (to)
+		wave_add((double)avr->cycle, byte, from);
 }
 
 static void uart_full(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -242,6 +274,9 @@ bool wire_step(avr_t *avr, bool deaf)
 	if (master < 0)
 		return false;
 	bool opened = take_incoming(avr, deaf);
+	unsigned speed = wave_length ? reader_speed() : 0;
+	for (int byte; speed && (byte = wave_read((double)avr->cycle, speed)) >= 0;)
+		put((uint8_t)byte);
 	if (open_there)
 		make_noise();
 	wire_flush();

@@ -1,0 +1,118 @@
+"""Bidding: each seat up to its limit, in steps that shrink; then the hammer."""
+
+from __future__ import annotations
+
+from banquier.bots.bot_seats import GLANCE, BotSeats
+from banquier.bots.key_reader import KeyStrokes
+
+LINGER = 10 * 32_768  # ticks without a bid before the hammer, while others may still think
+
+
+class Auction:
+    def __init__(self, seats: BotSeats) -> None:
+        self.seats = seats
+        self.hand = seats.hand
+        self.winner = 0
+        """Of the last auction; 0 when nothing was sold."""
+        self.limits: dict[int, int] = {}
+
+    def hold(self, question: str) -> KeyStrokes[None]:
+        """From whatever an auction asks to its end; `question` is bid or building."""
+        hand = self.hand
+        self.winner, waited, closing = 0, 0, self.seats.alone
+        self.limits = {}
+        before = ""
+        while True:
+            yield from hand.listen()
+            seen = f"{hand.text} {hand.number}"
+            waited = waited + GLANCE if seen == before else 0
+            before = seen
+            if hand.text == "ENCHERE" or self.seats.asked("J# ENCHERE"):
+                bidder = self._next_bidder(question)
+                if bidder:
+                    yield from self._bid(bidder)
+                elif closing or waited > LINGER:
+                    closing = True
+                    yield from hand.function("FIN")
+                else:
+                    yield from self.seats.wait_for_others()
+            elif hand.text == "MISE A PRIX" and (closing or self._ours_to_open()):
+                yield from self._open(question)
+            elif closing and (hand.text == "INVENDU ?" or self.seats.asked("ADJUGE J# ?")):
+                if (yield from self._hammer()):
+                    return
+            elif self._goes_on():
+                yield from self.seats.wait_for_others()
+            else:
+                return
+
+    def _goes_on(self) -> bool:
+        """Somebody else is at it."""
+        seats = self.seats
+        return self.hand.text in ("MISE A PRIX", "INVENDU ?") or bool(
+            seats.asked("J# MISE", "ADJUGE J# ?")
+        )
+
+    def _ours_to_open(self) -> bool:
+        look = self.hand.unit.look()
+        return look is not None and self.seats.plays(look.turn)
+
+    def _limit(self, seat: int, question: str) -> int:
+        if seat not in self.limits:
+            decision = self.seats.decide(seat, question)
+            self.limits[seat] = decision.amount if decision else 0
+        return self.limits[seat]
+
+    def _next_bidder(self, question: str) -> int:
+        """Anyone who would go further than what is bid, but not against themselves."""
+        leader, best = self.seats.asked("J# ENCHERE"), self.hand.number
+        least = best + 1 if leader else max(best, 1)
+        keen = [
+            seat
+            for seat in self.seats.profiles
+            if seat != leader and self._limit(seat, question) >= least
+        ]
+        return keen[self.hand.chance(len(keen))] if keen else 0
+
+    def _open(self, question: str) -> KeyStrokes[None]:
+        """The banker's price: half of what the keenest would give; FIN when nobody wants it."""
+        keenest = max(self._limit(seat, question) for seat in self.seats.profiles)
+        if not keenest and self.seats.alone:
+            yield from self.hand.function("FIN")
+            return
+        yield from self.hand.type(max(1, keenest // 2))
+        yield from self.hand.press("OK")
+
+    def _bid(self, bidder: int) -> KeyStrokes[None]:
+        hand = self.hand
+        leader, best = self.seats.asked("J# ENCHERE"), hand.number
+        least = best + 1 if leader else max(best, 1)
+        limit = self.limits[bidder]
+        amount = _raise(best, least, limit)
+        if self.seats.profiles[bidder] == "chaotic" and hand.chance(12) == 0:
+            amount = (max(1, best - 1), limit + 99_000_000)[hand.chance(2)]
+        if not (yield from hand.press(str(bidder))):
+            self.limits[bidder] = 0  # no lot for this building
+            return
+        if not (yield from hand.type(amount)) or not (yield from hand.press("OK")):
+            if amount <= limit and leader:
+                self.limits[bidder] = 0
+            while self.seats.asked("J# MISE"):
+                yield from hand.press("C")
+
+    def _hammer(self) -> KeyStrokes[bool]:
+        """OK; true when it fell. Who cannot pay any more has lost the bid; all think anew."""
+        winner = self.seats.asked("ADJUGE J# ?")
+        if (yield from self.hand.press("OK")):
+            self.winner = winner
+            return True
+        self.limits.clear()
+        return False
+
+
+def _raise(best: int, least: int, limit: int) -> int:
+    """Half way to the limit, in two digits that count; the last step goes all the way."""
+    half = least + (limit - least) // 2
+    unit: int = 10 ** max(len(str(half)) - 2, 0)
+    amount = half // unit * unit
+    return amount if amount >= max(least, best + best // 20) else limit

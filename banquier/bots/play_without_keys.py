@@ -1,0 +1,172 @@
+"""The bank alone: bots whose decisions go straight to the rules, without a key.
+
+    game = opened(edition, 4, chance)
+    for _ in range(1_000):
+        take_turn(game, profiles, chance)
+
+What they do is what they would key: buy, bid, claim, build, mortgage, borrow, trade, go bankrupt.
+It shows how fast the rules are, and plays a game through before anybody has a keypad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from banquier.bots.strategy.bargains import agrees
+from banquier.bots.strategy.choices import PHASES, Rng, bid, claim, debt, lift
+from banquier.bots.strategy.decision import Decision
+from banquier.bots.strategy.profile import BotProfile
+from firmware_sim.edition import Edition
+from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Refused
+from firmware_sim.ledger import settle
+from firmware_sim.rules import (
+    bankruptcy as ruin,
+)
+from firmware_sim.rules import (
+    building,
+    cards,
+    deeds,
+    loans,
+    moving,
+    opening,
+    prison,
+    rent,
+    speed_die,
+    throwing,
+    trade,
+)
+
+RETHROW = Phase.RETHROW
+PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
+
+Tempers = Sequence[BotProfile]
+"""One for each player; the bank's place, 0, is never asked."""
+
+
+def opened(edition: Edition, players: int, chance: Rng) -> Game:
+    game = Game(edition, players)
+    opening.open_accounts(game, chance)
+    return game
+
+
+def take_turn(game: Game, profiles: Tempers, chance: Rng) -> None:
+    """All that happens until it is another player's turn, or the game is over."""
+    number, player = game.turn_number, game.turn
+    profile = profiles[player]
+    while game.turn_number == number and not game.winner:
+        if game.lifts or game.debts or game.estate:
+            _settle_down(game, profiles, chance)
+        else:
+            decision = PHASES[game.phase](game, player, profile, chance)
+            grant(game, player, decision, profiles, chance)
+            if game.claims:
+                _ask_for_rent(game, profiles, chance)
+
+
+def _ask_for_rent(game: Game, profiles: Tempers, chance: Rng) -> None:
+    owner = game.claims[0].owner
+    if claim(game, owner, profiles[owner], chance).do == "claim":
+        rent.claim(game)
+
+
+def _settle_down(game: Game, profiles: Tempers, chance: Rng) -> None:
+    """What comes before the turn goes on: deeds received, debts, an estate."""
+    if game.lifts:
+        player = game.lifts[0].player
+        answer = lift(game, player, profiles[player], chance)
+        deeds.answer_lift(game, answer.do == "yes")
+    elif game.debts:
+        player = game.debts[0].debtor
+        grant(game, player, debt(game, player, profiles[player], chance), profiles, chance)
+    else:
+        _auction(game, profiles, chance)
+
+
+def _auction(game: Game, profiles: Tempers, chance: Rng) -> None:
+    """Everybody names what they would go to; the hammer falls a little above the second."""
+    item = game.estate[0] if game.estate else game.square[game.turn]
+    limits = sorted(
+        (bid(game, player, profiles[player], chance).amount, player) for player in game.seats()
+    )
+    limit, buyer = limits[-1]
+    price = min(limit, limits[-2][0] + game.edition.coin)
+    if price == 0:
+        buyer = BANK
+    if item >= BOARD:
+        deeds.sell_card(game, item - BOARD, buyer, price)
+    elif buyer:
+        deeds.sell_at_auction(game, item, buyer, price)
+    else:
+        deeds.leave_unsold(game, item)
+
+
+# -- granting decisions
+
+
+def grant(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+    """One operation, or none where the rules refuse: its entries are the ledger's last."""
+    game.entries.clear()
+    try:
+        GRANTS[decision.do](game, player, decision, profiles, chance)
+    except Refused:
+        return
+
+
+def _throw(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+    first, second = PAIRS[chance(36)]
+    third = 0
+    if game.speed_die and speed_die.is_active(game, player):
+        third = speed_die.FACES[chance(6)]
+    if game.phase is RETHROW:
+        throwing.rethrow(game, first, second, third)
+    else:
+        throwing.throw(game, first, second, third)
+
+
+def _choose(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+    if game.phase is Phase.BUS:
+        speed_die.take_bus(game, decision.number)
+    elif game.phase is Phase.VISA:
+        moving.visa(game, decision.number)
+    elif decision.number < 0:
+        speed_die.keep_to_dice(game)
+    else:
+        speed_die.go_anywhere(game, decision.number)
+
+
+def _demolish(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+    lot = decision.number
+    if game.houses[lot] == HOTEL:
+        building.sell_hotel(game, player, lot, building.hotel_ways(game, lot)[decision.amount])
+    else:
+        building.sell_house(game, player, lot)
+
+
+def _trade(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+    bargain = decision.bargain
+    if bargain is not None and agrees(game, bargain.second, profiles[bargain.second], bargain):
+        trade.strike(game, bargain)
+
+
+Grant = Callable[[Game, int, Decision, Tempers, Rng], None]
+
+GRANTS: dict[str, Grant] = {
+    "throw": _throw,
+    "fine": lambda game, *_: prison.pay_fine(game),
+    "card": lambda game, *_: prison.use_card(game),
+    "buy": lambda game, *_: deeds.buy(game),
+    "auction": lambda game, player, decision, profiles, chance: _auction(game, profiles, chance),
+    "draw": lambda game, *_: cards.draw(game, cards.pile_here(game)),
+    "carry out": lambda game, *_: cards.carry_out(game),
+    "finish": lambda game, *_: throwing.finish(game),
+    "choose": _choose,
+    "build": lambda game, player, decision, *_: building.build(game, player, decision.number),
+    "demolish": _demolish,
+    "mortgage": lambda game, player, decision, *_: deeds.mortgage(game, player, decision.number),
+    "lift": lambda game, player, decision, *_: deeds.lift(game, player, decision.number),
+    "borrow": lambda game, player, decision, *_: loans.borrow(game, player, decision.amount),
+    "repay": lambda game, player, decision, *_: loans.repay(game, player, decision.number),
+    "trade": _trade,
+    "settle": lambda game, *_: settle(game),
+    "ruin": lambda game, player, *_: ruin.ruin(game, player),
+}

@@ -1,0 +1,173 @@
+"""What goes wrong at a table: keys that mean nothing here, looks around, second thoughts.
+
+Everything ends at the question it began with. Prison is not meddled with, nor what a card
+offers: who asked for a policy gets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from banquier.bots.bot_seats import BotSeats
+from banquier.bots.key_reader import KeyStrokes
+from keypad.keys import NAMES
+
+# Keys that do something of their own at a turn's questions, or wait for another key.
+MEANT = frozenset({"ON", "F", "DES", "OK", "FIN", "ENCH", "CARTE", "ACHAT", "LOYER", "CORR"})
+WRONG = tuple(name for name in NAMES if name not in MEANT)
+
+# Function keys that lead nowhere just now, by what is wanted; and those at a debt.
+TEMPTING = {
+    "throw": ("ACHAT", "ENCH", "FIN", "CARTE", "PRISON"),
+    "buy": ("DES", "CARTE", "PRISON"),
+    "auction": ("DES", "CARTE", "PRISON"),
+    "draw": ("FIN", "DES", "ACHAT"),
+    "carry out": ("FIN", "DES", "ACHAT"),
+    "finish": ("ACHAT", "DES", "CARTE", "PRISON"),
+}
+ELSEWHERE = ("PRISON",)
+IN_DEBT = ("FIN", "DES", "CARTE", "FAILL", "ACHAT")
+
+
+class RandomMistakes:
+    def __init__(self, seats: BotSeats) -> None:
+        self.seats = seats
+        self.hand = seats.hand
+
+    def look_around(self, player: int) -> KeyStrokes[None]:
+        """One's own estate, or `?` and a player's number: a few pages, and back."""
+        hand, home = self.hand, self.hand.place
+        if hand.chance(3):
+            yield from hand.press("?", str(hand.chance(5)))
+        yield from hand.press(*"++-"[hand.chance(3) :])
+        yield from hand.press("C")
+        yield from hand.back_to(home)
+
+    def blunder(self, player: int, wanted: str) -> KeyStrokes[None]:
+        """`wanted` is what the player would have done, had they been attentive."""
+        hand, home = self.hand, self.hand.place
+        if hand.chance(3) == 0:
+            tempting = TEMPTING.get(wanted, ELSEWHERE)
+            yield from hand.function(tempting[hand.chance(len(tempting))])
+        else:
+            kind = BLUNDERS[hand.chance(len(BLUNDERS))]
+            yield from kind(self, player)
+        yield from hand.back_to(home)
+
+    def _wrong_key(self, player: int) -> KeyStrokes[None]:
+        hand = self.hand
+        key = WRONG[hand.chance(len(WRONG))]
+        yield from hand.function(key) if len(key) > 2 else hand.press(key)
+
+    def _nobody(self, player: int) -> KeyStrokes[None]:
+        yield from self.hand.press("?", "9")
+
+    def forget_a_debt(self, player: int) -> KeyStrokes[None]:
+        hand, home = self.hand, self.hand.place
+        yield from hand.function(IN_DEBT[hand.chance(len(IN_DEBT))])
+        if hand.text == "FAILL QUI ?":
+            yield from hand.press("OK")
+        yield from hand.back_to(home)
+
+    def too_late(self, player: int) -> KeyStrokes[None]:
+        """A rent nobody owes, or one that is past."""
+        yield from self.hand.function("LOYER")
+
+    def _overspend(self, player: int) -> KeyStrokes[None]:
+        yield from self._pay(player, 99_999_999)
+
+    def _tip(self, player: int) -> KeyStrokes[None]:
+        yield from self._pay(player, self.hand.chance(20) + 1)
+
+    def _pay(self, player: int, amount: int) -> KeyStrokes[None]:
+        hand = self.hand
+        if (yield from hand.function("PAYER")) and (yield from hand.name(player)):
+            yield from hand.press("OK")
+            yield from hand.type(amount)
+            yield from hand.press("OK")
+
+    def _find_a_note(self, player: int) -> KeyStrokes[None]:
+        hand = self.hand
+        if (yield from hand.function("RECU")) and (yield from hand.name(player)):
+            yield from hand.type(hand.chance(20) + 1)
+            yield from hand.press("OK")
+
+    def _borrow_oddly(self, player: int) -> KeyStrokes[None]:
+        hand = self.hand
+        if not (yield from hand.function("EMPR")) or not (yield from hand.name(player)):
+            return
+        if hand.text == "NOUVEAU" and not (yield from hand.press("9", "OK")):
+            yield from hand.press("OK")
+        yield from hand.type((155, 99_000, 0)[hand.chance(3)])
+        yield from hand.press("OK")
+
+    def _build_anywhere(self, player: int) -> KeyStrokes[None]:
+        yield from self._walk("BATIR", player)
+
+    def _sell_anything(self, player: int) -> KeyStrokes[None]:
+        yield from self._walk("DEMOL", player)
+
+    def _mortgage_anything(self, player: int) -> KeyStrokes[None]:
+        """Looked at only: what a mortgage does is for who needs the money."""
+        hand = self.hand
+        if (yield from hand.function("HYPO")) and (yield from hand.name(player)):
+            yield from hand.type(hand.chance(40))
+            yield from hand.press("C")
+
+    def _walk(self, function: str, player: int) -> KeyStrokes[None]:
+        """OK on whatever lot comes up, but not on a question it leads to."""
+        hand = self.hand
+        if (yield from hand.function(function)) and (yield from hand.name(player)):
+            yield from hand.press(*"+" * hand.chance(4))
+            yield from hand.press("OK")
+
+    def _give_nothing(self, player: int) -> KeyStrokes[None]:
+        """A bargain begun with another player, marked at random, whether it may be sold or not."""
+        hand = self.hand
+        if (yield from hand.function("VENTE")) and (yield from hand.name(player)):
+            yield from hand.press("OK")
+            for _ in range(hand.chance(6) + 1):
+                yield from hand.press("+")
+                yield from hand.press("OK")
+            if (yield from hand.press("FIN", "FIN")):
+                yield from hand.press("OK")
+
+    def _lift_for_another(self, player: int) -> KeyStrokes[None]:
+        """The number of a deed that another player has mortgaged."""
+        hand, look = self.hand, self.hand.unit.look()
+        assert look is not None
+        others = [s.number for s in look.squares if s.mortgaged and s.owner != player]
+        if others and (yield from hand.function("HYPO")) and (yield from hand.name(player)):
+            yield from hand.type(others[hand.chance(len(others))])
+
+    def _second_thoughts(self, player: int) -> KeyStrokes[None]:
+        """The last operation undone; it comes again when the keys do."""
+        hand = self.hand
+        yield from hand.function("CORR")
+        if hand.text.startswith("ANNULE"):
+            yield from hand.press(("OK", "C")[hand.chance(2)])
+
+    def _give_up(self, player: int) -> KeyStrokes[None]:
+        hand = self.hand
+        if (yield from hand.function("FAILL")) and (yield from hand.name(player)):
+            yield from hand.press("OK", "C")
+
+
+BLUNDERS: tuple[Callable[[RandomMistakes, int], KeyStrokes[None]], ...] = (
+    RandomMistakes._wrong_key,
+    RandomMistakes._wrong_key,
+    RandomMistakes._wrong_key,
+    RandomMistakes._nobody,
+    RandomMistakes.too_late,
+    RandomMistakes._overspend,
+    RandomMistakes._tip,
+    RandomMistakes._find_a_note,
+    RandomMistakes._borrow_oddly,
+    RandomMistakes._build_anywhere,
+    RandomMistakes._sell_anything,
+    RandomMistakes._mortgage_anything,
+    RandomMistakes._give_nothing,
+    RandomMistakes._lift_for_another,
+    RandomMistakes._second_thoughts,
+    RandomMistakes._give_up,
+)

@@ -1,0 +1,147 @@
+"""Bargains: what to propose to whom, and whether to agree."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from banquier.bots.strategy.profile import BotProfile
+from banquier.bots.strategy.worth import holding, reserve
+from firmware_sim.game import BANK, Game, Refused
+from firmware_sim.rules import trade
+from firmware_sim.rules.trade import Bargain
+
+LATE = 100  # turns of each player
+
+
+def gain(game: Game, player: int, bargain: Bargain) -> int:
+    """What a bargain brings to one of its parties, by their own reckoning."""
+    first, second, first_deeds, second_deeds, first_cards, second_cards, money = bargain
+    after = game.owner[:]
+    for lot in first_deeds:
+        after[lot] = second
+    for lot in second_deeds:
+        after[lot] = first
+    total = money if player == second else -money
+    for index in {game.edition.group_of[lot] for lot in first_deeds + second_deeds}:
+        group = game.edition.groups[index]
+        total += holding(game, player, group, after) - holding(game, player, group, game.owner)
+    got, given = first_cards, second_cards
+    if player == first:
+        got, given = given, got
+    return total + (len(got) - len(given)) * _card_worth(game, player)
+
+
+def _card_worth(game: Game, player: int) -> int:
+    """A way out of prison: worth the fine to a prisoner, half of it to others."""
+    return game.edition.fine if game.prison[player] else game.edition.fine // 2
+
+
+def agrees(game: Game, player: int, profile: BotProfile, bargain: Bargain) -> bool:
+    """Gains enough, and can still pay what it costs."""
+    moved = abs(bargain.money)
+    for lot in bargain.first_deeds + bargain.second_deeds:
+        moved += game.edition.squares[lot].price
+    payer = bargain.first if bargain.money > 0 else bargain.second
+    debts = trade.owed(game, bargain.first + bargain.second - payer, payer)
+    if payer == player and game.cash[player] < abs(bargain.money) - debts:
+        return False
+    return gain(game, player, bargain) * 100 >= moved * profile.margin
+
+
+class Shared(NamedTuple):
+    """What two players have of a group that neither has whole."""
+
+    other: int
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    closes: bool  # they have all of it between them
+
+
+def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
+    """A bargain that closes a group of one's own, and that the other should like too.
+
+    When the game drags on, one that brings a group nearer will do.
+    """
+    if game.edition.deeds_trade == "bank empty" and BANK in game.owner:
+        return _sell_card(game, player)
+    groups = _shared(game, player)
+    spare = game.cash[player] - reserve(game, profile)
+    late = game.turn_number > LATE * game.players
+    for wanted in reversed(groups):  # the dearest first
+        nearer = late and len(wanted.mine) >= len(wanted.theirs)
+        if not (wanted.closes or nearer) or not _tradable(game, wanted.theirs):
+            continue
+        given = [
+            group.mine
+            for group in groups
+            if group.closes and group.other == wanted.other and group is not wanted
+        ]
+        for deeds in (*given, ()):
+            found = _priced(game, Bargain(player, wanted.other, deeds, wanted.theirs), spare)
+            if found and agrees(game, player, profile, found):
+                return found
+    return _sell_card(game, player)
+
+
+def _shared(game: Game, player: int) -> list[Shared]:
+    owner = game.owner
+    found = []
+    for group in game.edition.groups:
+        holders = {owner[lot] for lot in group}
+        if player not in holders or BANK in holders:
+            continue
+        mine = tuple([lot for lot in group if owner[lot] == player])
+        for other in holders:
+            if other != player:
+                theirs = tuple([lot for lot in group if owner[lot] == other])
+                found.append(Shared(other, mine, theirs, len(holders) == 2))
+    return found
+
+
+def _tradable(game: Game, lots: tuple[int, ...]) -> bool:
+    try:
+        for lot in lots:
+            trade.check_deed(game, lot)
+    except Refused:
+        return False
+    return True
+
+
+def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
+    """So much money, either way, that the other gains a quarter of all that moves."""
+    _, other, given, asked = plain[:4]
+    if not _tradable(game, given):
+        return None
+    value = sum([game.edition.squares[lot].price for lot in given + asked])
+    gained = 4 * gain(game, other, plain)
+    coin = game.edition.coin
+    if gained < value:
+        money = -(-(value - gained) // (3 * coin)) * coin
+        return plain._replace(money=money) if money <= spare else None
+    money = min((gained - value) // 5, game.cash[other] // 2) // coin * coin
+    return plain._replace(money=-money)
+
+
+def _sell_card(game: Game, player: int) -> Bargain | None:
+    """A kept card to a player in prison, somewhat below the fine."""
+    if player not in game.free_cards or game.prison[player]:
+        return None
+    price = game.edition.fine * 4 // 5
+    for other in game.seats():
+        if game.prison[other] and game.cash[other] >= price:
+            pile = game.free_cards.index(player)
+            return Bargain(player, other, first_cards=(pile,), money=-price)
+    return None
+
+
+def in_kind(game: Game, player: int) -> Bargain | None:
+    """Property to a creditor instead of money (RENT-9): the dearest deed they could take."""
+    debt = game.debt_of(player)
+    if debt is None or debt.creditor == BANK:
+        return None
+    squares = game.edition.squares
+    deeds = [lot for lot in game.deeds_of(player) if _tradable(game, (lot,))]
+    for lot in sorted(deeds, key=lambda lot: -squares[lot].price):
+        value = squares[lot].price - (squares[lot].mortgage if game.mortgaged[lot] else 0)
+        return Bargain(player, debt.creditor, (lot,), money=-min(value * 4 // 5, debt.amount))
+    return None

@@ -1,0 +1,229 @@
+"""What a house player decisions, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from banquier.bots.strategy import bargains
+from banquier.bots.strategy.decision import (
+    AUCTION,
+    BID,
+    BUILD,
+    BUY,
+    CARD,
+    CARRY_OUT,
+    CHOOSE,
+    CLAIM,
+    DRAW,
+    FINE,
+    FINISH,
+    FORGET,
+    LIFT,
+    NO,
+    REPAY,
+    RUIN,
+    SETTLE,
+    THROW,
+    TRADE,
+    YES,
+    Decision,
+)
+from banquier.bots.strategy.profile import BotProfile
+from banquier.bots.strategy.worth import best_building, find_money, reserve, worth
+from firmware_sim.game import BANK, BOARD, Game, Phase
+from firmware_sim.rules import bankruptcy, deeds, loans, passport, rent
+from firmware_sim.rules.trade import Bargain
+
+Rng = Callable[[int], int]
+Mind = Callable[[Game, int, BotProfile, Rng], Decision]
+
+LATE = 3  # of four deeds sold, prison is a quiet place
+
+
+def decide(
+    game: Game,
+    player: int,
+    question: str,
+    profile: BotProfile,
+    chance: Rng,
+    bargain: Bargain | None = None,
+) -> Decision:
+    """`question` is one of: turn, debt, claim, bid, building, lift, accord.
+
+    For an accord, `bargain` is what the two are asked to agree on.
+    """
+    if question == "accord":
+        agreed = bargain is not None and bargains.agrees(game, player, profile, bargain)
+        return YES if agreed else NO
+    return MINDS[question](game, player, profile, chance)
+
+
+# -- one's own turn
+
+
+def turn(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    return PHASES[game.phase](game, player, profile, chance)
+
+
+def _before_the_throw(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    drawn = chance(10_000)
+    if drawn % 100 < profile.attention:
+        better = improve(game, player, profile, profile.heedless and drawn % 3 == 0)
+        if better is not None:
+            return better
+    if drawn // 100 < profile.trades:
+        proposed = bargains.propose(game, player, profile)
+        if proposed is not None:
+            return Decision(TRADE, bargain=proposed)
+    if game.prison[player]:
+        return _in_prison(game, player, profile)
+    return THROW
+
+
+def improve(
+    game: Game, player: int, profile: BotProfile, heedless: bool = False
+) -> Decision | None:
+    """What money to spare is good for: dear loans, buildings, mortgages to lift."""
+    spare = game.cash[player] - reserve(game, profile)
+    if spare <= 0:
+        return None
+    for rank, loan in enumerate(game.loans[player]):
+        if (loan.passages or not profile.borrows) and loans.cost(game, loan) <= spare:
+            return Decision(REPAY, rank)
+    lot = best_building(game, player, spare, heedless)
+    if lot:
+        return Decision(BUILD, lot)
+    if True in game.mortgaged:
+        for lot in game.deeds_of(player):
+            if game.mortgaged[lot] and deeds.lifting_cost(game, lot) * 2 <= spare:
+                return Decision(LIFT, lot)
+    return None
+
+
+def _in_prison(game: Game, player: int, profile: BotProfile) -> Decision:
+    if profile.prison == "long":
+        return THROW
+    if profile.prison == "own":
+        sold = len(game.edition.deeds) - game.owner.count(BANK)
+        quiet = sold * 4 >= len(game.edition.deeds) * LATE
+        if quiet or game.cash[player] < game.edition.fine + reserve(game, profile):
+            return CARD if player in game.free_cards and not quiet else THROW
+    if player in game.free_cards:
+        return CARD
+    missing = game.edition.fine - game.cash[player]
+    if missing <= 0:
+        return FINE
+    found = find_money(game, player, profile, missing)
+    return THROW if found is RUIN else found
+
+
+def _on_an_offer(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    number = game.square[player]
+    price = game.edition.squares[number].price
+    cash = game.cash[player]
+    if cash >= price + reserve(game, profile) or (
+        cash >= price and worth(game, player, number) > price
+    ):
+        return BUY
+    if profile.borrows and game.edition.loans and worth(game, player, number) > price:
+        found = find_money(game, player, profile, price - cash)
+        if found.do == "borrow" and found.amount + cash >= price:
+            return found
+    return AUCTION
+
+
+def _choose_steps(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    """The bus: to something unowned if a die leads there, else as chance has it."""
+    first, second = game.dice
+    steps = (first, second, first + second)
+    for count in steps:
+        if game.owner[(game.square[player] + count) % BOARD] == BANK:
+            return Decision(CHOOSE, count)
+    return Decision(CHOOSE, steps[chance(3)])
+
+
+def _choose_square(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    """Three of a kind: the dearest deed the bank has left, or on by the dice."""
+    unowned = [number for number in game.edition.deeds if game.owner[number] == BANK]
+    if not unowned or chance(8) == 0:
+        return Decision(CHOOSE, -1)
+    return Decision(CHOOSE, max(unowned, key=lambda number: worth(game, player, number)))
+
+
+def _choose_wonder(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    return Decision(CHOOSE, passport.unvisited(game, player)[0])
+
+
+def _always(wanted: Decision) -> Mind:
+    return lambda game, player, profile, chance: wanted
+
+
+PHASES: dict[Phase, Mind] = {
+    Phase.THROW: _before_the_throw,
+    Phase.SQUARE: _always(FINISH),
+    Phase.OFFER: _on_an_offer,
+    Phase.CARD: _always(DRAW),
+    Phase.EFFECT: _always(CARRY_OUT),
+    Phase.RETHROW: _always(THROW),
+    Phase.BUS: _choose_steps,
+    Phase.ANYWHERE: _choose_square,
+    Phase.VISA: _choose_wonder,
+}
+
+
+# -- at other moments
+
+
+def debt(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    """Pay, find the money, offer property; when nothing can be enough, leave."""
+    owed = game.debt_of(player)
+    if owed is None or game.cash[player] >= owed.amount:
+        return SETTLE
+    if bankruptcy.could_raise(game, player) < owed.amount:
+        offer = bargains.in_kind(game, player) if chance(2) else None
+        return Decision(TRADE, bargain=offer) if offer else RUIN
+    return find_money(game, player, profile, owed.amount - game.cash[player])
+
+
+def claim(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    """The owner of the oldest rent asks for it, unless it is forgotten."""
+    if not game.claims or rent.oldest_claim(game).owner != player:
+        return NO
+    return FORGET if chance(100) < profile.forgets else CLAIM
+
+
+def bid(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    """How far to go for what is under the hammer: a deed, or a kept card.
+
+    The reserve is touched for what matters alone, and not everybody wants everything.
+    """
+    item = game.estate[0] if game.estate else game.square[game.turn]
+    price = game.edition.squares[item].price if item < BOARD else game.edition.fine
+    value = worth(game, player, item) if item < BOARD else price
+    if value == price and chance(4) == 0:
+        return Decision(BID)
+    purse = game.cash[player] - (reserve(game, profile) if value == price else 0)
+    return Decision(BID, 0, max(0, min(value * profile.bids // 100, purse)))
+
+
+def building(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    """How far to go for one of the last buildings."""
+    prices = [game.edition.squares[lot].house for lot in game.streets_of(player)]
+    limit = max(prices, default=0) * (profile.bids + 40) // 100
+    return Decision(BID, 0, min(limit, game.cash[player]))
+
+
+def lift(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+    """A mortgaged deed received: lifted at once by who has the money to spare."""
+    cost = deeds.lifting_cost(game, game.lifts[0].square)
+    return YES if game.cash[player] >= cost + reserve(game, profile) else NO
+
+
+MINDS: dict[str, Mind] = {
+    "turn": turn,
+    "debt": debt,
+    "claim": claim,
+    "bid": bid,
+    "building": building,
+    "lift": lift,
+}

@@ -1,0 +1,332 @@
+"""Benchmarks: one row a figure, with its unit, its goal, and the speed of this machine beside it.
+
+    for row in measure():
+        print(row["name"], row["median"], row["unit"], "goal", row["goal"])
+
+A figure is a name, a unit, a goal and a way to take it once; `measure` takes each several times
+and gives the median with the least and the most. Each time it first takes what stands for the
+speed of the machine (`against`): the two are taken in turn, so that other work on the machine
+slows both. `ratio` is the median of their quotients, to compare two machines or two days.
+
+This is a front end: it reads the wall clock and may count in fractions.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import NamedTuple, TypedDict
+
+from hardware.crystal import SECOND
+from hardware.unit import Unit, tap
+from keypad.keys import PULSE
+
+ROOT = Path(__file__).resolve().parents[2]
+TWO_HOURS = 2 * 3600 * SECOND
+FIVE_HOURS = 5 * 3600 * SECOND
+
+
+class Figure(NamedTuple):
+    name: str
+    unit: str
+    goal: float
+    at_least: bool  # the goal is a floor; otherwise a ceiling
+    take: Callable[[], float]
+    repeats: int = 5
+    against: str = "loop"  # which of MACHINE
+
+
+class Row(TypedDict):
+    name: str
+    unit: str
+    goal: float
+    at_least: bool
+    median: float
+    least: float
+    most: float
+    values: list[float]
+    reached: bool
+    machine: str
+    machine_unit: str
+    machine_median: float
+    ratio: float  # of the figure to the machine's
+
+
+def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None) -> list[Row]:
+    """Take every figure: `repeats` times each, or as often as each one needs."""
+    rows = []
+    for figure in FIGURES if figures is None else figures:
+        machine = MACHINE[figure.against]
+        pairs = [(machine.take(), figure.take()) for _ in range(repeats or figure.repeats)]
+        values = [round(value, 3) for _, value in pairs]
+        middle = median(values)
+        rows.append(
+            Row(
+                name=figure.name,
+                unit=figure.unit,
+                goal=figure.goal,
+                at_least=figure.at_least,
+                median=middle,
+                least=min(values),
+                most=max(values),
+                values=values,
+                reached=middle >= figure.goal if figure.at_least else middle <= figure.goal,
+                machine=machine.name,
+                machine_unit=machine.unit,
+                machine_median=round(median(speed for speed, _ in pairs), 3),
+                ratio=round(median(value / speed for speed, value in pairs), 6),
+            )
+        )
+    return rows
+
+
+# -- what stands for the speed of this machine
+
+LOOP = 200_000
+
+
+def python_loop() -> float:
+    """Millions of steps a second of a fixed loop: a call, a list, an addition and a test each."""
+
+    def step(values: list[int], number: int) -> int:
+        values[number & 7] += number
+        return values[number & 3] if number & 1 else number
+
+    values = [0] * 8
+    start = process_time()
+    for number in range(LOOP):
+        step(values, number)
+    return LOOP / 1e6 / max(process_time() - start, 1e-9)
+
+
+def bare_python() -> float:
+    return _milliseconds([sys.executable, "-c", "pass"])
+
+
+class MachineFigure(NamedTuple):
+    name: str
+    unit: str
+    take: Callable[[], float]
+
+
+def _hello() -> float:
+    from banquier.checks.panel_benchmark import hello_start
+
+    return hello_start()
+
+
+MACHINE = {
+    "loop": MachineFigure("Python loop", "M steps/s", python_loop),
+    "bare": MachineFigure("bare Python", "ms", bare_python),
+    "hello": MachineFigure("Textual's hello", "ms", _hello),
+}
+
+
+# -- a game to replay
+
+Edge = tuple[int, str, bool]
+
+PAUSES = (40_000, 25_000, 90_000, 30_000, 120_000, 50_000, 70_000)  # about two seconds a key
+FUNCTIONS = ("ACHAT", "CARTE", "OK", "FIN", "C", "DES", "FAILL")
+
+
+def thumb(unit: Unit, until: int) -> Iterator[Edge]:
+    """Four people at the table up to that tick: every finger that moves, as it does.
+
+    The thumb is a simple soul: it throws when it may, says yes to what asks, and otherwise tries
+    one function after the other.
+    """
+    moved, tries, before = 0, 0, ""
+    while unit.tick < until - 10 * SECOND:
+        unit.run(max(unit.quiet_at, unit.tick + PAUSES[moved % len(PAUSES)]))
+        moved += 2
+        text = unit.said.text
+        tries = tries + 1 if text == before else 0
+        before = text
+        if tries < 2 and ("LANCEZ" in text or "REJOUE" in text or " PRISON " in text):
+            key = "DES"
+        elif text.endswith("?"):
+            key = "OK"
+        else:
+            key = FUNCTIONS[tries % len(FUNCTIONS)]
+        yield unit.tick, key, True
+        unit.press(key)
+        unit.run(unit.tick + PULSE + 500)
+        yield unit.tick, key, False
+        unit.release(key)
+
+
+@cache
+def two_hours() -> tuple[Edge, ...]:
+    return tuple(thumb(Unit(seed=1990), TWO_HOURS))
+
+
+def replay(edges: Iterable[Edge], until: int, *, stepped: bool = False) -> Unit:
+    unit = Unit(seed=1990, stepped=stepped)
+    for tick, key, down in edges:
+        if tick >= until:
+            break
+        unit.run(tick)
+        (unit.press if down else unit.release)(key)
+    unit.run(until)
+    return unit
+
+
+def replay_speed(*, stepped: bool = False) -> float:
+    """How much faster than real time; of the processor's time, as others may want some too."""
+    edges = two_hours()
+    start = process_time()
+    replay(edges, TWO_HOURS, stepped=stepped)
+    return TWO_HOURS / SECOND / (process_time() - start)
+
+
+def stepped_speed() -> float:
+    return replay_speed(stepped=True)
+
+
+# -- a game taken up again
+
+
+@cache
+def five_hours() -> bytes:
+    """The save of an evening that became a night, some 3 300 operations of it."""
+    from banquier.saves.game_save import Memory
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "night.keys")
+        memory = Memory(folder=folder, path=str(path), seed=1990)
+        for _ in thumb(memory.unit, FIVE_HOURS):
+            pass
+        memory.close()
+        return path.read_bytes()
+
+
+def opening() -> float:
+    """From the file to a unit that asks REPRISE ?, by the wall's clock."""
+    from banquier.saves.game_save import Memory
+
+    night = five_hours()
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "night.keys")
+        path.write_bytes(night)
+        start = perf_counter()
+        memory = Memory(folder=folder, path=str(path))
+        took = perf_counter() - start
+        memory.leave()
+        return 1000 * took
+
+
+# -- keys
+
+PRESSES = 20_000
+
+
+def presses() -> float:
+    """Two digits and C without end: finger, matrix, debounce, firmware, memory of the glass."""
+    unit = Unit(seed=1)
+    while "LANCEZ" not in unit.said.text:
+        if unit.said.text == "DES AUTO":
+            tap(unit, "+")  # real dice, keyed
+        tap(unit, "OK")
+    keys = ("4", "3", "C") * (PRESSES // 3)
+    start = process_time()
+    for key in keys:
+        tap(unit, key)
+    return len(keys) / (process_time() - start)
+
+
+# -- the bank alone
+
+BANK_GAMES = 50
+
+
+def bank_turns() -> float:
+    """Whole games of four bots, full rules with trades and posts, and no key."""
+    from banquier.bots import play_without_keys
+    from banquier.bots.rng import Rng
+    from banquier.bots.strategy import PROFILES
+    from firmware_sim.edition.edition_file import load
+
+    edition, turns = load("electronique"), 0
+    careful, *others = PROFILES.values()
+    profiles = (careful, careful, *others)  # the bank's place is never asked
+    start = process_time()
+    for game in range(BANK_GAMES):
+        chance = Rng(game)
+        played = play_without_keys.opened(edition, 4, chance)
+        while not played.winner:
+            play_without_keys.take_turn(played, profiles, chance)
+        turns += played.turn_number
+    return turns / (process_time() - start)
+
+
+# -- the whole program, as the shell starts it
+
+
+def _milliseconds(command: list[str]) -> float:
+    start = perf_counter()
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return 1000 * (perf_counter() - start)
+
+
+def start_to_exit() -> float:
+    with TemporaryDirectory() as folder:
+        script = Path(folder, "one-line.keys")
+        script.write_text("banquier 1\nstart\n", encoding="utf-8")
+        return _milliseconds([sys.executable, "-m", "banquier", "run", str(script)])
+
+
+def start_ratio() -> float:
+    """`banquier run` of one line against bare Python, taken in turn."""
+    pairs = [(bare_python(), start_to_exit()) for _ in range(5)]
+    return median(run for _, run in pairs) / median(bare for bare, _ in pairs)
+
+
+def own_peak() -> float:
+    """The most memory this process ever held, in MiB."""
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        kibibytes = int(status.split("VmHWM:")[1].split()[0])
+    except (OSError, IndexError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        kibibytes = used // 1024 if sys.platform == "darwin" else used
+    return kibibytes / 1024
+
+
+_REPLAY_AND_TELL = """\
+from banquier.checks import benchmark
+benchmark.replay(benchmark.two_hours(), benchmark.TWO_HOURS)
+print(benchmark.own_peak())
+"""
+
+
+def peak_memory() -> float:
+    """A process of its own that makes and replays the two hours."""
+    done = subprocess.run(
+        [sys.executable, "-c", _REPLAY_AND_TELL],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return float(done.stdout)
+
+
+FIGURES: tuple[Figure, ...] = (
+    Figure("two-hour game replayed", "x real time", 20_000, True, replay_speed),
+    Figure("the same, stepped", "x real time", 300, True, stepped_speed, repeats=3),
+    Figure("save of five hours opened", "ms", 500, False, opening),
+    Figure("key presses, finger to glass", "presses/s", 100_000, True, presses),
+    Figure("bank alone, four bots", "turns/s", 100_000, True, bank_turns),
+    Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15, against="bare"),
+    Figure("run to bare Python", "x", 5, False, start_ratio, repeats=3, against="bare"),
+    Figure("peak memory, headless", "MiB", 22, False, peak_memory, repeats=3),
+)

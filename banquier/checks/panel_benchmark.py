@@ -1,0 +1,309 @@
+"""How quick the panel is, taken at a real pseudo-terminal: what goes in, what comes out, when.
+
+    for figure in figures():
+        figure.name, figure.unit, figure.goal, figure.at_least, figure.take, figure.repeats
+
+A terminal is a process with a screen of its own; its bytes are read here as they come and nothing
+draws them. The time of the terminal that would is not in the figures.
+"""
+
+from __future__ import annotations
+
+import atexit
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import monotonic, monotonic_ns
+from typing import NamedTuple
+
+from display.panel.ticks import SLOT, TICKS_A_SECOND
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 20.0
+IDLE_SECONDS = 30.0
+KEYS = 60
+
+HELLO = """\
+from textual.app import App
+from textual.widgets import Label
+
+class Hello(App):
+    def compose(self):
+        yield Label("BANQUIER")
+
+Hello().run()
+"""
+
+# A unit that notes when a finger came down and when its memory changed, in both times.
+WATCHED = """\
+import sys
+from time import monotonic_ns
+from display.panel.launch import play
+from display.panel.settings import Settings
+from banquier.open_game import table
+
+unit = table(players=4).unit
+unit.run(unit.quiet_at + 65_536)
+notes = open(sys.argv[1], "w", buffering=1)
+press = unit.press
+
+def noted(key):
+    print("press", unit.tick, monotonic_ns(), file=notes)
+    press(key)
+
+unit.press = noted
+unit.on_display.append(lambda tick, shown: print("shown", tick, monotonic_ns(), file=notes))
+sys.exit(play(unit, Settings()))
+"""
+
+
+@cache
+def _elsewhere() -> str:
+    """A folder for saves: the user's own games are none of our business."""
+    folder = TemporaryDirectory(prefix="banquier")
+    atexit.register(folder.cleanup)
+    return folder.name
+
+
+class Terminal:
+    """A process at a pseudo-terminal of 80 × 24, or another size."""
+
+    def __init__(
+        self, command: Sequence[str], size: tuple[int, int] = (80, 24), **environment: str
+    ) -> None:
+        self.begun = monotonic()
+        self.out = b""
+        ours, theirs = pty.openpty()
+        self.resize(size, theirs)
+        self.process = subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=ROOT,
+            start_new_session=True,
+            env=os.environ
+            | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+            | {"XDG_DATA_HOME": os.environ.get("XDG_DATA_HOME", _elsewhere())}
+            | environment,
+        )
+        os.close(theirs)
+        self._fd = ours
+
+    def resize(self, size: tuple[int, int], fd: int | None = None) -> None:
+        width, height = size
+        fcntl.ioctl(
+            self._fd if fd is None else fd,
+            termios.TIOCSWINSZ,
+            struct.pack("HHHH", height, width, 0, 0),
+        )
+        if fd is None:
+            self.process.send_signal(signal.SIGWINCH)
+
+    def type(self, keys: bytes) -> None:
+        os.write(self._fd, keys)
+
+    def read(self, seconds: float) -> bytes:
+        """What comes within that time; nothing more when the process has left."""
+        ready, _, _ = select.select([self._fd], [], [], seconds)
+        if not ready:
+            return b""
+        try:
+            found = os.read(self._fd, 65_536)
+        except OSError:
+            return b""
+        self.out += found
+        return found
+
+    def until(self, agrees: Callable[[bytes], object], patience: float = PATIENCE) -> float:
+        """When the bytes since the start agree; TimeoutError if they never do."""
+        end = monotonic() + patience
+        while not agrees(self.out):
+            left = end - monotonic()
+            if left <= 0:
+                raise TimeoutError(f"the terminal shows {self.out[-400:]!r}")
+            if not self.read(min(left, 0.5)) and self.process.poll() is not None:
+                break
+        return monotonic()
+
+    def quiet(self, seconds: float = 0.4) -> None:
+        """Until nothing has come for that long."""
+        while self.read(seconds):
+            pass
+
+    def processor_seconds(self) -> float:
+        """What the process has used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        used = fields.rpartition(")")[2].split()[11:13]
+        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
+
+    def ended(self) -> int:
+        """The exit status, once it has left by itself; all it still said is in `out`."""
+        end = monotonic() + PATIENCE
+        while self.process.poll() is None:
+            if monotonic() > end:
+                raise TimeoutError(f"it does not leave: {self.out[-400:]!r}")
+            self.read(0.02)
+        while self.read(0.02):
+            pass
+        return self.process.returncode
+
+    def close(self) -> None:
+        """End it, whatever it does."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.ended()
+            except TimeoutError:
+                self.process.kill()
+                self.process.wait()
+        os.close(self._fd)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def panel_command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "banquier", "play", *words]
+
+
+# -- start to first picture
+
+
+def _first_picture(command: Sequence[str]) -> float:
+    """Milliseconds from the start of the process to the first letters on the screen."""
+    with Terminal(command) as terminal:
+        shown = terminal.until(lambda out: b"BANQUIER" in out)
+        return 1000 * (shown - terminal.begun)
+
+
+def panel_start() -> float:
+    return _first_picture(panel_command())
+
+
+def hello_start() -> float:
+    return _first_picture([sys.executable, "-c", HELLO])
+
+
+def start_ratio() -> float:
+    """The panel's against Textual's own hello, taken in turns in the same run."""
+    pairs = [(panel_start(), hello_start()) for _ in range(5)]
+    return median(panel for panel, _ in pairs) / median(hello for _, hello in pairs)
+
+
+# -- a key to the glass
+
+_TO_ROW = re.compile(rb"\x1b\[(\d+);\d+H")
+ROW_A = range(2, 7)
+
+
+def _on_the_glass(out: bytes) -> bool:
+    """Whether something was painted in row A of the glass."""
+    return any(int(row) in ROW_A for row in _TO_ROW.findall(out))
+
+
+class Latency(NamedTuple):
+    """Milliseconds of every key, and the unit's own part in them."""
+
+    whole: list[float]
+    own: list[float]
+
+    @property
+    def beyond(self) -> list[float]:
+        return [whole - own for whole, own in zip(self.whole, self.own, strict=True)]
+
+
+@cache
+def latency(keys: int = KEYS) -> Latency:
+    """Each key from its byte to the first byte of the glass that it changed. The unit's own part
+    is debounce, firmware, and the wait for the common that shows the change first."""
+    whole: list[float] = []
+    with TemporaryDirectory() as folder:
+        notes = Path(folder, "notes")
+        with Terminal([sys.executable, "-c", WATCHED, str(notes)]) as terminal:
+            terminal.until(lambda out: b"BANQUIER" in out)
+            terminal.quiet(1.5)
+            for number in range(keys):
+                terminal.out = b""
+                begun = monotonic()
+                terminal.type(b"?" if number % 2 == 0 else b"\x7f")
+                whole.append(1000 * (terminal.until(_on_the_glass) - begun))
+                terminal.quiet(0.25 + 0.003 * (number % 7))
+        own = _own_part(notes.read_text(encoding="ascii").splitlines())
+    return Latency(whole, own[: len(whole)])
+
+
+def _own_part(notes: list[str]) -> list[float]:
+    found: list[float] = []
+    pressed = -1
+    for note in notes:
+        what, tick, _ = note.split()
+        if what == "press":
+            pressed = int(tick)
+        elif pressed >= 0:
+            seen = -(-int(tick) // SLOT) * SLOT
+            found.append(1000 * (seen - pressed) / TICKS_A_SECOND)
+            pressed = -1
+    return found
+
+
+def _late(values: list[float]) -> float:
+    return quantiles(values, n=20)[-1]
+
+
+# -- doing nothing
+
+
+def idle_share(*words: str, seconds: float = IDLE_SECONDS) -> float:
+    """Per cent of a core while nobody touches anything."""
+    with Terminal(panel_command(*words)) as terminal:
+        terminal.until(lambda out: b"BANQUIER" in out)
+        start = monotonic_ns()
+        while monotonic_ns() - start < 6e9:
+            terminal.read(0.2)
+        before, at = terminal.processor_seconds(), monotonic()
+        while monotonic() - at < seconds:
+            terminal.read(1.0)
+        return 100 * (terminal.processor_seconds() - before) / (monotonic() - at)
+
+
+class Figure(NamedTuple):
+    name: str
+    unit: str
+    goal: float
+    at_least: bool
+    take: Callable[[], float]
+    repeats: int = 1
+    against: str = "loop"
+
+
+def figures() -> tuple[Figure, ...]:
+    return (
+        Figure("panel, start to first picture", "ms", 500, False, panel_start, 7, "hello"),
+        Figure("Textual's hello, the same", "ms", 500, False, hello_start, 7),
+        Figure("panel's start to hello's", "x", 1.3, False, start_ratio, 3),
+        Figure("key to glass, median", "ms", 60, False, lambda: median(latency().whole)),
+        Figure("key to glass, 95 %", "ms", 70, False, lambda: _late(latency().whole)),
+        Figure("the unit's own part, median", "ms", 40, False, lambda: median(latency().own)),
+        Figure("beyond the unit, median", "ms", 15, False, lambda: median(latency().beyond)),
+        Figure("beyond the unit, 95 %", "ms", 25, False, lambda: _late(latency().beyond)),
+        Figure("panel idle, waiting for a throw", "% of a core", 0.5, False,
+               lambda: idle_share("--players", "4")),
+        Figure("panel idle, a question blinking", "% of a core", 2, False,
+               lambda: idle_share("--new")),
+    )  # fmt: skip

@@ -1,0 +1,403 @@
+"""Which rules an operation met: for those who play thousands of games and want to have seen all.
+
+    met(before, game, "J1 ACHAT PIGALLE")        ("BUY-1",)
+    opened(game)                                 ("TURN-5",)
+
+Told from the game before and after, the entries it posted and what the roll prints of it. Rules
+that refuse leave no operation: `banquier.checks.refusal_coverage` tells those from the error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from banquier.checks.audited_operation import Step
+from firmware_sim.edition import Kind
+from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
+from firmware_sim.rules import speed_die
+
+Rule = Callable[[Step], bool]
+
+# Looked up once: an enum's member is slow to find, and these are asked for at every operation.
+OFFER, ANYWHERE, RETHROW = Phase.OFFER, Phase.ANYWHERE, Phase.RETHROW
+PARK, VISIT, RENTED = Kind.PARK, Kind.VISIT, Why.RENT
+PAID_BACK = frozenset({Why.REPAID, Why.TAKEN})
+SALARY = Why.SALARY
+
+
+def met(before: Game, game: Game, printed: str) -> tuple[str, ...]:
+    step = Step(before, game, printed)
+    asked = _BY_WORD.get(step.word, _ANY)
+    return tuple([name for name, holds in asked if holds(step)])
+
+
+AT_THE_OPENING = ("TURN-5", "SPD-1", "SHORT-1")
+
+
+def opened(game: Game) -> tuple[str, ...]:
+    """Which rules the set-up met, told from the game that waits for its first throw."""
+    edition, rules = game.edition, []
+    if edition.first == "highest" or game.turn == 1:
+        rules.append("TURN-5")
+    bonus = edition.speed_die.bonus if game.speed_die and edition.speed_die else 0
+    paid = [
+        edition.opening_cash
+        + bonus
+        - sum(edition.squares[lot].price for lot in game.deeds_of(seat))
+        for seat in game.seats()
+    ]
+    if paid == game.cash[1:]:
+        if bonus:
+            rules.append("SPD-1")
+        dealt = [len(game.deeds_of(seat)) for seat in game.seats()]
+        if game.variant is Variant.SHORT and edition.short and {*dealt} == {edition.short.deal}:
+            rules.append("SHORT-1")
+    return tuple(rules)
+
+
+# -- moving
+
+
+def _throws_again(step: Step) -> bool:
+    return step.game.doubles > 0 and step.game.phase is Phase.THROW
+
+
+def _goes_back(step: Step) -> bool:
+    return _effect("back", "back_to")(step)
+
+
+def _declined(step: Step) -> bool:
+    return step.before.phase is OFFER and not step.before.estate
+
+
+def _landed_unpaid(step: Step) -> bool:
+    square = step.square
+    owner = step.before.owner[square.number]
+    mortgaged = step.before.mortgaged[square.number]
+    return step.thrown and owner > BANK and owner != step.player and mortgaged
+
+
+def _rent_of(kind: Kind) -> Rule:
+    def holds(step: Step) -> bool:
+        claim = step.claimed
+        return claim is not None and step.game.edition.squares[claim.square].kind is kind
+
+    return holds
+
+
+def _double_rent(step: Step) -> bool:
+    claim = step.claimed
+    if claim is None:
+        return False
+    square = step.game.edition.squares[claim.square]
+    bare = square.kind is Kind.STREET and not step.game.houses[claim.square]
+    return bare and claim.amount == 2 * square.rents[0]
+
+
+def _utility_throw(step: Step) -> bool:
+    """A throw for the rent of a utility; or a card led there, and the throw that moved counts."""
+    if step.word == "DES":
+        return step.before.phase is RETHROW
+    return _rent_of(Kind.UTILITY)(step)
+
+
+def _fell_due(step: Step) -> bool:
+    return step.thrown and len(step.game.claims) < len(step.before.claims) + bool(step.claimed)
+
+
+def _owner_in_prison(step: Step) -> bool:
+    claims = step.before.claims
+    return bool(claims) and step.before.prison[claims[0].owner] > 0
+
+
+# -- building
+
+
+def _built(step: Step) -> int:
+    """The lot that BATIR built on, or -1."""
+    grown = [lot for lot in range(40) if step.game.houses[lot] > step.before.houses[lot]]
+    return grown[0] if grown else -1
+
+
+def _built_a(hotel: bool) -> Rule:
+    return lambda step: (lot := _built(step)) >= 0 and (step.game.houses[lot] == HOTEL) == hotel
+
+
+def _lifted_by_building(step: Step) -> bool:
+    lot = _built(step)
+    return lot >= 0 and step.before.mortgaged[lot]
+
+
+def _auctioned_building(step: Step) -> bool:
+    lot = _built(step)
+    if lot < 0 or step.before.mortgaged[lot]:
+        return False
+    square = step.game.edition.squares[lot]
+    price = square.hotel if step.game.houses[lot] == HOTEL else square.house
+    return any(entry.amount != price for entry in step.game.entries)
+
+
+def _hotels_sold(step: Step) -> bool:
+    return step.game.houses.count(HOTEL) < step.before.houses.count(HOTEL)
+
+
+def _swap_failed(step: Step) -> bool:
+    edition = step.game.edition
+    return _hotels_sold(step) and "swap" in edition.hotel_sales and step.before.house_stock < 4
+
+
+def _hotel_after_three(step: Step) -> bool:
+    lot = _built(step)
+    return lot >= 0 and step.game.houses[lot] == HOTEL and step.before.houses[lot] == 3
+
+
+# -- prison, cards, bargains
+
+
+def _paid(why: Why) -> Rule:
+    return lambda step: why in step.why
+
+
+def _bank_in_the_red(step: Step) -> bool:
+    if step.before.cash[BANK] >= 0:
+        return False
+    return any(entry.payer == BANK for entry in step.game.entries)
+
+
+def _business_in_prison(step: Step) -> bool:
+    return any(step.before.prison[player] and step.game.prison[player] for player in step.actors)
+
+
+def _out_of_prison(step: Step) -> bool:
+    return step.prisoner and not step.game.prison[step.player]
+
+
+def _third_failure(step: Step) -> bool:
+    fined = step.prisoner and step.thrown and not step.double
+    return fined and not step.game.prison[step.player]
+
+
+def _effect(*effects: str) -> Rule:
+    def holds(step: Step) -> bool:
+        was = step.before.effect
+        return was is not None and step.game.effect is None and was[1].effect in effects
+
+    return holds
+
+
+def _chance_instead(step: Step) -> bool:
+    was, now = step.before.effect, step.game.effect
+    return was is not None and now is not None and was[1].effect == "pay_or_chance"
+
+
+def _debt_in_kind(step: Step) -> bool:
+    def rents(game: Game) -> int:
+        return sum(debt.amount for debt in game.debts if debt.why is RENTED)
+
+    return _deeds_sold(step) and rents(step.game) < rents(step.before)
+
+
+def _deeds_sold(step: Step) -> bool:
+    return step.game.owner != step.before.owner
+
+
+def _bank_had_none(step: Step) -> bool:
+    bound = step.game.edition.deeds_trade == "bank empty"
+    return bound and _deeds_sold(step) and BANK not in step.before.owner
+
+
+def _builder_sold(step: Step) -> bool:
+    """Somebody with buildings made a bargain, and all of them still stand where they stood."""
+    if step.game.houses != step.before.houses:
+        return False
+    before = step.before
+    return any(before.houses[lot] for player in step.actors for lot in before.deeds_of(player))
+
+
+def _by_hand(step: Step) -> bool:
+    """A real card: told by its number, or its effect keyed and carried out at once."""
+    if step.game.draws != step.before.draws:
+        return False
+    named = step.game.effect not in (None, step.before.effect)
+    return named or step.before.phase is Phase.CARD
+
+
+# -- loans, ruin, the end
+
+
+def _with_interest(step: Step) -> bool:
+    """More was paid back than had been borrowed."""
+    if not step.why & PAID_BACK:
+        return False
+    paid = sum(e.amount for e in step.game.entries if e.why in PAID_BACK)
+    return paid > sum(_borrowed(step.before)) - sum(_borrowed(step.game)) > 0
+
+
+def _borrowed(game: Game) -> list[int]:
+    return [loan.amount for loans in game.loans for loan in loans]
+
+
+def _passage_of_a_debtor(step: Step) -> bool:
+    if SALARY not in step.why:
+        return False
+    paid = {entry.payee for entry in step.game.entries if entry.why is SALARY}
+    return any(step.before.loans[player] for player in paid)
+
+
+def _loan_taken_short(step: Step) -> bool:
+    return any(debt.loan and debt not in step.before.debts for debt in step.game.debts)
+
+
+def _ruined_by(player: bool) -> Rule:
+    def holds(step: Step) -> bool:
+        gone = step.game.bankrupt_order[-1]
+        creditors = {debt.creditor for debt in step.before.debts if debt.debtor == gone}
+        return bool(creditors - {BANK}) == player
+
+    return holds
+
+
+def _ruined_tenant(step: Step) -> bool:
+    gone = step.game.bankrupt_order[-1]
+    return any(claim.tenant == gone for claim in step.before.claims)
+
+
+def _second_ruin(step: Step) -> bool:
+    short = step.game.edition.short if step.game.variant is Variant.SHORT else None
+    enough = short is not None and 0 < short.ends_at_bankruptcy <= len(step.game.bankrupt_order)
+    return enough and step.game.winner > 0
+
+
+def _ranked_with_loans(step: Step) -> bool:
+    seats = step.game.seats()
+    return step.game.winner > 0 and len(seats) > 1 and any(step.game.loans[p] for p in seats)
+
+
+# -- the speed die, the passport
+
+
+def _three_dice(step: Step) -> bool:
+    """The white dice and the third: where they led is another rule's affair."""
+    return step.thrown and speed_die.is_active(step.before, step.player)
+
+
+def _double_and_third(step: Step) -> bool:
+    moved = step.game.phase is not ANYWHERE and not step.jailed
+    return _three_dice(step) and step.double and moved
+
+
+def _third_die_cancelled(step: Step) -> bool:
+    earned = step.thrown and speed_die.is_earned(step.before, step.player)
+    return earned and (step.prisoner or step.jailed)
+
+
+def _drove_on(step: Step) -> bool:
+    monopoly = step.before.third_die == speed_die.MONOPOLY
+    return monopoly and step.game.square != step.before.square
+
+
+def _no_wonder(step: Step) -> bool:
+    passport = step.thrown and step.game.edition.passport is not None
+    elsewhere = step.square.kind in (Kind.STATION, Kind.UTILITY)
+    return passport and elsewhere and step.game.visited == step.before.visited
+
+
+def _always(step: Step) -> bool:
+    return True
+
+
+# Each with the words of the roll under which it can be met; without one it is any.
+RULES: tuple[tuple[str, str, Rule], ...] = (
+    ("TURN-1", "", lambda step: step.game.turn != step.player),
+    ("TURN-2", "DES", lambda step: step.thrown and not step.prisoner),
+    ("TURN-3", "FIN ENCHERE INVENDU", _throws_again),
+    ("TURN-4", "DES", lambda step: step.jailed and step.before.doubles == 2),
+    ("SAL-1", "", _paid(Why.SALARY)),
+    ("SAL-2", "DES CARTE FIN CASE BUS", lambda step: step.jailed or _goes_back(step)),
+    ("TAX-1", "", _paid(Why.TAX)),
+    ("PARC-1", "DES", lambda step: step.thrown and step.square.kind is PARK),
+    ("BANK-1", "", _bank_in_the_red),
+    ("BUY-1", "ACHAT", _always),
+    ("BUY-2", "ENCHERE INVENDU", _declined),
+    ("BUY-3", "ENCHERE", _always),
+    ("BUY-5", "INVENDU", _always),
+    ("RENT-1", "", _rent_of(Kind.STREET)),
+    ("RENT-2", "DES", _fell_due),
+    ("RENT-3", "DES", _landed_unpaid),
+    ("RENT-4", "", _double_rent),
+    ("RENT-5", "", _rent_of(Kind.STATION)),
+    ("RENT-6", "", _rent_of(Kind.UTILITY)),
+    ("RENT-7", "DES CARTE", _utility_throw),
+    ("RENT-8", "LOYER", _owner_in_prison),
+    ("RENT-9", "VENTE", _debt_in_kind),
+    ("BLD-1", "BATIR", lambda step: _built(step) >= 0),
+    ("BLD-2", "BATIR", _built_a(hotel=False)),
+    ("BLD-3", "BATIR", _built_a(hotel=True)),
+    ("BLD-4", "BATIR", _lifted_by_building),
+    ("BLD-5", "BATIR", lambda step: 0 in (step.game.house_stock, step.game.hotel_stock)),
+    ("BLD-6", "BATIR", _auctioned_building),
+    ("BLD-7", "DEMOL", _always),
+    ("BLD-8", "DEMOL", _hotels_sold),
+    ("BLD-9", "DEMOL", _swap_failed),
+    ("MTG-1", "HYPO", _always),
+    ("MTG-2", "", _paid(Why.LIFT)),
+    ("MTG-3", "VENTE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
+    ("PRI-1", "DES CARTE FIN CASE BUS", lambda step: step.jailed),
+    ("PRI-2", "DES", lambda step: step.thrown and not step.jailed
+        and step.square.kind is VISIT and not step.game.prison[step.player]),
+    ("PRI-3", "DES", lambda step: step.prisoner and step.double),
+    ("PRI-4", "AMENDE", _out_of_prison),
+    ("PRI-5", "CARTE", lambda step: step.before.phase is Phase.THROW and _out_of_prison(step)),
+    ("PRI-7", "DES", _third_failure),
+    ("PRI-8", "LOYER ENCHERE BATIR DEMOL HYPO LEVEE VENTE", _business_in_prison),
+    ("CARD-1", "CARTE", lambda step: step.game.draws > step.before.draws),
+    ("CARD-2", "VENTE", lambda step: step.game.free_cards != step.before.free_cards),
+    ("CARD-3", "CARTE", _effect("advance", "back", "back_to")),
+    ("CARD-4", "CARTE", _effect("repairs", "from_each")),
+    ("CARD-5", "CARTE", _by_hand),
+    ("CARD-6", "CARTE", lambda step: _effect("pay_or_chance")(step) or _chance_instead(step)),
+    ("TRD-1", "VENTE", _always),
+    ("TRD-3", "VENTE", _bank_had_none),
+    ("TRD-4", "VENTE", _builder_sold),
+    ("LOAN-1", "EMPRUNT", _always),
+    ("LOAN-2", "", _with_interest),
+    ("LOAN-3", "", _paid(Why.TAKEN)),
+    ("LOAN-4", "REMBOURSE", _always),
+    ("LOAN-5", "", _loan_taken_short),
+    ("LOAN-6", "", _passage_of_a_debtor),
+    ("BKR-1", "FAILLITE", _always),
+    ("BKR-2", "FAILLITE", _ruined_by(player=True)),
+    ("BKR-3", "FAILLITE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
+    ("BKR-4", "FAILLITE", _ruined_by(player=False)),
+    ("BKR-5", "FAILLITE", lambda step: step.game.free_cards != step.before.free_cards),
+    ("BKR-6", "FAILLITE", _ruined_tenant),
+    ("END-1", "", lambda step: step.game.winner > 0 and len(step.game.seats()) == 1),
+    ("SHORT-2", "BATIR", _hotel_after_three),
+    ("SHORT-3", "FAILLITE", _second_ruin),
+    ("TIME-1", "FIN", lambda step: step.words[2:4] == ["DU", "TEMPS"]),
+    ("RANK-1", "", _ranked_with_loans),
+    ("SPD-2", "DES", _three_dice),
+    ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
+        and 0 < step.game.third_die < speed_die.MONOPOLY),
+    ("SPD-4", "BUS", _always),
+    ("SPD-5", "FIN ENCHERE INVENDU", _drove_on),
+    ("SPD-6", "DES", _double_and_third),
+    ("SPD-7", "CASE", _always),
+    ("SPD-8", "DES", _third_die_cancelled),
+    ("SPD-9", "DES", lambda step: step.before.phase is RETHROW
+        and speed_die.is_active(step.before, step.player)),
+    ("PAS-1", "", lambda step: step.game.visited != step.before.visited and step.word != "VISA"),
+    ("PAS-2", "VISA", _always),
+    ("PAS-3", "DES", _no_wonder),
+    ("PAS-4", "", _paid(Why.REWARD)),
+)  # fmt: skip
+
+
+def _asked_under(word: str) -> tuple[tuple[str, Rule], ...]:
+    return tuple(
+        (name, holds) for name, words, holds in RULES if not words or word in words.split()
+    )
+
+
+_ANY = _asked_under("")
+_BY_WORD = {word: _asked_under(word) for _, words, _ in RULES for word in words.split()}

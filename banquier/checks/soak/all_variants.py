@@ -1,0 +1,93 @@
+"""Games of many kinds: every edition, its variants, tables of any size, real dice and cards.
+
+    every = AllVariants(GameSpec(seed=5), EVERYTHING)
+    every.at(0), every.at(1)         an order of its own for each game, the editions in turn
+
+What is not left open is the same in all games.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from math import gcd
+from typing import Any, NamedTuple
+
+from banquier.checks.soak.game_spec import GameSpec, variants
+from firmware_sim.edition.edition_file import built_in, load
+
+EVERYTHING = frozenset(
+    {"edition", "players", "prison", "game", "minutes", "speed_die", "dice", "cards"}
+)
+
+PRISONS = ("short", "long", "own")
+MINUTES = (10, 20, 40, 90)  # the first two are over before most games are
+EARLY, TURNS = 10, (20, 40, 80)  # one game in ten ends through the MENU, after turns of each
+
+
+class AllVariants(NamedTuple):
+    asked: GameSpec
+    open: frozenset[str]
+    """Fields of which every answer has its turn."""
+
+    def check(self) -> None:
+        """ValueError says in a sentence what cannot be played."""
+        if not all(_kinds(self)):
+            raise ValueError("no edition has such games")
+
+    def at(self, number: int) -> GameSpec:
+        """The order of game `number`."""
+        editions = _kinds(self)
+        kinds = editions[number % len(editions)]
+        turn = number // len(editions)
+        order = kinds[turn * _stride(len(kinds)) % len(kinds)]
+        if "prison" in self.open:
+            order = order._replace(prison=PRISONS[(turn + turn // len(kinds)) % len(PRISONS)])
+        if "minutes" in self.open:
+            order = order._replace(minutes=MINUTES[turn % len(MINUTES)])
+        if turn % EARLY == EARLY - 1:
+            turns = TURNS[turn // EARLY % len(TURNS)] * order.players
+            order = order._replace(most_turns=min(order.most_turns, turns))
+        return order
+
+    def plain(self) -> dict[str, str | int]:
+        """What a report says it is about."""
+        return {
+            name: "all" if name in self.open else value
+            for name, value in self.asked._asdict().items()
+        }
+
+
+def _stride(count: int) -> int:
+    """Far from one to the next, so that few games are of many kinds; and round them all."""
+    stride = max(1, count * 3 // 8)
+    while gcd(stride, count) > 1:
+        stride += 1
+    return stride
+
+
+@cache
+def _kinds(spread: AllVariants) -> tuple[tuple[GameSpec, ...], ...]:
+    """For each edition that has any, all kinds of games that may be played of it."""
+    asked, left_open = spread
+    editions = built_in() if "edition" in left_open else (asked.edition,)
+    kinds = tuple(_kinds_of(name, asked, left_open) for name in editions)
+    return tuple(found for found in kinds if found) or ((),)
+
+
+def _kinds_of(name: str, asked: GameSpec, left_open: frozenset[str]) -> tuple[GameSpec, ...]:
+    edition = load(name)
+    answers: dict[str, tuple[Any, ...]] = {
+        "players": (*range(edition.least_players, edition.most_players + 1),),
+        "game": variants(edition),
+        "speed_die": ("no", "yes") if edition.speed_die else ("no",),
+        "dice": ("auto", "keyed"),
+        "cards": ("auto", "keyed"),
+    }
+    for field in answers.keys() - left_open:
+        given = getattr(asked, field)
+        answers[field] = tuple(answer for answer in answers[field] if answer == given)
+    return tuple(
+        asked._replace(edition=name, **dict(zip(answers, kind, strict=True)))
+        for kind in product(*answers.values())
+    )

@@ -1,0 +1,153 @@
+"""One game of a soak: played by bots, watched after every key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import StringIO
+from typing import NamedTuple
+
+from banquier.bots import Bots, Stroke
+from banquier.checks.invariants import broken
+from banquier.checks.soak.all_variants import AllVariants
+from banquier.checks.soak.counts import Counts
+from banquier.checks.soak.game_spec import GameSpec
+from banquier.checks.soak.minimize import Trace, minimized
+from banquier.checks.soak.mishaps import SmallDisk, change_cells
+from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
+from banquier.script.interface import UnitFace
+from banquier.script.language import Script
+from banquier.script.player import Player
+from banquier.script.recording import Tape, Writer
+from banquier.script.runner import Bench
+from banquier.script.script_machine import unit_for
+from firmware_sim.messages import VERSION
+from hardware.crystal import NEVER
+from hardware.unit import Unit, tap
+
+
+class Outcome(NamedTuple):
+    """What came of a game. `failure` is a sentence, or nothing."""
+
+    number: int
+    tally: Counts
+    failure: str = ""
+    recording: str = ""
+    script: str = ""
+    """The same failure in few steps, where that can be."""
+
+
+def play(
+    order: GameSpec | AllVariants, number: int, folder: str = "", check: Check = broken
+) -> Outcome:
+    """Plays it; if it fails, plays it again with a recorder on it, for files in `folder`.
+
+    `check` tells what is wrong with the game after an operation.
+    """
+    order = order.at(number)
+    tally, failure, operations = _play(order, number, check)
+    if not failure:
+        return Outcome(number, tally)
+    tape, trail = StringIO(), Trace(operations)
+    writer, header = Writer(tape), order.script(number).header
+    writer.header(header, VERSION, folder)
+    again = _play(order, number, check, writer, trail)[1]
+    script = minimized(header, trail, again, check, folder) if again else ""
+    if again != failure:
+        failure += f"; played again {f'it was {again}' if again else 'it did not fail'}"
+    return Outcome(number, tally, failure, tape.getvalue(), script)
+
+
+def _play(
+    order: GameSpec,
+    number: int,
+    check: Check,
+    writer: Writer | None = None,
+    trail: Trace | None = None,
+) -> tuple[Counts, str, int]:
+    tally = Counts(games=1)
+    script = order.script(number)
+    bench = unit_for(script.header)
+    unit = bench.unit
+    assert isinstance(unit, Unit)
+    disk = order.mishap(number).disk
+    if disk:
+        small = Writer(SmallDisk(disk), lambda error: bench.unit.memory_failed())
+        bench = bench._replace(unit=Tape(unit, small))
+    if writer is not None:
+        bench = bench._replace(unit=Tape(bench.unit, writer))
+
+    def whole() -> None:
+        _set_up(bench, script)
+        watch = Watch(unit, tally, check)
+        tally.ended = _Play(order, number, bench.unit, watch, trail).on()
+
+    failure = failure_of(whole)
+    tally.ticks = unit.tick
+    return tally, failure, unit.operations
+
+
+def _set_up(bench: Bench, script: Script) -> None:
+    failure = Player(bench.unit, script, bench.edition_labels, bench.edition).play()
+    if failure is not None:
+        raise Failed(f"the set-up led to {failure.found}")
+
+
+class _Play:
+    """From the first throw to the last key. `fingers` is the unit, with what recorders it has."""
+
+    def __init__(
+        self, order: GameSpec, number: int, fingers: UnitFace, watch: Watch, trail: Trace | None
+    ) -> None:
+        self.order = order
+        self.cells = order.mishap(number).cells
+        self.fingers = fingers
+        self.watch = watch
+        self.trail = trail
+        if trail is not None:
+            trail.note(watch.unit)
+        self.bots = Bots(
+            watch.unit, order.profiles(number), seed=order.seeds(number)[1], prison=order.prison
+        )
+
+    def on(self) -> bool:
+        """True when the game ended by the rules."""
+        try:
+            if self.cells and self._until(self.cells):
+                change_cells(self.fingers, self.watch.glance)
+            if not self._until(NEVER):
+                return not self.is_late
+            for _ in self._pump(self.bots.end_game()):
+                pass
+            if not self.watch.game.winner:
+                raise Failed("the MENU did not end the game")
+            return False
+        finally:
+            self.watch.log.count(self.watch.tally)
+
+    @property
+    def is_late(self) -> bool:
+        return self.watch.game.turn_number > self.order.most_turns
+
+    def _until(self, operations: int) -> bool:
+        """The bots plays up to there, or the evening is over; false when it has ended the game."""
+        for _ in self._pump(self.bots.strokes()):
+            if self.is_late or self.watch.unit.operations >= operations:
+                return True
+        return False
+
+    def _pump(self, strokes: Iterable[Stroke]) -> Iterable[None]:
+        fingers, watch = self.fingers, self.watch
+        for key, pause in strokes:
+            if key:
+                if self.trail is not None:
+                    self.trail.tap(fingers.tick, key)
+                tap(fingers, key)
+                watch.key(key)
+                if self.trail is not None:
+                    self.trail.note(watch.unit)
+                yield
+            if pause:
+                until = fingers.tick + pause
+                while fingers.run_to_change(until):
+                    watch.glance()
+                watch.glance()

@@ -1,0 +1,107 @@
+"""Which games a soak is to play.
+
+    GameSpec("euro", players=3)             games that have all of that in common
+    AllVariants(GameSpec(seed=5), EVERYTHING)    every edition and variant in turn (`spread`)
+
+Both tell, by its number, the order of any one game.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from banquier.bots.rng import Rng
+from banquier.script.language import Script, parse
+from firmware_sim.edition import Edition
+from firmware_sim.edition.edition_file import built_in, load
+
+PROFILES = ("careful", "greedy", "trader", "chaotic")
+MISHAPS = 8  # in one game of so many the disk fills up, in another the cells are changed
+
+
+class Mishap(NamedTuple):
+    """What goes wrong around a unit; 0 is nothing."""
+
+    disk: int = 0  # characters that the disk of a recorded game takes
+    cells: int = 0  # they give out after so many operations
+
+
+class GameSpec(NamedTuple):
+    """What all games of a soak have in common; the fields of a script's header among them."""
+
+    edition: str = "electronique"
+    players: int = 4
+    prison: str = "short"  # short, long, or own: as it suits
+    seed: int = 1
+    game: str = "normal"
+    minutes: int = 90  # of a timed game
+    speed_die: str = "no"
+    dice: str = "auto"
+    cards: str = "auto"
+    most_turns: int = 5_000  # of a game: then the richest wins
+
+    def check(self) -> None:
+        """ValueError says in a sentence what cannot be played."""
+        edition = load(self.edition)
+        if not edition.least_players <= self.players <= edition.most_players:
+            raise ValueError(
+                f"{edition.label} is for {edition.least_players} to {edition.most_players} "
+                f"players, not {self.players}"
+            )
+        if self.game not in variants(edition):
+            raise ValueError(f"{edition.label} has no {self.game} game")
+        if self.speed_die == "yes" and not edition.speed_die:
+            raise ValueError(f"{edition.label} has no speed die")
+        if not 1 <= self.minutes <= 999:
+            raise ValueError(f"a game lasts 1 to 999 minutes, not {self.minutes}")
+
+    def at(self, number: int) -> GameSpec:
+        """The order of game `number`: the same for all."""
+        return self
+
+    def plain(self) -> dict[str, str | int]:
+        """What a report says it is about."""
+        return self._asdict()
+
+    def seeds(self, number: int) -> tuple[int, int]:
+        """For game `number`: the unit's seed, and that of the fingers."""
+        chance = self._chance(number)
+        return chance(1 << 16), chance(1 << 31)
+
+    def _chance(self, number: int) -> Rng:
+        return Rng(self.seed * 1_000_003 + number)
+
+    def mishap(self, number: int) -> Mishap:
+        chance = Rng(self._chance(number)(1 << 31))
+        kind = chance(MISHAPS)
+        if kind == 0:
+            return Mishap(disk=2_000 + chance(20_000))
+        return Mishap(cells=1 + chance(300)) if kind == 1 else Mishap()
+
+    def profiles(self, number: int) -> dict[int, str]:
+        """Every profile sits in every seat, in turn."""
+        return {
+            seat: PROFILES[(seat + number) % len(PROFILES)] for seat in range(1, self.players + 1)
+        }
+
+    def script(self, number: int) -> Script:
+        """The set-up of a game, as a script walks it."""
+        edition = f'"{self.edition}"' if self.edition.endswith(".toml") else self.edition
+        lines = [
+            "banquier 1",
+            f"edition {edition}",
+            f"players {self.players}",
+            f"game {self.game}",
+            *([f"minutes {self.minutes}"] if self.game == "timed" else []),
+            f"speed-die {self.speed_die}",
+            f"dice {self.dice}",
+            f"cards {self.cards}",
+            f"seed {self.seeds(number)[0]}",
+            "start",
+        ]
+        return parse("\n".join(lines) + "\n", editions=built_in())
+
+
+def variants(edition: Edition) -> tuple[str, ...]:
+    offered = {"normal": True, "short": edition.short, "timed": edition.timed}
+    return tuple(name for name, terms in offered.items() if terms)

@@ -1,0 +1,116 @@
+"""Many games, over several processes, with a line that tells how far they are."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from time import perf_counter
+from typing import TextIO
+
+from banquier.checks.soak.all_variants import AllVariants
+from banquier.checks.soak.game import Outcome, play
+from banquier.checks.soak.game_spec import GameSpec
+from banquier.checks.soak.soak_report import Report, write
+
+EVERY = 0.25  # seconds between two lines of progress
+SAVED = 5.0  # seconds between two writings of the report
+
+
+def soak(
+    order: GameSpec | AllVariants,
+    games: int,
+    *,
+    workers: int = 1,
+    folder: str = ".",
+    file: str | None = None,
+    progress: TextIO | None = None,
+    begun: Report | None = None,
+) -> Report:
+    """Play games number 0 to `games` - 1; what fails is recorded in `folder`.
+
+    `file` holds what is known, from the beginning on and every few seconds; `begun` is such a
+    report, to go on from. Interrupted, it returns what is known.
+    """
+    order.check()
+    report = begun or Report(order, games)
+    report.wanted = games
+    told = _Progress(report, progress)
+    before, start = report.seconds, perf_counter()
+    numbers = range(report.tally.games, games)
+    written = before - SAVED
+    try:
+        with _outcomes(order, numbers, workers, folder) as outcomes:
+            if file:
+                write(report, file)
+            for outcome in outcomes:
+                report.take(outcome, folder)
+                report.seconds = before + perf_counter() - start
+                told.line()
+                if file and report.seconds > written + SAVED:
+                    write(report, file)
+                    written = report.seconds
+    except KeyboardInterrupt:
+        report.interrupted = True
+    report.seconds = before + perf_counter() - start
+    told.done()
+    if file:
+        write(report, file)
+    return report
+
+
+@contextmanager
+def _outcomes(
+    order: GameSpec | AllVariants, numbers: range, workers: int, folder: str
+) -> Iterator[Iterator[Outcome]]:
+    """In the order of their numbers, so that what is known is always the first so many."""
+    game = partial(play, order, folder=folder)
+    if workers == 1:
+        yield map(game, numbers)
+        return
+    from multiprocessing import get_context
+
+    pool = get_context("spawn").Pool(workers, initializer=_worker)
+    try:
+        yield pool.imap(game, numbers, chunksize=2)
+    finally:
+        pool.terminate()
+        pool.join()
+
+
+def _worker() -> None:
+    """Ctrl-C is for the process that collects the games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class _Progress:
+    """One line, written over and over, on a terminal; nothing anywhere else."""
+
+    def __init__(self, report: Report, stream: TextIO | None) -> None:
+        self.report = report
+        self.stream = stream if stream is not None and stream.isatty() else None
+        self.due = 0.0
+        self.from_games, self.from_seconds = report.tally.games, report.seconds
+
+    def line(self) -> None:
+        report = self.report
+        if self.stream is None or report.seconds < self.due:
+            return
+        self.due = report.seconds + EVERY
+        tally = report.tally
+        rate = (tally.games - self.from_games) / max(report.seconds - self.from_seconds, 1e-9)
+        left = int((report.wanted - tally.games) / max(rate, 1e-9))
+        share = tally.games / report.wanted
+        bar = "#" * int(20 * share)
+        self.stream.write(
+            f"\r[{bar:<20}] {tally.games}/{report.wanted} games, {rate:.1f} a second, "
+            f"{tally.presses / report.seconds:,.0f} presses/s, {len(report.failures)} failures, "
+            f"{left // 60}:{left % 60:02} left \x1b[K"
+        )
+        self.stream.flush()
+
+    def done(self) -> None:
+        if self.stream is not None:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()

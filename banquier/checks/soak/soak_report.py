@@ -1,0 +1,116 @@
+"""What a soak has found so far, as a sentence and as a file."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+from banquier.checks.soak.all_variants import AllVariants
+from banquier.checks.soak.counts import ERRORS, NAMES, Counts
+from banquier.checks.soak.game import Outcome
+from banquier.checks.soak.game_spec import GameSpec
+from banquier.whole_file import write_whole
+
+
+@dataclass
+class Report:
+    """What is known so far. Games come in by their numbers: `tally.games` is how many are done."""
+
+    order: GameSpec | AllVariants
+    wanted: int
+    tally: Counts = field(default_factory=Counts)
+    editions: dict[str, Counts] = field(default_factory=dict)
+    """The same by edition, of a spread."""
+    failures: list[str] = field(default_factory=list)
+    recordings: list[str] = field(default_factory=list)
+    scripts: list[str] = field(default_factory=list)
+    """Of each failure in few steps; empty where there is no such script."""
+    seconds: float = 0.0
+    interrupted: bool = False
+
+    def take(self, outcome: Outcome, folder: str) -> None:
+        order = self.order.at(outcome.number)
+        self.tally.add(outcome.tally)
+        if isinstance(self.order, AllVariants):
+            self.editions.setdefault(name_of(order), Counts()).add(outcome.tally)
+        if outcome.failure:
+            self.failures.append(f"game {outcome.number}: {outcome.failure}")
+            recording, script = keep(order, outcome, folder)
+            self.recordings.append(recording)
+            self.scripts.append(script)
+
+    @property
+    def unmet(self) -> list[str]:
+        """Rules and errors that no game has met."""
+        errors = [f"error {code}" for code in ERRORS if not self.tally.errors[code]]
+        return [name for name in NAMES if not self.tally.rules[name]] + errors
+
+    def plain(self) -> dict[str, Any]:
+        by_edition = {name: tally.plain() for name, tally in sorted(self.editions.items())}
+        return {
+            **self.order.plain(),
+            "wanted": self.wanted,
+            **self.tally.plain(),
+            "failures": len(self.failures),
+            "failed": self.failures,
+            "recordings": self.recordings,
+            "scripts": self.scripts,
+            "seconds": round(self.seconds, 3),
+            **({"editions": by_edition} if isinstance(self.order, AllVariants) else {}),
+        }
+
+    def sentence(self) -> str:
+        tally = self.tally
+        cut = tally.games - tally.ended - len(self.failures)
+        rate = tally.presses / self.seconds if self.seconds else 0
+        return (
+            f"{tally.games} of {self.wanted} games, {tally.ended} ended"
+            f"{f', {cut} cut short' if cut else ''}, {len(self.failures)} failures; "
+            f"{tally.rolls} throws in {tally.turns} turns; {tally.presses} presses "
+            f"in {self.seconds:.1f} s ({rate:,.0f} a second)"
+        )
+
+
+def name_of(order: GameSpec) -> str:
+    return os.path.basename(order.edition).removesuffix(".toml")
+
+
+def keep(order: GameSpec, outcome: Outcome, folder: str) -> tuple[str, str]:
+    """The files of a failure: its recording, and the short script, if there is one."""
+    name = f"soak-{name_of(order)}-{order.players}-{order.seed}-{outcome.number}"
+    recording = os.path.join(folder, f"{name}.keys")
+    short = os.path.join(folder, f"{name}-short.keys") if outcome.script else ""
+    os.makedirs(folder, exist_ok=True)
+    with open(recording, "w", encoding="utf-8", newline="\n") as file:
+        file.write(outcome.recording)
+        file.write(f"# {' '.join(outcome.failure.split())}\n")
+    if short:
+        with open(short, "w", encoding="utf-8", newline="\n") as file:
+            file.write(outcome.script)
+    return recording, short
+
+
+def read(path: str, order: GameSpec | AllVariants) -> Report:
+    """A report to go on from. ValueError if it is of another order, or none at all."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file)
+        if any(found[name] != value for name, value in order.plain().items()):
+            raise ValueError(f"{path} is a report of other games")
+        editions = {name: Counts.read(part) for name, part in found.get("editions", {}).items()}
+        return Report(
+            order, found["wanted"], Counts.read(found), editions, found["failed"],
+            found["recordings"], found["scripts"], found["seconds"],
+        )  # fmt: skip
+    except (OSError, KeyError, TypeError, json.JSONDecodeError) as error:
+        raise ValueError(f"{path} is no report to go on from: {error}") from None
+
+
+def write(report: Report, path: str) -> None:
+    """Whole or not at all: a reader never sees half of it."""
+    try:
+        write_whole(path, json.dumps(report.plain(), ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None

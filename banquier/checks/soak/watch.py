@@ -1,0 +1,127 @@
+"""Eyes on a game that is played: after every key, what it did, and that nothing else changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from traceback import extract_tb
+
+from banquier.bots import Stuck
+from banquier.checks.invariants import broken_since
+from banquier.checks.refusal_coverage import Asked, upheld
+from banquier.checks.rule_coverage import met, opened
+from banquier.checks.soak.counts import Counts, Log
+from firmware_sim.game import Error, Game
+from firmware_sim.interface import Said
+from firmware_sim.messages import WHO
+from hardware.unit import Unit
+from keypad.keys import TWINS
+
+TO_WHOM = "A QUI ?"
+
+Check = Callable[[Game], list[str]]
+
+
+class Failed(Exception):
+    """Something that must not be."""
+
+
+def failure_of(play: Callable[[], None]) -> str:
+    """What goes wrong with it, as a sentence, or nothing. A crash of the program is a failure of
+    the game like any other."""
+    try:
+        play()
+    except (Failed, Stuck) as fault:
+        return str(fault)
+    except Exception as fault:
+        return _crash(fault)
+    return ""
+
+
+def _crash(fault: Exception) -> str:
+    frames = extract_tb(fault.__traceback__)
+    where = f" in {frames[-1].name}, line {frames[-1].lineno}" if frames else ""
+    return f"{type(fault).__name__}: {fault}{where}"
+
+
+class Watch:
+    def __init__(self, unit: Unit, tally: Counts, check: Check) -> None:
+        """`check` tells what is wrong with the game after an operation."""
+        self.unit = unit
+        self.check = check
+        self.table = unit.firmware.table
+        self.tally = tally
+        self.log = Log()
+        self.function = ""
+        self.jailed = False
+        tally.rules.update(opened(self.game))
+        self._read(unit.said)
+        self._look()
+
+    @property
+    def game(self) -> Game:
+        return self.table.playing
+
+    def key(self, key: str) -> None:
+        """A key was tapped: count what it met, and see that all is well. Raises Failed."""
+        self.tally.presses += 1
+        said = self.unit.said
+        meant = TWINS.get(key, key) if self.shifted else key
+        if said.error:
+            self._refused(said.error, meant)
+        elif "?" in said.icons:
+            if self.text == WHO != said.text:
+                self.tally.rules["VIEW-3" if "BANQUE" in said.icons else "VIEW-2"] += 1
+        elif meant in ("+", "-") and self.text.endswith("LANCEZ"):
+            self.tally.rules["VIEW-1"] += 1
+        elif said.text.endswith(" QUI ?") and said.text != TO_WHOM:
+            self.function = said.text.split()[0]
+        self._read(said)
+        if self.unit.operations != self.operations:
+            self._operated()
+            self._look()
+        elif self.game.plain() != self.facts:
+            if self.game.last_turn == self.last_turn:
+                raise Failed(f"{key} changed the game without an operation: {self._differing()}")
+            self._look()  # the agreed time ran out meanwhile
+
+    def glance(self) -> None:
+        """No key, but something to see: an error may come by itself."""
+        said = self.unit.said
+        if said.error and said.error != self.error:
+            self.tally.errors[said.error] += 1
+        self._read(said)
+
+    def _read(self, said: Said) -> None:
+        self.text, self.value, self.error = said.text, said.value, said.error
+        self.shifted = "FONC" in said.icons
+
+    def _look(self) -> None:
+        self.operations = self.unit.operations
+        self.last_turn = self.game.last_turn
+        self.facts = self.game.plain()
+
+    def _refused(self, error: int, key: str) -> None:
+        self.tally.errors[error] += 1
+        if error != Error.MEMORY:
+            asked = Asked(self.game, self.function, self.text, self.value, key, self.jailed)
+            self.tally.rules.update(upheld(asked, error))
+
+    def _operated(self) -> None:
+        printed = [line.text for line in self.unit.roll[self.operations - self.unit.operations :]]
+        if " ANNULE " in printed[-1]:
+            self.log.undo()
+            faults = self.check(self.game)
+        else:
+            before = self.table.history[-1].before
+            rules = {rule: None for line in printed for rule in met(before, self.game, line)}
+            self.log.note(before, self.game, tuple(rules))
+            self.jailed = "PRI-1" in rules
+            faults = self.check(self.game)
+            if len(printed) == 1:  # of two that follow each other the ledger tells the last alone
+                faults += broken_since(before, self.game)
+        if faults:
+            raise Failed(f"{printed[-1]}: {'; '.join(faults)}")
+
+    def _differing(self) -> str:
+        was, now = self.facts, self.game.plain()
+        return ", ".join(f"{b} was {a}" for a, b in zip(was, now, strict=True) if a != b)

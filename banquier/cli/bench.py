@@ -1,0 +1,82 @@
+"""`banquier bench`: the figures of performance, each with its unit, its goal and the machine's."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+
+from banquier.checks.benchmark import Figure, Row, measure
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("--json", action="store_true", help="as one JSON document")
+    options.add_argument("--repeats", type=int, metavar="N", help="take every figure N times")
+    options.add_argument("--compare", metavar="FILE",
+                         help="say what changed since FILE, written by --json")  # fmt: skip
+    which = options.add_mutually_exclusive_group()
+    which.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
+    which.add_argument("--growth", action="store_true", help="a year of play in one process")
+
+
+def run(chosen: Namespace) -> int:
+    if chosen.repeats is not None and not 1 <= chosen.repeats <= 1000:
+        raise ValueError("--repeats is 1 to 1000")
+    before = _read(chosen.compare) if chosen.compare else {}
+    rows = measure(_figures(chosen), repeats=chosen.repeats)
+    if chosen.json:
+        import json
+
+        print(json.dumps({"figures": rows}, ensure_ascii=False))
+    else:
+        for row in rows:
+            print(line(row))
+            if row["name"] in before:
+                print(change(before[row["name"]], row))
+    return 0
+
+
+def _read(path: str) -> dict[str, Row]:
+    """The rows of a --json document, by name."""
+    import json
+
+    try:
+        with open(path, encoding="utf-8") as file:
+            rows = json.load(file)["figures"]
+        found: dict[str, Row] = {row["name"]: row for row in rows}
+        if not all(isinstance(row["median"] + row["ratio"], float) for row in rows):
+            raise ValueError
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, TypeError, KeyError):
+        raise ValueError(f"{path} holds no figures of banquier bench --json") from None
+    return found
+
+
+def _figures(chosen: Namespace) -> Iterable[Figure] | None:
+    if chosen.growth:
+        from banquier.checks import endurance
+
+        return endurance.FIGURES
+    if chosen.panel:
+        from banquier.checks import panel_benchmark
+
+        return [Figure(*figure) for figure in panel_benchmark.figures()]
+    return None
+
+
+def line(row: Row) -> str:
+    goal = f"{'at least' if row['at_least'] else 'at most'} {row['goal']:,g}"
+    short = "" if row["reached"] else ", NOT REACHED"
+    figure = f"{row['name']:38} {row['median']:>12,.1f} {row['unit']} ({goal}{short})"
+    machine = f"{row['machine']} {row['machine_median']:,.1f} {row['machine_unit']}"
+    return f"{figure}  [{machine}: {row['ratio']:,.4g}]"
+
+
+def change(before: Row, now: Row) -> str:
+    """As measured, and as it would be on one machine: by the ratio to the machine's figure."""
+    measured = 100 * (now["median"] / before["median"] - 1) if before["median"] else 0.0
+    ratio = 100 * (now["ratio"] / before["ratio"] - 1) if before["ratio"] else 0.0
+    return (
+        f"{'':38} {before['median']:>12,.1f} {before['unit']} before: {measured:+.1f} %, "
+        f"{ratio:+.1f} % against {now['machine']}"
+    )

@@ -1,0 +1,232 @@
+"""`banquier board`: a keypad on a serial line. Exit statuses, and sentences on stderr.
+
+    board list            /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
+    board monitor PORT    press 5
+                          release 5
+    board test PORT       asks for every key in turn
+
+Standard output holds the ports, the key edges or the questions; whatever is said about the link
+itself goes to standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from banquier.cli.say import complain
+from hardware.serial.facts import Event, State, Status
+from hardware.serial.keypad_link import GLANCE_S, KeypadLink
+from hardware.serial.port import BOARDS, PortTrouble, ports
+from keypad.keys import KEYS, STROBES, Key
+
+DONE, FAILED, WRONG_INPUT = 0, 1, 2
+
+GREETING_S = 8.0
+"""Five seconds past the three after which a board without hello is a plain one."""
+PATIENCE_S = 20.0
+REPORT_S = 1.0
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("what", choices=("list", "monitor", "test"))
+    options.add_argument("port", nargs="?", metavar="PORT", help="a device, socket://, rfc2217://")
+
+
+def run(chosen: Namespace) -> int:
+    if chosen.what == "list":
+        if chosen.port:
+            raise ValueError("list takes no PORT")
+        return list_ports()
+    if not chosen.port:
+        raise ValueError(f"{chosen.what} needs a PORT; banquier board list shows them")
+    return (monitor if chosen.what == "monitor" else guided_test)(chosen.port)
+
+
+def list_ports(out: TextIO | None = None) -> int:
+    """Every serial port with what is known of it."""
+    out = out or sys.stdout
+    try:
+        found = ports()
+    except PortTrouble as trouble:
+        return _sorry(trouble)
+    for port in found:
+        parts = [port.device]
+        known = BOARDS.get((port.vid, port.pid)) if port.vid and port.pid else None
+        about = known or (port.description if port.description != "n/a" else "")
+        parts.append(about or "a port of its own, no USB")
+        if port.vid is not None and port.pid is not None:
+            parts.append(f"{port.vid:04x}:{port.pid:04x}")
+        if port.serial:
+            parts.append(f"serial {port.serial}")
+        print("   ".join(parts), file=out)
+    if not found:
+        print("No serial port was found; is the board plugged in?", file=sys.stderr)
+    return DONE
+
+
+def monitor(
+    port: str,
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+    over: Callable[[Status], bool] = lambda _: False,
+) -> int:
+    """One line per key edge as the unit understands it, until Ctrl-C, or until `over` says so."""
+    out, err = out or sys.stdout, err or sys.stderr
+    held: list[str] = []
+    said = ""
+    junk, reported = 0, time.monotonic()
+    with _linked(port, err) as link:
+        if link is None:
+            return WRONG_INPUT
+        try:
+            while True:
+                link.wait(GLANCE_S)
+                status = link.status()
+                for line in _edges(link.take(), held):
+                    print(line, file=out, flush=True)
+                if (sentence := describe(status)) != said:
+                    said = sentence
+                    print(f"# {said}", file=err, flush=True)
+                if status.state is State.REFUSED:
+                    return FAILED
+                wasted = status.counters.junk
+                if wasted != junk and time.monotonic() - reported >= REPORT_S:
+                    junk, reported = wasted, time.monotonic()
+                    print(f"# junk: {junk} bytes, last {_shown(status.last_junk)}", file=err)
+                if over(status):
+                    return DONE
+        except KeyboardInterrupt:
+            return DONE
+        finally:
+            print(f"# {summary(link.status())}", file=err, flush=True)
+
+
+def guided_test(
+    port: str,
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+    patience: float = PATIENCE_S,
+    greeting: float = GREETING_S,
+) -> int:
+    """Asks for every key in turn; FAILED unless each came, once, and went."""
+    out, err = out or sys.stdout, err or sys.stderr
+    with _linked(port, err) as link:
+        if link is None:
+            return WRONG_INPUT
+        try:
+            status = link.ready(greeting)
+            if not status.connected:
+                print(status.trouble or f"{port} is open, but no board answers.", file=err)
+                return FAILED
+            print(f"# {describe(status)}", file=err, flush=True)
+            keys = _keys_of(status)
+            faults = [fault for key in keys if (fault := _ask_for(link, key, patience, out))]
+        except KeyboardInterrupt:
+            print("\nStopped before the end.", file=err)
+            return FAILED
+    for fault in faults:
+        print(fault, file=out)
+    print(f"{len(keys) - len(faults)} of {len(keys)} keys are right.", file=out, flush=True)
+    return FAILED if faults else DONE
+
+
+def describe(status: Status) -> str:
+    """The state of the link in one line, for a monitor or a panel."""
+    if status.trouble:
+        return f"{status.state}: {status.trouble}"
+    if status.board is not None:
+        board = status.board
+        return (
+            f"{status.state}: firmware {board.firmware}, {board.rows} rows of {board.cols} keys"
+            + (", a ghost: let go of all keys" if status.ghost else "")
+        )
+    if status.state is State.PLAIN:
+        return f"{status.state} at {status.speed} baud"
+    return str(status.state)
+
+
+def summary(status: Status) -> str:
+    c = status.counters
+    return (
+        f"{c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} missing, "
+        f"{c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
+    )
+
+
+@contextmanager
+def _linked(port: str, err: TextIO) -> Iterator[KeypadLink | None]:
+    link = KeypadLink(port)
+    try:
+        link.open()
+    except PortTrouble as trouble:
+        print(trouble, file=err)
+        yield None
+        return
+    try:
+        yield link
+    finally:
+        link.close()
+
+
+def _sorry(trouble: PortTrouble) -> int:
+    complain(trouble)
+    return FAILED
+
+
+def _edges(events: list[Event], held: list[str]) -> Iterator[str]:
+    for event in events:
+        match event.kind:
+            case "press":
+                held.append(event.key)
+                yield f"press {event.key}"
+            case "release":
+                if event.key in held:
+                    held.remove(event.key)
+                    yield f"release {event.key}"
+            case "tap":
+                yield f"press {event.key}"
+                yield f"release {event.key}"
+            case _:
+                yield from (f"release {key}" for key in held)
+                held.clear()
+
+
+def _shown(junk: bytes) -> str:
+    return repr(junk[:24])[1:]
+
+
+def _keys_of(status: Status) -> list[Key]:
+    """In the order of reading: row by row."""
+    first = STROBES - status.board.cols if status.board else STROBES // 2
+    keys = [key for key in KEYS if first <= key.strobe < STROBES]
+    return sorted(keys, key=lambda key: (key.line, key.strobe))
+
+
+def _ask_for(link: KeypadLink, key: Key, patience: float, out: TextIO) -> str:
+    """Empty when the key came once and went; else what is wrong with it."""
+    print(
+        f"Press {key.name} (row K{key.line}, column S{key.strobe}) ", end="", file=out, flush=True
+    )
+    until = time.monotonic() + patience
+    seen: list[Event] = []
+    while time.monotonic() < until:
+        link.wait(GLANCE_S)
+        seen += link.take()
+        if any(event.kind in ("release", "tap") for event in seen):
+            break
+    downs = [event.key for event in seen if event.kind in ("press", "tap")]
+    if not downs:
+        fault = f"{key.name} was not seen."
+    elif downs != [key.name]:
+        fault = f"{key.name} came as {' '.join(downs)}."
+    elif not any(event.kind in ("release", "tap") for event in seen):
+        fault = f"{key.name} does not come up again."
+    else:
+        fault = ""
+    print("right" if not fault else "WRONG", file=out, flush=True)
+    return fault

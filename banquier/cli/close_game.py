@@ -1,0 +1,75 @@
+"""The end of a game at the terminal: it is closed, and kept elsewhere if it could not be saved."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from typing import TYPE_CHECKING
+
+from banquier.cli.say import complain
+from banquier.saves.messages import message
+from banquier.whole_file import reason
+
+if TYPE_CHECKING:
+    from banquier.open_game import Laid
+    from banquier.saves.game_save import Memory
+
+UNSAVED = 1
+
+
+def close_game(laid: Laid) -> int:
+    """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
+    laid.close()
+    if laid.past is None or not laid.past.memory.unsaved:
+        return 0
+    return _keep_elsewhere(laid.past.memory)
+
+
+def _keep_elsewhere(save: Memory) -> int:
+    _tell(message("unsaved", path=save.path, reason=save.trouble))
+    places = _places(save.path)
+    if sys.stdin and sys.stdin.isatty() and _asked(save, next(iter(places), "")):
+        return 0
+    if not any(_saved(save, place) for place in places):
+        _tell(message("lost"))
+    return UNSAVED
+
+
+def _places(path: str) -> list[str]:
+    """Free names in the user's home and in the folder for temporary files."""
+    base, ending = os.path.splitext(os.path.basename(path))
+    found = []
+    for folder in (os.path.expanduser("~"), tempfile.gettempdir()):
+        names = (f"{base}{f'-{n}' if n > 1 else ''}{ending}" for n in range(1, 1000))
+        free = (place for name in names if not os.path.lexists(place := os.path.join(folder, name)))
+        found += [next(free, "")]
+    return [place for place in dict.fromkeys(found) if place]
+
+
+def _asked(save: Memory, proposed: str) -> bool:
+    """Whether the player named a place that took the game."""
+    while True:
+        print(message("save_where", path=proposed), end="", file=sys.stderr, flush=True)
+        try:
+            answer = sys.stdin.readline()
+        except (KeyboardInterrupt, OSError, ValueError):
+            return False
+        if not answer:
+            return False
+        if _saved(save, os.path.expanduser(answer.strip()) or proposed):
+            return True
+
+
+def _saved(save: Memory, place: str) -> bool:
+    try:
+        save.save_as(place)
+    except (OSError, ValueError) as error:
+        _tell(message("cannot_write", path=place, reason=reason(error)))
+        return False
+    _tell(message("saved_as", path=place))
+    return True
+
+
+def _tell(sentence: str) -> None:
+    complain(f"banquier: {sentence}")

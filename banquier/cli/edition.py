@@ -1,0 +1,92 @@
+"""`banquier edition`: a file to start an edition of one's own from, and all that is wrong with it.
+
+write_new("lyon.toml")      a complete commented edition, for its owner to change
+check("lyon.toml")          every sentence there is to say; none when it can be played
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from banquier.cli.say import complain, tell
+from firmware_sim.edition import Edition
+from firmware_sim.edition.edition_file import NAMES, EditionError, load, starting_point
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+ENDING = ".toml"
+FAULTY, UNREADABLE = 1, 2
+
+
+class NotWritten(ValueError):
+    """One sentence: why there is no new file."""
+
+
+def write_new(path: str, like: str = NAMES[0]) -> None:
+    """Never over a file that is there: it may be somebody's work."""
+    if not path.endswith(ENDING):
+        raise NotWritten(f"{path}: the name of an edition's file ends in {ENDING}")
+    if like not in NAMES:
+        raise NotWritten(f"{like}: is no edition to start from ({', '.join(NAMES)})")
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(starting_point(like))
+    except FileExistsError:
+        raise NotWritten(f"{path}: is there already, and is left as it is") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = getattr(error, "strerror", None) or "no such name"
+        raise NotWritten(f"{path}: cannot be written: {reason}") from None
+
+
+def check(path: str) -> tuple[str, ...]:
+    """Everything that is wrong, at once, a sentence each."""
+    try:
+        load(path)
+    except EditionError as error:
+        return error.problems
+    return ()
+
+
+def summary(path: str) -> str:
+    """What a good file is about, in a line."""
+    return f"{path}: {_described(load(path))}"
+
+
+def _described(edition: Edition) -> str:
+    parts = {
+        "loans": edition.loans, "a short game": edition.short, "a timed game": edition.timed,
+        "the speed die": edition.speed_die, "a passport": edition.passport,
+    }  # fmt: skip
+    having = ", ".join(name for name, part in parts.items() if part)
+    players = f"{edition.least_players} to {edition.most_players} players"
+    return f"{edition.label} can be played: {players}{', with ' + having if having else ''}"
+
+
+# -- on the command line
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument(
+        "what", choices=("new", "check"), metavar="new|check", help="begin a file; find its faults"
+    )
+    options.add_argument("file", metavar="FILE", help="the edition (.toml)")
+    options.add_argument("--like", metavar="EDITION", help="what to start from (electronique)")
+
+
+def run(chosen: Namespace) -> int:
+    """The exit status. NotWritten says why there is nothing new."""
+    if chosen.what == "new":
+        write_new(chosen.file, chosen.like or NAMES[0])
+        tell(f"{chosen.file}: written; banquier edition check says what is wrong with it")
+        return 0
+    if chosen.like:
+        raise NotWritten("--like belongs to new")
+    faults = check(chosen.file)
+    for fault in faults:
+        complain(fault)
+    if faults:
+        return FAULTY if os.path.isfile(chosen.file) else UNREADABLE
+    print(summary(chosen.file))
+    return 0

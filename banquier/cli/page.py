@@ -1,0 +1,28 @@
+"""`banquier page`: the page as a folder of files, with the unit in the browser itself."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("folder", metavar="DIR", help="where the files go")
+    options.add_argument("--runtime", default="", metavar="DIR",
+                         help="where Pyodide lies or is to be kept")  # fmt: skip
+
+
+def run(chosen: Namespace) -> int:
+    import os
+
+    from banquier.page.build import build, compressed
+    from banquier.page.runtime import VERSION, fetch_runtime
+    from banquier.paths import folders
+
+    runtime = chosen.runtime or os.path.join(folders()["cache"], f"pyodide-{VERSION}")
+    fetch_runtime(runtime)
+    files = build(chosen.folder, runtime)
+    print(
+        f"{len(files)} files in {chosen.folder}, {compressed(files) / 1e6:.1f} MB over the wire; "
+        "any web host serves them"
+    )
+    return 0

@@ -1,0 +1,230 @@
+"""`banquier play` and `banquier demo`: the panel in the terminal, with a unit, bots and a board.
+
+watch(film, speed)          the panel for a recorded game: `banquier replay`
+"""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+
+from banquier.cli.main import HUNG_UP
+from banquier.paths import folders, private
+from display.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from banquier.open_game import Laid
+    from display.panel.interface import Film
+    from hardware.serial.keypad_link import KeypadLink
+
+PROFILES = ("careful", "greedy", "trader")
+FEWEST, MOST, USUAL = 2, 8, 4
+
+
+def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
+    parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
+    parser.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
+    if not demo:
+        parser.add_argument("--bots", type=_seats, default=[], metavar="2,3,4",
+                            help="these players are played by the program")  # fmt: skip
+        parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
+        parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
+    parser.add_argument("--plain", action="store_true",
+                        help="lines in, lines out: for screen readers and pipes")  # fmt: skip
+    parser.add_argument("--names", type=_names, default={}, metavar="Anne,Bob",
+                        help="of the players, from player 1 on")  # fmt: skip
+    parser.add_argument("--lang", choices=LANGUAGES, default="",
+                        help="of all words that are not on the glass")  # fmt: skip
+    parser.add_argument("--board", action=OneBoard, default="", metavar="PORT",
+                        help="a keypad board")  # fmt: skip
+    parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
+    parser.add_argument("--mute", action="store_true", help="no sound")
+    parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
+    parser.set_defaults(demo=demo)
+
+
+def _players(text: str) -> int:
+    if text.isdigit() and FEWEST <= int(text) <= MOST:
+        return int(text)
+    raise ArgumentTypeError(f"{FEWEST} to {MOST} players, not {text!r}")
+
+
+def _names(text: str) -> dict[int, str]:
+    from banquier.script.vocabulary import BadWord, player_names
+
+    try:
+        return player_names(text.split(","))
+    except BadWord as bad:
+        raise ArgumentTypeError(str(bad)) from None
+
+
+def _seats(text: str) -> list[int]:
+    seats = text.split(",")
+    if not all(len(seat) == 1 and seat in "12345678" for seat in seats):
+        raise ArgumentTypeError(f"{text!r} is no list of players such as 2,3,4")
+    return sorted(set(map(int, seats)))
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.01 <= speed <= 1000:
+        raise ArgumentTypeError(f"0.01 to 1000, not {text!r}")
+    return speed
+
+
+def run(chosen: Namespace) -> int:
+    # No garbage collection during start-up, for speed; the panel turns it on again.
+    gc.disable()
+    from banquier.cli.close_game import close_game
+    from banquier.open_game import roll_writer, seats
+    from display.panel import launch
+    from display.panel.settings import FILE, read
+    from hardware.beeper import edges
+
+    places = folders()
+    bots = [] if chosen.demo else chosen.bots
+    plain = chosen.plain
+    players = chosen.players
+    if chosen.demo:
+        players = players or USUAL
+        bots = list(range(1, players + 1))
+    if players:
+        _seated(bots, players)
+    settings = read(Path(places["configuration"]) / FILE)
+    settings = replace(
+        settings,
+        mute=settings.mute or chosen.mute,
+        speed=chosen.speed or settings.speed,
+        lang=chosen.lang or settings.lang,
+    )
+    if plain and sys.stdin is None:
+        raise ValueError("--plain reads standard input, and there is none")
+    if plain:
+        signal.signal(signal.SIGHUP, _hung_up)
+    else:
+        launch.needs_terminal()
+    with ExitStack() as stack:
+        laid = _laid(chosen, players, places)
+        unsaved: list[int] = []
+        stack.callback(lambda: unsaved.append(close_game(laid)))
+        unit = laid.unit
+        if chosen.names:
+            unit.name_players(chosen.names)
+        if look := unit.look():
+            _seated(bots, len(look.players))
+        paper: TextIO | None = None
+        if chosen.roll:
+            try:
+                paper = stack.enter_context(open(chosen.roll, "w", encoding="utf-8"))
+            except OSError as error:
+                raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
+        board = None
+        if chosen.board:
+            board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
+        moods = {seat: PROFILES[seat % len(PROFILES)] for seat in bots}
+
+        def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[Any]]]:
+            return (
+                [roll_writer(unit, paper, branched=unit is not laid.unit)] if paper else [],
+                [seats(unit, moods)] if moods else [],
+            )
+
+        status = launch.play(
+            unit,
+            settings,
+            plain=plain,
+            edges=edges,
+            pictures=Path(places["pictures"]),
+            company=company,
+            past=laid.past,
+            board=board,
+            sentences=laid.sentences,
+        )
+    return status or unsaved[0]
+
+
+def _hung_up(*_: object) -> NoReturn:
+    """The terminal is gone: the game is closed on the way out."""
+    raise SystemExit(HUNG_UP)
+
+
+class OneBoard(Action):
+    """A second --board is refused: only one keypad can be played."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        if getattr(namespace, self.dest):
+            raise ArgumentError(self, "given twice; one keypad can be played")
+        setattr(namespace, self.dest, values)
+
+
+def keypad_link(port: str, pad: Mapping[str, str], places: Mapping[str, str]) -> KeypadLink:
+    """ValueError says in a sentence why that port cannot be opened."""
+    from hardware.serial.keypad_link import KeypadLink
+    from hardware.serial.port import PortTrouble
+    from hardware.serial.speed_memory import FILE, SpeedMemory
+
+    try:
+        link = KeypadLink(port, pad=pad, speeds=SpeedMemory(Path(places["cache"]) / FILE))
+        link.open()
+    except PortTrouble as trouble:
+        raise ValueError(str(trouble)) from None
+    return link
+
+
+def watch(film: Film, speed: float, sentences: Sequence[str] = ()) -> int | None:
+    """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
+    gc.disable()
+    from display.panel import launch
+    from display.panel.settings import FILE, read
+    from hardware.beeper import edges
+
+    places = folders()
+    if not launch.at_a_terminal() or launch.only_lines():
+        return None
+    settings = read(Path(places["configuration"]) / FILE)
+
+    from display.panel.watching import FASTEST, Watch
+
+    panel = Watch(
+        film, settings, speed=speed or FASTEST, edges=edges, pictures=Path(places["pictures"])
+    )
+    panel.sentences = list(sentences)
+    return launch.opened(panel)
+
+
+def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> Laid:
+    from banquier.open_game import table
+
+    """A game of bots only is not worth remembering; a game with people is."""
+    if chosen.demo:
+        return table(chosen.edition, players)
+    private(places["saves"])
+    return table(
+        chosen.edition,
+        players,
+        folder=places["saves"],
+        path=chosen.save,
+        new=chosen.new,
+        otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
+    )
+
+
+def _seated(bots: Sequence[int], players: int) -> None:
+    if bots and bots[-1] > players:
+        raise ValueError(f"there is no player {bots[-1]} of {players}")

@@ -1,0 +1,104 @@
+"""`banquier replay`: a recording or a save played again.
+
+On a terminal it is shown on the panel, elsewhere line by line; `--check` compares every digest.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from banquier.cli.say import complain, tell
+from banquier.paths import folders
+from banquier.saves.messages import message
+from banquier.saves.save_format import LONGEST_READ, scan
+from banquier.saves.save_listing import path_of
+from banquier.saves.saved_replay import Film
+from banquier.script import replay
+from banquier.script.language import Script, parse, parse_file
+from banquier.script.script_machine import unit_for
+from banquier.script.steps import readable
+from banquier.script.vocabulary import BadWord
+from firmware_sim.edition.edition_file import built_in
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("file", metavar="FILE", help="a recording, or a save")
+    speed = "so many times real time; 0 or max: as fast as it goes"
+    options.add_argument("--speed", default="1", metavar="N", help=speed)
+    until = "stop after operation N, at tick @N, or at a time such as 90s"
+    options.add_argument("--until", metavar="N", help=until)
+    check = "compare every digest, show nothing"
+    options.add_argument("--check", action="store_true", help=check)
+    options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
+
+
+def run(chosen: Namespace) -> int:
+    """The exit status. ValueError: one sentence; a ScriptError where the file is none."""
+    try:
+        stop = replay.until(chosen.until) if chosen.until else None
+        pace = replay.pace(chosen.speed)
+    except BadWord as bad:
+        raise ValueError(str(bad)) from None
+    path = path_of(chosen.file, folders()["saves"])
+    script, trouble = script_of(path)
+    if not chosen.check and sys.stdout.isatty():
+        from banquier.cli import play
+        from banquier.cli.close_game import close_game
+
+        told = [f"{readable(path)}: {trouble}."] if trouble else []
+        with _asked_by(path):
+            film = Film(path, script, stop=stop, stepped=chosen.stepped)
+        try:
+            status = play.watch(film, pace.speed, told)
+        finally:
+            unsaved = close_game(film.laid) if film.laid else 0
+        if status is not None:
+            return status or unsaved
+    if trouble:
+        complain(f"{readable(path)}: {trouble}")
+    with _asked_by(path):
+        bench = unit_for(script.header, stepped=chosen.stepped)
+    played = replay.replay(
+        bench, script, stop=stop, check=chosen.check,
+        pace=None if chosen.check else replay.Pace(pace.speed),
+        show=None if chosen.check else _show,
+    )  # fmt: skip
+    if played.failure is not None:
+        failed = played.failure
+        sentence = f"recorded {failed.wanted}, replayed {failed.found}"
+        complain(f"{failed.place}: {sentence}")
+        return 1
+    if chosen.check:
+        tell(f"{path}: all {played.states} digests agree")
+    return 0
+
+
+@contextmanager
+def _asked_by(path: str) -> Iterator[None]:
+    """An edition that is not to be had is the file's fault."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"{path}: {str(error).splitlines()[0]}") from None
+
+
+def script_of(path: str) -> tuple[Script, str]:
+    """A save that breaks off is played as far as it goes; and what is to be said of that."""
+    try:
+        with open(path, "rb") as file:
+            found = scan(file.read(LONGEST_READ))
+    except (OSError, ValueError):
+        return parse_file(path, built_in()), ""  # knows better what is wrong
+    if (found.sound and found.playable) or not found.marks:
+        return parse_file(path, built_in()), ""
+    if not found.playable:
+        trouble = found.trouble or message("keys_left_out")
+        raise ValueError(message("mend_first", path=path, trouble=trouble))
+    return parse(found.mended().decode(), path, built_in()), found.trouble
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)

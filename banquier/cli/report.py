@@ -1,0 +1,55 @@
+"""`banquier report`: the story of a saved game as a page, its ledger as a table."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+
+from banquier.paths import folders
+from banquier.saves.save_listing import SaveTrouble, path_of
+from banquier.script.steps import readable
+from banquier.whole_file import reason, write_whole
+from display.words import LANGUAGES, of_environment
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("save", metavar="SAVE", help="a save: its name, or a file")
+    options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
+    options.add_argument("--card", metavar="FILE.png", help="a picture to send, 1200 by 630")
+    options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page and the card")
+    options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table too")
+
+
+def run(chosen: Namespace) -> int:
+    from banquier.report import Story, card, ledger_csv, page
+
+    lang = chosen.lang or of_environment()
+
+    path = path_of(chosen.save, folders()["saves"])
+    outputs = [output for output in (chosen.page, chosen.csv, chosen.card) if output]
+    if not outputs:
+        base = os.path.splitext(os.path.basename(path))[0]
+        chosen.page = f"{base}.html"
+        outputs = [chosen.page]
+    for output in outputs:
+        if os.path.exists(output) and os.path.exists(path) and os.path.samefile(output, path):
+            raise SaveTrouble(f"{readable(output)} is the save itself")
+    if len({os.path.abspath(output) for output in outputs}) < len(outputs):
+        raise SaveTrouble(f"{readable(outputs[0])} cannot be the page and the table")
+    story = Story.of(path)
+    for output, content in (
+        (chosen.page, lambda: page(story, lang)),
+        (chosen.csv, lambda: ledger_csv(story)),
+        (chosen.card, lambda: card(story, lang)),
+    ):
+        if output:
+            _put(output, content())
+            print(f"{readable(output)} is written")
+    return 0
+
+
+def _put(path: str, content: str | bytes) -> None:
+    try:
+        write_whole(path, content)
+    except (OSError, ValueError) as error:
+        raise SaveTrouble(f"{readable(path)} cannot be written: {reason(error)}") from None

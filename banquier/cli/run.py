@@ -1,0 +1,83 @@
+"""`banquier run`: scripts without a panel, each on a unit of its own."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from banquier.cli.crash_message import crash_message
+from banquier.cli.say import complain, tell
+from banquier.script import runner
+from banquier.script.script_machine import PEN, Rack
+from firmware_sim.edition.edition_file import built_in
+
+if TYPE_CHECKING:
+    from banquier.script.runner import Outcome
+
+FILES = ("record", "trace", "wav")
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("file", nargs="+", metavar="FILE", help="a script (.keys)")
+    options.add_argument("--record", metavar="OUT", help="write what is done, with absolute times")
+    options.add_argument("--trace", metavar="OUT", help="a recording with all there is to see")
+    options.add_argument("--wav", metavar="OUT", help="write what the beeper plays")
+    options.add_argument("--board", metavar="PORT", default="", help="with a keypad board")
+    options.add_argument("--board-echo", action="store_true", help="print a keypad board's frames")
+    options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
+    options.add_argument("--json", action="store_true", help="the outcome as one JSON document")
+
+
+def run(chosen: Namespace) -> int:
+    outputs = _outputs(chosen)
+    echo = print if chosen.board_echo else None
+    rack = Rack(stepped=chosen.stepped, echo=echo, board=chosen.board, **outputs)
+    outcomes = runner.run(chosen.file, runner.Maker(rack.make, built_in()))
+    for outcome in outcomes:
+        _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
+    if chosen.json:
+        import json
+
+        files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
+        print(json.dumps({"status": runner.worst(outcomes), "files": files}, ensure_ascii=False))
+    elif len(outcomes) > 1:
+        print(runner.summary(outcomes))
+    return runner.worst(outcomes)
+
+
+def _outputs(chosen: Namespace) -> dict[str, str]:
+    """The files to be written: one each, and never over a script."""
+    outputs = {kind: path for kind in FILES if (path := getattr(chosen, kind))}
+    if outputs and len(chosen.file) > 1:
+        raise ValueError(f"--{min(outputs)} writes one file, so it takes one script")
+    for path in outputs.values():
+        if list(outputs.values()).count(path) > 1 or _same(path, chosen.file[0]):
+            raise ValueError(f"{path} cannot be written over")
+    return outputs
+
+
+def _same(one: str, other: str) -> bool:
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+
+
+def _again(outcome: Outcome, stepped: bool) -> str:
+    """The command that shows a failure once more."""
+    import shlex
+
+    return f"banquier run {'--stepped ' if stepped else ''}{shlex.quote(outcome.file)}"
+
+
+def _tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
+    """How a script went: a line for standard output, all that is wrong for standard error."""
+    if outcome.failure is not None:
+        from banquier.script.failure import report
+
+        lines = report(outcome.failure, _again(outcome, stepped), PEN)
+        complain("\n".join(lines))
+    elif outcome.fault is not None:
+        complain(crash_message(outcome.fault, f"playing {outcome.file}"))
+    elif outcome.sentence:
+        complain(outcome.sentence)
+    if not quiet and not outcome.sentence:
+        tell(outcome.line())

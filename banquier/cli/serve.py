@@ -1,0 +1,97 @@
+"""`banquier serve`: one unit on this computer, and every browser that joins plays on it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from time import monotonic
+
+from banquier.cli.play import PROFILES, USUAL, _players, _seated, _seats
+
+USUAL_PORT = 8090
+FIRST_PORT, LAST_PORT = 1024, 65_535
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("--port", type=int, default=USUAL_PORT, metavar="N",
+                         help=f"{USUAL_PORT} if not given")  # fmt: skip
+    options.add_argument("--lan", action="store_true",
+                         help="for the phones of this local network too")  # fmt: skip
+    options.add_argument("--new-link", action="store_true",
+                         help="a new link: phones that knew the old one enter again")  # fmt: skip
+    options.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
+    options.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
+    options.add_argument("--bots", type=_seats, default=[], metavar="2,3,4",
+                         help="the program plays these players")  # fmt: skip
+    options.add_argument("--save", default="", metavar="FILE", help="the game in that file")
+    options.add_argument("--new", action="store_true", help="a new game, whatever was played")
+
+
+def run(chosen: Namespace) -> int:
+    if not FIRST_PORT <= chosen.port <= LAST_PORT:
+        raise ValueError(f"{chosen.port} is no port: {FIRST_PORT} to {LAST_PORT}")
+    if chosen.players:
+        _seated(chosen.bots, chosen.players)
+    from banquier.open_game import table
+    from banquier.paths import folders
+
+    places = folders()
+    secret_file = os.path.join(os.path.dirname(places["saves"]), "table-link")
+    if chosen.new_link:
+        with suppress(FileNotFoundError):
+            os.unlink(secret_file)
+    laid = table(
+        chosen.edition,
+        chosen.players,
+        folder=places["saves"],
+        path=chosen.save,
+        new=chosen.new,
+        otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
+    )
+    for sentence in laid.sentences:
+        print(f"banquier serve: {sentence}", file=sys.stderr)
+    try:
+        return asyncio.run(_serve(chosen, laid, secret_file))
+    except OSError as error:
+        raise ValueError(f"port {chosen.port}: {error.strerror}") from None
+    finally:
+        laid.close()
+
+
+async def _serve(chosen: Namespace, laid: object, secret_file: str) -> int:
+    from banquier.page.access import Access, kept_secret
+    from banquier.page.page_unit import PageUnit
+    from banquier.page.table_server import Table
+
+    unit = laid.unit  # type: ignore[attr-defined]
+    page = PageUnit(unit, monotonic)
+    if chosen.bots:
+        page.invite_bots({seat: PROFILES[seat % len(PROFILES)] for seat in chosen.bots})
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, ended.set)
+    access = Access(kept_secret(secret_file))
+    async with Table(page, access, port=chosen.port, lan=chosen.lan) as table:
+        announce(table, access)
+        await ended.wait()
+    return 0
+
+
+def announce(table: object, access: object) -> None:
+    links = table.links()  # type: ignore[attr-defined]
+    if table.lan:  # type: ignore[attr-defined]
+        import segno
+
+        segno.make(links[0], error="l").terminal(compact=True)
+    for link in links:
+        print(link)
+    if table.lan:  # type: ignore[attr-defined]
+        code = access.code  # type: ignore[attr-defined]
+        address = table.hosts[-1]  # type: ignore[attr-defined]
+        print(f"Or open http://{address} and type {code[:3]} {code[3:]}.")
+    print("The table is open until Ctrl-C. The link lets anybody in who has it.", flush=True)

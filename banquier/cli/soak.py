@@ -1,0 +1,80 @@
+"""The words of `banquier soak`, and what it prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+
+from banquier.checks.soak.all_variants import EVERYTHING, AllVariants
+from banquier.checks.soak.game_spec import GameSpec
+from banquier.checks.soak.run_games import soak
+from banquier.checks.soak.soak_report import read
+from banquier.cli.say import complain
+
+INTERRUPTED = 130
+
+NUMBERS = (
+    ("games", 100, "so many games: 100 if not given"),
+    ("seed", 1, "the same seed, the same games"),
+    ("workers", 1, "spread over so many processes"),
+    ("most-turns", 5_000, "of a game: then the richest wins"),
+)
+CHOICES = (
+    ("prison", ("short", "long", "own"), "out at the first chance, by a double, or as it suits"),
+    ("game", ("normal", "short", "timed"), "the variant"),
+    ("speed-die", ("no", "yes"), "a third die"),
+    ("dice", ("auto", "keyed"), "the unit's, or real ones"),
+    ("cards", ("auto", "keyed"), "the unit's, or real ones"),
+)
+
+
+def add_options(options: ArgumentParser) -> None:
+    for name, usual, about in NUMBERS:
+        options.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=about)
+    options.add_argument(
+        "--edition", default=GameSpec().edition, metavar="E",
+        help="by name, or a file of one; all: every edition, and all that is not given below",
+    )  # fmt: skip
+    options.add_argument("--players", type=int, metavar="N", help="2 to 8: 4 if not given")
+    for name, answers, about in CHOICES:
+        options.add_argument(f"--{name}", choices=answers, help=about)
+    options.add_argument("--minutes", type=int, metavar="N", help="of a timed game: 90")
+    options.add_argument("--json", metavar="FILE", help="write what was counted")
+    options.add_argument("--resume", action="store_true", help="go on with FILE, if it is there")
+    options.add_argument("--failures", default=".", metavar="FOLDER", help="for failed games")
+
+
+def asked(chosen: Namespace) -> GameSpec | AllVariants:
+    """With `all` editions everything that no option settles has its turn too."""
+    given = {field: getattr(chosen, field) for field in GameSpec._fields}
+    left_open = EVERYTHING & {field for field, value in given.items() if value is None}
+    order = GameSpec(**{field: value for field, value in given.items() if value is not None})
+    if order.edition != "all":
+        return order
+    return AllVariants(order._replace(edition=GameSpec().edition), left_open | {"edition"})
+
+
+def run(chosen: Namespace) -> int:
+    """The exit status; ValueError says in a sentence what cannot be done."""
+    if chosen.games < 1 or not 1 <= chosen.workers <= 256 or chosen.most_turns < 1:
+        raise ValueError("--games, --most-turns and --workers (up to 256) begin with 1")
+    if chosen.resume and not chosen.json:
+        raise ValueError("--resume goes on with the games of --json FILE")
+    order = asked(chosen)
+    begun = read(chosen.json, order) if chosen.resume and os.path.exists(chosen.json) else None
+    try:
+        report = soak(
+            order, chosen.games, workers=chosen.workers, folder=chosen.failures,
+            file=chosen.json, progress=sys.stderr, begun=begun,
+        )  # fmt: skip
+    except OSError as error:
+        raise ValueError(f"{error.filename}: {error.strerror}") from None
+    print(report.sentence())
+    if isinstance(order, AllVariants) and report.unmet:
+        print(f"never met: {', '.join(report.unmet)}")
+    for failure, *files in zip(report.failures, report.recordings, report.scripts, strict=True):
+        complain(f"{' '.join(filter(None, files))}: {failure}")
+    if report.interrupted:
+        return INTERRUPTED
+    return 1 if report.failures else 0

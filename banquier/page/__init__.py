@@ -1,0 +1,1 @@
+"""The unit for a browser."""

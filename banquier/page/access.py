@@ -1,0 +1,113 @@
+"""Who may use the page of a table: a secret in the link, or a short code that is typed.
+
+    access = Access(secret)
+    access.secret                         in the link, after the `#`: it is in no log
+    access.code                           "482 913", for a phone that cannot scan
+    await access.enter(said)              a cookie's value, or Refused
+    access.knows(cookie)                  the name of that browser, or ""
+
+A cookie is the browser's random name with a signature made with the secret, so it is valid again
+when the program is started again with the same secret. Wrong codes are answered ever more slowly
+and, after a few, no code is accepted any more; the link still is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import os
+import secrets
+from hashlib import sha256
+from urllib.parse import urlsplit
+
+SECRET_BYTES = 18
+WRONG_CODES = 8
+"""After so many wrong ones the code is locked."""
+SLOWEST = 8.0
+COOKIE = "banquier"
+
+
+class Refused(ValueError):
+    """Why not: one sentence."""
+
+
+class Access:
+    def __init__(self, secret: str = "", slowness: float = 0.5) -> None:
+        self.secret = secret or secrets.token_urlsafe(SECRET_BYTES)
+        self.code = f"{secrets.randbelow(1_000_000):06d}"
+        self.wrong = 0
+        self._slowness = slowness
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def locked(self) -> bool:
+        return self.wrong >= WRONG_CODES
+
+    async def enter(self, said: object) -> str:
+        """A cookie for who knows the secret or the code. Refused."""
+        if not isinstance(said, str) or len(said) > 100 or not said.isascii():
+            raise Refused("the link or the code is wrong")
+        if hmac.compare_digest(said, self.secret):
+            return self.cookie(secrets.token_urlsafe(12))
+        async with self._one_at_a_time:
+            if self.locked:
+                raise Refused("too many wrong codes: only the link opens the page now")
+            digits = said.replace(" ", "")
+            if hmac.compare_digest(digits, self.code):
+                self.wrong = 0
+                return self.cookie(secrets.token_urlsafe(12))
+            self.wrong += 1
+            await asyncio.sleep(min(SLOWEST, self._slowness * 2**self.wrong))
+        raise Refused("the link or the code is wrong")
+
+    def cookie(self, name: str) -> str:
+        return f"{name}.{self._signed(name)}"
+
+    def knows(self, cookie: str) -> str:
+        name, dot, signature = cookie.partition(".")
+        if not dot or not cookie.isascii():
+            return ""
+        return name if hmac.compare_digest(signature, self._signed(name)) else ""
+
+    def _signed(self, name: str) -> str:
+        return hmac.new(self.secret.encode(), name.encode(), sha256).hexdigest()
+
+
+def kept_secret(path: str) -> str:
+    """The secret in that file, which only its owner can read; a new one if there is none."""
+    try:
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        with open(fd, encoding="ascii") as file:
+            state = os.fstat(file.fileno())
+            secret = file.read(200).strip()
+        if len(secret) >= SECRET_BYTES and not state.st_mode & 0o077:
+            return secret
+    except (OSError, UnicodeDecodeError):
+        pass
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        if os.path.lexists(path):
+            os.unlink(path)
+        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(fd, "w", encoding="ascii") as file:
+            file.write(secret + "\n")
+    except OSError:
+        pass  # the link is then a new one after a restart
+    return secret
+
+
+def is_host(host: str, names: frozenset[str]) -> bool:
+    """Whether a Host header is one of the names that were printed, port included."""
+    return host.lower() in names
+
+
+def is_origin(origin: str | None, names: frozenset[str]) -> bool:
+    """Whether a page of this server asks. A request without Origin is none."""
+    if origin is None:
+        return False
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme == "http" and not parts.path and is_host(parts.netloc, names)

@@ -1,0 +1,146 @@
+"""The pocket page as a folder of files for any web host.
+
+build("site", runtime)      what was written: name -> bytes
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import zipfile
+
+from banquier.page import front
+from banquier.page.runtime import FILES
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+MODULES = (
+    "banquier/__init__.py",
+    "banquier/open_game.py",
+    "banquier/paths.py",
+    "banquier/bots",
+    "banquier/page/__init__.py",
+    "banquier/page/bilingual.py",
+    "banquier/page/messages.py",
+    "banquier/page/page_unit.py",
+    "banquier/page/pocket.py",
+    "banquier/page/seats.py",
+    "banquier/page/shared_keypad.py",
+    "banquier/report",
+    "banquier/saves",
+    "banquier/script",
+    "banquier/whole_file.py",
+    "display/__init__.py",
+    "display/elements.py",
+    "display/font.py",
+    "display/lcd.py",
+    "display/words",
+    "firmware_sim",
+    "hardware/__init__.py",
+    "hardware/beeper.py",
+    "hardware/crystal.py",
+    "hardware/debug_port.py",
+    "hardware/dice.py",
+    "hardware/power.py",
+    "hardware/unit.py",
+    "keypad",
+)
+"""What the unit needs in a browser, and nothing else."""
+
+ENDINGS = (".py", ".toml", ".po")
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "frame-src 'self' blob:; base-uri 'none'; form-action 'none'"
+)
+DATE = (1990, 1, 1, 0, 0, 0)
+"""Of every file in the archive, so that the same modules make the same archive."""
+
+
+def build(folder: str, runtime: str) -> dict[str, bytes]:
+    """ValueError: the folder cannot be written, or holds something else."""
+    files = _files(runtime)
+    mark = os.path.join(folder, "sw.js")
+    try:
+        if os.path.isdir(folder) and os.listdir(folder) and not os.path.isfile(mark):
+            raise ValueError(f"{folder} holds something else: name a new folder")
+        for name, content in files.items():
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            with open(path, "wb") as out:
+                out.write(content)
+    except OSError as error:
+        raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
+    return files
+
+
+def _files(runtime: str) -> dict[str, bytes]:
+    files = {f"runtime/{name}": _read(os.path.join(runtime, name)) for name in FILES}
+    files["modules.zip"] = modules()
+    heavy = sum(map(len, files.values()))
+    page = front.index("pocket")
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
+    page = page.replace('data-mode="pocket"', f'data-mode="pocket" data-bytes="{heavy}"', 1)
+    files["index.html"] = page.encode()
+    for name in front.names():
+        found = front.file(name)
+        assert found is not None
+        if name not in ("sw.js", "table_line.js"):
+            files[f"file/{name}"] = found[0]
+    files["sw.js"] = _service_worker(files)
+    return files
+
+
+def _service_worker(files: dict[str, bytes]) -> bytes:
+    hashes = {
+        "./" if name == "index.html" else name: hashlib.sha256(content).hexdigest()
+        for name, content in files.items()
+    }
+    lines = ",\n".join(f'  "{name}": "{digest}"' for name, digest in hashes.items())
+    version = hashlib.sha256(lines.encode()).hexdigest()[:16]
+    found = front.file("sw.js")
+    assert found is not None
+    script = found[0].decode()
+    script = script.replace("const FILES = {};", f"const FILES = {{\n{lines},\n}};", 1)
+    return script.replace('CACHE = "banquier "', f'CACHE = "banquier {version}"', 1).encode()
+
+
+def modules() -> bytes:
+    """The unit's Python as an archive."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(_module_files()):
+            archive.writestr(_entry(name), _read(os.path.join(ROOT, name)))
+    return out.getvalue()
+
+
+def _module_files() -> list[str]:
+    found: list[str] = []
+    for name in MODULES:
+        path = os.path.join(ROOT, name)
+        if os.path.isfile(path):
+            found.append(name)
+            continue
+        for folder, _, names in os.walk(path):
+            place = os.path.relpath(folder, ROOT)
+            found += [os.path.join(place, entry) for entry in names if entry.endswith(ENDINGS)]
+    return found
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def compressed(files: dict[str, bytes]) -> int:
+    """Bytes over the wire, as a web host compresses them."""
+    return sum(min(len(content), len(gzip.compress(content, 9))) for content in files.values())
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, DATE)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry

@@ -1,0 +1,113 @@
+"""The page's files: the same for the table and for the pocket.
+
+index("table")          the page, with the glass and the keys drawn from their own tables
+file("page.css")        content and type of a file beside it; None if there is none
+entry_page()            what a browser without the secret gets, and its content policy
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from banquier.page.help_texts import help_texts
+from banquier.page.messages import VERSION
+from display import svg
+from display.elements import ELEMENTS
+from keypad.keys import HOST, KEYS, TWINS
+
+FOLDER = files("display.page")
+
+KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+
+NUMERIC_KEYPAD = {
+    "NumpadMultiply": "F",
+    "NumpadDivide": "?",
+    "NumpadDecimal": "C",
+    "NumpadComma": "C",
+}
+
+
+def names() -> list[str]:
+    """The files beside the page."""
+    return sorted(
+        entry.name
+        for entry in FOLDER.iterdir()
+        if "." + entry.name.rpartition(".")[2] in KINDS and entry.is_file()
+    )
+
+
+def file(name: str) -> tuple[bytes, str] | None:
+    if name not in names():
+        return None
+    return FOLDER.joinpath(name).read_bytes(), KINDS["." + name.rpartition(".")[2]]
+
+
+@cache
+def index(mode: str) -> str:
+    """`mode`: table or pocket."""
+    page = FOLDER.joinpath("index.html").read_text(encoding="utf-8")
+    facts = {
+        "version": VERSION,
+        "mode": mode,
+        "elements": list(ELEMENTS.values()),
+        "host": HOST,
+        "numpad": NUMERIC_KEYPAD,
+        "help": help_texts(),
+    }
+    for mark, text in (
+        ("GLASS", svg.elements()),
+        ("FUNCTIONS", _block(range(4))),
+        ("DIGITS", _block(range(4, 8))),
+        ("FACTS", json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")),
+        ("MODE", mode),
+    ):
+        page = page.replace(f"<!--{mark}-->", text)
+    return page
+
+
+def _block(strobes: range) -> str:
+    placed = {(key.line, key.strobe): key for key in KEYS}
+    return "".join(_button(placed[line, strobe].name) for line in range(4) for strobe in strobes)
+
+
+def _button(name: str) -> str:
+    key = next(key for key in KEYS if key.name == name)
+    kind = "digit" if name.isdigit() else {"OK": "yes", "C": "no", "F": "shift"}.get(name, "")
+    room = "function" if key.strobe < 4 else f"base {kind}"
+    twin = TWINS.get(name)
+    legend = next((other.legend for other in KEYS if other.name == twin), "")
+    small = f"<small aria-hidden=true>{escape(legend)}</small>" if legend else ""
+    return (
+        f'<button type="button" class="key {room.strip()}" data-key="{escape(name)}" '
+        f'aria-label="{escape(key.legend)}, {escape(key.words)}">'
+        f"<b>{escape(key.legend)}</b>{small}</button>"
+    )
+
+
+def _digest(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
+@cache
+def entry_page() -> tuple[str, str]:
+    """All in one file, so that nothing else is served to a browser without the secret."""
+    page = FOLDER.joinpath("entry.html").read_text(encoding="utf-8")
+    style = page[page.index("<style>") + 7 : page.index("</style>")]
+    script = page[page.index("<script>") + 8 : page.index("</script>")]
+    policy = (
+        f"default-src 'none'; style-src 'sha256-{_digest(style)}'; "
+        f"script-src 'sha256-{_digest(script)}'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    return page, policy

@@ -1,0 +1,185 @@
+"""The unit in the browser itself: the Python side of the page's worker.
+
+    pocket = Pocket(demo=False)         the saves lie in FOLDER already
+    pocket.hear(text)                   a message of the page
+    pocket.step()                       what the page is told now, as JSON; "" for nothing
+    pocket.changed()                    what to keep of the saves: [(name, from, bytes), ...]
+    pocket.rest()                       seconds until something happens by itself
+
+A game is saved by the same code as on a computer, in the worker's file system, which is memory.
+The worker's script copies what has changed to the browser's storage before it shows what came of
+it. WebAssembly has no threads, and memory needs none to make it durable.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from time import monotonic
+from typing import Any
+
+from banquier.page.page_unit import PageUnit
+
+FOLDER = "/saves"
+PLAYERS = 4
+BOTS = ("careful", "greedy", "trader", "careful")
+
+
+class _NoThread:
+    """What a thread would do later, the worker's script does at once."""
+
+    def __init__(self, **_: object) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+    def join(self, timeout: float | None = None) -> None:
+        pass
+
+
+class Pocket:
+    def __init__(self, demo: bool = False) -> None:
+        threading.Thread = _NoThread  # type: ignore[assignment,misc]
+        os.makedirs(FOLDER, exist_ok=True)
+        self.demo = demo
+        self._kept: dict[str, tuple[int, int]] = {}
+        self.changed()  # what lies there now has been kept
+        if demo:
+            self._demonstrate()
+        else:
+            self._open()
+
+    # -- a game
+
+    def _demonstrate(self) -> None:
+        from banquier.open_game import table
+
+        self._laid = table(players=PLAYERS)
+        self._begin()
+        self.page.invite_bots(dict(enumerate(BOTS, start=1)))
+
+    def _open(self, path: str = "", new: bool = False) -> None:
+        from banquier.open_game import table
+
+        self._laid = table(folder=FOLDER, path=path, new=new)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.page = PageUnit(self._laid.unit, monotonic)
+        self.browser = self.page.join("pocket")
+        self._tell_games()
+
+    def take_up(self, name: str) -> str:
+        """Another of the games, or a new one (""); why not, if it cannot be."""
+        self._laid.close()
+        try:
+            self._open(os.path.join(FOLDER, name) if name else "", new=not name)
+        except ValueError as error:
+            self._open()
+            return str(error)
+        return ""
+
+    def remove(self, name: str) -> None:
+        if name in os.listdir(FOLDER) and name != self.playing:
+            os.unlink(os.path.join(FOLDER, name))
+        self._tell_games()
+
+    def add(self, name: str, content: bytes) -> str:
+        """A file from elsewhere becomes one of the games; why not, if it is none."""
+        from banquier.saves.save_format import NoSave, look_at
+
+        try:
+            if not look_at(content).marks:
+                return "it holds no game"
+        except NoSave as error:
+            return str(error)
+        base, ending = os.path.splitext(os.path.basename(name) or "game.keys")
+        number, free = 1, f"{base}{ending}"
+        while free in os.listdir(FOLDER):
+            number += 1
+            free = f"{base}-{number}{ending}"
+        with open(os.path.join(FOLDER, free), "wb") as file:
+            file.write(content)
+        return self.take_up(free)
+
+    def content(self, name: str) -> bytes:
+        if name not in os.listdir(FOLDER):
+            return b""
+        with open(os.path.join(FOLDER, name), "rb") as file:
+            return file.read()
+
+    @property
+    def playing(self) -> str:
+        past = self._laid.past
+        return os.path.basename(past.memory.path) if past else ""
+
+    def _tell_games(self) -> None:
+        from banquier.saves.save_listing import listed
+
+        games = [] if self.demo else [
+            {
+                "name": os.path.basename(save.path), "edition": save.edition,
+                "players": save.players, "operations": save.operations,
+                "winner": save.winner, "trouble": save.trouble,
+                "playing": os.path.basename(save.path) == self.playing,
+            }
+            for save in listed(FOLDER)
+        ]  # fmt: skip
+        self.page.tell("games", games)
+
+    def story(self) -> str:
+        from banquier.report import Story
+        from banquier.report import page as report
+
+        if not self.playing:
+            return ""
+        try:
+            return report(Story.of(os.path.join(FOLDER, self.playing)))
+        except ValueError:
+            return ""  # there is no game in it yet
+
+    # -- what the worker's script calls
+
+    def hear(self, text: str) -> None:
+        self.page.hear(self.browser, text)
+
+    def games(self) -> None:
+        self._tell_games()
+
+    def step(self) -> str:
+        self.page.catch_up()
+        return self.page.news(self.browser)
+
+    def rest(self) -> float:
+        return self.page.rest()
+
+    def not_kept(self) -> None:
+        """The browser's storage refused: the unit says so."""
+        self.page.unit.memory_failed()
+
+    def changed(self) -> list[tuple[str, int, bytes]]:
+        """What is new in the saves: name, from which byte on, the bytes; -1: it is gone."""
+        found: list[tuple[str, int, bytes]] = []
+        there: set[str] = set()
+        for entry in os.scandir(FOLDER):
+            if not entry.is_file() or entry.name.endswith(".new"):
+                continue
+            there.add(entry.name)
+            state = entry.stat()
+            inode, size = self._kept.get(entry.name, (state.st_ino, 0))
+            if (inode, size) == (state.st_ino, state.st_size):
+                continue
+            start = size if inode == state.st_ino and size <= state.st_size else 0
+            with open(entry.path, "rb") as file:
+                file.seek(start)
+                found.append((entry.name, start, file.read()))
+            self._kept[entry.name] = state.st_ino, state.st_size
+        for name in set(self._kept) - there:
+            del self._kept[name]
+            found.append((name, -1, b""))
+        return found
+
+
+def start(demo: bool) -> Any:
+    return Pocket(demo)

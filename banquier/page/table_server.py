@@ -1,0 +1,362 @@
+"""The table: one unit on this computer, and every browser that joins is one more pair of hands.
+
+    async with Table(page_unit, access, port=8090) as table:
+        table.links()       what to print
+
+Only who knows the secret gets more than the entry page, also on this machine: other people have
+accounts on it. Host and Origin must be names that were printed. A browser that does not read, or
+does not answer, is let go; one that sends too much, too fast or what is no message, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import socket
+from collections import deque
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from types import TracebackType
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from banquier.page import front
+from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
+from banquier.page.messages import LARGEST, Junk
+from banquier.page.page_unit import Browser, PageUnit
+
+BROWSERS = 16
+MESSAGES_A_SECOND = 50
+CONNECTIONS = 96
+"""Connections of any kind, half-open ones included."""
+HEARTBEAT = 10.0
+READING = 8.0
+"""Seconds in which a browser must take what it is sent."""
+GREETING = 5.0
+"""Seconds in which a connection must have sent a whole request."""
+STOPPING = 2.0
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def lan_address() -> str:
+    """This machine's address on the local network, "" without one. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if address.startswith(("127.", "0.")) else address
+
+
+class Table:
+    def __init__(
+        self,
+        page: PageUnit,
+        access: Access,
+        *,
+        port: int,
+        lan: bool = False,
+        browsers: int = BROWSERS,
+        story: Callable[[], str] | None = None,
+    ) -> None:
+        """`port` 0: a free one. `story`: the report of the game as a page."""
+        self.page = page
+        self.access = access
+        self.port = port
+        self.lan = lan
+        self.most = browsers
+        self.story = story
+        self.lines: dict[Browser, Line] = {}
+        self._connections: set[asyncio.Transport] = set()
+        self._silent: set[asyncio.Transport] = set()
+        """Connections that have sent no whole request yet."""
+        self._wake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # -- its life
+
+    async def __aenter__(self) -> Table:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        await self.stop()
+
+    async def start(self) -> None:
+        """OSError if the port is not to be had."""
+        app = web.Application(middlewares=[self._door], client_max_size=LARGEST)
+        app.add_routes(
+            [
+                web.get("/", self._index),
+                web.post("/enter", self._enter),
+                web.get("/ws", self._websocket),
+                web.get("/story", self._story),
+                web.get("/file/{name}", self._file),
+            ]
+        )
+        self._runner = web.AppRunner(
+            app, access_log=None, handle_signals=False, keepalive_timeout=15,
+            shutdown_timeout=STOPPING, max_line_size=4096, max_field_size=4096,
+        )  # fmt: skip
+        await self._runner.setup()
+        loop = asyncio.get_running_loop()
+        address = "0.0.0.0" if self.lan else "127.0.0.1"
+        self._listener = await loop.create_server(self._connection, address, self.port, backlog=64)
+        self.port = self._listener.sockets[0].getsockname()[1]
+        hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else [])]
+        self.hosts = [f"{host}:{self.port}" for host in hosts if host]
+        self._names = frozenset(self.hosts)
+        self._tasks.append(asyncio.create_task(self._live()))
+
+    async def stop(self) -> None:
+        """At once: nobody waits for a browser to go by itself."""
+        self._listener.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for line in list(self.lines.values()):
+            line.end(WSCloseCode.GOING_AWAY, "the program at the table has ended")
+        with contextlib.suppress(asyncio.TimeoutError):
+            async with asyncio.timeout(STOPPING):
+                while self.lines:
+                    await asyncio.sleep(0.01)
+        for transport in list(self._connections):
+            transport.abort()
+        await self._runner.cleanup()
+
+    def links(self) -> list[str]:
+        """With the secret; the one for phones first where there is one."""
+        hosts = reversed(self.hosts) if self.lan else self.hosts[:1]
+        return [f"http://{host}/#{self.access.secret}" for host in hosts if "localhost" not in host]
+
+    async def _live(self) -> None:
+        """The unit lives here: whenever something is due, and whenever a browser has spoken."""
+        while True:
+            self.page.catch_up()
+            for line in self.lines.values():
+                line.look()
+            self._wake.clear()
+            with contextlib.suppress(asyncio.TimeoutError):
+                async with asyncio.timeout(self.page.rest()):
+                    await self._wake.wait()
+
+    # -- the door
+
+    def _connection(self) -> asyncio.Protocol:
+        assert self._runner.server is not None
+        return _Doorstep(self, self._runner.server)
+
+    def admit(self, transport: asyncio.Transport) -> bool:
+        """Whether there is room for one more connection."""
+        self._connections = {other for other in self._connections if not other.is_closing()}
+        self._silent &= self._connections
+        if len(self._connections) >= CONNECTIONS:
+            return False
+        self._connections.add(transport)
+        self._silent.add(transport)
+        asyncio.get_running_loop().call_later(GREETING, self._close_silent, transport)
+        return True
+
+    def _close_silent(self, transport: asyncio.Transport) -> None:
+        if transport in self._silent:
+            transport.abort()
+
+    @web.middleware
+    async def _door(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.transport is not None:
+            self._silent.discard(request.transport)
+        if not is_host(request.headers.get("Host", ""), self._names):
+            raise _refused(web.HTTPForbidden, "This name is not the one that was printed.")
+        if request.path not in ("/", "/enter") and not self._visitor(request):
+            raise _refused(web.HTTPForbidden, "The link with its secret opens this page.")
+        try:
+            response = await handler(request)
+        except web.HTTPException as refused:
+            refused.headers.update(HEADERS)
+            raise
+        if not response.prepared:
+            response.headers.update(HEADERS)
+            response.headers.setdefault("Content-Security-Policy", POLICY)
+        return response
+
+    def _visitor(self, request: web.Request) -> str:
+        return self.access.knows(request.cookies.get(COOKIE, ""))
+
+    async def _index(self, request: web.Request) -> web.Response:
+        if not self._visitor(request):
+            page, policy = front.entry_page()
+            headers = {"Content-Security-Policy": policy}
+            return web.Response(text=page, content_type="text/html", headers=headers)
+        return web.Response(text=front.index("table"), content_type="text/html")
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        if not is_origin(request.headers.get("Origin"), self._names):
+            raise _refused(web.HTTPForbidden, "Another origin may not enter here.")
+        try:
+            async with asyncio.timeout(GREETING):
+                said = json.loads(await request.text())
+            cookie = await self.access.enter(said.get("secret") if isinstance(said, dict) else "")
+        except (TimeoutError, ValueError, RecursionError) as fault:
+            why = str(fault) if isinstance(fault, Refused) else "that is no code"
+            return web.json_response({"why": why}, status=403)
+        response = web.json_response({})
+        response.set_cookie(COOKIE, cookie, httponly=True, samesite="Strict", path="/")
+        return response
+
+    async def _file(self, request: web.Request) -> web.Response:
+        found = front.file(request.match_info["name"])
+        if found is None:
+            raise _refused(web.HTTPNotFound, "There is no such file.")
+        content, kind = found
+        return web.Response(body=content, content_type=kind, charset="utf-8")
+
+    async def _story(self, request: web.Request) -> web.Response:
+        text = self.story() if self.story else ""
+        policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+        return web.Response(
+            text=text, content_type="text/html", headers={"Content-Security-Policy": policy}
+        )
+
+    # -- the line to a browser
+
+    async def _websocket(self, request: web.Request) -> web.StreamResponse:
+        if not is_origin(request.headers.get("Origin"), self._names):
+            raise _refused(web.HTTPForbidden, "Another origin may not press these keys.")
+        if len(self.lines) >= self.most:
+            raise _refused(web.HTTPServiceUnavailable, f"{self.most} browsers are here already.")
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, timeout=STOPPING, max_msg_size=LARGEST, compress=False
+        )
+        browser = self.page.join(f"{self._visitor(request)}/{id(request)}")
+        line = Line(self, browser, socket, request.transport)
+        self.lines[browser] = line
+        try:
+            await socket.prepare(request)
+            await line.talk()
+        finally:
+            del self.lines[browser]
+            self.page.leave(browser)
+            self._wake.set()
+        return socket
+
+    def heard(self) -> None:
+        self._wake.set()
+
+
+class _Doorstep(asyncio.Protocol):
+    """Counts a connection before aiohttp has it."""
+
+    def __init__(self, table: Table, server: web.Server) -> None:
+        self._table = table
+        self._server = server
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        if not self._table.admit(transport):
+            transport.abort()
+            return
+        protocol = self._server()
+        transport.set_protocol(protocol)
+        protocol.connection_made(transport)
+
+
+class Line:
+    """One browser: what it says is bounded, what it is told is the newest."""
+
+    def __init__(
+        self,
+        table: Table,
+        browser: Browser,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+    ) -> None:
+        self.table = table
+        self.browser = browser
+        self.socket = socket
+        self.transport = transport
+        self._news = asyncio.Event()
+        self._times: deque[float] = deque(maxlen=MESSAGES_A_SECOND)
+
+    def look(self) -> None:
+        self._news.set()
+
+    def end(self, code: int, why: str) -> None:
+        async def close() -> None:
+            with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
+                async with asyncio.timeout(STOPPING):
+                    await self.socket.close(code=code, message=why.encode())
+
+        self._ending = asyncio.get_running_loop().create_task(close())
+
+    async def talk(self) -> None:
+        telling = asyncio.create_task(self._tell())
+        self._news.set()
+        try:
+            async for message in self.socket:
+                why = self._hear(message.type, message.data)
+                if why:
+                    logging.getLogger("banquier.page").info("a browser is let go: %s", why)
+                    await self._close(why)
+                    break
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+
+    def _hear(self, kind: WSMsgType, data: Any) -> str:
+        """Why this browser is let go; empty if it stays."""
+        now = monotonic()
+        if len(self._times) == MESSAGES_A_SECOND and now - self._times[0] < 1:
+            return "too fast"
+        self._times.append(now)
+        try:
+            self.table.page.hear(self.browser, data if kind is WSMsgType.TEXT else None)
+        except Junk as junk:
+            return str(junk)
+        self.table.heard()
+        return ""
+
+    async def _close(self, why: str) -> None:
+        with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
+            async with asyncio.timeout(STOPPING):
+                await self.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=why.encode())
+
+    async def _tell(self) -> None:
+        """The newest, as often as the browser takes it; one that takes nothing is let go."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            text = self.table.page.news(self.browser)
+            if not text:
+                continue
+            try:
+                async with asyncio.timeout(READING):
+                    await self.socket.send_str(text)
+            except (TimeoutError, ConnectionError):
+                if self.transport is not None:
+                    self.transport.abort()
+                return
+
+
+def _refused(kind: type[web.HTTPException], sentence: str) -> web.HTTPException:
+    return kind(text=f"{sentence}\n")

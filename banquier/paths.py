@@ -1,0 +1,26 @@
+"""Where the unit keeps what must not be lost: the folders this system gives a program."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+
+
+def folders() -> dict[str, str]:
+    from platformdirs import PlatformDirs
+
+    home = PlatformDirs("banquier90", appauthor=False)
+    return {
+        "saves": os.path.join(home.user_data_dir, "saves"),
+        "configuration": home.user_config_dir,
+        "logs": home.user_log_dir,
+        "cache": home.user_cache_dir,
+        "pictures": home.user_pictures_dir,
+    }
+
+
+def private(folder: str) -> None:
+    """Nobody but its owner may look into it."""
+    with contextlib.suppress(OSError):
+        os.chmod(folder, stat.S_IMODE(os.stat(folder).st_mode) & 0o700)

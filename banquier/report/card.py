@@ -1,0 +1,105 @@
+"""The game as one picture to send: who won, the wealth of everybody, three moments.
+
+All lettering is in the segments of the unit's own glass, which needs no font.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+from banquier.report.chart import COLOURS, money, scale
+from banquier.report.html import moment
+from banquier.report.story import Story
+from display.png import Loop, Shape, covered, dot, rgb_png, stroke, word
+from display.words import player, text
+
+WIDTH, HEIGHT = 1200, 630
+PAPER, INK, SOFT, RULE = "#f4f1e6", "#1b221d", "#6d7268", "#d5d2c4"
+CHART = (60, 150, 840, 420)  # left, top, right, bottom
+LEGEND = 870
+MOMENTS = 480
+
+
+def card(story: Story, lang: str) -> bytes:
+    picture = [[_rgb(PAPER)] * WIDTH for _ in range(HEIGHT)]
+    for colour, shape in _shapes(story, lang):
+        ink = _rgb(colour)
+        for y, x, share in covered(shape, WIDTH, HEIGHT):
+            under = picture[y][x]
+            picture[y][x] = tuple(a + (b - a) * share for a, b in zip(under, ink, strict=True))
+    return rgb_png([[tuple(map(round, pixel)) for pixel in line] for line in picture])
+
+
+def _rgb(colour: str) -> tuple[float, ...]:
+    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+
+
+def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
+    end = story.ending
+    if end is None:
+        headline = text(lang, "report.not_over").rstrip(".")
+    else:
+        headline = text(lang, "card.won", player=player(lang, story.names, end.winner))
+    note = text(lang, "card.note", edition=story.end.edition, turns=story.end.turn_number)
+    yield from _line(headline, 60, 86, _fitting(headline, 64), INK)
+    yield from _line(note, 60, 124, 22, SOFT)
+    yield from _chart(story)
+    ranking = sorted(story.end.players, key=lambda one: (one.bankrupt, -one.wealth))
+    for rank, one in enumerate(ranking):
+        base = CHART[1] + 18 + rank * 34
+        colour = COLOURS[one.number - 1]
+        yield colour, [stroke((LEGEND, base - 8), (LEGEND + 22, base - 8), 8)]
+        worth = text(lang, "card.out") if one.bankrupt else money(one.wealth)
+        name = player(lang, story.names, one.number)
+        yield from _line(f"{name} {worth}", LEGEND + 40, base, 22 if len(name) < 9 else 18, INK)
+    for nth, told in enumerate(story.moments):
+        said = _without_colons(moment(story, told, lang))
+        base = MOMENTS + nth * 46
+        yield from _line(said, 60, base, _fitting(said, 30), INK)
+
+
+def _without_colons(words: str) -> str:
+    """A colon in segments is a bar."""
+    return words.replace(" :", " -").replace(":", " -")
+
+
+def _fitting(words: str, largest: float) -> float:
+    """The size at which a line keeps within the margins."""
+    return min(largest, (WIDTH - 120) / (0.64 * len(words)))
+
+
+def _line(
+    words: str, left: float, base: float, size: float, colour: str
+) -> Iterator[tuple[str, Shape]]:
+    for letter in word(words, left, base, size):
+        yield colour, [letter]
+
+
+def _chart(story: Story) -> Iterator[tuple[str, Shape]]:
+    left, top, right, bottom = CHART
+    low, high, step = scale(story)
+
+    def y(value: int) -> float:
+        return top + (high - value) * (bottom - top) / (high - low)
+
+    for value in range(low, high + 1, step):
+        yield RULE, [stroke((left + 110, y(value)), (right, y(value)), 1.5)]
+        label = money(value)
+        yield from _line(label, left + 100 - 0.64 * 16 * len(label), y(value) + 6, 16, SOFT)
+    last = max(1, len(story.laps) - 1)
+    for number in reversed(story.players):
+        points = [
+            (left + 110 + at * (right - left - 110) / last, y(lap.wealth[number - 1]))
+            for at, lap in enumerate(story.laps)
+        ]
+        for shape in _path(points):
+            yield COLOURS[number - 1], [shape]
+
+
+def _path(points: Sequence[tuple[float, float]]) -> Iterator[Loop]:
+    for start, end in itertools.pairwise(points):
+        if start != end:
+            yield stroke(start, end, 5)
+    for x, y in points:
+        yield dot(x, y, 5)

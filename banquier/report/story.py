@@ -1,0 +1,252 @@
+"""What happened in a saved game, told by its records: no key is pressed again.
+
+    story = Story.of("game.keys")       SaveTrouble tells why there is none
+    story.steps                         every operation: line, entries of the ledger, balances
+    story.laps                          what everybody was worth each time the foremost passed start
+    story.rents, story.visits, story.loans
+
+An operation that CORR took back stays in the ledger, struck; figures leave it out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from banquier.saves.resume import loader, parsed
+from banquier.saves.save_format import names_in, read_header
+from banquier.saves.save_listing import SaveTrouble, found_in
+from banquier.script.steps import readable
+from firmware_sim.board_view import look
+from firmware_sim.codec import Recall, Record, StateError
+from firmware_sim.edition.edition_file import EditionError
+from firmware_sim.game import BANK, Entry, Game
+from firmware_sim.interface import BoardView, Claim, Why
+
+SHARES = (Why.LOAN, Why.REPAID, Why.TAKEN)
+
+
+class Step(NamedTuple):
+    """One operation."""
+
+    number: int
+    turn: int
+    text: str
+    struck: bool
+    entries: tuple[Entry, ...]
+    cash: tuple[int, ...]
+    """Of the bank and of every player, after it."""
+
+
+class Lap(NamedTuple):
+    """As the foremost player completed it; 0 is the start, the last may be unfinished."""
+
+    number: int
+    turn: int
+    wealth: tuple[int, ...]
+    cash: tuple[int, ...]
+
+
+class Rent(NamedTuple):
+    square: int  # -1: nobody remembers
+    payer: int
+    payee: int
+    amount: int
+    turn: int
+
+
+class Ending(NamedTuple):
+    winner: int
+    turn: int
+    why: str  # ended, time, last, bankruptcy, rules
+
+
+class Moment(NamedTuple):
+    """`kind`: rent, bankrupt, lead."""
+
+    kind: str
+    turn: int
+    player: int
+    other: int = 0
+    amount: int = 0
+
+
+class LoanEntry(NamedTuple):
+    turn: int
+    player: int
+    what: str
+    amount: int
+
+
+_LOANS = {Why.LOAN: "borrowed", Why.REPAID: "repaid", Why.TAKEN: "taken_back"}
+
+
+class Story:
+    def __init__(
+        self,
+        path: str,
+        operations: list[tuple[Step, Game]],
+        trouble: str,
+        names: Mapping[int, str],
+    ) -> None:
+        self.path = path
+        self.trouble = trouble
+        self.names = names
+        self.steps = [step for step, _ in operations]
+        lasting = [(step, game) for step, game in operations if not step.struck]
+        self.end: BoardView = look(operations[-1][1])
+        self.loans_left = operations[-1][1].loans
+        self.ending = _ending(lasting)
+        self.laps = _laps(lasting)
+        self.rents = _rents(lasting)
+        self.visits = _visits(lasting)
+        self.moments = _moments(lasting, self.laps, self.rents)
+        self.loans = [
+            LoanEntry(step.turn, max(entry.payer, entry.payee), _LOANS[entry.why], entry.amount)
+            for step, _ in lasting
+            for entry in step.entries
+            if entry.why in SHARES
+        ]
+
+    @classmethod
+    def of(cls, path: str) -> Story:
+        found = found_in(path)
+        recall = Recall(loader(read_header(found.header, path).edition))
+        operations: list[tuple[Step, Game]] = []
+        try:
+            for mark in found.marks:
+                record = parsed(mark.record)
+                recall.apply(record)
+                _note(operations, record, mark.number, recall)
+        except (StateError, EditionError) as error:
+            said = str(error).splitlines()[0]
+            raise SaveTrouble(f"{readable(path)} is not to be used: {said}") from None
+        if not operations:
+            raise SaveTrouble(f"{readable(path)} has no game in it")
+        return cls(path, operations, found.trouble, names_in(found.data))
+
+    @property
+    def players(self) -> range:
+        return range(1, len(self.end.players) + 1)
+
+    def label(self, square: int) -> str:
+        return self.end.squares[square].label if square >= 0 else "?"
+
+
+def _note(operations: list[tuple[Step, Game]], record: Record, number: int, recall: Recall) -> None:
+    """Add what this record printed; strike what it took back."""
+    game = recall.game
+    first = len(recall.roll) - len(record.get("roll", ()))
+    for at in record.get("struck", ()):
+        place = len(operations) - first + at
+        if 0 <= place < len(operations):
+            step, then = operations[place]
+            operations[place] = (step._replace(struck=True), then)
+    if game is None:
+        return
+    for at, line in enumerate(recall.roll[first:], first):
+        last = at == len(recall.roll) - 1
+        step = Step(
+            number - (len(recall.roll) - 1 - at), line.turn, line.text, line.struck,
+            tuple(game.entries) if last else (), tuple(game.cash),
+        )  # fmt: skip
+        operations.append((step, game))
+
+
+def _ending(lasting: list[tuple[Step, Game]]) -> Ending | None:
+    game = lasting[-1][1]
+    if not game.winner:
+        return None
+    over = next(then for _, then in lasting if then.winner)
+    ended = [step for step, then in lasting if then is over][-1]  # the other led to it
+    name = ended.text.partition(" ")[2]
+    if name.startswith("FIN PARTIE"):
+        why = "ended"
+    elif name.startswith("FIN DU TEMPS"):
+        why = "time"
+    elif len(game.seats()) == 1:
+        why = "last"
+    elif game.bankrupt_order:
+        why = "bankruptcy"
+    else:
+        why = "rules"
+    return Ending(game.winner, ended.turn, why)
+
+
+def _moments(lasting: list[tuple[Step, Game]], laps: list[Lap], rents: list[Rent]) -> list[Moment]:
+    """What the evening will be remembered for: at most three, in the order they happened."""
+    found: list[Moment] = []
+    leader = 0
+    for lap in laps:
+        first = max(range(len(lap.wealth)), key=lambda seat: lap.wealth[seat]) + 1
+        if leader and first != leader:
+            found = [Moment("lead", lap.turn, first)]
+        leader = first
+    broke: frozenset[int] = frozenset()
+    for step, game in lasting:
+        if fallen := [player for player in game.bankrupt_order if player not in broke]:
+            found.append(Moment("bankrupt", step.turn, fallen[0]))
+            break
+        broke = frozenset(game.bankrupt_order)
+    dearest = sorted(rents, key=lambda rent: -rent.amount)[: 3 - len(found)]
+    found += [Moment("rent", r.turn, r.payer, r.payee, r.amount) for r in dearest]
+    return sorted(found, key=lambda moment: moment.turn)
+
+
+def _worth(game: Game) -> tuple[int, ...]:
+    return tuple(player.wealth for player in look(game).players)
+
+
+def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:
+    laps: list[Lap] = []
+    done = -1
+    for step, game in lasting:
+        foremost = max(game.passages)
+        if foremost > done:
+            done = foremost
+            laps.append(Lap(done, step.turn, _worth(game), tuple(game.cash)))
+    step, game = lasting[-1]
+    if laps[-1].cash != tuple(game.cash) or laps[-1].wealth != _worth(game):
+        laps.append(Lap(done + 1, step.turn, _worth(game), tuple(game.cash)))
+    return laps
+
+
+def _rents(lasting: list[tuple[Step, Game]]) -> list[Rent]:
+    """Which deed each rent was for: the claim that it answers, or the debt a claim became."""
+    rents: list[Rent] = []
+    owed: dict[tuple[int, int, int], int] = {}
+    before: Game | None = None
+    for step, game in lasting:
+        claims: tuple[Claim, ...] = before.claims if before else ()
+        gone = [claim for claim in claims if claim not in game.claims]
+        for debt in game.debts:
+            for claim in gone:
+                if debt.why is Why.RENT and debt.debtor == claim.tenant:
+                    owed[debt.debtor, debt.creditor, debt.amount] = claim.square
+        for payer, payee, amount, why in step.entries:
+            if why is not Why.RENT:
+                continue
+            square = next(
+                (c.square for c in gone if (c.tenant, c.owner, c.amount) == (payer, payee, amount)),
+                owed.get((payer, payee, amount), game.square[payer]),
+            )
+            owned = square if game.owner[square] > BANK else -1
+            rents.append(Rent(owned, payer, payee, amount, step.turn))
+        before = game
+    return rents
+
+
+def _visits(lasting: list[tuple[Step, Game]]) -> Counter[int]:
+    """How often a token came to stand on each square."""
+    visits: Counter[int] = Counter()
+    before: Game | None = None
+    for _, game in lasting:
+        if before is not None:
+            visits.update(
+                game.square[player]
+                for player in range(1, game.players + 1)
+                if game.square[player] != before.square[player]
+            )
+        before = game
+    return visits

@@ -1,0 +1,253 @@
+"""The memory that survives: a unit whose game is saved while it is played.
+
+    memory = Memory(folder=folder)            # the last game goes on; or Memory(path="game.keys")
+    for sentence in memory.sentences: ...     # what the player should be told
+    unit = memory.unit                        # a unit like any other, for any front end
+    ...
+    memory.close()
+
+With a game in memory the unit begins with its own cold start, and asks REPRISE ?. From then on it
+writes down by itself every finger, and after every operation what became of the game. A disk
+that cannot be written is the unit's own error 23; nothing raises while a game is played.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from banquier.saves.messages import message
+from banquier.saves.recorder import Book, Remembering
+from banquier.saves.resume import Resumable, crystal, parsed, recalled
+from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
+from banquier.saves.save_format import (
+    LONGEST_READ,
+    Found,
+    Lines,
+    NoSave,
+    header_of,
+    look_at,
+    names_in,
+    read_header,
+)
+from banquier.saves.save_listing import by_last_played, unfinished
+from banquier.script.header import FORMAT, Header
+from banquier.whole_file import reason
+from firmware_sim.codec import NewerFormat, StateError
+from firmware_sim.edition.edition_file import EditionError, built_in
+from firmware_sim.messages import VERSION
+
+
+class SaveError(Exception):
+    """Why that save cannot be played: one sentence."""
+
+
+class Played(SaveError):
+    """Another program plays it now."""
+
+
+class Memory:
+    """One game in one file, opened or begun: for whatever front end plays it."""
+
+    def __init__(
+        self,
+        *,
+        folder: str,
+        path: str = "",
+        new: bool = False,
+        edition: str = "",
+        seed: int | None = None,
+        bounce: str = "none",
+    ) -> None:
+        """`path`: that save, or a new one there; otherwise the last one in `folder` that is not
+        over, or a new one. `edition` is the file of a player's own, for a new one. SaveError."""
+        self.folder = folder
+        self.sentences: list[str] = []
+        """What the player should be told: damage, another firmware."""
+        self.resumed = False
+        self._asked = path
+        saves = by_last_played(folder)
+        self._session = 1 + max((save.session for save in saves), default=0)
+        disk = None
+        if new:
+            if path and os.path.lexists(path):
+                self.sentences.append(message("stays", path=path))
+        elif path:
+            disk = self._explicit(path)
+        else:
+            self._latest([save.path for save in saves])
+        if not self.resumed:
+            self._begin(disk or self._new_file(), edition, seed, bounce)
+
+    @property
+    def path(self) -> str:
+        return self._book.disk.path
+
+    @property
+    def trouble(self) -> str:
+        """Why the game is not on the disk now; empty if it is."""
+        return self._book.disk.trouble
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there is a game that is not whole in its file."""
+        return bool(self.trouble and self._book.disk.content)
+
+    def close(self) -> None:
+        self._book.close(self.unit)
+
+    def leave(self) -> None:
+        """As `close`, but nothing more is written down: the save stays as it is."""
+        self._book.disk.abandon()
+
+    def save_as(self, path: str) -> None:
+        """A closed game, whole, under a name that must be free. OSError, ValueError."""
+        write_new(path, bytes(self._book.disk.content))
+
+    # -- which file
+
+    def _new_file(self) -> SaveFile:
+        """Its name is taken at once; where it cannot be, the first operation tries again."""
+        path = self._free_name()
+        try:
+            return SaveFile.reserve(path)
+        except FileExistsError:  # another program was faster
+            return self._new_file()
+        except (OSError, ValueError) as error:
+            file = SaveFile(path, self._free_name)
+            file.trouble = reason(error)
+            return file
+
+    def _free_name(self) -> str:
+        wanted = self._asked
+        if not wanted:
+            wanted = os.path.join(self.folder, f"{datetime.now():%Y-%m-%d-%H%M}.keys")
+        base, ending = os.path.splitext(wanted)
+        number = 1
+        while os.path.lexists(wanted):
+            number += 1
+            wanted = f"{base}-{number}{ending}"
+        return wanted
+
+    def _explicit(self, path: str) -> SaveFile:
+        """The save taken up; or the empty file to begin in."""
+        if not os.path.exists(path):
+            folder = os.path.dirname(os.path.realpath(path))
+            if not os.path.isdir(folder):
+                raise SaveError(message("no_folder", path=path))
+            try:
+                return SaveFile.reserve(path)
+            except FileExistsError:
+                pass  # begun by another program just now
+            except (OSError, ValueError) as error:
+                raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
+        return self._open(path)
+
+    def _latest(self, paths: Sequence[str]) -> None:
+        for path in unfinished(paths):
+            try:
+                self._open(path)
+                return
+            except SaveError as error:
+                self.sentences.append(message("sentence", message=error.args[0]))
+                if isinstance(error, Played):
+                    return
+
+    def _open(self, path: str) -> SaveFile:
+        """Locked, looked through, mended if need be, and taken up if there is a game in it."""
+        try:
+            disk = SaveFile.open(path, LONGEST_READ)
+        except InUse as error:
+            raise Played(error.args[0]) from None
+        except SaveFileError as error:
+            raise SaveError(error.args[0]) from None
+        try:
+            found = look_at(bytes(disk.content))
+            if found.version > FORMAT:
+                raise NewerFormat(found.version)
+            if found.marks:
+                self._take_up(disk, found)
+            else:
+                self._mend(disk, found)
+            return disk
+        except NewerFormat as error:
+            disk.abandon()
+            raise SaveError(too_new(path, error)) from None
+        except (NoSave, StateError, EditionError) as error:
+            disk.abandon()
+            said = error.args[0] if isinstance(error, NoSave) else str(error).splitlines()[0]
+            raise SaveError(
+                message("cannot_play", path=path, reason=said.removesuffix("."))
+            ) from None
+        except OSError as error:
+            disk.abandon()
+            raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
+
+    def _mend(self, disk: SaveFile, found: Found) -> None:
+        """What lies there is cut or written anew; as it was it stays beside."""
+        if found.sound and found.playable:
+            disk.begin(found.mended())
+        elif found.sound:
+            disk.replace(found.mended())
+        else:
+            disk.begin(found.mended(), "corrupt")
+            name = "mended_later" if disk.trouble else "mended"
+            self.sentences.append(
+                message(name, path=disk.path, trouble=found.trouble, reason=disk.trouble)
+            )
+
+    # -- going on
+
+    def _begin(self, disk: SaveFile, edition: str, seed: int | None, bounce: str) -> None:
+        own = os.path.abspath(edition) if edition.endswith(".toml") else ""
+        header = header_of(disk.path, own, seed, bounce)
+        names = [*built_in(), *([own] if own else [])]
+        self.unit = Remembering(seed=seed, bounce=bounce, editions=names)
+        self._book = Book(disk, Lines(), header, self._session, self._new_file)
+        self.unit.keep(self._book)
+
+    def _take_up(self, disk: SaveFile, found: Found) -> None:
+        header = read_header(found.header, disk.path)
+        told = [parsed(mark.record) for mark in found.marks]
+        unit = unit_for_save(header, Remembering)
+        recall = recalled(unit, told)
+        unit.run(found.tick + 1)
+        unit.take_up(recall, crystal(told), found.marks[-1].number)
+        self._mend(disk, found)
+        lines = Lines()
+        lines.before = (found if found.playable else look_at(bytes(disk.content))).check
+        adopted = not found.playable or recall.firmware != VERSION
+        if recall.firmware != VERSION:
+            self.sentences.append(
+                message("other_firmware", path=disk.path, old=recall.firmware, new=VERSION)
+            )
+        own = header.edition if header.edition.endswith(".toml") else ""
+        begins = header_of(disk.path, own, header.seed, header.bounce)
+        self._book = Book(disk, lines, begins, self._session, self._new_file)
+        self._book.scribe.whole(unit.firmware.table)  # has been told
+        self._book.state(unit, "adopt" if adopted else "resume")
+        unit.keep(self._book)
+        unit.names = names_in(bytes(disk.content))
+        self.unit = unit
+        self.resumed = True
+
+
+U = TypeVar("U", bound=Resumable)
+
+
+def unit_for_save(header: Header, kind: type[U]) -> U:
+    names = [*built_in(), *([header.edition] if header.edition.endswith(".toml") else [])]
+    return kind(seed=header.seed, bounce=header.bounce, editions=names)
+
+
+def too_new(path: str, error: NewerFormat) -> str:
+    """Put it aside, and say so."""
+    sentence = message("cannot_play", path=path, reason=error)
+    try:
+        kept = free_name(path, "too_new")
+        os.rename(path, kept)
+    except OSError:
+        return sentence
+    return message("put_aside", message=sentence, kept=kept)

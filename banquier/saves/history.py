@@ -1,0 +1,134 @@
+"""The way a saved game went, operation by operation, and a unit put at any point of it.
+
+    timeline = Timeline.of("game.keys")      SaveTrouble tells why there is none
+    len(timeline), timeline[7].text          the roll's line of every operation
+    unit = timeline.unit_at(7)               as after that operation: looks around, plays on
+    path = timeline.branch(7)                a new save that goes on from there; the old one is
+                                             not touched, and Memory(path=path) opens the new one
+
+A unit that was put somewhere stands before the question of that moment, with everything told and
+nobody near the keys; what is played on it is nowhere written down. Going there takes no longer
+from the last operation than from the first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple, overload
+
+from banquier.saves.messages import message
+from banquier.saves.resume import Resumable, crystal, parsed, recalled
+from banquier.saves.save_file import write_new
+from banquier.saves.save_format import Found, read_header
+from banquier.saves.save_listing import SaveTrouble, found_in
+from banquier.script.header import Header
+from banquier.whole_file import reason
+from firmware_sim.codec import Record, StateError
+from firmware_sim.edition.edition_file import built_in
+
+
+class Point(NamedTuple):
+    """After one operation."""
+
+    number: int
+    tick: int
+    turn: int
+    text: str
+    struck: bool
+    """Taken back by CORR later on."""
+
+
+class Timeline(Sequence[Point]):
+    def __init__(self, found: Found, path: str, header: Header) -> None:
+        self.path = path
+        self._found = found
+        self._header = header
+        try:
+            self._records = [parsed(mark.record) for mark in found.marks]
+            self.points, self._marks = _points(found, self._records)
+        except (StateError, TypeError, ValueError, KeyError, IndexError):
+            raise SaveTrouble(
+                message("unusable", path=path, reason=message("tells_no_game"))
+            ) from None
+
+    @classmethod
+    def of(cls, path: str) -> Timeline:
+        found = found_in(path)
+        if not found.marks:
+            raise SaveTrouble(message("no_game", path=path))
+        return cls(found, path, read_header(found.header, path))
+
+    # -- which operations there were
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @overload
+    def __getitem__(self, at: int) -> Point: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Point]: ...
+    def __getitem__(self, at: int | slice) -> Point | Sequence[Point]:
+        return self.points[at]
+
+    def at_tick(self, tick: int) -> int:
+        """The last point that lies before that tick, or the first."""
+        return max((at for at, point in enumerate(self.points) if point.tick <= tick), default=0)
+
+    # -- going there
+
+    def unit_at(self, at: int) -> Resumable:
+        """A unit of its own, before the question that the players had before them then."""
+        mark = self._found.marks[self._marks[at]]
+        records = self._records[: self._marks[at] + 1]
+        own = self._header.edition
+        unit = Resumable(seed=self._header.seed, editions=[*built_in(), *([own] if own else [])])
+        recall = recalled(unit, records)
+        unit.run(mark.tick)
+        unit.take_up(recall, crystal(records), mark.number)
+        firmware = unit.firmware
+        firmware.table.stage = "game"
+        unit.behind_the_firmware(firmware.restart)
+        unit.run(unit.tick + 256)
+        return unit
+
+    def branch(self, at: int, path: str = "") -> str:
+        """A new save, up to and with that operation; the game it came from stays whole."""
+        index = self._marks[at]
+        found = self._found
+        if found.playable:
+            data = found.data[: found.marks[index].end].rstrip(b"\n") + b"\n"
+        else:
+            data = found._replace(marks=found.marks[: index + 1]).mended()
+        base, ending = os.path.splitext(self.path)
+        wanted, number = path or f"{base}-from-{self.points[at].number}{ending}", 1
+        while True:
+            try:
+                write_new(wanted, data)
+                return wanted
+            except FileExistsError:
+                number += 1
+                wanted = f"{base}-from-{self.points[at].number}-{number}{ending}"
+            except OSError as error:
+                raise SaveTrouble(
+                    message("cannot_write", path=wanted, reason=reason(error))
+                ) from None
+
+
+def _points(found: Found, records: list[Record]) -> tuple[list[Point], list[int]]:
+    """Every operation, and which record tells the game after it."""
+    points: list[Point] = []
+    marks: list[int] = []
+    lines = 0
+    for index, (mark, record) in enumerate(zip(found.marks, records, strict=True)):
+        for at in record.get("struck", ()):
+            if 0 <= at - lines + len(points) < len(points):
+                place = at - lines + len(points)
+                points[place] = points[place]._replace(struck=True)
+        printed = record.get("roll", ())
+        for nth, (turn, text) in enumerate(printed):
+            number = mark.number - len(printed) + 1 + nth
+            points.append(Point(number, mark.tick, turn, text, False))
+            marks.append(index)
+        lines += len(printed)
+    return points, marks

@@ -1,0 +1,252 @@
+"""The recorder inside a unit: every finger as it moves, and after every operation the game.
+
+    unit = Remembering(...)          a unit like any other
+    unit.keep(Book(...))             from now on all that is done to it stands on a disk
+
+A disk that cannot be written is the unit's own error 23; what it missed is written as soon as it
+can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from banquier.saves.resume import Resumable, written
+from banquier.saves.save_file import SaveFile
+from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, look_at
+from banquier.script.vocabulary import names_written
+from banquier.script.vocabulary import written as noun_words
+from firmware_sim.codec import Record, Scribe
+from firmware_sim.session import Table
+from hardware.debug_port import Bench
+
+WHOLE_EVERY = 16
+"""Operations after which a record tells the whole game again."""
+MOST_KEYS = 1 << 19
+"""Bytes of keys between two records; when there are more, all of them are left out."""
+
+
+class Remembering(Resumable):
+    """A unit with a recorder inside it, as soon as `keep` gives it something to write on."""
+
+    _book: Book | None = None
+
+    def keep(self, book: Book) -> None:
+        self._book = book
+        self.bench = _NotedBench(self)
+
+    # -- what is done to it
+
+    def press(self, key: str) -> None:
+        self.line(f"down {key}")
+        super().press(key)
+
+    def release(self, key: str) -> None:
+        self.line(f"up {key}")
+        super().release(key)
+
+    def release_all(self) -> None:
+        from keypad.keys import NAMES
+
+        for code in self.matrix.fingers():
+            self.release(NAMES[code])
+
+    def set_battery(self, millivolts: int) -> None:
+        self.line(f"battery {millivolts // 1000}.{millivolts % 1000:03d}V")
+        super().set_battery(millivolts)
+
+    def power_off(self) -> None:
+        self.line("power off")
+        super().power_off()
+
+    def power_on(self) -> None:
+        self.line("power on")
+        super().power_on()
+
+    def memory_failed(self) -> None:
+        self.line("memory fails")
+        super().memory_failed()
+
+    def name_players(self, names: dict[int, str]) -> None:
+        super().name_players(names)
+        if self._book is not None:
+            self._book.name_players(self.tick, names_written(names))
+
+    def line(self, step: str) -> None:
+        if self._book is not None:
+            self._book.line(self.tick, step)
+
+    # -- time, in which operations end
+
+    def run(self, until: int) -> None:
+        while super().run_to_change(until):
+            self.note()
+        self.note()
+
+    def run_to_change(self, limit: int) -> bool:
+        changed = super().run_to_change(limit)
+        self.note()
+        return changed
+
+    def note(self) -> None:
+        if self._book is not None:
+            self._book.note(self)
+
+
+class _NotedBench(Bench):
+    def __init__(self, unit: Remembering) -> None:
+        super().__init__(unit.firmware, unit.behind_the_firmware)
+        self._unit = unit
+
+    def set(self, noun: str, *facts: int | str) -> None:
+        super().set(noun, *facts)
+        self._unit.line(f"set {noun} {' '.join(noun_words(noun, facts))}")
+        self._unit.note()
+
+
+def _lasting(table: Table) -> tuple[object, ...]:
+    """What a power cut must not take: a record is written when any of it has changed."""
+    last_turn = table.game.last_turn if table.game else 0
+    warned = tuple(sorted(table.warned))
+    return table.operations, table.settings.plain(), table.ends_at, last_turn, warned
+
+
+class Book:
+    """What is written of one unit, and in which file."""
+
+    def __init__(
+        self,
+        disk: SaveFile,
+        lines: Lines,
+        header: bytes,
+        session: int,
+        another: Callable[[], SaveFile],
+    ) -> None:
+        """`session` orders the saves of a folder; `another`: the file of the next game."""
+        self.disk = disk
+        self.lines = lines
+        self.header = header
+        self.session = session
+        self.another = another
+        self.scribe = Scribe()
+        self._waiting: list[bytes] = []
+        self._waiting_size = 0
+        self._left_out = False
+        self._unsaved = b""
+        self._seen: tuple[object, ...] = ()
+        self._turn = 0
+        self._records = 0
+        self._told = False
+        self._has_game = False
+
+    def line(self, tick: int, step: str) -> None:
+        """A finger: written with the operation that it leads to, if it does."""
+        if self._left_out:
+            return
+        line = f"@{tick} {step}\n".encode()
+        self._waiting.append(line)
+        self._waiting_size += len(line)
+        if self._waiting_size > MOST_KEYS:
+            self._leave_keys_out()
+
+    def _leave_keys_out(self) -> None:
+        """From here on only the records tell the game, until it is opened again."""
+        self._left_out = True
+        self._waiting = [KEYS_LEFT_OUT]
+
+    def name_players(self, tick: int, words: str) -> None:
+        """In the header, as long as nothing is written; later as a step."""
+        if self.disk.content:
+            self._waiting.append(f"@{tick} {words}\n".encode())
+        else:
+            kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
+            self.header = b"\n".join([*kept, words.encode(), b""])
+
+    def note(self, unit: Remembering) -> None:
+        """Something may have happened: keep what did, and tell the unit if that cannot be."""
+        table = unit.firmware.table
+        game = table.game
+        if game is None:
+            if self._has_game:
+                self._erased(unit)
+            return
+        if _lasting(table) != self._seen:
+            self.state(unit, "state")
+            if game.turn_number != self._turn:
+                self._turn = game.turn_number
+                self.disk.sync_soon()
+        if self.disk.trouble or self.disk.meddled:
+            meddled = self.disk.meddled_with()
+            if not self._told or meddled:
+                self._told = True
+                unit.memory_failed()
+        else:
+            self._told = False
+
+    def state(self, unit: Remembering, verb: str) -> None:
+        """One record more. Whole ones tell the dice too, and how many operations there were."""
+        table = unit.firmware.table
+        self._seen = _lasting(table)
+        whole = verb != "state" or self._records % WHOLE_EVERY == 0 or not self.scribe.knows(table)
+        self._records += 1
+        record = self._whole(unit) if whole else self.scribe.changes(table)
+        self._write(unit, verb, written(record).encode())
+        self._has_game = table.game is not None
+
+    def _whole(self, unit: Remembering) -> Record:
+        table = unit.firmware.table
+        record = self.scribe.whole(table)
+        record["operation"] = table.operations
+        record["crystal"] = list(unit.dice.snapshot())
+        record["session"] = self.session
+        return record
+
+    def _write(self, unit: Remembering, verb: str, record: bytes) -> None:
+        if len(self.disk.content) + self._waiting_size + len(record) > LARGEST:
+            self._shorten()
+        keys = self._unsaved + b"".join(self._waiting)
+        self._waiting.clear()
+        self._waiting_size = 0
+        if not self.disk.content and not self._unsaved:
+            keys = self.header + keys
+        self.lines.keys(keys[len(self._unsaved) :])
+        number = unit.operations
+        data = keys + self.lines.mark(unit.tick, verb, number, unit.digest(), record)
+        if unit.firmware.table.game is None:
+            self._unsaved = data  # a file only comes with a game
+        else:
+            self._unsaved = b""
+            self.disk.append(data)
+
+    def _shorten(self) -> None:
+        """The save has become too long for its keys."""
+        if self._left_out:
+            return
+        self._leave_keys_out()
+        found = look_at(bytes(self.disk.content))._replace(playable=False)
+        if found.marks:
+            self.disk.replace(found.mended())
+            self.lines.before = look_at(bytes(self.disk.content)).check
+
+    def _erased(self, unit: Remembering) -> None:
+        """EFFACER: the game that was stays where it is, and the next one has a file of its own."""
+        table = unit.firmware.table
+        self.disk.close()
+        self.disk, self.lines, self.scribe = self.another(), Lines(), Scribe()
+        self._records = 0
+        self._left_out = False
+        table.roll.clear()
+        table.history.clear()
+        table.future_throws.clear()
+        text = written(self._whole(unit))
+        unit.resume([text])
+        self._waiting.clear()  # cells and fingers are the resuming's own
+        self._waiting_size = 0
+        self._has_game = False
+        self._write(unit, "adopt", text.encode())
+
+    def close(self, unit: Remembering) -> None:
+        """A last record, for the clock of a game against time."""
+        if unit.firmware.table.game is not None and self._waiting:
+            self.state(unit, "state")
+        self.disk.close()

@@ -1,0 +1,470 @@
+"""The file of a save: written at once, durable within a second, locked while it is played.
+
+    file = SaveFile.open(path, limit)      # SaveFileError: one sentence
+    file = SaveFile.reserve(path)          # a new one; FileExistsError if the name is taken
+    file.begin(content, keep_as="corrupt") # what to go on with, if not what lies there
+    file.append(b"@123 state ...\n")       # in the file before this returns, if the disk can
+    file.sync_soon()                       # durable at the next chance
+    file.trouble                           # why the file is not whole; the writer tries again
+    file.close()
+
+All of a save is kept in memory too. A file that fell behind, was removed or changed by another
+program, or whose sync failed is written anew: a draft is written and made durable, then it
+replaces the file. What another program made of the file is kept beside it as `.corrupt`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import threading
+from collections.abc import Callable
+from time import monotonic
+
+from banquier.saves.messages import message
+from banquier.whole_file import reason, sync_folder
+
+try:
+    import fcntl
+except ImportError:  # a system without locks plays on unlocked
+    fcntl = None  # type: ignore[assignment]
+
+PATIENCE = 0.8
+"""Seconds after which written bytes are made durable, and a failed write is tried again: with the
+sync itself less than one second."""
+OWNER_ONLY = 0o600
+
+
+class SaveFileError(Exception):
+    """Why a save cannot be had: one sentence."""
+
+
+class InUse(SaveFileError):
+    """Another program has it."""
+
+
+def read(path: str, limit: int) -> bytes:
+    """A file that may be a save; a directory, a pipe or a device is not opened."""
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise SaveFileError(message("not_a_file", path=path))
+        with open(path, "rb") as file:
+            return file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        raise SaveFileError(message("cannot_read", path=path, reason=reason(error))) from None
+
+
+def free_name(path: str, ending: str) -> str:
+    """A free name beside the file: game.keys.corrupt, game.keys.corrupt-2 ..."""
+    for number in range(1, 10_000):
+        name = f"{path}.{ending}" + (f"-{number}" if number > 1 else "")
+        if not os.path.lexists(name):
+            return name
+    raise OSError(errno.EEXIST, f"too many files {path}.{ending}")
+
+
+class SaveFile:
+    def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
+        """`another`: a name to take instead if this one is taken when it is first written."""
+        self.path = path
+        self.content = bytearray()
+        """All that should be in the file; the first `written` bytes are."""
+        self.written = 0
+        self.trouble = ""
+        self.meddled = False
+        """Another program changed or removed the file: true until it is asked for."""
+        self._another = another
+        self._fd = -1
+        self._mtime = 0
+        self._made_here = False
+        self._stale = False  # what lies there is no beginning of `content`, or may never be durable
+        self._keep_as = ""  # under which ending it is kept when it is replaced
+        self._new_name = False  # the folder is not durable yet
+        self._lock = threading.Lock()
+        self._wake = threading.Event()
+        self._hurry = False
+        self._dirty_since = 0.0
+        self._closed = False
+        self._thread: threading.Thread | None = None
+
+    @property
+    def _place(self) -> str:
+        """Behind links: they stay what they are."""
+        return os.path.realpath(self.path)
+
+    @classmethod
+    def open(cls, path: str, limit: int) -> SaveFile:
+        """An existing save, locked. `content` is what lies there."""
+        file = cls(path)
+        try:
+            file._fd = _open_locked(path)
+            size = os.fstat(file._fd).st_size
+            data = os.pread(file._fd, min(size, limit + 1), 0)
+        except (OSError, ValueError) as error:
+            file._let_go()
+            raise SaveFileError(message("cannot_open", path=path, reason=reason(error))) from None
+        except SaveFileError:
+            file._let_go()
+            raise
+        file.content += data
+        file._wrote()
+        return file
+
+    @classmethod
+    def reserve(cls, path: str) -> SaveFile:
+        """A new empty file, locked. OSError; FileExistsError: the name is taken."""
+        file = cls(path)
+        file._reserve()
+        return file
+
+    def _reserve(self) -> None:
+        place = self._place
+        _make_folder(os.path.dirname(place))
+        fd = os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+        try:
+            _lock(fd, self.path)
+            self._fd = fd
+            self._wrote()
+        except BaseException as error:
+            self._fd = -1
+            with contextlib.suppress(OSError):
+                os.close(fd)
+            if isinstance(error, InUse):  # opened by another program before it was locked here
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), place) from None
+            with contextlib.suppress(OSError):
+                os.unlink(place)
+            raise
+        self._made_here = self._new_name = True
+
+    # -- writing
+
+    def begin(self, content: bytes, keep_as: str = "") -> None:
+        """Go on with that content; `keep_as`: the file as it was stays beside under this ending.
+
+        Without it the content must be what lies there, cut somewhere or with more behind it."""
+        with self._lock:
+            self.content[:] = content
+            if keep_as:
+                self._stale, self._keep_as = True, keep_as
+            elif self.written > len(content):
+                try:
+                    os.ftruncate(self._fd, len(content))
+                    self._wrote()
+                    self._dirty_since = monotonic()
+                except OSError:
+                    self._stale = True
+            self._flush()
+        self._awaken()
+
+    def replace(self, content: bytes) -> None:
+        """Go on with other content in the same file."""
+        with self._lock:
+            self.content[:] = content
+            self._stale = True
+            self._flush()
+
+    def append(self, data: bytes) -> None:
+        """In the file when this returns; or `trouble` says why not."""
+        with self._lock:
+            self.content += data
+            self._flush()
+        self._awaken()
+
+    def sync_soon(self) -> None:
+        self._hurry = True
+        self._wake.set()
+
+    def _flush(self) -> None:
+        try:
+            if self._fd < 0:
+                self._first_name()
+            if not self._is_ours() or self._stale:
+                self._write_anew()
+            while self.written < len(self.content):
+                piece = bytes(self.content[self.written :])
+                count = os.pwrite(self._fd, piece, self.written)
+                if count < len(piece):  # the rest tells why
+                    count += os.pwrite(self._fd, piece[count:], self.written + count)
+                self.written += count
+                self._dirty_since = self._dirty_since or monotonic()
+            self._wrote()
+            self.trouble = ""
+        except (OSError, ValueError) as error:
+            self.trouble = reason(error)
+            if self._fd >= 0 and not self._stale:
+                self._cut_half_line()
+
+    def _first_name(self) -> None:
+        """The folder could not be written when the unit was made, or the file has vanished."""
+        for _ in range(100):
+            try:
+                self._reserve()
+                return
+            except FileExistsError:
+                if self._another is None:
+                    raise
+                self.path = self._another()
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+    def _cut_half_line(self) -> None:
+        """No half line stays where it might be read."""
+        try:
+            self.written = self.content.rfind(b"\n", 0, self.written) + 1
+            os.ftruncate(self._fd, self.written)
+            self._wrote()
+        except OSError:
+            self._stale = True
+            self._wrote()
+
+    def _wrote(self) -> None:
+        now = os.fstat(self._fd)
+        self.written, self._mtime = now.st_size, now.st_mtime_ns
+
+    def _is_ours(self) -> bool:
+        """Whether the file is the one that was left there."""
+        ours = os.fstat(self._fd)
+        try:
+            there = os.stat(self._place)
+        except FileNotFoundError:
+            self.meddled = True
+            self._let_go()
+            self._first_name()
+            self._stale = True
+            return False
+        same = (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
+        if same and there.st_size == self.written:
+            touched = there.st_mtime_ns != self._mtime
+            if not touched or os.pread(self._fd, self.written, 0) == self.content[: self.written]:
+                return True
+        self.meddled = self._stale = True
+        self._keep_as = "corrupt"
+        return False
+
+    def _write_anew(self) -> None:
+        """The whole content in a draft, made durable, then in the place of the file."""
+        place = self._place
+        folder = os.path.dirname(place)
+        _make_folder(folder)
+        draft, fd = self._draft(place)
+        try:
+            _lock(fd, self.path)
+            _write_all(fd, self.content)
+            with contextlib.suppress(OSError):
+                os.fchmod(fd, stat.S_IMODE(os.stat(place).st_mode))
+            os.fsync(fd)
+            if self._keep_as:
+                self._keep(place)
+            os.replace(draft, place)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.close(fd)
+            with contextlib.suppress(OSError):
+                os.unlink(draft)
+            raise
+        self._let_go()
+        self._fd = fd
+        self._keep_as = ""
+        self._wrote()
+        sync_folder(folder)
+        self._stale = self._new_name = False
+        self._dirty_since = 0.0
+
+    def _draft(self, place: str) -> tuple[str, int]:
+        draft = f"{place}.{os.getpid()}.new"
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(draft)  # of a program of the same number that was killed
+        return draft, os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+
+    def _keep(self, place: str) -> None:
+        """The file under another name as well: a copy where the disk knows no hard links."""
+        kept = free_name(place, self._keep_as)
+        try:
+            os.link(place, kept)
+        except FileNotFoundError:
+            return
+        except OSError:
+            with open(place, "rb") as file:
+                data = file.read()
+            write_new(kept, data)
+
+    # -- durability
+
+    def _awaken(self) -> None:
+        if self._thread is None and not self._closed:
+            self._thread = threading.Thread(target=self._keep_safe, name="save", daemon=True)
+            self._thread.start()
+        self._wake.set()
+
+    def _keep_safe(self) -> None:
+        """Every second, or at once when asked: try what failed, then make durable."""
+        while not self._closed:
+            self._wake.wait()
+            self._wake.clear()  # closing sets the flag first: it cannot be missed
+            while not self._closed and (self.trouble or self._dirty_since):
+                if not self._hurry:
+                    self._wake.wait(PATIENCE)
+                    self._wake.clear()
+                    if not self._hurry and not self._due() and not self.trouble:
+                        continue
+                self._hurry = False
+                self.make_durable()
+
+    def _due(self) -> bool:
+        return self._dirty_since > 0 and monotonic() - self._dirty_since >= PATIENCE
+
+    def make_durable(self) -> None:
+        """Try again what failed; then sync without the lock: a slow disk must not stop the game."""
+        with self._lock:
+            if self._closed:
+                return
+            if self.trouble:
+                self._flush()
+            if self._fd < 0 or self._stale:
+                return
+            try:
+                fd = os.dup(self._fd)
+            except OSError as error:
+                self.trouble = reason(error)
+                return
+            self._dirty_since = 0.0
+            folder = os.path.dirname(self._place) if self._new_name else ""
+        try:
+            os.fsync(fd)
+            if folder:
+                sync_folder(folder)
+                self._new_name = False
+        except OSError as error:
+            # The system may have dropped what it could not write, and not say so twice.
+            with self._lock:
+                self._stale = True
+                self.trouble = reason(error)
+        finally:
+            with contextlib.suppress(OSError):
+                os.close(fd)
+
+    def meddled_with(self) -> bool:
+        """Asked once: has another program changed or removed the file?"""
+        was, self.meddled = self.meddled, False
+        return was
+
+    def close(self) -> None:
+        """Everything written and durable, or `trouble`; then others may have the file."""
+        with self._lock:
+            if self._closed:
+                return
+            if self.content:
+                self._close_whole()
+            self._closed = True
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join()
+        if self._made_here and not self.content:
+            self._remove_empty()
+        self._let_go()
+
+    def _close_whole(self) -> None:
+        for _ in range(2):  # what a failed sync may have lost is written anew
+            if self.trouble or self._stale or self.written < len(self.content):
+                self._flush()
+            if self.trouble:
+                continue
+            try:
+                os.fsync(self._fd)
+                if self._new_name:
+                    sync_folder(os.path.dirname(self._place))
+                return
+            except OSError as error:
+                self._stale = True
+                self.trouble = reason(error)
+
+    def abandon(self) -> None:
+        """Close and write nothing more."""
+        with self._lock:
+            self._closed = True
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._let_go()
+
+    def _remove_empty(self) -> None:
+        with contextlib.suppress(OSError):
+            there, ours = os.stat(self._place), os.fstat(self._fd)
+            if (there.st_ino, there.st_size) == (ours.st_ino, 0):
+                os.unlink(self._place)
+
+    def _let_go(self) -> None:
+        if self._fd >= 0:
+            fd, self._fd = self._fd, -1
+            with contextlib.suppress(OSError):  # all that matters has been synced
+                os.close(fd)
+
+
+_CLOEXEC = getattr(os, "O_CLOEXEC", 0)
+
+
+def write_new(path: str, data: bytes) -> None:
+    """A file of its owner alone, durable and whole, under a name that must be free. OSError."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+    try:
+        try:
+            _write_all(fd, data)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+        sync_folder(os.path.dirname(path) or ".")
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+
+
+def _make_folder(folder: str) -> None:
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    except FileExistsError:  # of that name there is a file
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from None
+
+
+def _write_all(fd: int, data: bytes | bytearray) -> None:
+    done = 0
+    while done < len(data):
+        done += os.write(fd, data[done:])
+
+
+def _open_locked(path: str) -> int:
+    """The file under that name, locked, and still the one under that name."""
+    while True:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise SaveFileError(message("not_a_file", path=path))
+        fd = os.open(path, os.O_RDWR | _CLOEXEC)
+        try:
+            _lock(fd, path)
+            ours, there = os.fstat(fd), os.stat(path)
+            if (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino):
+                return fd
+        except BaseException:
+            os.close(fd)
+            raise
+        os.close(fd)
+
+
+def _lock(fd: int, path: str) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InUse(message("in_use", path=path)) from None
+
+
+def in_use(path: str) -> bool:
+    """Whether another program plays that save now."""
+    try:
+        os.close(_open_locked(path))
+    except InUse:
+        return True
+    except (SaveFileError, OSError):
+        return False
+    return False

@@ -1,0 +1,267 @@
+"""A save as lines on a disk: what is whole in it, what is damaged, and how it is mended.
+
+A save is a recording. After every operation a line tells the game as well:
+
+    @98914 state 3 DIGEST CHECK {"game":{"turn":2},"roll":[[1,"J1 FIN"]]}
+
+    state    played on: the unit had this digest
+    resume   the evening began here, from the records above
+    adopt    the same, but what is above cannot be played again (other firmware, damage)
+
+CHECK is sixteen hexadecimal digits: eight over this line and the CHECK before it, eight over the
+keys since the line before. So a game is never taken from a line that is not as it was written,
+and damage among the keys costs no more than the keys. A whole record (the first, and every few)
+stands for itself: behind a damaged line the chain begins again there.
+
+    found = scan(data)
+    found.records, found.operation, found.tick      what can be resumed
+    found.sound                                     False: found.mended() is what to keep
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from hashlib import blake2b
+from typing import NamedTuple
+
+from banquier.saves.messages import message
+from banquier.script.header import FORMAT, Header
+from banquier.script.language import parse
+from banquier.script.steps import ScriptError
+from banquier.script.vocabulary import BadWord, player_names
+from firmware_sim.edition.edition_file import built_in
+from firmware_sim.messages import VERSION
+
+LARGEST = 32 << 20
+"""Bytes that a save may grow to: ten evenings' worth. Keys are left out of a longer one."""
+LONGEST_READ = 64 << 20
+"""Whatever is longer is no save; older programs wrote some longer than `LARGEST`."""
+KEYS_LEFT_OUT = b"# keys left out\n"
+"""Stands in a save that cannot be replayed up to its next `adopt`."""
+
+_MARK = re.compile(
+    rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
+    re.MULTILINE,
+)
+_WHOLE = b'{"format":'
+_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?banquier[ \t]+(\d{1,6})[ \t\r]*(?:#[^\n]*)?(?:\n|$)")
+_LINE = re.compile(
+    rb"(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*|@\d{1,15} names [^\n]*"
+    rb"|(?:banquier|edition|seed|bounce|firmware|names) [^\n]*)\n"
+)
+
+
+_NAMES = re.compile(rb"^(?:@\d{1,15} )?names ([^\n]*)$", re.MULTILINE)
+_BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"names ")
+
+
+class Mark(NamedTuple):
+    """One line that tells the game."""
+
+    tick: int
+    verb: str
+    number: int
+    digest: str
+    record: bytes
+    start: int
+    end: int
+    """Behind its newline, or behind the last byte of a file that breaks off there."""
+
+
+class Found(NamedTuple):
+    data: bytes
+    marks: list[Mark]
+    """Those that are as they were written; behind a gap only from a whole record on."""
+    version: int
+    """Of the format, 0 if the first line is no script's."""
+    trouble: str
+    """What is damaged; empty if nothing is."""
+    playable: bool
+    """Whether the keys up to the last mark are all there, as they were written."""
+
+    @property
+    def sound(self) -> bool:
+        return not self.trouble
+
+    @property
+    def end(self) -> int:
+        return self.marks[-1].end if self.marks else 0
+
+    @property
+    def tick(self) -> int:
+        return self.marks[-1].tick if self.marks else 0
+
+    @property
+    def latest(self) -> list[Mark]:
+        """From the last whole record on: what stands at the end, without how it came to it."""
+        whole = (
+            at for at in reversed(range(len(self.marks))) if self.marks[at].record[:10] == _WHOLE
+        )
+        return self.marks[next(whole, 0) :]
+
+    @property
+    def check(self) -> bytes:
+        """What the next line is to be linked to."""
+        mark = self.marks[-1]
+        return self.data[mark.start : mark.end].split(b" ", 5)[4][:8]
+
+    @property
+    def header(self) -> bytes:
+        first = re.search(rb"\n[@#]", self.data)
+        return self.data[: first.start() + 1] if first else b""
+
+    def mended(self) -> bytes:
+        """The file to go on with: up to the last good line; or, where keys were damaged, all that
+        the records tell, without the keys."""
+        if self.playable:
+            kept = self.data[: self.end]
+            return kept if kept.endswith(b"\n") or not kept else kept + b"\n"
+        lines = Lines()
+        out = [self.header if _decent(self.header) else b"banquier 1\n"]
+        lines.keys(out[0])
+        for mark in self.marks:
+            out.append(lines.mark(mark.tick, "state", mark.number, mark.digest, mark.record))
+        return b"".join(out)
+
+
+class Lines:
+    """Writes lines that tell the game, each linked to the one before."""
+
+    def __init__(self) -> None:
+        self.before = b""
+        self._keys = blake2b(digest_size=4)
+
+    def keys(self, data: bytes) -> None:
+        self._keys.update(data)
+
+    def mark(self, tick: int, verb: str, number: int, digest: str, record: bytes) -> bytes:
+        head = b"@%d %s %d %s" % (tick, verb.encode(), number, digest.encode())
+        keys = self._keys.hexdigest().encode()
+        self.before = _link(self.before, keys, head, record)
+        self._keys = blake2b(digest_size=4)
+        return b"%s %s%s %s\n" % (head, self.before, keys, record)
+
+
+def _link(before: bytes, keys: bytes, head: bytes, record: bytes) -> bytes:
+    whole = record.startswith(_WHOLE)
+    told = b"\n".join((b"" if whole else before, keys, head, record))
+    return blake2b(told, digest_size=4).hexdigest().encode()
+
+
+def scan(data: bytes) -> Found:
+    first = _FIRST.match(data)
+    marks: list[Mark] = []
+    before, last_end, numbered = b"", 0, 0
+    alive = damaged = gap = keys_damaged = left_out = False
+    for match in _MARK.finditer(data):
+        tick, verb, number, digest, check, record = match.groups()
+        head = match[0][: match.start(5) - match.start() - 1]
+        link, keys = check[:8], check[8:]
+        good = link == _link(before, keys, head, record)
+        pressed = data[last_end : match.start()]
+        end = min(match.end() + 1, len(data))
+        before, last_end = link, end
+        whole = record.startswith(_WHOLE)
+        if good and int(number) >= numbered and (whole or alive):
+            gap = gap or (whole and not alive and damaged)
+            left_out = left_out or KEYS_LEFT_OUT in pressed
+            keys_damaged = keys_damaged or damaged
+            if blake2b(pressed, digest_size=4).hexdigest().encode() != keys:
+                keys_damaged = damaged = True
+            alive, numbered = True, int(number)
+            marks.append(
+                Mark(int(tick), verb.decode(), numbered, digest.decode(), record,
+                     match.start(), end)
+            )  # fmt: skip
+        else:
+            alive, damaged = False, True
+    tail = data[marks[-1].end if marks else 0 :]
+    return Found(
+        data,
+        marks,
+        int(first[1]) if first else 0,
+        _trouble(marks, tail, keys_damaged, gap),
+        not keys_damaged and not left_out,
+    )
+
+
+def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> str:
+    last = message("operation", number=marks[-1].number) if marks else message("first_operation")
+    if gap:
+        return message("part_damaged", last=last)
+    if keys_damaged:
+        return message("keys_damaged", last=last)
+    if not _decent(tail):
+        return message("tail_damaged" if marks else "breaks_off", last=last)
+    return ""
+
+
+def _decent(text: bytes) -> bool:
+    """Keys pressed since the last operation, and nothing that should not be there."""
+    at = 0
+    while at < len(text):
+        match = _LINE.match(text, at)
+        if match is None:
+            return False
+        at = match.end()
+    return True
+
+
+class NoSave(ValueError):
+    """What lies there is no save; the words say what it is."""
+
+
+def look_at(data: bytes) -> Found:
+    """`scan`, and a NoSave for what never was one."""
+    if len(data) > LONGEST_READ:
+        raise NoSave(message("too_long"))
+    found = scan(data)
+    if found.marks or found.version > FORMAT:
+        return found
+    if b"banquier 1\n".startswith(data[:11]):
+        body = data[11:]
+        if re.search(rb"^@\d+ state \d+ [0-9a-f]{16}\n", body, re.MULTILINE):
+            raise NoSave(message("recording"))
+        *lines, torn = body.split(b"\n")
+        script = any(line and not _LINE.match(line + b"\n") for line in lines)
+        if script or not any(word.startswith(torn[: len(word)]) for word in _BEGINNINGS):
+            raise NoSave(message("script"))
+        return found
+    raise NoSave(message("no_save"))
+
+
+def names_in(data: bytes) -> dict[int, str]:
+    """The players' names as they were last given, in the header or while the game was played."""
+    given = _NAMES.findall(data)
+    try:
+        return player_names(given[-1].decode().split('"')[1::2]) if given else {}
+    except (BadWord, UnicodeDecodeError):
+        return {}
+
+
+# -- the lines before the first
+
+
+def header_of(path: str, edition: str, seed: int | None, bounce: str) -> bytes:
+    lines = [f"banquier {FORMAT}"]
+    if edition and '"' not in edition and edition.isprintable():
+        lines.append(f'edition "{os.path.relpath(edition, os.path.dirname(path) or ".")}"')
+    if seed is not None:
+        lines.append(f"seed {seed}")
+    if bounce != "none":
+        lines.append(f"bounce {bounce}")
+    return "".join(f"{line}\n" for line in [*lines, f"firmware {VERSION}"]).encode()
+
+
+def read_header(data: bytes, path: str) -> Header:
+    """The header of a save, or the usual one where it is damaged: all that matters is recorded."""
+    try:
+        header = parse(data.decode(), path, built_in()).header
+    except (ScriptError, UnicodeDecodeError):
+        header = Header()
+    own = header.edition.endswith(".toml")
+    header.edition = os.path.abspath(header.edition) if own else ""
+    if not os.path.isfile(header.edition):
+        header.edition = ""
+    return header

@@ -1,0 +1,199 @@
+"""The saves in a folder: which there are, how each game stands, and taking one away.
+
+for save in listed(folder):
+    save.name, save.edition, save.players, save.lap, save.leader, save.changed, save.trouble
+unfinished(paths)          those of the games that can go on
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import islice
+from typing import NamedTuple
+
+from banquier.saves.messages import Message, message
+from banquier.saves.resume import parsed, recall_from
+from banquier.saves.save_file import SaveFileError, in_use, read
+from banquier.saves.save_format import LONGEST_READ, Found, NoSave, look_at, read_header
+from banquier.script.header import FORMAT
+from banquier.script.steps import readable
+from banquier.whole_file import reason
+from firmware_sim.codec import Recall, StateError
+from firmware_sim.edition.edition_file import EditionError
+
+ENDING = ".keys"
+LATEST = 20
+"""So many are looked through for a game to go on with; an older one is opened by its name."""
+
+_SESSION = re.compile(rb'"session":(\d{1,12})[,}]')
+_ASIDE = re.compile(r"\.keys\.(corrupt|too_new)(-\d+)?$")
+
+
+class Save(NamedTuple):
+    path: str
+    changed: float
+    """When it was last written, in seconds of the wall clock."""
+    edition: str = ""
+    players: int = 0
+    lap: int = 0
+    """Which time round the foremost player is on."""
+    leader: int = 0
+    wealth: int = 0
+    winner: int = 0
+    operations: int = 0
+    trouble: str = ""
+    """Why it cannot be played, or what is damaged."""
+
+    @property
+    def name(self) -> str:
+        return os.path.basename(self.path).removesuffix(ENDING)
+
+    def line(self) -> str:
+        when = datetime.fromtimestamp(self.changed).strftime("%Y-%m-%d %H:%M")
+        if not self.players:
+            return f"{readable(self.name):22} {when}  {self.trouble}"
+        stands = f"J{self.winner} has won" if self.winner else f"J{self.leader} leads"
+        return (
+            f"{readable(self.name):22} {when}  {self.edition:12} {self.players} players  "
+            f"lap {self.lap:<3} {stands} with {self.wealth:,}".replace(",", ".")
+            + (f"  ({self.trouble})" if self.trouble else "")
+        )
+
+
+class SaveTrouble(ValueError):
+    """One sentence."""
+
+
+class LastPlayed(NamedTuple):
+    """`session` counts up with every game that is begun or taken up in a folder: unlike a date
+    it does not depend on the clock. 0 in the saves of older programs, which are ordered by date."""
+
+    session: int
+    changed_ns: int
+    path: str
+
+
+def listed(folder: str) -> list[Save]:
+    """All saves, the last played first."""
+    return [summary(save.path) for save in by_last_played(folder)]
+
+
+def by_last_played(folder: str) -> list[LastPlayed]:
+    saves = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(ENDING) and entry.is_file():
+                    changed = entry.stat().st_mtime_ns
+                    saves.append(LastPlayed(_session_of(entry.path), changed, entry.path))
+    except OSError:
+        return []
+    return sorted(saves, reverse=True)
+
+
+def _session_of(path: str) -> int:
+    """From the last whole record: the end of the file is enough, all but always."""
+    try:
+        with open(path, "rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            for length in (1 << 16, 1 << 21):
+                file.seek(max(0, size - length))
+                found = _SESSION.findall(file.read(length))
+                if found or size <= length:
+                    break
+    except OSError:
+        return 0
+    return int(found[-1]) if found else 0
+
+
+def unfinished(paths: Iterable[str]) -> Iterator[str]:
+    """Of these saves, the last played first, the games that can go on."""
+    for path in islice(paths, LATEST):
+        save = summary(path)
+        newer = isinstance(save.trouble, Message) and save.trouble.name == "newer_format"
+        if (save.players and not save.winner) or newer:
+            yield path
+
+
+def put_aside(folder: str) -> list[Message]:
+    """What the program put aside, and how it is taken up."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    aside = []
+    for name in names:
+        if found := _ASIDE.search(name):
+            why = message("aside_" + found[1])
+            aside.append(message("take_up", why=why, path=os.path.join(folder, name)))
+    return aside
+
+
+def found_in(path: str) -> Found:
+    """What is in that file, untouched. SaveTrouble tells why it cannot be used."""
+    try:
+        found = look_at(read(path, LONGEST_READ))
+    except SaveFileError as error:
+        raise SaveTrouble(error.args[0]) from None
+    except NoSave as error:
+        raise SaveTrouble(message("unusable", path=path, reason=error.args[0])) from None
+    if found.version > FORMAT:
+        raise SaveTrouble(message("newer_format", path=path, version=found.version, known=FORMAT))
+    return found
+
+
+def summary(path: str) -> Save:
+    from firmware_sim.board_view import look
+
+    try:
+        changed = os.stat(path).st_mtime
+    except OSError:
+        changed = 0.0
+    try:
+        found = found_in(path)
+        recall = _last_of(found, path)
+    except SaveTrouble as trouble:
+        return Save(path, changed, trouble=trouble.args[0])
+    if recall.game is None:
+        return Save(path, changed, trouble=message("no_game_begun"))
+    here = look(recall.game)
+    leader = max((player for player in here.players if not player.bankrupt), key=lambda p: p.wealth)
+    return Save(
+        path, changed, here.edition, len(here.players), 1 + max(recall.game.passages),
+        leader.number, leader.wealth, here.winner, found.marks[-1].number, found.trouble,
+    )  # fmt: skip
+
+
+def _last_of(found: Found, path: str) -> Recall:
+    """The game as it stands at the end, from the last whole record on. SaveTrouble."""
+    own = read_header(found.header, path).edition
+    try:
+        return recall_from([parsed(mark.record) for mark in found.latest], own)
+    except (StateError, EditionError) as error:
+        raise SaveTrouble(str(error).splitlines()[0]) from None
+
+
+def remove(path: str) -> None:
+    """Take a save away; not while it is played, and nothing but a save or what was put aside."""
+    if not _ASIDE.search(path):
+        found_in(path)
+    try:
+        if in_use(path):
+            raise SaveTrouble(message("in_use", path=path))
+        os.unlink(path)
+    except OSError as error:
+        raise SaveTrouble(message("cannot_remove", path=path, reason=reason(error))) from None
+
+
+def path_of(word: str, folder: str) -> str:
+    """A save as a person names it: a path, or its name in the folder."""
+    if os.path.dirname(word) or os.path.lexists(word):
+        return word
+    for name in (word, word + ENDING):
+        inside = os.path.join(folder, name)
+        if os.path.lexists(inside):
+            return inside
+    return word

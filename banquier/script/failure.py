@@ -1,0 +1,144 @@
+"""The report of an expectation that did not hold: everything one needs to see why.
+
+    rent.keys:12: expected "LOYER J3" 1.000, obtained "LOYER J2" 1.000
+      in rent(2), called at rent.keys:20
+      at tick 430177, frame 840, 13127.960 ms
+
+Then both glasses drawn as strips, a caret where they part, the segments that differ, the last
+key edges, the last displays, and the command that shows it again. How a glass is drawn is not
+known here: whoever prints the report hands in the two functions that can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from banquier.script.player import Failure, Look
+from banquier.script.vocabulary import ICONS
+from display.lcd import FRAME
+from firmware_sim.interface import CRYSTAL, Shown
+
+CELLS = 12
+
+
+class Pen(NamedTuple):
+    """`draw`: a glass as lines of text; `differ`: the names of the segments lit in one only."""
+
+    draw: Callable[[Look], list[str]]
+    differ: Callable[[Look, Look], list[str]]
+
+
+def milliseconds(tick: int) -> str:
+    """The time of a tick to the microsecond, without a floating point."""
+    micro = (tick * 1_000_000 + CRYSTAL // 2) // CRYSTAL
+    return f"{micro // 1000}.{micro % 1000:03d}"
+
+
+def first_difference(one: str, other: str) -> int:
+    """Where two texts part; the length of the shorter if it opens the longer."""
+    at = 0
+    while at < len(one) and at < len(other) and one[at] == other[at]:
+        at += 1
+    return at
+
+
+def report(failure: Failure, command: str, pen: Pen | None = None) -> list[str]:
+    return [
+        f"{failure.place}: expected {failure.wanted}, obtained {failure.found}",
+        *(f"  {link}" for link in failure.place.chain()),
+        f"  at tick {failure.tick}, frame {failure.tick // FRAME}, {milliseconds(failure.tick)} ms",
+        *_strips(failure, pen),
+        *_indented("the last key edges:", map(_edge, failure.edges)),
+        *_indented("the last displays:", map(_display, failure.displays)),
+        f"  to see it again: {command}",
+    ]
+
+
+def _strips(failure: Failure, pen: Pen | None) -> Iterator[str]:
+    if failure.expected is None:
+        if pen is not None:
+            yield from _indented("the glass:", pen.draw(page_of(failure.obtained, 0)))
+        return
+    at = first_difference(failure.expected.text, failure.obtained.text)
+    longest = max(len(failure.expected.text), len(failure.obtained.text))
+    page = min(at, max(longest - 1, 0)) // CELLS
+    expected, obtained = page_of(failure.expected, page), page_of(failure.obtained, page)
+    if pen is None:
+        return
+    drawn, other = pen.draw(expected), pen.draw(obtained)
+    of_page = f" (cells {page * CELLS + 1} and on)" if page else ""
+    yield from _indented(f"expected{of_page}:", drawn)
+    yield from _indented(f"obtained{of_page}:", other)
+    column = caret(drawn, other)
+    if column >= 0:
+        yield " " * (4 + column) + "^"
+    segments = pen.differ(expected, obtained)
+    if segments:
+        yield f"  segments that differ: {' '.join(segments)}"
+
+
+def page_of(look: Look, page: int) -> Look:
+    return look._replace(text=look.text[page * CELLS : (page + 1) * CELLS])
+
+
+def caret(one: list[str], other: list[str]) -> int:
+    """The leftmost column in which two drawings differ, or -1."""
+    height = max(len(one), len(other))
+    columns = [
+        first_difference(left, right)
+        for left, right in zip(
+            one + [""] * (height - len(one)), other + [""] * (height - len(other)), strict=True
+        )
+        if left != right
+    ]
+    return min(columns, default=-1)
+
+
+def _indented(title: str, lines: Iterator[str] | list[str]) -> Iterator[str]:
+    yield f"  {title}"
+    nothing = True
+    for line in lines:
+        nothing = False
+        yield f"    {line}".rstrip()
+    if nothing:
+        yield "    none"
+
+
+def _edge(edge: tuple[int, str, bool]) -> str:
+    tick, key, down = edge
+    return f"@{tick} {'down' if down else 'up'} {key}"
+
+
+def _display(display: tuple[int, Shown]) -> str:
+    tick, shown = display
+    return f"@{tick} {as_words(shown)}"
+
+
+def as_words(shown: Shown) -> str:
+    """A display in one line: row A, row B, the names of the lit icons."""
+    row_a, row_b, icons = shown
+    lit = " ".join(name for bit, name in enumerate(ICONS) if icons >> bit & 1)
+    return f'"{row_a}" "{row_b}" {lit}'.rstrip()
+
+
+def as_data(failure: Failure, command: str) -> dict[str, Any]:
+    """The same for a program to read."""
+    return {
+        "file": failure.place.file,
+        "line": failure.place.line,
+        "chain": failure.place.chain(),
+        "tick": failure.tick,
+        "frame": failure.tick // FRAME,
+        "ms": float(milliseconds(failure.tick)),
+        "expected": failure.wanted,
+        "obtained": failure.found,
+        "glass": {
+            "text": failure.obtained.text,
+            "value": failure.obtained.value,
+            "icons": sorted(failure.obtained.icons),
+        },
+        "edges": [list(edge) for edge in failure.edges],
+        "displays": [[tick, *shown] for tick, shown in failure.displays],
+        "command": command,
+    }

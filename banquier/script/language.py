@@ -1,0 +1,188 @@
+"""The `.keys` language: from a file to steps whose every word has been checked.
+
+    script = parse_file("rent.keys", editions=("electronique", "deska"))
+    script.header.players, script.steps
+
+Nothing is played here and no unit is known. All that can be wrong with a script is a
+`ScriptError`; docs/scripts.md has the grammar and examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from banquier.script import steps
+from banquier.script.grammar import GRAMMAR, Reader
+from banquier.script.header import FIELDS, Header
+from banquier.script.source import (
+    DEEPEST,
+    MOST_MISTAKES,
+    STEP_WORDS,
+    Source,
+    Statement,
+    Word,
+    arguments,
+)
+from banquier.script.steps import Place, ScriptError, ScriptErrors, Step
+from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
+
+MOST_STEPS = 250_000
+"""After macros were expanded; lines that call none are not counted."""
+
+
+class Script(NamedTuple):
+    file: str
+    header: Header
+    steps: list[Step]
+
+
+def parse_file(path: str, editions: Collection[str] = ()) -> Script:
+    source = Source(path, editions)
+    source.load()
+    return _compile(source)
+
+
+def parse(text: str, name: str = "script.keys", editions: Collection[str] = ()) -> Script:
+    source = Source(name, editions)
+    source.read(text)
+    return _compile(source)
+
+
+def _compile(source: Source) -> Script:
+    """ScriptErrors tells all mistakes of the script at once."""
+    mistakes = source.mistakes
+    called: dict[str, set[str]] = {}
+    for name, macro in source.macros.items():
+        checker = _Compiler(source, checking=True)
+        mistakes += checker.lines(
+            [
+                Statement(place, [_wild(word, macro.parameters) for word in words])
+                for place, words in macro.body
+            ]
+        )
+        called[name] = checker.called
+    _no_circle(called, source)
+    compiler = _Compiler(source, wrong=bool(mistakes))
+    mistakes += compiler.lines(source.lines)
+    if mistakes:
+        raise ScriptErrors(mistakes[:MOST_MISTAKES]) if len(mistakes) > 1 else mistakes[0]
+    return Script(source.path, source.header, compiler.steps)
+
+
+def _wild(word: Word, parameters: tuple[str, ...]) -> Word:
+    return Word(word.text, wild=True) if word.text in parameters and not word.quoted else word
+
+
+def _no_circle(called: dict[str, set[str]], source: Source) -> None:
+    """Macros that call only what calls nothing are fine, and so on; what is left goes round."""
+    left = dict(called)
+    while done := [name for name, calls in left.items() if calls.isdisjoint(left)]:
+        for name in done:
+            del left[name]
+    if not left:
+        return
+    walk = [min(left)]
+    while (callee := min(left[walk[-1]] & left.keys())) not in walk:
+        walk.append(callee)
+    circle = " → ".join([*walk[walk.index(callee) :], callee])
+    raise ScriptError(
+        f"the macros call each other in a circle: {circle}", source.macros[callee].place
+    )
+
+
+class _Compiler:
+    """Turns statements into steps; `checking` a macro's body, calls are not followed."""
+
+    def __init__(self, source: Source, checking: bool = False, wrong: bool = False) -> None:
+        """`wrong`: mistakes were found in macros already, and are not told for each call."""
+        self.macros = source.macros
+        self.checking = checking
+        self.wrong = wrong
+        self.steps: list[Step] = []
+        self.called: set[str] = set()
+        self.depth = 0
+        self.expanded = 0
+        self.at = 0
+
+    def lines(self, lines: list[Statement] | list[Statement | steps.Edge]) -> list[ScriptError]:
+        """What is wrong with them."""
+        mistakes: list[ScriptError] = []
+        for line in lines:
+            try:
+                if isinstance(line, steps.Edge):
+                    self.reach(line.at, line.place)
+                    self.steps.append(line)
+                else:
+                    self.statement(line.words, line.place)
+            except BadWord as bad:
+                mistakes.append(ScriptError(str(bad), line.place))
+            except ScriptError as error:
+                mistakes.append(error)
+            if len(mistakes) >= MOST_MISTAKES:
+                break
+        return mistakes
+
+    def statement(self, words: list[Word], place: Place) -> None:
+        first = words[0]
+        if first.text.startswith("@") and not first.quoted:
+            tick = number(first.text[1:], "a tick after @", 0, 10**15)
+            self.reach(tick, place)
+            self.steps.append(steps.At(place, tick))
+            words = words[1:]
+            if not words:
+                return
+            first = words[0]
+        verb = "" if first.quoted or first.wild else first.text
+        grammar = GRAMMAR.get(verb)
+        if grammar is not None:
+            reader = Reader(words, place)
+            self.steps.append(grammar(reader))
+            reader.end()
+        elif len(words) > 1 and words[1].text == "(" and verb:
+            self.call(verb, words, place)
+        elif verb in self.macros:
+            raise BadWord(f"a macro is called with parentheses: {verb}()")
+        elif verb in FIELDS or verb in ("include", "def", "end"):
+            raise BadWord(f"{verb} opens its own line, without @")
+        else:
+            known = (*STEP_WORDS, *FIELDS, *self.macros)
+            raise BadWord(f"{quoted(first.text)} is no step{nearest(first.text, known)}")
+
+    def reach(self, tick: int, place: Place) -> None:
+        if tick < self.at:
+            raise ScriptError(f"@{tick} comes after @{self.at}: times only go up", place)
+        self.at = tick
+
+    def call(self, name: str, words: list[Word], place: Place) -> None:
+        macro = self.macros.get(name)
+        if macro is None:
+            raise BadWord(f"no macro is called {quoted(name)}{nearest(name, self.macros)}")
+        given = arguments(words[1:], f"a macro is called as {name}(3, 4)", place)
+        if len(given) != len(macro.parameters):
+            raise BadWord(
+                f"{name} takes {len(macro.parameters)} words between its parentheses, "
+                f"not {len(given)}"
+            )
+        self.called.add(name)
+        if self.checking or self.wrong:
+            return
+        if self.depth >= DEEPEST:
+            raise BadWord(f"macros call each other more than {DEEPEST} deep")
+        self.depth += 1
+        replaced = dict(zip(macro.parameters, given, strict=True))
+        shown = ", ".join(
+            quoted(word.text) if word.quoted else shortened(word.text) for word in given
+        )
+        via = f"in {name}({shown}), called"
+        for home, body in macro.body:
+            self.expanded += 1
+            if self.expanded > MOST_STEPS:
+                raise BadWord(f"the macros expand to more than {MOST_STEPS} steps")
+            inner = Place(home.file, home.line, via, place)
+            line = [word if word.quoted else replaced.get(word.text, word) for word in body]
+            try:
+                self.statement(line, inner)
+            except BadWord as bad:
+                raise ScriptError(str(bad), inner) from None
+        self.depth -= 1

@@ -1,0 +1,152 @@
+"""The fingers of a recording, that move by themselves when their time comes.
+
+    rerun = Rerun(make, script)              make() gives a bench whose unit nobody has touched
+    rerun.run(rerun.unit.tick + 32_768)      one second, with every key that was pressed in it
+    rerun.next_event()                       when the next one is
+    rerun.go_to(7)                           as when operation 7 was done, before or behind us
+    rerun.held                               the keys that are down now
+
+What moves them is the player of scripts; only how far it may go is said here, by whoever holds
+the clock. The unit does what it did then, in whatever slices its time is let pass. It never goes
+beyond what was recorded: there it stands still and is `over`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from banquier.script import steps
+from banquier.script.interface import UnitFace
+from banquier.script.language import Script
+from banquier.script.player import Failure, Player
+from banquier.script.replay import Until, cut
+from banquier.script.runner import Bench
+from banquier.script.steps import ScriptError, Step
+from firmware_sim.interface import NEVER
+
+NOW = -1
+
+
+class Done(NamedTuple):
+    """An operation, and when it was over."""
+
+    number: int
+    tick: int
+
+
+class Rerun:
+    def __init__(
+        self, make: Callable[[], Bench], script: Script, *, stop: Until | None = None
+    ) -> None:
+        self._make = make
+        self._stop = stop or Until()
+        self.script = script._replace(steps=cut(script, self._stop))
+        self.states = list(_states(self.script.steps))
+        """What was recorded of each operation, in their order."""
+        self.failure: Failure | None = None
+        """The first operation that went another way than it was recorded."""
+        self.trouble = ""
+        """Why it does not go on."""
+        self._begin()
+        self.first = self.unit.tick
+        """The tick at which what can be played begins, and below the one at which it ends."""
+        self.last = max(self._stop.tick, *(_due(step) for step in self._steps), self.first)
+
+    def _begin(self) -> None:
+        bench = self._make()
+        self.unit: UnitFace = bench.unit
+        self.held: frozenset[str] = frozenset()
+        self._player = Player(
+            self.unit, self.script, bench.edition_labels, bench.edition,
+            check_states=self.failure is None,
+        )  # fmt: skip
+        self._player.records, self._steps = steps.playable(self.script.steps)
+        self._at = 0
+        self._end = NEVER
+        if self._player.records:  # nothing of what was before can be played
+            self.unit.run(max(self.unit.tick, _due(self._steps[0])))
+
+    # -- time
+
+    @property
+    def over(self) -> bool:
+        return self.unit.tick >= self._end
+
+    def next_event(self) -> int:
+        """When a finger moves next; NEVER when none will."""
+        if self._left:
+            return max(self.unit.tick, _due(self._steps[self._at]))
+        return NEVER if self.over else self._end
+
+    def run(self, until: int) -> None:
+        while self._left and _due(self._steps[self._at]) <= until:
+            self._do(self._steps[self._at])
+        if not self._left and self._end == NEVER:
+            unit, tick = self.unit, self._stop.tick
+            self._end = max(tick, unit.tick) if tick >= 0 else unit.quiet_at
+        until = min(until, self._end)
+        if until > self.unit.tick:
+            self.unit.run(until)
+
+    def doubt(self) -> str:
+        """What is wrong with the recording, as far as it was played; empty if nothing is."""
+        if self.trouble or self.failure is None:
+            return self.trouble
+        return f"{self.failure.place}: {self.failure.wanted} was recorded, not what happens here"
+
+    def go_to(self, operation: int) -> None:
+        """To the moment in which it was done; 0 is the very beginning."""
+        if operation <= 0 or operation < self.unit.operations:
+            self._begin()
+        while self._left and self.unit.operations < operation:
+            step = self._steps[self._at]
+            self.run(max(self.unit.tick, _due(step)))
+        if not self._left:
+            self.run(NEVER - 1)
+
+    # -- steps
+
+    @property
+    def _left(self) -> int:
+        return len(self._steps) - self._at
+
+    def _do(self, step: Step) -> None:
+        self._at += 1
+        try:
+            failure = self._player.do(step)
+        except ScriptError as error:
+            self.trouble = str(error)
+            self._at = len(self._steps)
+            return
+        if failure is not None:
+            self.failure = failure
+            self._player.check_states = False
+        if isinstance(step, steps.Edge):
+            self.held = self.held | {step.key} if step.down else self.held - {step.key}
+        elif isinstance(step, steps.Resume):
+            self.held = frozenset()
+
+
+def _states(played: Sequence[Step]) -> Iterator[Done]:
+    known = tick = 0
+    for step in played:
+        tick = max(tick, _due(step))
+        if isinstance(step, steps.State) and step.number > known:
+            known = step.number
+            yield Done(known, tick)
+
+
+def _due(step: Step) -> int:
+    if isinstance(step, steps.At):
+        return step.tick
+    return step.at if isinstance(step, steps.Edge) else NOW
+
+
+def timed(played: Sequence[Step]) -> bool:
+    """Whether that is a recording: every finger at a time of its own, and nothing expected."""
+    return not any(
+        isinstance(step, steps.Start | steps.Press | steps.Wait)
+        or type(step).__name__.startswith("Expect")
+        for step in played
+    )

@@ -1,0 +1,133 @@
+"""Several scripts, each on a unit of its own, and what came of every one.
+
+    outcomes = run(["rent.keys", "loans.keys"], maker)
+    worst(outcomes)                      # 0 all held, 1 one failed, 2 one is wrong, 3 we are
+
+All scripts are read before the first is played. How a unit is made, and what else is to watch it,
+is the front door's affair: it hands in a `Maker`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import ExitStack
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from banquier.script.failure import as_data
+from banquier.script.header import Header
+from banquier.script.interface import UnitFace
+from banquier.script.language import Script, parse_file
+from banquier.script.player import Failure, Player
+from banquier.script.steps import ScriptError
+from firmware_sim.interface import CRYSTAL
+
+HELD, FAILED, WRONG, BROKEN = range(4)
+STATUS = ("held", "failed", "wrong", "broken")
+
+
+class Bench(NamedTuple):
+    """A unit ready to be played, and the labels that its set-up's first question can show."""
+
+    unit: UnitFace
+    edition_labels: tuple[str, ...] = ()
+    edition: str = ""
+
+
+class Maker(NamedTuple):
+    """`make` builds the unit a header wants; it, and all it opens, is closed by the stack.
+
+    Both may raise a ValueError: then the script asks for something that is not to be had.
+    """
+
+    make: Callable[[Header, ExitStack], Bench]
+    editions: Collection[str] = ()
+
+
+class Outcome(NamedTuple):
+    file: str
+    status: int = HELD
+    ticks: int = 0
+    presses: int = 0
+    seconds: float = 0.0
+    failure: Failure | None = None
+    sentence: str = ""
+    """What is wrong with the script, or with the program."""
+    fault: BaseException | None = None
+
+    def line(self) -> str:
+        """How a script went that could be played."""
+        return (
+            f"{self.file}: {STATUS[self.status]} after {self.presses} presses "
+            f"and {self.ticks / CRYSTAL:.1f} s ({self.seconds:.3f} s here)"
+        )
+
+    def data(self, command: str) -> dict[str, Any]:
+        return {
+            "file": self.file,
+            "status": STATUS[self.status],
+            "ticks": self.ticks,
+            "presses": self.presses,
+            "seconds": round(self.seconds, 6),
+            "failure": as_data(self.failure, command) if self.failure else None,
+            "error": self.sentence or None,
+        }
+
+
+def run(files: Sequence[str], maker: Maker) -> list[Outcome]:
+    read = [_read(file, maker.editions) for file in files]
+    return [found if isinstance(found, Outcome) else play(found, maker) for found in read]
+
+
+def worst(outcomes: Sequence[Outcome]) -> int:
+    return max((outcome.status for outcome in outcomes), default=HELD)
+
+
+def _read(file: str, editions: Collection[str]) -> Script | Outcome:
+    try:
+        return parse_file(file, editions)
+    except ScriptError as error:
+        return Outcome(file, WRONG, sentence=str(error))
+
+
+def play(script: Script, maker: Maker) -> Outcome:
+    start = perf_counter()
+    player = None
+    failure = None
+    status, sentence, fault = HELD, "", None
+    try:
+        with ExitStack() as stack:
+            try:
+                bench = maker.make(script.header, stack)
+            except ValueError as error:
+                place = script.header.given.get("edition")
+                raise ScriptError(" ".join(str(error).splitlines()[:1]), place) from None
+            player = Player(bench.unit, script, bench.edition_labels, bench.edition)
+            failure = player.play()
+            if failure is not None:
+                status = FAILED
+    except ScriptError as error:
+        status, sentence = WRONG, str(error)
+    except BrokenPipeError:  # whoever read the frames has seen enough: no fault of the script
+        raise
+    except OSError as error:  # what was to be written could not be
+        status, sentence = WRONG, f"cannot write {error.filename or 'the output'}: {error.strerror}"
+    except Exception as error:
+        status, sentence, fault = BROKEN, f"{type(error).__name__}: {error}", error
+    return Outcome(
+        script.file,
+        status,
+        player.unit.tick if player else 0,
+        player.presses if player else 0,
+        perf_counter() - start,
+        failure,
+        sentence,
+        fault,
+    )
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    counts = [sum(outcome.status == status for outcome in outcomes) for status in range(4)]
+    parts = [f"{count} {name}" for count, name in zip(counts, STATUS, strict=True) if count]
+    seconds = sum(outcome.ticks for outcome in outcomes) / CRYSTAL
+    return f"{len(outcomes)} scripts, {seconds:.0f} s of play: {', '.join(parts)}"

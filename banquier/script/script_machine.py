@@ -1,0 +1,213 @@
+"""A unit on the rack: made as a script's header wants it, with recorders and pens around it.
+
+    rack = Rack(stepped=False, record="game.keys")
+    bench = rack.make(header, stack)         # what banquier.script.runner asks for
+    report(failure, command, PEN)            # failure reports draw real glasses
+
+The script room knows only a unit's face; which unit that is, and what its outputs are written
+with, is decided here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TextIO
+
+from banquier.saves.resume import Resumable
+from banquier.script.failure import Pen
+from banquier.script.header import Header
+from banquier.script.interface import UnitFace
+from banquier.script.player import Look
+from banquier.script.recording import Tape, Writer
+from banquier.script.runner import Bench
+from firmware_sim.edition.edition_file import built_in, label_of, load
+from firmware_sim.interface import Shown
+from firmware_sim.messages import VERSION
+from hardware.crystal import NEVER
+
+LONGEST_GREETING = 8  # seconds, for a board to say of which kind it is
+
+
+class Rack:
+    """`record`, `trace` and `wav` are files to write; `echo` takes the frames of a keypad board,
+    `board` is the port of a real one."""
+
+    def __init__(
+        self,
+        *,
+        stepped: bool = False,
+        record: str | None = None,
+        trace: str | None = None,
+        wav: str | None = None,
+        echo: Callable[[str], None] | None = None,
+        board: str = "",
+    ) -> None:
+        self.stepped = stepped
+        self.record = record
+        self.trace = trace
+        self.wav = wav
+        self.echo = echo
+        self.board = board
+
+    def make(self, header: Header, stack: ExitStack) -> Bench:
+        """ValueError if there is no such edition, OSError if a file cannot be written."""
+        bench = unit_for(header, stepped=self.stepped)
+        unit = bench.unit
+        if self.wav:
+            _sound(unit, self.wav, stack)
+        if self.echo:
+            stack.callback(BoardEcho(unit, self.echo).beeps)
+        lost = _Lost()
+        if self.record:
+            stack.callback(lost.close, stream := _text(self.record))
+            unit = _taped(unit, header, Writer(stream, lost.tell), self.record)
+        if self.trace:
+            writer = Writer(stack.enter_context(_text(self.trace)))
+            unit = _taped(unit, header, writer, self.trace, telling=True)
+        lost.watch(unit)
+        if self.board:
+            unit = _on_board(unit, self.board, stack)
+        return bench._replace(unit=unit)
+
+
+class _Lost:
+    """A recording that breaks off: the unit says so and plays on, and so do we when all is over."""
+
+    def __init__(self) -> None:
+        self.unit: UnitFace | None = None
+        self.error: OSError | None = None
+
+    def tell(self, error: OSError) -> None:
+        self.error = error
+        if self.unit is not None:
+            self.unit.memory_failed()
+
+    def watch(self, unit: UnitFace) -> None:
+        self.unit = unit
+        if self.error is not None:  # not even the header could be written
+            unit.memory_failed()
+
+    def close(self, stream: TextIO) -> None:
+        try:
+            stream.close()
+        except OSError as error:
+            self.error = self.error or error
+        if self.error is not None:
+            _end_with_a_whole_line(stream.name)
+            raise OSError(self.error.errno, self.error.strerror, stream.name) from None
+
+
+def _end_with_a_whole_line(path: str) -> None:
+    """What got onto the disk is a recording again, if a short one."""
+    if os.path.isfile(path):
+        with open(path, "r+b") as file:
+            file.truncate(file.read().rfind(b"\n") + 1)
+
+
+def _taped(
+    unit: UnitFace, header: Header, writer: Writer, path: str, *, telling: bool = False
+) -> UnitFace:
+    writer.header(header, VERSION, os.path.dirname(path))
+    return Tape(unit, writer, telling=telling)
+
+
+def unit_for(header: Header, *, stepped: bool = False) -> Bench:
+    """A unit such as the header of a script wants it, its edition known to the set-up."""
+    names = list(built_in())
+    if header.edition and header.edition not in names:
+        load(header.edition)  # all that is wrong with it is told now
+        names.append(header.edition)
+    unit = Resumable(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
+    unit.names = dict(header.names)
+    labels = tuple(label_of(name) for name in names)
+    return Bench(unit, labels, labels[names.index(header.edition)] if header.edition else "")
+
+
+def _text(path: str) -> TextIO:
+    return open(path, "w", encoding="utf-8", newline="\n")
+
+
+def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
+    from hardware.beeper import write_wav
+
+    assert isinstance(unit, Resumable)
+    unit.beeper.memory = NEVER  # all of it is wanted
+    file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
+    stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))
+
+
+def _on_board(unit: UnitFace, port: str, stack: ExitStack) -> UnitFace:
+    """The board's keys beside the script's, and the glass on the board."""
+    from hardware.serial.keypad_link import KeypadLink
+    from hardware.serial.port import PortTrouble
+    from hardware.serial.unit_with_board import boarded
+
+    link = KeypadLink(port)
+    try:
+        stack.enter_context(link)
+    except PortTrouble as trouble:
+        raise ValueError(str(trouble)) from None
+    link.ready(LONGEST_GREETING)
+    stack.callback(link.settle, 1)
+    on_board: UnitFace = boarded(unit, link)
+    return on_board
+
+
+class BoardEcho:
+    """What a keypad board with glass and beeper would be sent, were one there to listen."""
+
+    def __init__(self, unit: UnitFace, say: Callable[[str], None]) -> None:
+        self.unit = unit
+        self.say = say
+        self.number = 0
+        self.heard = 0
+        unit.on_display.append(self.display)
+
+    def display(self, tick: int, shown: Shown) -> None:
+        from hardware.serial.frames import glass_args
+
+        self.beeps()
+        self.send("S", glass_args(*shown))
+
+    def beeps(self) -> None:
+        """Those that sounded since the last frame: one tone a note, as boards know no tunes."""
+        from hardware.beeper import BEEPS, REST
+        from hardware.crystal import CRYSTAL
+
+        for _, name in self.unit.beeps_since(self.heard):
+            for divisor, ticks in BEEPS[name]:
+                if divisor != REST:
+                    hz, ms = (CRYSTAL + divisor // 2) // divisor, ticks * 1000 // CRYSTAL
+                    self.send("B", f"{hz},{ms}")
+        self.heard = self.unit.beep_count
+
+    def send(self, verb: str, args: str) -> None:
+        from hardware.serial.frames import encode
+
+        self.number = self.number % 255 + 1
+        self.say(encode(self.number, verb, args).decode("ascii").rstrip())
+
+
+def _rows(look: Look) -> tuple[int, int, int, int]:
+    from display.elements import ICONS
+    from display.lcd import encode
+
+    mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in look.icons)
+    return encode(look.text, look.value, mask)
+
+
+def _draw(look: Look) -> list[str]:
+    from display.svg import text
+
+    return text(_rows(look)).splitlines()
+
+
+def _differ(one: Look, other: Look) -> list[str]:
+    from display.svg import difference
+
+    return difference(_rows(one), _rows(other))
+
+
+PEN = Pen(_draw, _differ)

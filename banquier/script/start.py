@@ -1,0 +1,133 @@
+"""`start`: the set-up walked key by key, as a person would who knows what they want to play.
+
+The walk looks at what the unit asks and answers that; which questions come, and in what order,
+is the unit's affair. What the header asks for and the set-up never offers is the script's error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from banquier.script.header import Header
+from banquier.script.interface import UnitFace
+from banquier.script.steps import Place, ScriptError
+from banquier.script.vocabulary import matches
+
+MOST_QUESTIONS = 40
+"""Far more than any set-up asks: a walk that takes longer goes in circles."""
+
+THROW = "J* LANCEZ"
+BEFORE = {"REPRISE ?": "C", "EFFACER ?": "OK"}  # a game is still in memory
+
+# Questions whose answers are words, in the order `+` shows them, and the header's names for them.
+CHOICES: tuple[tuple[str, dict[str, str]], ...] = (
+    ("game", {"normal": "NORMALE", "short": "RAPIDE", "timed": "LIMITEE"}),
+    ("speed_die", {"no": "DE NORMAL", "yes": "DE RAPIDE"}),
+    ("dice", {"auto": "DES AUTO", "keyed": "DES JETES"}),
+    ("cards", {"auto": "CARTES AUTO", "keyed": "CARTES MAIN"}),
+)
+
+# Questions whose answer is a number typed in.
+NUMBERS = {"JOUEURS": "players", "MINUTES": "minutes", "PREMIER ?": "first"}
+
+Stuck = tuple[str, str]
+"""What was waited for, and what stood there instead."""
+
+
+class Hands(Protocol):
+    """What the walk needs of the player: taps, patience, and the unit to look at."""
+
+    @property
+    def unit(self) -> UnitFace: ...
+    def tap(self, keys: Sequence[str]) -> None: ...
+    def until(self, agrees: Callable[[], bool], limit: int | None = None) -> bool: ...
+
+
+class Starter:
+    def __init__(self, header: Header, edition_labels: Sequence[str], edition: str) -> None:
+        self.header = header
+        self.labels = frozenset(edition_labels)
+        self.edition = edition
+        """The label to choose; empty: the one that is shown first."""
+        self.questions: dict[str, str] = dict.fromkeys(self.labels, "edition")
+        for field, answers in CHOICES:
+            self.questions.update(dict.fromkeys(answers.values(), field))
+        self.questions.update(NUMBERS)
+
+    def walk(self, hands: Hands, place: Place) -> Stuck | None:
+        """From wherever the unit is to the first throw; None when it got there."""
+        unit = hands.unit
+        if unit.tick:
+            unit.power_off()
+            unit.power_on()
+        asked: set[str] = set()
+        for _ in range(MOST_QUESTIONS):
+            if not hands.until(self._known(unit)):
+                break
+            text = unit.said.text
+            if matches(THROW, text):
+                self._all_asked(asked, text)
+                return None
+            if text in BEFORE:
+                hands.tap([BEFORE[text]])
+                continue
+            field = self.questions[text]
+            asked.add(field)
+            self._answer(hands, field, text, place)
+            hands.tap(["OK"])
+        return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
+
+    def _known(self, unit: UnitFace) -> Callable[[], bool]:
+        def known() -> bool:
+            text = unit.said.text
+            return text in self.questions or text in BEFORE or matches(THROW, text)
+
+        return known
+
+    def _answer(self, hands: Hands, field: str, text: str, place: Place) -> None:
+        if field in NUMBERS.values():
+            wanted = str(getattr(self.header, field))
+            if hands.unit.said.value != wanted:
+                hands.tap(list(wanted))
+            if hands.unit.said.text != text or hands.unit.said.value != wanted:
+                self._refused(field, wanted, hands.unit.said.text, place)
+            return
+        wanted = self._wanted_word(field)
+        seen = {text}
+        while wanted and hands.unit.said.text != wanted:
+            hands.tap(["+"])
+            shown = hands.unit.said.text
+            if shown != wanted and shown in seen:
+                self._refused(field, wanted, f"{' '.join(sorted(seen))} alone", place)
+            seen.add(shown)
+
+    def _wanted_word(self, field: str) -> str:
+        if field == "edition":
+            return self.edition
+        return dict(CHOICES)[field][getattr(self.header, field)]
+
+    def _refused(self, field: str, wanted: str, found: str, place: Place) -> None:
+        name = field.replace("_", "-")
+        raise ScriptError(
+            f"the set-up of this edition does not take {name} {wanted}: it shows {found}",
+            self.header.given.get(name, place),
+        )
+
+    def _all_asked(self, asked: set[str], throw: str) -> None:
+        """What the header wants in so many words has been asked, or is so without asking."""
+        usual = Header()
+        for name, place in self.header.given.items():
+            field = name.replace("-", "_")
+            if field not in self.questions.values() or field in asked:
+                continue
+            value = getattr(self.header, field)
+            settled = value == getattr(usual, field)
+            if field == "first":
+                settled = throw == f"J{value} LANCEZ"
+            if field != "edition" and settled:
+                continue
+            raise ScriptError(
+                f"the set-up of this edition never asks for {name} {value}: it has one answer",
+                place,
+            )

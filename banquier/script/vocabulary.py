@@ -1,0 +1,213 @@
+"""The words of the `.keys` language, and how a single word is read.
+
+Tables first: icons, beeps, the ledger's nouns. Then the readers: a number, a time, a pattern.
+A reader raises `BadWord` with the sentence; whoever called it knows the file and the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from display.lcd import FRAME
+from firmware_sim.interface import CRYSTAL
+
+ICONS: tuple[str, ...] = (
+    *(f"J{n}" for n in range(1, 9)),
+    *(f"P{n}" for n in range(1, 9)),
+    "BANQUE",
+    *(f"M{n}" for n in range(1, 5)),
+    *("HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE", "ENCHERE", "DOUBLE", "DEPART"),
+    *("FONC", "?", "SON", "PILE", "F", "€"),
+)  # fmt: skip
+
+BEEPS: tuple[str, ...] = ("key", "attention", "error")
+TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")
+
+
+ERRORS = 24
+"""The unit's errors are numbered 1 to this; the list is fixed."""
+
+
+class Kind(NamedTuple):
+    """What may stand in one place of a noun: a number from `least` to `most`, or a word."""
+
+    what: str
+    least: int = 0
+    most: int = 0
+    words: tuple[str, ...] = ()
+
+
+_YES_OR_NO = ("yes", "no")
+
+PLAYER = Kind("a player", 1, 8)
+HOLDER = Kind("a player, or 0 for the bank", 0, 8)
+SQUARE = Kind("a square", 0, 39)
+MONEY = Kind("a sum", 0, 99_999_999)
+BALANCE = Kind("a sum", -999_999_999, 999_999_999)  # the bank's goes below nothing
+DECK = Kind("a deck", words=("chance", "caisse"))
+DIE = Kind("a die", 1, 6)
+SPEED_DIE = Kind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5)
+
+
+class Noun(NamedTuple):
+    """Something the bench can look at: `which` says which one, `value` what it is.
+
+    `found`: what it may turn out to be, where that is more than can be set.
+    """
+
+    which: tuple[Kind, ...]
+    value: tuple[Kind, ...]
+    optional: int = 0
+    settable: bool = True
+    found: tuple[Kind, ...] = ()
+
+
+NOUNS: dict[str, Noun] = {
+    "cash": Noun((HOLDER,), (MONEY,), found=(BALANCE,)),
+    "owner": Noun((SQUARE,), (HOLDER,)),
+    "houses": Noun((SQUARE,), (Kind("houses, 5 for a hotel", 0, 5),)),
+    "mortgaged": Noun((SQUARE,), (Kind("yes or no", words=_YES_OR_NO),)),
+    "square": Noun((PLAYER,), (SQUARE,)),
+    "stock": Noun((Kind("a stock", words=("houses", "hotels")),), (Kind("a stock", 0, 99),)),
+    "prison": Noun((PLAYER,), (Kind("throws in prison, 0 for free", 0, 3),)),
+    "loan": Noun((PLAYER,), (MONEY, Kind("passages", 0, 99))),
+    "free-card": Noun((PLAYER,), (DECK,)),
+    "next-card": Noun((DECK,), (Kind("a card", 1, 16),)),
+    "next-dice": Noun((), (DIE, DIE, SPEED_DIE), optional=1),
+    "visited": Noun((PLAYER,), (SQUARE,)),
+    "turn": Noun((), (PLAYER,), settable=False),
+}
+
+LONGEST_TIME = 24 * 3600 * CRYSTAL
+_UNITS = (("ms", 0), ("s", 0), ("t", 1), ("c", 2), ("f", FRAME))
+
+
+class BadWord(Exception):
+    """A word that is not what should stand here, as a sentence."""
+
+
+def shortened(word: str) -> str:
+    """The word as a message may carry it: short, and printable whatever it was."""
+    cut = word if len(word) <= 40 else word[:40] + "…"
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in cut)
+
+
+def quoted(word: str) -> str:
+    return f'"{shortened(word)}"'
+
+
+LONGEST_NAME = 12
+MOST_PLAYERS = 8
+
+
+def player_names(words: Sequence[str]) -> dict[int, str]:
+    """The players' names from player 1 on; an empty one leaves that player without."""
+    if not 1 <= len(words) <= MOST_PLAYERS:
+        raise BadWord(f"names are those of 1 to {MOST_PLAYERS} players")
+    for word in words:
+        if len(word) > LONGEST_NAME or not word.isprintable() or '"' in word:
+            raise BadWord(f"{quoted(word)} is no name of up to {LONGEST_NAME} letters")
+    return {number: word.strip() for number, word in enumerate(words, 1) if word.strip()}
+
+
+def names_written(names: Mapping[int, str]) -> str:
+    """The names as a header or a step has them."""
+    listed = [names.get(number, "") for number in range(1, max(names, default=1) + 1)]
+    return " ".join(["names", *(f'"{name}"' for name in listed)])
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """`; nearest: DES, DEMOL` for a word that is not among the known ones."""
+    import difflib
+
+    by_capitals = {candidate.upper(): candidate for candidate in known}
+    wanted = word[:40].upper()
+    close = difflib.get_close_matches(wanted, by_capitals, 3, 0.5)
+    close = close or difflib.get_close_matches(wanted, by_capitals, 3, 0.0)  # far, yet the nearest
+    return f"; nearest: {', '.join(by_capitals[name] for name in close)}" if close else ""
+
+
+def number(word: str, what: str, least: int, most: int) -> int:
+    digits = word.removeprefix("-") if least < 0 else word
+    if not (digits.isascii() and digits.isdecimal()):
+        raise BadWord(f"{quoted(word)} is no number: {what} ({least} to {most}) stands here")
+    value = int(word) if len(word) <= 18 else most + 1
+    if not least <= value <= most:
+        raise BadWord(f"{quoted(word)} is out of range: {what} is {least} to {most}")
+    return value
+
+
+def of_kind(word: str, kind: Kind) -> int | str:
+    """A word of the ledger: a number in its range, or one of its words (yes is 1, no is 0)."""
+    if not kind.words:
+        return number(word, kind.what, kind.least, kind.most)
+    if word not in kind.words:
+        raise BadWord(f"{quoted(word)} is not {' or '.join(kind.words)}{nearest(word, kind.words)}")
+    return {"yes": 1, "no": 0}.get(word, word)
+
+
+def written(noun: str, facts: Iterable[int | str]) -> list[str]:
+    """The facts as a script would write them."""
+    kinds = (*NOUNS[noun].which, *NOUNS[noun].value)
+    return [
+        ("no", "yes")[int(fact)] if kind.words == _YES_OR_NO else str(fact)
+        for fact, kind in zip(facts, kinds, strict=False)
+    ]
+
+
+def ticks(word: str) -> int:
+    """`80ms`, `2s`, `1.5s`, `3f`, `700t`, `12c`; milliseconds round to the nearest tick."""
+    for suffix, length in _UNITS:
+        if word.endswith(suffix) and len(word) <= 20:
+            whole, dot, decimals = word[: -len(suffix)].partition(".")
+            if not (whole + decimals).isascii() or not whole.isdecimal():
+                break
+            if dot and not decimals.isdecimal():
+                break
+            if length:
+                if dot:
+                    raise BadWord(f"{quoted(word)}: frames, ticks and cycles are whole numbers")
+                found = int(whole) * length
+            else:
+                scale = 10 ** len(decimals) * (1000 if suffix == "ms" else 1)
+                found = (2 * int(whole + decimals) * CRYSTAL + scale) // (2 * scale)
+            if found > LONGEST_TIME:
+                raise BadWord(f"{quoted(word)} is longer than a day")
+            return found
+    raise BadWord(f"{quoted(word)} is no time: a number with f, ms, s, t or c, as 80ms")
+
+
+def millivolts(word: str) -> int:
+    """`2.3V`: what the two cells give together."""
+    whole, dot, decimals = word.removesuffix("V").partition(".")
+    digits = whole + decimals
+    if not (
+        word.endswith("V")
+        and digits.isascii()
+        and whole.isdecimal()
+        and len(whole) == 1
+        and (decimals.isdecimal() if dot else True)
+        and len(decimals) <= 3
+    ):
+        raise BadWord(f"{quoted(word)} is no voltage: volts stand here, as 2.3V")
+    found = int(whole) * 1000 + int((decimals + "000")[:3])
+    if found > 6000:
+        raise BadWord(f"{quoted(word)} is more than the unit bears: 6V at most")
+    return found
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Whether the whole text is the pattern, where `*` stands for any run, even none."""
+    if "*" not in pattern:
+        return pattern == text
+    head, *middle, tail = pattern.split("*")
+    if len(text) < len(head) + len(tail) or not text.startswith(head) or not text.endswith(tail):
+        return False
+    at, end = len(head), len(text) - len(tail)
+    for part in middle:
+        at = text.find(part, at, end)
+        if at < 0:
+            return False
+        at += len(part)
+    return True

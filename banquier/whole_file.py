@@ -1,0 +1,70 @@
+"""Write a file whole or not at all.
+
+    write_whole(path, content)   OSError, ValueError
+
+A regular file is replaced when the new one is durable; its mode stays, and a link is followed.
+A device or a pipe is written to as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import tempfile
+
+# A file system that cannot sync a folder answers one of these.
+NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
+
+
+def write_whole(path: str, content: str | bytes) -> None:
+    data = content.encode() if isinstance(content, str) else content
+    place = os.path.realpath(path)
+    try:
+        mode = os.stat(place).st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFREG | (0o666 & ~_umask())
+    if not stat.S_ISREG(mode):
+        with open(place, "wb") as file:
+            file.write(data)
+        return
+    fd, draft = tempfile.mkstemp(prefix=f"{os.path.basename(place)}.", dir=os.path.dirname(place))
+    try:
+        with open(fd, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.chmod(draft, stat.S_IMODE(mode))
+            os.fsync(file.fileno())
+        os.replace(draft, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)
+        raise
+    sync_folder(os.path.dirname(place))
+
+
+def sync_folder(folder: str) -> None:
+    """Make the names in it durable; where a folder cannot be opened or synced that is left out."""
+    fd = -1
+    try:
+        fd = os.open(folder, os.O_RDONLY)
+        os.fsync(fd)
+    except OSError as error:
+        if error.errno not in NO_FOLDER_SYNC:
+            raise
+    finally:
+        if fd >= 0:
+            with contextlib.suppress(OSError):
+                os.close(fd)
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why a file could not be had, in a few words; a ValueError is a name with a NUL in it."""
+    return (getattr(error, "strerror", None) or "no such file").lower()
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,77 @@
+// The page: shows what the unit's side tells and sends what fingers do. It knows no rules, and not
+// whether the unit is in this browser or on the table's computer.
+import { chooseLanguage, pick, say } from "./texts.js";
+import { Glass } from "./glass.js";
+import { Keys } from "./keys.js";
+import { Sound } from "./sound.js";
+import { Views } from "./views.js";
+import { Preferences } from "./preferences.js";
+
+const facts = JSON.parse(document.getElementById("facts").textContent);
+const state = { facts, table: null, board: null, seat: null, roll: [], words: null, games: null };
+const preferences = new Preferences();
+chooseLanguage(preferences.lang);
+
+const glass = new Glass(facts.elements);
+const sound = new Sound();
+const words = document.getElementById("words");
+const trouble = document.getElementById("trouble");
+let line = { send() {} };
+const send = (message) => line.send(message);
+
+const keys = new Keys(facts, {
+  down(key) {
+    if (preferences.vibration) navigator.vibrate?.(12);
+    send({ t: "down", key });
+  },
+  up: (key) => send({ t: "up", key }),
+  lift: () => send({ t: "lift" }),
+});
+const views = new Views(state, { send, preferences, changed: applyPreferences, line: () => line });
+
+function heard(told) {
+  if (told.v !== facts.version) { location.reload(); return; }
+  if (told.sounds) sound.notes = told.sounds;
+  if (told.glass) glass.show(told.glass);
+  if (told.keys) keys.held(told.keys);
+  if (told.beeps) sound.play(told.beeps);
+  if (told.words) state.words = told.words;
+  for (const part of ["table", "board", "seat", "games"]) {
+    if (part in told) state[part] = told[part];
+  }
+  if (told.roll) state.roll = [...state.roll.slice(0, told.roll.from), ...told.roll.lines];
+  if (told.words) showWords();
+  if (told.table || told.board || "seat" in told || told.roll || told.games) views.draw();
+}
+
+function showWords() {
+  const text = pick(state.words);
+  if (words.textContent !== text) words.textContent = text;
+}
+
+function showTrouble(name, reason = "") {
+  trouble.hidden = !name;
+  trouble.textContent = name ? say(name) + reason : "";
+}
+
+function applyPreferences() {
+  chooseLanguage(preferences.lang);
+  document.documentElement.dataset.tint = preferences.tint;
+  sound.on = preferences.sound;
+  preferences.keepAwake();
+  showWords();
+  views.draw();
+}
+
+async function start() {
+  applyPreferences();
+  showTrouble("");
+  trouble.classList.remove("late");
+  const kind = facts.mode === "table" ? "./table_line.js" : "./pocket_line.js";
+  const { TableLine, PocketLine } = await import(kind);
+  line = new (TableLine || PocketLine)({ heard, trouble: showTrouble, say });
+  line.hello = () => (preferences.seat ? [{ t: "sit", seat: preferences.seat }] : []);
+  window.banquier = { state, line }; // for tests and the curious
+}
+
+start();

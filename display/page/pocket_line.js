@@ -1,0 +1,132 @@
+// The line to the unit in this browser: a worker. One tab has it; another may take it over.
+import { make } from "./views.js";
+
+const LOCK = `banquier ${new URL("./", location.href).pathname}`;
+
+export class PocketLine {
+  constructor({ heard, trouble, say }) {
+    Object.assign(this, { heard, trouble, say });
+    this.hello = () => [];
+    this.waiting = new Map();
+    this.asked = 0;
+    this.demo = new URLSearchParams(location.search).has("demo");
+    document.getElementById("loading").hidden = false;
+    document.getElementById("words").textContent = say("loading");
+    if (this.demo) this.open();
+    else this.own({ ifAvailable: true });
+  }
+
+  // Holds the lock as long as this tab has the unit.
+  own(how) {
+    if (!navigator.locks) { this.open(); return; }
+    navigator.locks.request(LOCK, how, (lock) => {
+      if (!lock) { this.offerToTake(); return null; }
+      this.open();
+      return new Promise(() => {});
+    }).catch(() => this.lose());
+  }
+
+  offerToTake() {
+    document.getElementById("loading").hidden = true;
+    this.trouble("other_tab");
+    document.getElementById("trouble").append(make("button", {
+      type: "button", class: "plain", id: "take", onclick: () => {
+        this.trouble("");
+        document.getElementById("loading").hidden = false;
+        this.own({ steal: true });
+      },
+    }, this.say("take_here")));
+  }
+
+  lose() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.trouble("taken");
+  }
+
+  open() {
+    const token = crypto.randomUUID?.() || String(Math.random());
+    const total = Number(document.documentElement.dataset.bytes);
+    const progress = document.getElementById("progress");
+    this.worker = new Worker(new URL("pocket_worker.js", import.meta.url), { type: "module" });
+    this.worker.onerror = (event) => this.trouble("broken", event.message || "");
+    this.worker.onmessage = ({ data }) => {
+      if (data.progress) progress.value = Math.min(99, (100 * data.progress) / total);
+      if (data.news) this.told(JSON.parse(data.news));
+      if (data.broken) this.trouble("broken", data.broken);
+      if (data.storage) this.trouble("not_kept");
+      if (data.taken) this.lose();
+      if (data.answer) {
+        this.waiting.get(data.answer)?.(data.value);
+        this.waiting.delete(data.answer);
+      }
+    };
+    this.worker.postMessage({ start: { demo: this.demo, token } });
+  }
+
+  told(news) {
+    const loading = document.getElementById("loading");
+    if (!loading.hidden) {
+      loading.hidden = true;
+      for (const message of this.hello()) this.send(message);
+      performance.mark("unit ready");
+      navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url));
+      navigator.storage?.persist?.();
+    }
+    this.heard(news);
+  }
+
+  send(message) { this.worker?.postMessage({ say: JSON.stringify(message) }); }
+
+  ask(what, about) {
+    const number = ++this.asked;
+    return new Promise((resolve) => {
+      this.waiting.set(number, resolve);
+      this.worker?.postMessage({ ask: what, about, number });
+    });
+  }
+
+  story() { return this.ask("story"); }
+
+  games(views) {
+    const { say } = this;
+    const games = views.state.games || [];
+    const file = make("input", { type: "file", accept: ".keys,text/plain", onchange: async () => {
+      const [chosen] = file.files;
+      if (!chosen) return;
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      const why = await this.ask("add", { name: chosen.name, bytes });
+      this.trouble(why ? "not_a_save" : "", why);
+      if (!why) views.close();
+    } });
+    const row = (game) => make("article", { class: "player", "data-game": game.name },
+      make("h3", {}, game.name.replace(/\.keys$/, ""),
+        make("output", {}, game.playing ? say("this_game") : "")),
+      make("p", { class: "where" }, game.trouble
+        || `${game.edition}, ${game.players} ${say("players").toLowerCase()}`),
+      make("div", { class: "actions" },
+        game.playing ? null : make("button", { type: "button", class: "plain", onclick: async () => {
+          this.trouble(await this.ask("take_up", game.name) ? "broken" : "");
+          views.close();
+        } }, say("take_up")),
+        make("button", { type: "button", class: "plain", onclick: () => this.download(game.name) },
+          say("save_file")),
+        game.playing ? null : make("button", { type: "button", class: "plain",
+          onclick: () => this.ask("remove", game.name) }, say("remove"))));
+    return [
+      make("label", { class: "row" }, say("open_file"), file),
+      make("button", { type: "button", class: "plain", onclick: async () => {
+        await this.ask("take_up", "");
+        views.close();
+      } }, say("new_game")),
+      ...(games.length ? games.map(row) : [make("p", {}, say("no_games"))]),
+    ];
+  }
+
+  async download(name) {
+    const bytes = await this.ask("content", name);
+    const link = make("a", { download: name, href: URL.createObjectURL(new Blob([bytes])) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+}

@@ -1,0 +1,87 @@
+// The worker of the pocket page: Python in WebAssembly, and the unit in it.
+import { Storage } from "./storage.js";
+
+const tell = (message) => postMessage(message);
+let pocket, pyodide, storage, timer, busy = Promise.resolve();
+
+// What has been loaded, for the progress bar; wrapping the streams would cost a third of the time.
+let loaded = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) loaded += entry.decodedBodySize;
+  tell({ progress: loaded });
+}).observe({ type: "resource", buffered: true });
+
+async function start({ demo, token }) {
+  const base = new URL("../", import.meta.url);
+  const engine = import(new URL("runtime/pyodide.mjs", base));
+  const modules = fetch(new URL("modules.zip", base)).then((answer) => answer.arrayBuffer());
+  const games = Storage.open(token).then(async (opened) => {
+    storage = opened;
+    return opened.load();
+  }).catch((fault) => { tell({ storage: String(fault) }); return new Map(); });
+  const { loadPyodide } = await engine;
+  pyodide = await loadPyodide({ indexURL: new URL("runtime/", base).href });
+  pyodide.unpackArchive(await modules, "zip", { extractDir: "/app" });
+  pyodide.FS.mkdirTree("/saves");
+  for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
+  pyodide.runPython("import sys; sys.path.insert(0, '/app')");
+  pocket = pyodide.pyimport("banquier.page.pocket").start(Boolean(demo));
+  step();
+}
+
+// The unit is brought to now; what it wrote is kept before the page is told.
+function step() {
+  busy = busy.then(now, now).catch((fault) => tell({ broken: String(fault) }));
+  return busy;
+}
+
+async function now() {
+  clearTimeout(timer);
+  const news = pocket.step();
+  await keep();
+  if (news) tell({ news });
+  timer = setTimeout(step, Math.max(1, pocket.rest() * 1000));
+}
+
+async function keep() {
+  const list = pocket.changed();
+  const changes = list.toJs();
+  list.destroy();
+  if (!changes.length || !storage) return;
+  try {
+    await storage.keep(changes.map(([name, from, bytes]) => [name, from, new Uint8Array(bytes)]));
+  } catch (fault) {
+    if (fault.message === "taken") { tell({ taken: true }); self.close(); return; }
+    pocket.not_kept();
+    tell({ storage: String(fault) });
+  }
+}
+
+const ASKED = {
+  take_up: (name) => pocket.take_up(name),
+  remove: (name) => { pocket.remove(name); return ""; },
+  add: ({ name, bytes }) => pocket.add(name, pyodide.toPy(bytes).tobytes()),
+  games: () => { pocket.games(); return ""; },
+  story: () => pocket.story(),
+  content: (name) => {
+    const bytes = pocket.content(name);
+    const copy = bytes.toJs();
+    bytes.destroy();
+    return copy;
+  },
+};
+
+onmessage = async ({ data }) => {
+  if (data.start) {
+    await start(data.start).catch((fault) => tell({ broken: String(fault) }));
+  } else if (!pocket) {
+    return; // a key on a unit that is not there yet
+  } else if (data.say) {
+    pocket.hear(data.say);
+    step();
+  } else if (data.ask) {
+    await busy;
+    tell({ answer: data.number, value: ASKED[data.ask](data.about) });
+    step();
+  }
+};

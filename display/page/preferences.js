@@ -1,0 +1,25 @@
+// What a person chose on this device; nothing of the game is kept here.
+const USUAL = { sound: true, vibration: true, awake: true, lang: "", tint: "", seat: 0 };
+
+export class Preferences {
+  constructor() {
+    try {
+      Object.assign(this, USUAL, JSON.parse(localStorage.getItem("banquier") || "{}"));
+    } catch {
+      Object.assign(this, USUAL);
+    }
+    document.addEventListener("visibilitychange", () => this.keepAwake());
+  }
+
+  set(name, value) {
+    this[name] = value;
+    const kept = Object.fromEntries(Object.keys(USUAL).map((key) => [key, this[key]]));
+    try { localStorage.setItem("banquier", JSON.stringify(kept)); } catch { /* not kept */ }
+  }
+
+  async keepAwake() {
+    if (!this.awake) { this.lock?.release(); this.lock = null; return; }
+    if (document.hidden || !navigator.wakeLock) return;
+    try { this.lock = await navigator.wakeLock.request("screen"); } catch { /* battery is low */ }
+  }
+}

@@ -1,0 +1,49 @@
+// The line to the table: a WebSocket that comes back by itself.
+const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
+
+export class TableLine {
+  constructor({ heard, trouble }) {
+    this.heard = heard;
+    this.trouble = trouble;
+    this.wait = FIRST_WAIT;
+    this.hello = () => [];
+    this.connect();
+    addEventListener("online", () => this.again());
+    document.addEventListener("visibilitychange", () => document.hidden || this.again());
+    addEventListener("pageshow", () => this.again());
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const address = new URL("ws", location.href);
+    address.protocol = "ws:";
+    const socket = this.socket = new WebSocket(address);
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.trouble("");
+      for (const message of this.hello()) this.send(message);
+    };
+    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
+    socket.onclose = (event) => this.closed(socket, event);
+  }
+
+  async closed(socket, event) {
+    if (socket !== this.socket) return;
+    this.trouble(event.code === 1008 ? "refused" : navigator.onLine ? "lost" : "offline",
+                 event.reason);
+    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
+    if (event.code === 1006) {
+      const answer = await fetch("file/main.js", { cache: "no-store" }).catch(() => null);
+      if (answer?.status === 403) this.trouble("enter_again");
+    }
+  }
+
+  again() {
+    if (this.socket.readyState > WebSocket.OPEN) this.connect();
+  }
+
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}

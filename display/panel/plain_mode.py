@@ -1,0 +1,296 @@
+"""The panel without a picture: lines in, lines out, for screen readers, plain terminals and pipes.
+
+    J1 LANCEZ  150.000  [J1 F] : Anne, throw the dice. DÉS throws them.
+    > des                                   keys by the names that scripts use, or as typed: 4 3 OK
+    | 1 J1 DES 1 2                          a line of the roll
+    RUE LECOURBE  6.000  [J1 F] : Anne, buy it for 6.000? ACHAT buys, ENCH or FIN auctions it.
+
+One line a change: what the glass says, and where a question waits the words beside it, unless they
+were the same just before. Time passes from line to line: notices are told to their end at once,
+and nothing blinks.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from queue import Empty, Queue
+from threading import Thread
+from time import sleep
+from typing import TYPE_CHECKING, Protocol, TextIO
+
+from display.elements import ICONS
+from display.panel.board_state import board_state
+from display.panel.key_queue import HOLD, TAP
+from display.panel.ticks import TICKS_A_SECOND
+from display.words import line as words_of
+from display.words import text
+from keypad.keys import BY_NAME, HOST, KEYS
+
+if TYPE_CHECKING:
+    from display.panel.interface import Board
+    from display.panel.key_queue import GuestStroke
+    from firmware_sim.interface import Question, RollLine, Said
+
+ALWAYS = frozenset({"SON"})
+"""Icons that a listener need not be told every time."""
+
+GLANCE_S = 1 / 60
+SLICE = TICKS_A_SECOND // 60
+
+GLANCES = 8
+"""So many looks without a key: the guest waits for somebody else."""
+
+COMMANDS = {
+    "quitter": "quit", "quit": "quit", "exit": "quit",
+    "aide": "help", "help": "help",
+    "encore": "again", "again": "again",
+    "tenir f": "hold F", "hold f": "hold F",
+    "tenir on": "hold ON", "hold on": "hold ON",
+}  # fmt: skip
+"""In both languages at any time."""
+SIGNS = frozenset("?+-0123456789")
+
+
+class Unit(Protocol):
+    @property
+    def tick(self) -> int: ...
+    @property
+    def quiet_at(self) -> int: ...
+    @property
+    def said(self) -> Said: ...
+    @property
+    def awake(self) -> bool: ...
+    @property
+    def roll(self) -> Sequence[RollLine]: ...
+    @property
+    def question(self) -> Question: ...
+    @property
+    def names(self) -> dict[int, str]: ...
+    def press(self, key: str) -> None: ...
+    def release(self, key: str) -> None: ...
+    def run(self, until: int) -> None: ...
+    def run_to_change(self, limit: int) -> bool: ...
+    def look(self) -> object | None: ...
+
+
+class Teller:
+    """Tells what is new on the glass and on the roll."""
+
+    def __init__(self, unit: Unit, out: TextIO, lang: str) -> None:
+        self.unit = unit
+        self.out = out
+        self.lang = lang
+        self.alone = True
+        """No bot is playing: words help whoever is asked."""
+        self._glass = ""
+        self._words = ""
+        self._asked = ""
+        self._lines = len(unit.roll)
+        self._board = ""
+
+    def refresh(self) -> None:
+        """What is new. A question that comes back after a refusal has been told already."""
+        glass, question = self.glass(), self.unit.question
+        if glass != self._glass:
+            self._glass = glass
+            error = self.unit.said.error
+            waits = not error and self.unit.quiet_at <= self.unit.tick
+            if error or (waits and glass != self._asked):
+                self._tell(glass)
+            elif not waits:
+                self.say(glass)
+            if waits and not question.error:
+                self._asked = glass
+        printed = self.unit.roll
+        for entry in printed[self._lines :]:
+            self.say(f"| {entry.turn} {entry.text}")
+        self._lines = len(printed)
+
+    def _tell(self, glass: str) -> None:
+        words = self.words() if self.alone else ""
+        self.say(f"{glass} : {words}" if words and words != self._words else glass)
+        self._words = words
+
+    def again(self) -> None:
+        self.say(f"{self.glass()} : {self.words()}" if self.unit.awake else self.glass())
+
+    def words(self) -> str:
+        if not self.unit.awake or "█" in self.unit.said.text:
+            return ""
+        return words_of(self.unit.question, self.lang, self.unit.names)
+
+    def glass(self) -> str:
+        said = self.unit.said
+        if not self.unit.awake:
+            return text(self.lang, "plain.off")
+        if "█" in said.text:
+            return text(self.lang, "plain.all_lit")
+        icons = [name for name in ICONS if name in said.icons and name not in ALWAYS]
+        shown = f"[{' '.join(icons)}]" if icons else ""
+        return "  ".join(part for part in (said.text, said.value, shown) if part)
+
+    def tell_board(self, board: Board) -> None:
+        """Once for each state of the keypad's line."""
+        state = board_state(board.status(), self.lang)
+        if state != self._board:
+            self._board = state
+            self.say(text(self.lang, "board.keypad", state=state))
+
+    def say(self, line: str) -> None:
+        print(line, file=self.out, flush=True)
+
+
+def keys_of(words: str) -> Iterator[str]:
+    """The keys a line of words means; ValueError names the one that means none."""
+    for word in words.replace(";", " ").split():
+        name = _bare(word).upper()
+        if name in BY_NAME:
+            yield name
+        elif word.isascii() and word.isdigit():
+            yield from word
+        elif HOST.get(word.lower()) is not None:
+            yield HOST[word.lower()]
+        elif SIGNS.issuperset(word):  # ?1
+            yield from word
+        else:
+            raise ValueError(word)
+
+
+def _bare(word: str) -> str:
+    parts = unicodedata.normalize("NFD", word)
+    return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+def play(
+    unit: Unit,
+    lines: TextIO,
+    out: TextIO,
+    *,
+    lang: str = "fr",
+    clock: Callable[[], float] | None = None,
+    attend: Callable[[], None] = lambda: None,
+    guests: Sequence[Iterator[GuestStroke]] = (),
+    speed: float = 1.0,
+    board: Board | None = None,
+) -> int:
+    """Until the lines end. With a clock, as much time passes for the unit as for the player.
+
+    A `board` is a real keypad beside the lines: its keys count while a line is waited for.
+
+    `guests` are bots: after every line they do what is theirs to do, at `speed` times the pace of
+    the keys where there is a clock."""
+    teller = Teller(unit, out, lang)
+    teller.say(text(lang, "plain.hello"))
+    pace = speed * TICKS_A_SECOND if clock else 0.0
+    tell_all(unit, teller)
+    for strokes in guests:
+        let_play(strokes, unit, teller, pace)
+    attend()
+    at = clock() if clock else 0.0
+
+    def catch_up() -> None:
+        nonlocal at
+        if clock:
+            now = clock()
+            run_with_board(unit, board, unit.tick + int((now - at) * TICKS_A_SECOND))
+            at = now
+            teller.refresh()
+
+    def between_lines() -> None:
+        before = unit.question
+        catch_up()
+        if unit.question != before:
+            for strokes in guests:
+                let_play(strokes, unit, teller, pace)
+            attend()
+
+    while line := read_line(lines, board, teller, between_lines) if board else lines.readline():
+        catch_up()
+        if not _obey(line.strip(), unit, teller):
+            return 0
+        for strokes in guests:
+            let_play(strokes, unit, teller, pace)
+        attend()
+    return 0
+
+
+def run_with_board(unit: Unit, board: Board | None, until: int) -> None:
+    """Every edge of the board falls on the tick at which it is due."""
+    while board and unit.tick < until:
+        due = board.pump(unit)
+        unit.run(min(until, unit.tick + SLICE, max(due, unit.tick + 1)))
+    unit.run(until)
+
+
+def read_line(lines: TextIO, board: Board, teller: Teller, between: Callable[[], None]) -> str:
+    """The next line; the game goes on until it is there."""
+    found: Queue[str] = Queue()
+    Thread(target=lambda: found.put(lines.readline()), daemon=True).start()
+    while True:
+        teller.tell_board(board)
+        try:
+            return found.get(timeout=GLANCE_S)
+        except Empty:
+            between()
+
+
+def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller, pace: float = 0.0) -> None:
+    """Until a player is asked. `pace`: ticks a second, 0 for at once."""
+    idle = 0
+    teller.alone = False
+    while idle < GLANCES and (stroke := next(strokes, None)):
+        idle += 1
+        if stroke.key:
+            idle = 0
+            _tap(unit, stroke.key, TAP)
+            teller.refresh()
+        until = unit.tick + stroke.pause
+        while unit.run_to_change(until):
+            teller.refresh()
+        if pace:
+            sleep(stroke.pause / pace)
+    teller.alone = True
+    tell_all(unit, teller)
+
+
+def tell_all(unit: Unit, teller: Teller) -> None:
+    """Every notice that is queued, to the question beneath."""
+    teller.refresh()
+    while unit.quiet_at > unit.tick:
+        unit.run_to_change(unit.quiet_at)
+        teller.refresh()
+
+
+def _obey(line: str, unit: Unit, teller: Teller) -> bool:
+    """False to leave."""
+    command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
+    if command == "quit":
+        return False
+    if command == "help":
+        teller.say(text(teller.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
+    elif command == "again":
+        teller.again()
+    elif command:
+        _tap(unit, command.split()[1], HOLD)
+        tell_all(unit, teller)
+    else:
+        try:
+            keys = list(keys_of(line))
+        except ValueError as unknown:
+            no_key = text(teller.lang, "plain.no_key", word=unknown)
+            teller.say(f"{no_key} {teller.words()}")
+            return True
+        for key in keys:
+            _tap(unit, key, TAP)
+            teller.refresh()
+        if keys:
+            tell_all(unit, teller)
+    return True
+
+
+def _tap(unit: Unit, key: str, ticks: int) -> None:
+    unit.press(key)
+    unit.run(unit.tick + ticks)
+    unit.release(key)
+    unit.run(unit.tick + TAP)

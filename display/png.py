@@ -1,0 +1,309 @@
+"""A picture of a glass as a PNG file: outlines filled line by line.
+
+    Path("glass.png").write_bytes(png(rows))
+
+The same artwork as the drawing of `picture`, without the case around it. The words of the icons
+are set in segments, there being no type foundry on board.
+
+Filling is done in half lines, with the exact share of each pixel along them: edges come out soft
+although no library is asked.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
+from re import findall
+
+from display.elements import CELLS_A, CELLS_B, ELEMENTS, ICONS, Rows, is_lit
+from display.font import fourteen
+from display.shapes import (
+    CELL_HEIGHT,
+    FOURTEEN_OUTLINES,
+    GLASS_HEIGHT,
+    GLASS_WIDTH,
+    ICON_DRAWINGS,
+    POINT,
+    ROW_A,
+    ROW_B,
+    SEVEN_OUTLINES,
+    SLANT_DEGREES,
+)
+
+Point = tuple[float, float]
+Loop = list[Point]
+Shape = list[Loop]
+"""Outlines that cut holes in each other, by the even-odd rule."""
+
+SCALE = 1.5
+BORDER = 14
+CLEAR, INK = (182, 192, 162), (27, 34, 29)
+UNLIT = 0.05
+SUBLINES = 3
+
+
+def png(rows: Rows, shades: Sequence[float] | None = None) -> bytes:
+    """The glass with its border; `shades` as for the drawing."""
+    width = round((GLASS_WIDTH + 2 * BORDER) * SCALE)
+    height = round((GLASS_HEIGHT + 2 * BORDER) * SCALE)
+    canvas = [[0.0] * width for _ in range(height)]
+    for index, (name, shapes, cuts) in enumerate(_elements()):
+        dark = shades[index] if shades is not None else float(is_lit(rows, name))
+        for shape in shapes:
+            _fill(canvas, shape, max(UNLIT, dark))
+        for shape in cuts:
+            _fill(canvas, shape, 0.0)
+    ramp = [
+        bytes(round(a + (b - a) * step / 255) for a, b in zip(CLEAR, INK, strict=True))
+        for step in range(256)
+    ]
+    return _file(
+        width, [b"".join(ramp[min(255, round(255 * dark))] for dark in line) for line in canvas]
+    )
+
+
+def rgb_png(picture: Sequence[Sequence[Sequence[int]]]) -> bytes:
+    """A picture of red, green and blue pixels."""
+    return _file(len(picture[0]), [bytes(c for pixel in line for c in pixel) for line in picture])
+
+
+def _file(width: int, lines: Sequence[bytes]) -> bytes:
+    header = struct.pack(">IIBBBBB", width, len(lines), 8, 2, 0, 0, 0)
+    packed = zlib.compress(b"".join(b"\0" + line for line in lines), 9)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        _chunk(kind, data) for kind, data in ((b"IHDR", header), (b"IDAT", packed), (b"IEND", b""))
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+# -- what there is to fill, in the order of ELEMENTS
+
+
+def _elements() -> Iterator[tuple[str, list[Shape], list[Shape]]]:
+    """Name, outlines, and outlines left clear in them."""
+    x, y, radius = POINT
+    point = dot(x, y, radius)
+    for row, cells, outlines, place in (
+        ("A", CELLS_A, FOURTEEN_OUTLINES, ROW_A),
+        ("B", CELLS_B, SEVEN_OUTLINES, ROW_B),
+    ):
+        for cell in range(cells):
+            for segment, outline in [*outlines.items(), ("dp", tuple(point))]:
+                yield f"{row}{cell + 1}.{segment}", [[_placed(outline, cell, place)]], []
+    for name in ICONS:
+        left, top, (paths, words) = ICON_DRAWINGS[name]
+        shapes: list[Shape] = []
+        cuts: list[Shape] = []
+        for path, dx, dy in paths:
+            loops = [[(left + dx + px, top + dy + py) for px, py in loop] for loop in _loops(path)]
+            shapes.append(loops)
+        for said, wx, wy, size, cut_out in words:
+            letters = [[pen] for pen in _word(said, left + wx, top + wy, size)]
+            (cuts if cut_out else shapes).extend(letters)
+        yield f"icon {name}", shapes, cuts
+    assert len(ELEMENTS) == 15 * CELLS_A + 8 * CELLS_B + len(ICONS)
+
+
+def _placed(
+    outline: Sequence[Point], cell: int, place: tuple[float, float, float, float, float]
+) -> Loop:
+    left, top, pitch, across, down = place
+    lean = tan(radians(SLANT_DEGREES))
+    moved = []
+    for x, y in outline:
+        below = (y - CELL_HEIGHT) * down
+        moved.append((left + pitch * cell + x * across - lean * below, top + y * down))
+    return moved
+
+
+# -- paths: lines, arcs of circles, cubic curves
+
+
+def _loops(path: str) -> Shape:
+    """The closed outlines of a path in the notation of drawings."""
+    loops: Shape = []
+    x = y = 0.0
+    for command, text in findall(r"([MLHVACZ])([^MLHVACZ]*)", _separated(path)):
+        numbers = [float(n) for n in findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        absolute, relative = command, text.startswith("~")
+        base = (x, y) if relative else (0.0, 0.0)
+        if absolute == "M":
+            x, y = base[0] + numbers[0], base[1] + numbers[1]
+            loops.append([(x, y)])
+            numbers = numbers[2:]
+            absolute = "L"
+            if not numbers:
+                continue
+        if absolute == "Z":
+            x, y = loops[-1][0]
+        elif absolute == "H":
+            x = base[0] + numbers[-1]
+            loops[-1].append((x, y))
+        elif absolute == "V":
+            y = base[1] + numbers[-1]
+            loops[-1].append((x, y))
+        else:
+            size = {"L": 2, "C": 6, "A": 7}[absolute]
+            for at in range(0, len(numbers), size):
+                part = numbers[at : at + size]
+                base = (x, y) if relative else (0.0, 0.0)
+                end = base[0] + part[-2], base[1] + part[-1]
+                if absolute == "C":
+                    first = base[0] + part[0], base[1] + part[1]
+                    second = base[0] + part[2], base[1] + part[3]
+                    loops[-1] += _curve((x, y), first, second, end)
+                elif absolute == "A":
+                    loops[-1] += _arc((x, y), part[0], bool(part[3]), bool(part[4]), end)
+                else:
+                    loops[-1].append(end)
+                x, y = end
+    return loops
+
+
+def _separated(path: str) -> str:
+    """Relative commands as capitals that carry a mark, and the flags of arcs set apart."""
+    return "".join(f"{char.upper()}~" if char.islower() else char for char in path)
+
+
+def _curve(start: Point, first: Point, second: Point, end: Point) -> Loop:
+    points = []
+    for step in range(1, 9):
+        t = step / 8
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        points.append(
+            tuple(
+                a * p + b * q + c * r + d * s
+                for p, q, r, s in zip(start, first, second, end, strict=True)
+            )
+        )
+    return [(x, y) for x, y in points]
+
+
+def _arc(start: Point, radius: float, large: bool, clockwise: bool, end: Point) -> Loop:
+    (x0, y0), (x1, y1) = start, end
+    half = hypot(x1 - x0, y1 - y0) / 2
+    radius = max(radius, half)
+    away = sqrt(max(0.0, radius * radius - half * half))
+    side = 1 if large != clockwise else -1
+    centre_x = (x0 + x1) / 2 - side * away * (y1 - y0) / (2 * half)
+    centre_y = (y0 + y1) / 2 + side * away * (x1 - x0) / (2 * half)
+    turn = acos(max(-1.0, min(1.0, 1 - 2 * half * half / (radius * radius))))
+    turn = (2 * pi - turn if large else turn) * (1 if clockwise else -1)
+    points = []
+    for step in range(1, 9):
+        angle = turn * step / 8
+        dx, dy = x0 - centre_x, y0 - centre_y
+        points.append(
+            (
+                centre_x + dx * cos(angle) - dy * sin(angle),
+                centre_y + dx * sin(angle) + dy * cos(angle),
+            )
+        )
+    return points
+
+
+# -- words, in segments
+
+_ENDS = {
+    "a": ((0, 0), (1, 0)), "b": ((1, 0), (1, 0.5)), "c": ((1, 0.5), (1, 1)),
+    "d": ((0, 1), (1, 1)), "e": ((0, 0.5), (0, 1)), "f": ((0, 0), (0, 0.5)),
+    "g": ((0, 0.5), (0.5, 0.5)), "h": ((0.5, 0.5), (1, 0.5)), "j": ((0, 0), (0.5, 0.5)),
+    "k": ((0.5, 0), (0.5, 0.5)), "l": ((1, 0), (0.5, 0.5)), "m": ((0.5, 0.5), (0, 1)),
+    "n": ((0.5, 0.5), (0.5, 1)), "p": ((0.5, 0.5), (1, 1)),
+}  # fmt: skip
+_CAPITAL, _LETTER, _SPACE, _PEN = 0.7, 0.42, 0.22, 0.13
+
+
+def _word(letters: str, middle: float, base: float, size: float) -> Iterator[Loop]:
+    """A word centred over a base line, every segment of it a stroke of the pen."""
+    width = (_LETTER + _SPACE) * size * len(letters) - _SPACE * size
+    return word(letters, middle - width / 2, base, size)
+
+
+def word(letters: str, left: float, base: float, size: float) -> Iterator[Loop]:
+    """A word that begins at `left`."""
+    advance = (_LETTER + _SPACE) * size
+    for index, char in enumerate(letters):
+        bits = fourteen(char)
+        for bit, ((x0, y0), (x1, y1)) in enumerate(_ENDS.values()):
+            if bits >> bit & 1:
+                x = left + index * advance
+                top = base - _CAPITAL * size
+                yield stroke(
+                    (x + x0 * _LETTER * size, top + y0 * _CAPITAL * size),
+                    (x + x1 * _LETTER * size, top + y1 * _CAPITAL * size),
+                    _PEN * size,
+                )
+
+
+def stroke(start: Point, end: Point, pen: float) -> Loop:
+    (x0, y0), (x1, y1) = start, end
+    length = hypot(x1 - x0, y1 - y0)
+    along = (x1 - x0) / length * pen / 2, (y1 - y0) / length * pen / 2
+    across = -along[1], along[0]
+    return [
+        (x0 - along[0] + across[0], y0 - along[1] + across[1]),
+        (x1 + along[0] + across[0], y1 + along[1] + across[1]),
+        (x1 + along[0] - across[0], y1 + along[1] - across[1]),
+        (x0 - along[0] - across[0], y0 - along[1] - across[1]),
+    ]
+
+
+def dot(x: float, y: float, radius: float) -> Loop:
+    return [(x + radius * cos(a * pi / 8), y + radius * sin(a * pi / 8)) for a in range(16)]
+
+
+# -- filling
+
+
+def _fill(canvas: list[list[float]], shape: Shape, dark: float) -> None:
+    """Of the glass, in its own units."""
+    placed = [[((x + BORDER) * SCALE, (y + BORDER) * SCALE) for x, y in loop] for loop in shape]
+    for y, x, share in covered(placed, len(canvas[0]), len(canvas)):
+        canvas[y][x] += (dark - canvas[y][x]) * share
+
+
+def covered(shape: Shape, width: int, height: int) -> Iterator[tuple[int, int, float]]:
+    """Line, column and covered share of every pixel that the shape touches."""
+    edges = [edge for loop in shape for edge in _edges(loop)]
+    if not edges:
+        return
+    top = max(0, floor(min(edge[1] for edge in edges)))
+    bottom = min(height, ceil(max(edge[3] for edge in edges)))
+    least = max(0, floor(min(min(edge[0], edge[2]) for edge in edges)))
+    most = min(width, ceil(max(max(edge[0], edge[2]) for edge in edges)) + 1)
+    for y in range(top, bottom):
+        share = [0.0] * (most - least)
+        for part in range(SUBLINES):
+            for left, right in _spans(edges, y + (part + 0.5) / SUBLINES):
+                first, last = max(least, floor(left)), min(most - 1, floor(right))
+                for x in range(first, last + 1):
+                    share[x - least] += (min(right, x + 1) - max(left, x)) / SUBLINES
+        for x, cover in enumerate(share, least):
+            if cover:
+                yield y, x, min(1.0, cover)
+
+
+Edge = tuple[float, float, float, float]
+
+
+def _edges(loop: Loop) -> Iterator[Edge]:
+    """The sides that are not level, from above to below."""
+    for (x0, y0), (x1, y1) in zip(loop, [*loop[1:], loop[0]], strict=True):
+        if y0 < y1:
+            yield x0, y0, x1, y1
+        elif y1 < y0:
+            yield x1, y1, x0, y0
+
+
+def _spans(edges: list[Edge], at: float) -> Iterator[tuple[float, float]]:
+    """What is inside at that height, by the even-odd rule."""
+    crossings = sorted(
+        x0 + (x1 - x0) * (at - y0) / (y1 - y0) for x0, y0, x1, y1 in edges if y0 <= at < y1
+    )
+    yield from zip(crossings[::2], crossings[1::2], strict=False)

@@ -1,0 +1,95 @@
+"""The words beside the glass, in French and in English: for panel, page, plain mode and report.
+
+text("fr", "why.3")                       "Pas assez d'argent."
+line(unit.question, "en", {1: "Anne"})    "Anne, throw the dice. DÉS throws them."
+language("fr_BE.UTF-8")                   "fr"
+
+The catalogues are gettext's PO files, `fr.po` and `en.po`, so that any translation editor opens
+them. They are read at the first word that is needed: compiled catalogues would have to be built,
+and reading one takes about a millisecond. Fields stand in braces, as in `str.format`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import lru_cache
+
+from firmware_sim.interface import Question
+
+LANGUAGES = ("fr", "en")
+LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}
+"""Keys whose printed legend is not their name in scripts."""
+
+
+def language(locale: str) -> str:
+    """French where the locale says French, else English."""
+    return "fr" if locale.lower().startswith("fr") else "en"
+
+
+def of_environment() -> str:
+    """The language of the user's messages, as POSIX orders the variables."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return language(next(filter(None, map(os.environ.get, names)), ""))
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def catalogue(lang: str) -> Mapping[str, str]:
+    """msgid to msgstr, without the header. ValueError names a line that is no PO."""
+    path = os.path.join(os.path.dirname(__file__), f"{lang}.po")
+    found: dict[str, str] = {}
+    name, into = "", ""
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            word, _, rest = line.strip().partition(" ")
+            if not word or word.startswith("#"):
+                continue
+            if word.startswith('"'):
+                word, rest = into, line.strip()
+            if word == "msgid":
+                name = json.loads(rest)
+                if name in found:
+                    raise ValueError(f"{path}:{number}: {name!r} a second time")
+                found[name] = ""
+            elif word == "msgstr":
+                found[name] += json.loads(rest)
+            else:
+                raise ValueError(f"{path}:{number}: neither msgid nor msgstr")
+            into = word
+    del found[""]
+    return found
+
+
+def text(lang: str, name: str, **fields: object) -> str:
+    found = catalogue(lang)[name]
+    return found.format(**fields) if fields else found
+
+
+def player(lang: str, names: Mapping[int, str], number: int) -> str:
+    """The name that a player was given, or J1 … J8 as the glass says."""
+    return names.get(number) or f"J{number}" if number else text(lang, "bank")
+
+
+def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
+    """What is asked, of whom, and which keys answer; after a refusal why, and what would work."""
+    fields = {
+        "player": player(lang, names, question.player),
+        "other": player(lang, names, question.other),
+        "value": question.value,
+        "key": LEGENDS.get(question.key, question.key),
+    }
+    keys = text(lang, f"keys.{question.kind}", **fields)
+    if question.error:
+        return f"{text(lang, f'why.{question.error}', **fields)} {keys}"
+    parts = [text(lang, f"ask.{question.kind}", **fields), keys]
+    if question.kind in _CLAIMS_TOLD and question.claims:
+        claim = question.claims[0]
+        amount = f"{claim.amount:,}".replace(",", ".")
+        parts.append(text(lang, "claim", owner=player(lang, names, claim.owner), amount=amount))
+    said = " ".join(parts)
+    return said[:1].upper() + said[1:]
+
+
+_CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))
+"""Questions over which a rent of the turn before may still be open."""

@@ -1,0 +1,366 @@
+"""The state of a game as plain data, and back: what a save keeps, whichever firmware wrote it.
+
+A save holds one such record for every operation. The first is whole, and now and then another
+one; those between tell only what changed since the last:
+
+    scribe = Scribe()
+    scribe.whole(table)        {"format": 1, "firmware": "1.0", "edition": "euro", "game": {...
+    scribe.changes(table)      {"game": {"cash": [...], "phase": 1}, "roll": [[3, "J1 DES 4 3"]]}
+
+    recall = Recall(load_edition)
+    for record in records:
+        recall.apply(record)   StateError if anything in it cannot be
+    recall.into(table)
+
+Records are dicts of numbers, texts and lists; how they are written is the board's affair. Nothing
+read is trusted: every number has its range, and what is put together is looked at as a whole.
+
+    record    of what
+    game      the fields of `Game` that changed; none (null): no game is played
+    paid      the entries of the ledger: payer, payee, amount, what for
+    roll      lines printed since the last record; struck: the numbers of those struck since
+    back      steps that CORR could now undo, added since; undone: how many were taken away
+    fate      throws already made, by their number, so that they come again the same
+    settings  the MENU's;  warned: debtors told once;  ends: the scan at which the time is up
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware_sim import messages as words
+from firmware_sim.edition import Edition
+from firmware_sim.edition.edition_file import EditionError
+from firmware_sim.field_types import PLAYER_OR_BANK, integer, rows
+from firmware_sim.field_types import StateError as StateError
+from firmware_sim.game import FIELDS, NAMES, Entry, Game, Phase, Variant, Why
+from firmware_sim.interface import RollLine
+from firmware_sim.session import (
+    RECORDED,
+    SAVED,
+    UNDO_DEPTH,
+    Operation,
+    SessionState,
+    Table,
+)
+
+FORMAT = 1
+OLDEST_FATE = 2 * UNDO_DEPTH
+"""Throws further back than that no CORR can reach."""
+
+Record = dict[str, Any]
+
+
+def _changes(was: Game | None, game: Game) -> Record:
+    """The fields in which one game differs from another, or all of them."""
+    known = was.plain() if was is not None else ()
+    found = {}
+    for at, (name, value) in enumerate(zip(NAMES, game.plain(), strict=True)):
+        if not known or value != known[at]:
+            found[name] = FIELDS[name].plain(value)
+    return found
+
+
+class Scribe:
+    """Writes down a table, and remembers what it has already told."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._history: list[Operation] = []
+        self._rest: Record = {}
+        self._fate: dict[int, tuple[int, ...]] = {}
+        self._lines: list[RollLine] = []
+        self._struck: set[int] = set()
+        self._operations = 0
+
+    def whole(self, table: Table) -> Record:
+        """Everything, for one who has read nothing before; the roll only goes on."""
+        record: Record = {"format": FORMAT, "firmware": words.VERSION}
+        if table.game is not None:
+            record["edition"] = _name_of(table, table.game.edition)
+        record["lines"] = len(self._lines) if self._same_roll(table) else 0
+        record |= self._record(table, whole=True)
+        return record
+
+    def changes(self, table: Table) -> Record:
+        return self._record(table, whole=False)
+
+    def knows(self, table: Table) -> bool:
+        """Whether the table is such that `changes` is enough: still the same game."""
+        return self._game is not None and table.game is not None and self._same_roll(table)
+
+    def _same_roll(self, table: Table) -> bool:
+        known = self._lines
+        return not known or (len(table.roll) >= len(known) and table.roll[0] is known[0])
+
+    def _record(self, table: Table, *, whole: bool) -> Record:
+        record: Record = {}
+        if not self._same_roll(table):  # another game has begun since
+            self._lines, self._struck = [], set()
+            self._history, self._fate = [], {}
+        game = table.game
+        if game is None:
+            record["game"] = None
+            self._game = None
+        else:
+            before = self._game
+            changed = _changes(None if whole else before, game)
+            if changed or whole:
+                record["game"] = changed
+            record |= self._steps(table, None if whole else before)
+            if game.entries and table.operations != self._operations:
+                record["paid"] = [list(entry) for entry in game.entries]
+            self._game = game.copy()
+        record |= self._printed(table)
+        oldest = game.throws - OLDEST_FATE if game else 0
+        told = {} if whole else self._fate
+        fate = {at: dice for at, dice in table.future_throws.items() if told.get(at) != dice}
+        fate = {at: dice for at, dice in fate.items() if at >= oldest}
+        if fate:
+            record["fate"] = {str(at): list(dice) for at, dice in fate.items()}
+        self._fate = dict(table.future_throws)
+        self._operations = table.operations
+        rest = {kept.record: kept.plain(getattr(table, name)) for name, kept in RECORDED.items()}
+        for name, value in rest.items():
+            if whole or value != self._rest.get(name):
+                record[name] = value
+        self._rest = rest
+        return record
+
+    def _steps(self, table: Table, before: Game | None) -> Record:
+        """How the way back that CORR goes has changed."""
+        known, steps = self._history, list(table.history)
+        start = next((at for at, old in enumerate(known) if steps and old is steps[0]), len(known))
+        kept = 0
+        while (
+            start + kept < len(known) and kept < len(steps) and known[start + kept] is steps[kept]
+        ):
+            kept += 1
+        self._history = steps
+        record: Record = {}
+        if len(known) > start + kept:
+            record["undone"] = len(known) - start - kept
+        if steps[kept:]:
+            record["back"] = [
+                [step.player, step.name, step.line, _changes(before, step.before)]
+                for step in steps[kept:]
+            ]
+        return record
+
+    def _printed(self, table: Table) -> Record:
+        record: Record = {}
+        fresh = table.roll[len(self._lines) :]
+        struck = {at for at, line in enumerate(table.roll) if line.struck}
+        if struck != self._struck:
+            record["struck"] = sorted(struck - self._struck)
+            self._struck = struck
+        if fresh:
+            record["roll"] = [[line.turn, line.text] for line in fresh]
+            self._lines = self._lines + fresh
+        return record
+
+
+def _name_of(table: Table, edition: Edition) -> str:
+    """What the edition can be loaded by: its name, or its file."""
+    for name in table.edition_names:
+        if name == edition.name:
+            return name
+    for name in table.edition_names:
+        if name.endswith(".toml") and table.load_edition(name) == edition:
+            return name
+    return edition.name
+
+
+class Recall(SessionState):
+    """A session put together again, record by record."""
+
+    def __init__(self, load_edition: Callable[[str], Edition]) -> None:
+        super().__init__()
+        self.load_edition = load_edition
+        self.edition_name = ""
+        self.firmware = ""
+
+    def apply(self, record: Record) -> None:
+        """One record more; an EditionError if there is no such edition any more.
+
+        After a StateError nothing of this recall may be used.
+        """
+        try:
+            self._apply(record)
+        except (StateError, EditionError):
+            raise
+        except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
+            raise StateError(f"no record of a game: {type(error).__name__}") from None
+
+    def skim(self, record: Record) -> None:
+        """Only what was printed: a whole record must follow before anything else is asked."""
+        try:
+            if "format" in record:
+                self._lines(integer(record["lines"], 0, 10**6))
+            self._print(record)
+        except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
+            raise StateError(f"no record of a game: {type(error).__name__}") from None
+
+    def _apply(self, record: Record) -> None:
+        if "format" in record:
+            self._begin(record)
+        before = self.game
+        if "game" in record or "format" in record:
+            fields = record.get("game")
+            self.game = None if fields is None else self._game_with(before, fields, record)
+        elif self.game is None:
+            raise StateError("changes of a game that was not told")
+        else:
+            self.game = self.game.copy()
+            self.game.entries = []
+        if self.game is not None:
+            seats = self.game.players
+            self.game.entries = [
+                Entry(payer, payee, amount, Why(why))
+                for payer, payee, amount, why in rows(
+                    record.get("paid", ()),
+                    seats,
+                    PLAYER_OR_BANK,
+                    PLAYER_OR_BANK,
+                    (0, 10**9),
+                    (0, max(Why)),
+                )
+            ]
+        self._take_back(record, before)
+        self._print(record)
+        self._rest(record)
+
+    def _begin(self, record: Record) -> None:
+        version = integer(record["format"], 1, 10**6)
+        if version > FORMAT:
+            raise NewerFormat(version)
+        self.firmware = _text(record["firmware"], 20)
+        self._lines(integer(record["lines"], 0, 10**6))
+        self.future_throws.clear()
+        self.game = None
+        self.edition_name = _text(record["edition"], 4096) if "edition" in record else ""
+
+    def _lines(self, lines: int) -> None:
+        if lines < len(self.roll):  # another game
+            del self.roll[lines:]
+            self.history.clear()
+        elif lines > len(self.roll):  # what was printed between was lost
+            self.roll += [RollLine(0, "") for _ in range(lines - len(self.roll))]
+            self.history.clear()
+
+    def _game_with(self, before: Game | None, fields: Mapping[str, Any], record: Record) -> Game:
+        if "format" in record:
+            if set(fields) != set(NAMES):
+                raise StateError("a record that should be whole and is not")
+            edition = self.load_edition(self.edition_name)
+            players = integer(fields["players"], edition.least_players, edition.most_players)
+            game = Game(edition, players)
+        elif before is None:
+            raise StateError("changes of a game that was not told")
+        else:
+            game = before.copy()
+        _change(game, fields)
+        _look_over(game)
+        return game
+
+    def _take_back(self, record: Record, before: Game | None) -> None:
+        for _ in range(integer(record.get("undone", 0), 0, UNDO_DEPTH)):
+            if self.history:
+                self.history.pop()
+        steps = record.get("back", ())
+        if self.game is None and (steps or self.history):
+            self.history.clear()
+            return
+        for player, name, line, fields in steps:
+            assert self.game is not None
+            base = before if before is not None else Game(self.game.edition, self.game.players)
+            game = base.copy()
+            _change(game, fields)
+            _look_over(game)
+            self.history.append(
+                Operation(
+                    game,
+                    integer(player, 1, self.game.players),
+                    _text(name, 2000) or "?",
+                    integer(line, 0, 10**6),
+                )
+            )
+
+    def _print(self, record: Record) -> None:
+        for turn, text in record.get("roll", ()):
+            self.roll.append(RollLine(integer(turn, 0, 10**7), _text(text, 3000)))
+        for at in record.get("struck", ()):
+            self.roll[integer(at, 0, len(self.roll) - 1)].struck = True
+
+    def _rest(self, record: Record) -> None:
+        for at, dice in record.get("fate", {}).items():
+            if not (at.isascii() and at.isdecimal() and len(at) < 9) or not 2 <= len(dice) <= 3:
+                raise StateError("a throw that cannot be")
+            self.future_throws[int(at)] = tuple(integer(face, 1, 6) for face in dice)
+        for name, kept in RECORDED.items():
+            if kept.record in record:
+                setattr(self, name, kept.read(record[kept.record]))
+
+    def into(self, table: Table) -> None:
+        """The session as it was: for good, nothing of this recall is shared."""
+        self.rehearse(table)
+        table.assume(self.copies(SAVED))
+
+    def rehearse(self, table: Table) -> None:
+        """Ask the question of the moment at a table that nobody sees."""
+        if self.game is None:
+            return
+        from firmware_sim.dialogue.turn import moment
+
+        desk = Table(table.load_edition, table.edition_names, table.edition_labels, lambda: 0)
+        desk.assume(self.copies(("game", "settings")))
+        desk.stage = "game"
+        try:
+            next(moment(desk), None)
+        except Exception as error:
+            raise StateError(f"no game can go on from there: {type(error).__name__}") from None
+
+
+class NewerFormat(StateError):
+    def __init__(self, version: int) -> None:
+        super().__init__(f"it is of format {version}, newer than the {FORMAT} known here")
+
+
+def _text(value: object, longest: int) -> str:
+    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+        raise StateError("a text that cannot be")
+    return value
+
+
+def _change(game: Game, fields: Mapping[str, Any]) -> None:
+    for name, value in fields.items():
+        kind = FIELDS.get(name)
+        if kind is None:
+            raise StateError(f"no game has a field {ascii(name)[:40]}")
+        try:
+            setattr(game, name, kind.read(value, game.edition, game.players))
+        except StateError as wrong:
+            raise StateError(f"{name}: {wrong}") from None
+
+
+def _look_over(game: Game) -> None:
+    """What no single field can know."""
+    edition = game.edition
+    out, here = game.bankrupt_order, game.effect is not None
+    wrong = (
+        (sum(game.cash) != 0, "the accounts do not balance"),
+        (len(set(out)) != len(out), "somebody is bankrupt twice"),
+        (not game.winner and not game.is_in(game.turn), "it is nobody's turn"),
+        (game.winner in out, "the winner is bankrupt"),
+        ((game.phase is Phase.EFFECT) != here, "a card is drawn, or is not"),
+        (game.speed_die and edition.speed_die is None, "there is no such die"),
+        (game.variant is Variant.SHORT and edition.short is None, "there is no short game"),
+        (game.variant is Variant.TIMED and edition.timed is None, "there is no timed game"),
+        (edition.loans is None and any(game.loans), "nothing is lent"),
+        (any(not game.is_in(claim.owner) for claim in game.claims), "a claim of nobody"),
+        (any(not game.is_in(debt.debtor) for debt in game.debts), "a debt of nobody"),
+    )
+    for holds, sentence in wrong:
+        if holds:
+            raise StateError(sentence)

@@ -1,0 +1,186 @@
+"""The test bench: reads the ledger beside the glass, and puts a game into a given state.
+
+No player has this: it is for scripts that test a rule and do not want to play an hour to reach
+the moment where it matters. The bank balances what is given, and the roll says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_sim.edition import Kind
+from firmware_sim.field_types import NO_DEED
+from firmware_sim.firmware import Firmware
+from firmware_sim.game import (
+    BANK,
+    HOTEL,
+    Game,
+    Loan,
+    Phase,
+    Why,
+)
+from firmware_sim.ledger import move
+from firmware_sim.rules import prison
+
+Fact = int | str
+DECKS = ("chance", "caisse")
+
+
+class Workbench:
+    def __init__(self, firmware: Firmware) -> None:
+        self.firmware = firmware
+
+    def get(self, noun: str, *which: Fact) -> object:
+        """A fact of the game; several (loans, kept cards, wonders) come as a tuple."""
+        return GETTERS[noun](self._game(), *which)
+
+    def set(self, noun: str, *facts: Fact) -> None:
+        """Make it so, while the dice are waited for."""
+        table, game = self.firmware.table, self._game()
+        if game.phase is not Phase.THROW or game.debts or game.winner:
+            raise ValueError("nothing can be set unless LANCEZ waits")
+        game.entries.clear()
+        if noun == "next-dice":
+            table.future_throws[game.throws] = tuple(map(int, facts))
+        else:
+            SETTERS[noun](game, *facts)
+        table.print(game.turn_number, BANK, " ".join(["BANC", noun, *map(str, facts)]))
+        self.firmware.restart()
+
+    def _game(self) -> Game:
+        game = self.firmware.table.game
+        if game is None:
+            raise ValueError("no game is being played")
+        return game
+
+
+# -- reading
+
+
+def _player(game: Game, player: Fact) -> int:
+    if not 1 <= int(player) <= game.players:
+        raise ValueError(f"there is no player {player}")
+    return int(player)
+
+
+def _deed(game: Game, number: Fact) -> int:
+    if game.owner[int(number)] == NO_DEED:
+        raise ValueError(f"square {number} has no deed")
+    return int(number)
+
+
+def _ticked(game: Game, player: Fact) -> object:
+    visited = game.visited[_player(game, player)]
+    return tuple(square.number for square in game.edition.squares if visited >> square.number & 1)
+
+
+GETTERS: dict[str, Callable[..., object]] = {
+    "cash": lambda game, player: game.cash[_player(game, player) if player else BANK],
+    "owner": lambda game, number: game.owner[_deed(game, number)],
+    "houses": lambda game, number: game.houses[_deed(game, number)],
+    "mortgaged": lambda game, number: int(game.mortgaged[_deed(game, number)]),
+    "square": lambda game, player: game.square[_player(game, player)],
+    "stock": lambda game, kind: game.house_stock if kind == "houses" else game.hotel_stock,
+    "prison": lambda game, player: game.prison[_player(game, player)],
+    "loan": lambda game, player: tuple(map(tuple, game.loans[_player(game, player)])),
+    "free-card": lambda game, player: tuple(
+        name for name, holder in zip(DECKS, game.free_cards, strict=True) if holder == player
+    ),
+    "next-card": lambda game, deck: game.decks[DECKS.index(deck)][0],
+    "next-dice": lambda game: game.dice,
+    "visited": _ticked,
+    "turn": lambda game: game.turn,
+}
+
+
+# -- setting
+
+
+def _set_cash(game: Game, player: Fact, amount: Fact) -> None:
+    missing = int(amount) - game.cash[_player(game, player)]
+    payer, payee = (BANK, int(player)) if missing >= 0 else (int(player), BANK)
+    move(game, payer, payee, abs(missing), Why.BENCH)
+
+
+def _set_owner(game: Game, number: Fact, player: Fact) -> None:
+    game.owner[_deed(game, number)] = _player(game, player) if player else BANK
+
+
+def _set_houses(game: Game, number: Fact, houses: Fact) -> None:
+    lot, wanted = int(number), int(houses)
+    if game.edition.squares[lot].kind is not Kind.STREET:
+        raise ValueError(f"nothing is built on square {lot}")
+    present = game.houses[lot]
+    house_stock = game.house_stock + _as_houses(present) - _as_houses(wanted)
+    hotel_stock = game.hotel_stock + (present == HOTEL) - (wanted == HOTEL)
+    if house_stock < 0 or hotel_stock < 0:
+        raise ValueError("the bank has no such building left")
+    game.house_stock, game.hotel_stock, game.houses[lot] = house_stock, hotel_stock, wanted
+
+
+def _as_houses(level: int) -> int:
+    return 0 if level == HOTEL else level
+
+
+def _set_mortgaged(game: Game, number: Fact, mortgaged: Fact) -> None:
+    game.mortgaged[_deed(game, number)] = bool(mortgaged)
+
+
+def _set_square(game: Game, player: Fact, number: Fact) -> None:
+    game.square[_player(game, player)] = int(number)
+
+
+def _set_stock(game: Game, kind: Fact, number: Fact) -> None:
+    if kind == "houses":
+        game.house_stock = int(number)
+    else:
+        game.hotel_stock = int(number)
+
+
+def _set_prison(game: Game, player: Fact, tries: Fact) -> None:
+    game.prison[_player(game, player)] = int(tries)
+    if tries:
+        game.square[int(player)] = game.edition.prison
+
+
+def _set_loan(game: Game, player: Fact, amount: Fact, passages: Fact) -> None:
+    if game.edition.loans is None:
+        raise ValueError("this edition lends nothing")
+    game.loans[_player(game, player)] += (Loan(int(amount), int(passages)),)
+
+
+def _set_free_card(game: Game, player: Fact, deck: Fact) -> None:
+    pile = DECKS.index(str(deck))
+    free = [card.number for card in game.edition.decks[pile] if card.effect == "free"]
+    prison.return_free_card(game, pile)
+    game.decks[pile] = tuple(number for number in game.decks[pile] if number not in free)
+    game.free_cards[pile] = _player(game, player)
+
+
+def _set_next_card(game: Game, deck: Fact, number: Fact) -> None:
+    pile = DECKS.index(str(deck))
+    if number not in game.decks[pile]:
+        raise ValueError(f"card {number} is not in the pile")
+    rest = tuple(card for card in game.decks[pile] if card != number)
+    game.decks[pile] = (int(number), *rest)
+
+
+def _set_visited(game: Game, player: Fact, number: Fact) -> None:
+    if game.edition.squares[int(number)].kind is not Kind.STREET:
+        raise ValueError(f"no passport has a place for square {number}")
+    game.visited[_player(game, player)] |= 1 << int(number)
+
+
+SETTERS: dict[str, Callable[..., None]] = {
+    "cash": _set_cash,
+    "owner": _set_owner,
+    "houses": _set_houses,
+    "mortgaged": _set_mortgaged,
+    "square": _set_square,
+    "stock": _set_stock,
+    "prison": _set_prison,
+    "loan": _set_loan,
+    "free-card": _set_free_card,
+    "next-card": _set_next_card,
+    "visited": _set_visited,
+}

@@ -1,0 +1,119 @@
+"""Looking without touching: `?` n at any moment, `+` and `-` at one's own turn or debt."""
+
+from __future__ import annotations
+
+from firmware_sim import messages as words
+from firmware_sim.dialogue.asking import deed_icons, player_icons
+from firmware_sim.edition import Kind
+from firmware_sim.game import BANK, BOARD, Error, Game
+from firmware_sim.rules import loans, passport, rent, speed_die
+from firmware_sim.screen import Screen
+from firmware_sim.session import Answer, Table
+
+NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
+
+
+def look_at(table: Table) -> Answer:
+    """`?` then a number: 1 to 8 a player, 0 the bank. Leaves with the key to act on, or none."""
+    question = [Screen(words.WHO, "", table.always(), asks="look")]
+    pages, at = question, 0
+    while True:
+        key = yield pages[at]
+        if key.isdigit():
+            if table.game is None or not (table.game.is_in(int(key)) or key == "0"):
+                table.refuse(Error.NO_PLAYER)
+            else:
+                pages, at = _pages(table, int(key)), 0
+        elif key in ("+", "-") and pages is not question:
+            at = _turned(pages, at, key)
+        elif key == "?" and pages is not question:
+            pages, at = question, 0
+        elif key in ("C", "OK", "?"):
+            return ""
+        elif key in NOT_FUNCTIONS:
+            table.refuse(Error.KEY)
+        else:
+            return key
+
+
+def walk(table: Table, player: int, first: str, dice: bool = False) -> Answer:
+    """A player goes round what they own, from the token's square. Leaves with the key to act on,
+    or with none; a digit is one where `dice` are awaited and real."""
+    pages = _deeds(table, player, "walk")
+    at = 0 if first == "+" else len(pages) - 1
+    while True:
+        key = yield pages[at]
+        if key in ("+", "-"):
+            at = _turned(pages, at, key)
+        elif not key.isdigit():
+            return "" if key in NOT_FUNCTIONS else key
+        elif dice and not table.settings.auto_dice:
+            return key
+        else:
+            table.refuse(Error.KEY)
+
+
+def _turned(pages: list[Screen], at: int, key: str) -> int:
+    return (at + (1 if key == "+" else -1)) % len(pages)
+
+
+def _pages(table: Table, number: int) -> list[Screen]:
+    if number == BANK:
+        return _bank(table)
+    game = table.playing
+    icons = player_icons(table, number)
+    cash = words.amount(game.cash[number])
+    pages = [Screen(f"{words.player(number)} SOLDE", cash, icons, asks="look_cash")]
+    pages += _deeds(table, number, "look")
+    for rank, loan in enumerate(game.loans[number], 1):
+        pages.append(
+            Screen(f"PRET {rank}", words.amount(loans.cost(game, loan)), icons, asks="look_loan")
+        )
+    if game.speed_die:
+        earned = int(speed_die.is_earned(game, number))
+        pages.append(Screen("DE RAPIDE", str(earned), icons, asks="look_speed_die"))
+    if game.edition.passport:
+        pages.append(
+            Screen("PASSEPORT", str(passport.count(game, number)), icons, asks="look_passport")
+        )
+    return pages
+
+
+def _bank(table: Table) -> list[Screen]:
+    game = table.playing
+    icons = player_icons(table, BANK)
+    return [
+        Screen(text, str(number), icons, asks="look_bank")
+        for text, number in (
+            ("TITRES", game.owner.count(BANK)),
+            ("MAISONS", game.house_stock),
+            ("HOTELS", game.hotel_stock),
+        )
+    ]
+
+
+def _deeds(table: Table, player: int, asks: str) -> list[Screen]:
+    """What a player owns, clockwise from the token: name, buildings, mortgage, rent."""
+    game = table.playing
+    here = game.square[player]
+    icons = player_icons(table, player)
+    owned = sorted(game.deeds_of(player), key=lambda number: (number - here) % BOARD)
+    if not owned:
+        return [Screen("PAS DE TITRE", "", icons, asks=f"{asks}_nothing")]
+    return [
+        Screen(
+            game.edition.squares[number].label,
+            words.amount(_rent_now(game, number)),
+            icons | deed_icons(game, number),
+            asks=f"{asks}_deed",
+        )
+        for number in owned
+    ]
+
+
+def _rent_now(game: Game, number: int) -> int:
+    """What a landing would cost; for a utility, each pip of the dice."""
+    square = game.edition.squares[number]
+    if game.mortgaged[number]:
+        return 0
+    return rent.due(game, square, 1 if square.kind is Kind.UTILITY else sum(game.dice))

@@ -1,0 +1,372 @@
+"""From the tables of a TOML file to an Edition, with everything that is wrong said at once.
+
+A `Reading` walks the file once. Whatever it does not like it notes as a sentence
+with the field's place and goes on with a harmless value, so that somebody writing
+an edition mends the whole file in one go. The Edition is only made when nothing
+was noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from firmware_sim.edition import (
+    MOST_MONEY,
+    SQUARES,
+    Card,
+    Edition,
+    Kind,
+    Loans,
+    Passport,
+    ShortGame,
+    SpeedDie,
+    Square,
+    TimedGame,
+)
+from firmware_sim.edition.edition_fields import Fields, Table, listed, nearest, seen
+
+SHOWN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,'-/&()+?")
+LONGEST_LABEL = 48
+LONGEST_NAME = 24
+IN_A_NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .-")
+MOST_CARDS = 16
+
+TOP = (
+    "name", "currency", "coin", "players", "opening_cash", "salary", "fine", "houses", "hotels",
+    "groups", "rules", "loans", "short", "timed", "speed_die", "passport", "squares",
+    "chance", "chest",
+)  # fmt: skip
+
+POLICIES: dict[str, tuple[str, ...]] = {
+    "first": ("one", "highest"),
+    "mortgage_needs": ("group", "lot"),
+    "swap_fallback": ("", "lot"),
+    "deeds_trade": ("bank empty", "any time"),
+    "utility_throw": ("moved", "card", "always"),
+    "auction_opening": ("banker", "least"),
+    "scarce_opening": ("banker", "lowest", "one", "any"),
+    "estate_cards": ("pile", "auction"),
+}
+YES_OR_NO = ("mortgage_breaks_group", "build_lifts_mortgage", "mortgaged_trade")
+HOTEL_SALES = ("group", "lot", "hotels", "swap")
+RULES = (*POLICIES, *YES_OR_NO, "hotel_sales", "claim_turns", "lift_on_transfer_percent")
+
+KINDS = {kind.name.lower(): kind for kind in Kind}
+FIELDS = dict.fromkeys(Kind, ("label",)) | {
+    Kind.STREET: ("label", "group", "price", "mortgage", "house", "hotel", "rents"),
+    Kind.STATION: ("label", "price", "mortgage", "rents"),
+    Kind.UTILITY: ("label", "price", "mortgage", "rents"),
+    Kind.TAX: ("label", "amount"),
+}
+RENTS = {
+    Kind.STREET: (6, "bare, 1 to 4 houses, hotel"),
+    Kind.STATION: (4, "with one station held, two, three, four"),
+    Kind.UTILITY: (2, "what the dice are multiplied by, with one held and with two"),
+}
+
+MONEY_CARDS = ("pay", "receive", "from_each", "pay_or_chance")
+SQUARE_CARDS = ("advance", "back_to")
+WORD_CARDS = ("prison", "free")
+CARDS = (*MONEY_CARDS, *SQUARE_CARDS, "back", "repairs", *WORD_CARDS)
+
+
+class Reading(Fields):
+    """One edition being read: the board, the decks, the rules."""
+
+    def squares(self, table: Table, groups: tuple[str, ...]) -> tuple[Square, ...]:
+        for key in table:
+            if not (key.isascii() and key.isdigit() and str(int(key[:4])) == key and len(key) < 3):
+                self.note(f"squares.{seen(key)[1:-1]}", "squares are numbered 0 to 39.")
+            elif int(key) >= SQUARES:
+                self.note(f"squares.{key}", f"the board has {SQUARES} squares, 0 to 39.")
+        missing = [number for number in range(SQUARES) if str(number) not in table]
+        if missing:
+            which = ", ".join(map(str, missing[:8])) + (", …" if len(missing) > 8 else "")
+            self.note("squares", f"a board has {SQUARES} squares; missing: {which}.")
+        streets = {name: index for index, name in enumerate(groups)}
+        board = []
+        for number in range(SQUARES):
+            key = str(number)
+            if key in table:
+                entry = self.value(table, "squares.", key, dict, '{ kind = "name", … }')
+                square = self.square(number, entry, streets) if entry is not None else None
+                if square is not None:
+                    board.append(square)
+        return tuple(board)
+
+    def square(self, number: int, entry: Table, streets: dict[str, int]) -> Square | None:
+        place = f"squares.{number}."
+        words = [word for word in entry if word in KINDS]
+        if len(words) != 1:
+            said = "says twice what it is: " + " and ".join(words) if words else "is of no kind"
+            end = "." if words else f"; one field must be one of {', '.join(KINDS)}."
+            for word in () if words else entry:
+                end = nearest(word, KINDS) or end
+            self.note(place[:-1], f"the square {said}{end}")
+            return None
+        word = words[0]
+        kind = KINDS[word]
+        fields = FIELDS[kind]
+        if len(entry) > 1:
+            self.known(entry, place, (word, *fields))
+        name = self.value(entry, place, word, str, "a name in quotes") or "?"
+        own = self.value(entry, place, "label", str, "a text") if "label" in entry else None
+        where = place + (word if own is None else "label")
+        label = self.label(name if own is None else own, where, SHOWN, LONGEST_LABEL)
+        price = mortgage = house = hotel = amount = 0
+        group = -1
+        rents: tuple[int, ...] = ()
+        if kind in RENTS:
+            price = self.money(entry, place, "price", 1)
+            if "mortgage" in entry:
+                mortgage = self.money(entry, place, "mortgage", 0, max(price, 0))
+            else:
+                mortgage = -(-price // (2 * self.coin)) * self.coin
+            # Bare rent doubles in a whole group; three dice and a joker reach 18 at the very most.
+            most = MOST_MONEY // (18 if kind is Kind.UTILITY else 2)
+            rents = self.numbers(entry, place, "rents", *RENTS[kind], most)
+            group = len(streets) + (kind is Kind.UTILITY)
+        if kind is Kind.STREET:
+            house = self.money(entry, place, "house", 1)
+            hotel = self.money(entry, place, "hotel", 1) if "hotel" in entry else house
+            named = self.value(entry, place, "group", str, "the name of a group")
+            if named is not None and named not in streets:
+                end = nearest(named, streets) or f"; known: {listed(streets)}."
+                self.note(place + "group", f"unknown group {seen(named)}{end}")
+            group = streets.get(named or "", -1)
+        elif kind is Kind.TAX:
+            amount = self.money(entry, place, "amount")
+        return Square(
+            number, kind, name, label, group, price, mortgage, house, hotel, rents, amount
+        )
+
+    def whole_board(self, board: tuple[Square, ...]) -> None:
+        """What only shows when all squares are there."""
+        where: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+        deeds: dict[str, int] = {}
+        for square in board:
+            where[square.kind].append(square.number)
+            if square.kind in RENTS:
+                if square.label in deeds:
+                    this, that = square.number, deeds[square.label]
+                    self.note(f"squares.{this}", f"has the name of square {that}.")
+                deeds[square.label] = square.number
+        if where[Kind.DEPART] != [0]:
+            self.note("squares", 'square 0, and no other, must be { depart = "…" }.')
+        if len(where[Kind.VISIT]) != 1:
+            self.note("squares", f"one visit square (the prison), not {len(where[Kind.VISIT])}.")
+        for kind, most, name in ((Kind.STATION, 4, "stations"), (Kind.UTILITY, 2, "utilities")):
+            if not 1 <= len(where[kind]) <= most:
+                self.note("squares", f"a board has 1 to {most} {name}, not {len(where[kind])}.")
+
+    def close_groups(self, board: tuple[Square, ...], names: tuple[str, ...]) -> None:
+        for index, name in enumerate(names):
+            lots = [square for square in board if square.group == index]
+            if not 2 <= len(lots) <= 4:
+                self.note("groups", f'"{name}" must have 2 to 4 streets, not {len(lots)}.')
+            own = any(lot.hotel != lot.house for lot in lots)  # else said with the houses
+            for price in ("house", "hotel") if own else ("house",):
+                if len({getattr(lot, price) for lot in lots}) > 1:
+                    at = ", ".join(f"{getattr(lot, price)} on {lot.number}" for lot in lots)
+                    self.note("groups", f'"{name}" has unequal {price} prices: {at}.')
+
+    def deck(self, edition: Table, name: str) -> tuple[Card, ...]:
+        table = self.table(edition, name)
+        if table is None:
+            return ()
+        numbers = [key for key in table if key.isascii() and key.isdigit() and len(key) < 4]
+        for key in table:
+            if key not in numbers:
+                self.note(f"{name}.{seen(key)[1:-1]}", "cards are numbered 1, 2, 3 and so on.")
+        if len(numbers) > MOST_CARDS:
+            self.note(name, f"at most {MOST_CARDS} cards, not {len(numbers)}.")
+        if sorted(numbers, key=int) != [str(n + 1) for n in range(len(numbers))]:
+            self.note(name, "cards must be numbered 1, 2, 3 and so on, without a gap.")
+        cards = [self.card(int(key), table[key], f"{name}.{key}") for key in numbers]
+        return tuple(sorted((card for card in cards if card), key=lambda card: card.number))
+
+    def card(self, number: int, entry: object, place: str) -> Card | None:
+        if isinstance(entry, str) and entry in WORD_CARDS:
+            return Card(number, entry)
+        if isinstance(entry, str):
+            end = nearest(entry, WORD_CARDS) or f"; known: {listed(CARDS)}."
+            self.note(place, f"unknown card {seen(entry)}{end}")
+            return None
+        if not isinstance(entry, dict) or len(entry) != 1:
+            self.note(place, 'a card is { pay = 100 } or the like, or "prison" or "free".')
+            return None
+        (effect,) = entry
+        place += "."
+        if effect in MONEY_CARDS:
+            return Card(number, effect, amount=self.money(entry, place, effect))
+        if effect in SQUARE_CARDS:
+            at = self.number(entry, place, effect, 0, SQUARES - 1)
+            return Card(number, effect, square=at)
+        if effect == "back":
+            back = self.number(entry, place, effect, 1, SQUARES - 1)
+            return Card(number, effect, squares=back)
+        if effect == "repairs":
+            house, hotel = self.numbers(entry, place, effect, 2, "for a house, for a hotel")
+            return Card(number, effect, house=house, hotel=hotel)
+        if effect in WORD_CARDS:
+            self.note(place[:-1], f'is written "{effect}", without braces.')
+        else:
+            self.known(entry, place, CARDS)
+        return None
+
+    def rules(self, table: Table) -> dict[str, Any]:
+        """The named policies, ready to be handed to Edition."""
+        self.known(table, "rules.", RULES)
+        found: dict[str, Any] = {
+            key: self.word(table, "rules.", key, words) for key, words in POLICIES.items()
+        }
+        for key in YES_OR_NO:
+            found[key] = self.flag(table, "rules.", key)
+        found["claim_turns"] = self.number(table, "rules.", "claim_turns", 0, 2)
+        key = "lift_on_transfer_percent"
+        found[key] = self.number(table, "rules.", key, 0, 100)
+        found["hotel_sales"] = self.hotel_sales(table)
+        if found["swap_fallback"] and "swap" not in found["hotel_sales"]:
+            self.note("rules.swap_fallback", 'has no meaning unless hotel_sales has "swap".')
+        return found
+
+    def hotel_sales(self, table: Table) -> tuple[str, ...]:
+        place = "rules.hotel_sales"
+        ways = self.value(table, "rules.", "hotel_sales", list, f"a list of {listed(HOTEL_SALES)}")
+        if ways is None:
+            return ()
+        for way in ways:
+            if way not in HOTEL_SALES:
+                end = nearest(way, HOTEL_SALES) if isinstance(way, str) else ""
+                end = end or f"; known: {listed(HOTEL_SALES)}."
+                self.note(place, f"unknown word {seen(way)}{end}")
+                return ()
+        if not ways or len(set(ways)) != len(ways):
+            self.note(place, "one way at least to sell a hotel, none of them twice.")
+        return tuple(ways)
+
+    def variants(self, table: Table, players: int, deeds: int) -> dict[str, Any]:
+        """The optional tables: each one that is there gives the edition a feature."""
+        found: dict[str, Any] = {}
+        if loans := self.part(table, "loans", ("ceiling", "step", "percent", "taken_at")):
+            ceiling = self.money(loans, "loans.", "ceiling", 1)
+            step = self.money(loans, "loans.", "step", 1) if "step" in loans else self.coin
+            if ceiling % step:
+                self.note("loans.ceiling", f"{ceiling} is no multiple of the step, {step}.")
+            percent = self.number(loans, "loans.", "percent", 0, 100)
+            found["loans"] = Loans(
+                ceiling, step, percent, self.number(loans, "loans.", "taken_at", 1, 99)
+            )
+        if short := self.part(table, "short", ("deal", "houses_for_hotel", "ends_at_bankruptcy")):
+            found["short"] = ShortGame(
+                self.deal(short, "short.", players, deeds),
+                self.number(short, "short.", "houses_for_hotel", 1, 4),
+                self.number(short, "short.", "ends_at_bankruptcy", 0, 7),
+            )
+        if timed := self.part(table, "timed", ("deal", "minutes")):
+            found["timed"] = TimedGame(
+                self.deal(timed, "timed.", players, deeds),
+                self.number(timed, "timed.", "minutes", 1, 999),
+            )
+        if speed_die := self.part(table, "speed_die", ("bonus",)):
+            found["speed_die"] = SpeedDie(self.money(speed_die, "speed_die.", "bonus"))
+        if passport := self.part(table, "passport", ("reward",)):
+            found["passport"] = Passport(self.money(passport, "passport.", "reward"))
+        return found
+
+    def part(self, table: Table, key: str, fields: tuple[str, ...]) -> Table | None:
+        """An optional table, if it is there."""
+        part = self.table(table, key) if key in table else None
+        if part is not None:
+            self.known(part, key + ".", fields)
+            if not part:
+                self.note(key, f"is empty: {', '.join(fields)} belong here.")
+        return part
+
+    def deal(self, table: Table, place: str, players: int, deeds: int) -> int:
+        deal = self.number(table, place, "deal", 0, SQUARES)
+        if deal * players > deeds:
+            self.note(place + "deal", f"{players} players at {deal} each: only {deeds} deeds.")
+        return deal
+
+    def edition(self, table: Table, taken: Iterable[str]) -> Edition | None:
+        """The whole edition, or None with `problems` telling why not."""
+        self.known(table, "", TOP)
+        printed = self.value(table, "", "name", str, "a name in quotes")
+        label = self.label(printed, "name", IN_A_NAME, LONGEST_NAME) if printed is not None else ""
+        name = label.lower().replace(" ", "-")
+        if name in taken:
+            self.note("name", f"there is an edition {label} already: take another name.")
+        currency = self.word(table, "", "currency", ("F", "€"))
+        self.coin = self.number(table, "", "coin", 1, 1_000_000)
+        least, most = self.players(table)
+        cash = self.money(table, "", "opening_cash")
+        salary = self.money(table, "", "salary")
+        fine = self.money(table, "", "fine")
+        houses = self.number(table, "", "houses", 0, 999)
+        hotels = self.number(table, "", "hotels", 0, 999)
+        names = self.group_names(table)
+        squares = self.table(table, "squares")
+        board = () if squares is None else self.squares(squares, names)
+        chance = self.deck(table, "chance")
+        chest = self.deck(table, "chest")
+        policies = self.table(table, "rules")
+        rules = {} if policies is None else self.rules(policies)
+        deeds = sum(square.kind in RENTS for square in board)
+        variants = self.variants(table, most, deeds)
+        if len(board) == SQUARES:
+            self.whole_board(board)
+            self.close_groups(board, names)
+            self.playable_decks(board, chance, chest)
+        if self.uneven:
+            more = f" and {len(self.uneven) - 3} others" if len(self.uneven) > 3 else ""
+            which = ", ".join(self.uneven[:3]) + more
+            self.note("coin", f"{self.coin} is the smallest amount there is, but see {which}.")
+        if self.problems:
+            return None
+        groups = tuple(
+            tuple(square.number for square in board if square.group == index)
+            for index in range(len(names) + 2)
+        )
+        return Edition(
+            name, label, currency, self.coin, least, most, cash, salary, fine, houses, hotels,
+            board, groups, (*names, "stations", "utilities"), (chance, chest), **rules, **variants,
+            deeds=tuple(square.number for square in board if square.group >= 0),
+            group_of=tuple(square.group for square in board),
+            prison=next(square.number for square in board if square.kind is Kind.VISIT),
+        )  # fmt: skip
+
+    def players(self, table: Table) -> tuple[int, int]:
+        limits = self.value(table, "", "players", list, "[least, most]")
+        if limits is None:
+            return 2, 2
+        if len(limits) != 2 or any(type(limit) is not int for limit in limits):
+            self.note("players", "[least, most] is needed: two whole numbers.")
+            return 2, 2
+        least, most = limits
+        if not 2 <= least <= most <= 8:
+            self.note("players", f"from 2 to 8 players, least first, not {least} to {most}.")
+            return 2, 2
+        return least, most
+
+    def group_names(self, table: Table) -> tuple[str, ...]:
+        names = self.value(table, "", "groups", list, "a list of the streets' groups")
+        if names is None:
+            return ()
+        good = [name for name in names if isinstance(name, str)]
+        if len(good) != len(names) or len(set(good)) != len(good) or not good:
+            self.note("groups", "names in quotes are needed, at least one and none of them twice.")
+        return tuple(dict.fromkeys(good))
+
+    def playable_decks(
+        self, board: tuple[Square, ...], chance: tuple[Card, ...], chest: tuple[Card, ...]
+    ) -> None:
+        kinds = {square.kind for square in board}
+        for kind, deck in ((Kind.CHANCE, chance), (Kind.CHEST, chest)):
+            if kind in kinds and not deck:
+                self.note(kind.name.lower(), "the board has such squares, so a card is needed.")
+        if any(card.effect == "pay_or_chance" for card in chance):
+            self.note("chance", "a Chance card cannot offer to draw a Chance card instead.")
+        if any(card.effect == "pay_or_chance" for card in chest) and not chance:
+            self.note("chest", "a card offers to draw a Chance card and there is none.")

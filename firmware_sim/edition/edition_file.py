@@ -1,0 +1,153 @@
+"""Editions out of their files: the five built-in ones, and those of players' own.
+
+    load("deska")            a built-in edition, by the name scripts use
+    load("/home/me/me.toml") a file
+    read(text, "me.toml")    text already in hand
+
+All raise EditionError, which lists everything that is wrong. `banquier edition new`
+writes what `starting_point()` gives; docs/editions.md explains the format.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from firmware_sim.edition import Edition
+from firmware_sim.messages import fold
+
+NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
+LARGEST = 200_000  # characters: twenty editions' worth; whatever is longer is something else
+
+MOST_DOTS = 100  # in a line; tomllib takes gigabytes for a key of as many parts as it has dots
+
+_known: dict[tuple[str, str], Edition] = {}  # by name and, for a file, what stood in it
+
+OPENING = """\
+# An edition of your own for the Banquier 90.
+#
+# Change what you like, then let the unit check it:   banquier edition check FILE
+# and play it:                                        banquier play --edition FILE
+# Every field is explained in docs/editions.md. All amounts are whole numbers.
+
+name = "Mon édition"
+"""
+
+
+class EditionError(ValueError):
+    """`problems`: all that is wrong, each one sentence with file and field."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+def built_in() -> tuple[str, ...]:
+    return NAMES
+
+
+def label_of(name: str) -> str:
+    """What the set-up shows for an edition, without reading all of it."""
+    if name in NAMES:
+        return name.upper()
+    for line in _text(name).splitlines():
+        key, _, value = line.partition("=")
+        value = value.strip()
+        printed = value[1:-1]
+        if key.strip() == "name" and value == f'"{printed}"' and not {'"', "\\"} & set(printed):
+            return fold(printed.strip())
+        if line.startswith("["):
+            break
+    return load(name).label
+
+
+def load(name_or_path: str) -> Edition:
+    """A built-in edition or a file; the same one is only read once."""
+    name = fold(name_or_path).lower()
+    if name in NAMES:
+        key = (name, "")
+        if key not in _known:
+            source = name + ".toml"
+            _known[key] = _edition(_text(os.path.join(FOLDER, source)), source, ())
+        return _known[key]
+    key = (name_or_path, _text(name_or_path))
+    if key not in _known:
+        _known[key] = read(key[1], name_or_path)
+    return _known[key]
+
+
+def load_all(names: Iterable[str]) -> tuple[Edition, ...]:
+    """Several editions for one unit: all must be good, and no two of the same name."""
+    editions: dict[str, tuple[str, Edition]] = {}
+    problems: list[str] = []
+    for name in dict.fromkeys(names):
+        try:
+            edition = load(name)
+        except EditionError as error:
+            problems += error.problems
+            continue
+        if edition.name in editions:
+            problems.append(f"{name}: name: {edition.label} is {editions[edition.name][0]} too.")
+        else:
+            editions[edition.name] = (name, edition)
+    if problems:
+        raise EditionError(problems)
+    return tuple(edition for _, edition in editions.values())
+
+
+def read(text: str, source: str) -> Edition:
+    """A player's own edition from its text; `source` names it in complaints."""
+    return _edition(text, source, NAMES)
+
+
+def starting_point(like: str = "electronique") -> str:
+    """A complete commented edition to change: a built-in one under another name.
+
+    Lines opening with `#:` tell where a built-in figure comes from and stay behind.
+    """
+    text = _text(os.path.join(FOLDER, like + ".toml"))
+    body = text[text.index("\n", text.index("\nname = ") + 1) + 1 :]
+    return OPENING + "".join(
+        line for line in body.splitlines(keepends=True) if not line.startswith("#:")
+    )
+
+
+def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
+    import tomllib  # six milliseconds that only an edition's first reading should cost
+
+    from firmware_sim.edition.edition_check import Reading
+
+    if len(text) > LARGEST:
+        raise EditionError([f"{source}: far too long to be an edition."])
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines() if line.lstrip()[:1] != "#"):
+        raise EditionError([f"{source}: not TOML that could be an edition."])
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError([f"{source}: not TOML: {error}."]) from None
+    except (ValueError, RecursionError):  # numbers of thousands of digits, lists in lists in lists
+        raise EditionError([f"{source}: not TOML that could be an edition."]) from None
+    reading = Reading(source)
+    edition = reading.edition(table, taken)
+    if edition is None:
+        raise EditionError(reading.problems)
+    return edition
+
+
+def _text(path: str) -> str:
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise EditionError([f"{path}: is not a file."])
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read(LARGEST + 1)
+    except FileNotFoundError:
+        known = ", ".join(NAMES)
+        raise EditionError([f"{path}: no such edition ({known}) and no such file."]) from None
+    except UnicodeDecodeError:
+        raise EditionError([f"{path}: is not a text in UTF-8."]) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        if isinstance(error, EditionError):
+            raise
+        reason = getattr(error, "strerror", None) or "no such file"
+        raise EditionError([f"{path}: cannot be read: {reason}."]) from None

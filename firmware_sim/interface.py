@@ -1,0 +1,160 @@
+"""What other rooms may know of the program in the chip: plain data, and nothing else.
+
+Said        what the unit says, whole and lit
+Question    what it asks, of whom, which keys answer, and why the last key was refused
+RollLine    one printed operation
+BoardView   the squares and the accounts, for a board pane
+
+Nothing here can change a game, and this file imports nothing of ours.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+CRYSTAL = 32_768
+"""Ticks a second: the unit of all times outside the program."""
+NEVER = 1 << 62
+"""A date that does not come."""
+
+Shown = tuple[str, str, int]
+"""Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
+
+
+class Said(NamedTuple):
+    """What the unit says, whole and lit, whatever page or blink the glass is at."""
+
+    text: str
+    value: str
+    icons: frozenset[str]
+    error: int
+    pages: tuple[str, ...]  # two texts that alternate; otherwise the text alone
+
+
+class RollLine:
+    """One operation as printed; an undone one is struck, never removed."""
+
+    __slots__ = ("struck", "text", "turn")
+
+    def __init__(self, turn: int, text: str, struck: bool = False) -> None:
+        self.turn = turn
+        self.text = text
+        self.struck = struck
+
+    def __str__(self) -> str:
+        mark = "x" if self.struck else " "
+        return f"{self.turn:>4}{mark} {self.text}"
+
+
+class Why(IntEnum):
+    """What a ledger entry was for."""
+
+    OPENING = 0
+    SALARY = 1
+    TAX = 2
+    DEED = 3
+    RENT = 4
+    BUILDING = 5
+    RESALE = 6
+    MORTGAGE = 7
+    LIFT = 8
+    TRANSFER = 9
+    FINE = 10
+    CARD = 11
+    TRADE = 12
+    LOAN = 13
+    REPAID = 14
+    TAKEN = 15
+    RUIN = 16
+    GIFT = 17
+    REWARD = 18
+    PAYMENT = 19
+    BENCH = 20
+
+
+class Loan(NamedTuple):
+    amount: int
+    passages: int
+
+
+class Debt(NamedTuple):
+    """A sum that could not be paid. `loan` is the borrowing it takes back, which still counts."""
+
+    debtor: int
+    creditor: int
+    amount: int
+    why: Why
+    loan: int = 0
+
+
+class Claim(NamedTuple):
+    """A rent that its owner may still ask for."""
+
+    tenant: int
+    owner: int
+    square: int
+    amount: int
+    turn: int
+
+
+class Question(NamedTuple):
+    """The question that waits, as data: `display.words` makes a sentence of it in a language.
+
+    `keys` are the names of the keys that answer it. The keys that are open at almost any moment
+    (`?`, and the functions where `functions` is set) are not among them.
+    """
+
+    kind: str  # one of firmware_sim.question.KEYS
+    player: int = 0  # whom it is about; 0: the bank, or nobody
+    other: int = 0  # owner, creditor or partner; 0: the bank, or nobody
+    value: str = ""  # row B as shown: an amount, a number, what was typed
+    label: str = ""  # row A as shown: a square, an edition, an item of the MENU
+    keys: tuple[str, ...] = ()
+    functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
+    claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first
+    error: int = 0  # why the last key was refused, as long as no other key was pressed
+    key: str = ""  # the key that was refused
+
+
+class SquareView(NamedTuple):
+    number: int
+    label: str  # as the glass shows it
+    name: str  # as printed
+    kind: str  # depart, street, station, utility, tax, chance, chest, visit, park, jailer
+    group: int  # index into BoardView.group_names, -1 for a square without a deed
+    owner: int
+    houses: int  # 5: a hotel
+    mortgaged: bool
+    price: int  # of a deed; the amount of a tax
+
+
+class PlayerView(NamedTuple):
+    number: int
+    cash: int
+    square: int
+    prison: int  # 0 free, else which try to leave comes next
+    loans: tuple[Loan, ...]
+    free_cards: tuple[str, ...]  # CHANCE, CAISSE: the kept cards that open the prison
+    bankrupt: bool
+    wealth: int  # as the ranking counts it
+    visas: int  # wonders in the passport, where the edition has one
+
+
+class BoardView(NamedTuple):
+    edition: str  # its label
+    currency: str  # "F" or "€"
+    variant: str  # normal, short, timed
+    squares: tuple[SquareView, ...]
+    group_names: tuple[str, ...]
+    players: tuple[PlayerView, ...]
+    turn: int  # whose it is
+    turn_number: int
+    dice: tuple[int, ...]
+    phase: str  # throw, square, offer, card, effect, rethrow, bus, anywhere, visa
+    debts: tuple[Debt, ...]
+    claims: tuple[Claim, ...]
+    bank: int  # the bank's account, below zero at will
+    house_stock: int
+    hotel_stock: int
+    winner: int  # 0 while the game goes on

@@ -1,0 +1,121 @@
+"""Which keys answer each kind of question, and the question that waits as plain data.
+
+A dialogue names the kind with `Screen(…, asks="offer")`. What the question is about (player,
+owner, amount) stands on the glass already and is read from there.
+"""
+
+from __future__ import annotations
+
+from firmware_sim.interface import Question
+from firmware_sim.messages import ICONS
+from firmware_sim.screen import Screen
+from firmware_sim.session import Table
+
+_CHOICE = "+ - # OK C"
+_YES = "OK C"
+_LOT = "+ - # OK C"
+
+# `#` stands for the ten digits, `@` for the players still in the game, `6` and `5` for dice.
+_KEYS = {
+    # cold start and set-up
+    "resume": _YES, "erase": _YES,
+    "edition": "+ - # OK", "players": _CHOICE, "variant": _CHOICE, "minutes": _CHOICE,
+    "speed_die": _CHOICE, "auto_dice": _CHOICE, "auto_cards": _CHOICE, "first": "+ - @ OK C",
+    # dice
+    "throw": "DES", "throw_again": "DES", "prison_throw": "DES PRISON", "rethrow": "DES",
+    "throw_keyed": "~6", "throw_again_keyed": "~6", "prison_throw_keyed": "~6 PRISON",
+    "rethrow_keyed": "~6",
+    "second_die": "~6 C", "third_die": "~5 C", "dice_typed": "OK C",
+    "fine": _YES, "fine_or_card": "+ - OK C", "prison_card": "+ - OK C",
+    # squares and cards
+    "offer": "ACHAT ENCH FIN", "rent": "LOYER FIN", "draw": "CARTE", "square": "FIN",
+    "card_pay": "OK", "card_receive": "OK", "card_from_each": "OK", "card_to_each": "OK",
+    "card_repairs": "OK", "card_advance": "OK", "card_back_to": "OK", "card_back": "OK",
+    "card_prison": "OK", "card_free": "OK", "card_pay_or_chance": "OK CARTE",
+    "card_number": "# OK C",
+    "by_hand": _CHOICE, "by_hand_amount": "# OK C", "by_hand_square": "# OK C",
+    "by_hand_squares": "# OK C", "by_hand_houses": "# OK C", "by_hand_hotels": "# OK C",
+    "bus": "+ - ~3 OK", "anywhere": "# OK C", "visa": "+ - OK",
+    "lift_received": _YES, "debt": "", "debt_payable": "OK",
+    # auctions
+    "opening": "# OK FIN C", "first_bid": "@ FIN", "bid": "@ FIN", "bid_amount": "# OK C",
+    "sold": _YES, "unsold": _YES, "scarce": _YES, "where": "+ - OK",
+    # functions
+    "who_build": "@ + - OK C", "who_demolish": "@ + - OK C", "who_mortgage": "@ + - OK C",
+    "who_borrow": "@ + - OK C", "who_trade": "@ + - OK C", "who_pay": "0 @ + - OK C",
+    "who_receive": "@ + - OK C", "who_bankrupt": "@ + - OK C",
+    "whom_trade": "@ + - OK C", "whom_pay": "0 @ + - OK C",
+    "build": _LOT, "demolish": _LOT, "mortgage": _LOT, "lift": _LOT,
+    "hotel_group": _CHOICE, "hotel_hotels": _CHOICE, "hotel_lot": _CHOICE, "hotel_swap": _CHOICE,
+    "new_loan": "+ - # OK C", "repay": "+ - # OK C", "loan_amount": "# OK C",
+    "pay_amount": "# OK C",
+    "goods": "+ - FIN C", "good": "+ - OK FIN C", "trade_money": "+ - # OK C",
+    "trade_good": "+ - OK C", "trade_sum": "+ - OK C", "accord": _YES,
+    "bankrupt": _YES, "bankrupt_sure": _YES, "undo": _YES,
+    # looking
+    "look": "0 @ OK C", "look_cash": "+ - OK C", "look_deed": "+ - OK C",
+    "look_nothing": "+ - OK C",
+    "look_loan": "+ - OK C", "look_speed_die": "+ - OK C", "look_passport": "+ - OK C",
+    "look_bank": "+ - OK C", "walk_deed": "+ - OK C", "walk_nothing": "+ - OK C",
+    # the MENU
+    "menu_sound": "+ - OK C", "menu_contrast": "+ - OK C", "menu_balances": "+ - OK C",
+    "menu_time": "+ - C", "menu_passport": "+ - OK C", "menu_auto_rent": "+ - OK C",
+    "menu_auto_dice": "+ - OK C", "menu_auto_cards": "+ - OK C", "menu_end": "+ - OK C",
+    "menu_new": "+ - OK C", "menu_off": "+ - OK C", "menu_version": "+ - C",
+    "balances": "+ - @ OK C", "visas": "+ - @ OK C", "end_game": _YES,
+    # the end, F, and the unit switched off
+    "winner": "+ - CORR", "rank": "+ - CORR", "shift": "", "off": "ON",
+}  # fmt: skip
+
+FUNCTIONS_OPEN = frozenset(
+    (
+        *("throw", "throw_again", "prison_throw", "rethrow"),
+        *("throw_keyed", "throw_again_keyed", "prison_throw_keyed", "rethrow_keyed"),
+        *("second_die", "third_die", "dice_typed", "offer", "rent", "draw", "square"),
+        *("bus", "anywhere", "visa", "lift_received", "debt", "debt_payable", "first_bid", "bid"),
+        *(kind for kind in _KEYS if kind.startswith("card_") and kind != "card_number"),
+    )
+)
+
+THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
+
+DARK = Question("off", keys=("ON",))
+
+_DIGITS = {"#": "0123456789", "~6": "123456", "~5": "12345", "~3": "123"}
+
+
+def _keys(keys: str, seats: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for key in keys.split():
+        found += seats if key == "@" else _DIGITS.get(key, (key,))
+    return tuple(found)
+
+
+KEYS = {kind: _keys(keys, "12345678") for kind, keys in _KEYS.items()}
+"""Every kind of question there is, and the keys that may answer it."""
+
+
+def _player(icons: int, first: str) -> int:
+    """The lowest of the eight icons J1… or P1… that are lit, as a number; 0 for none."""
+    eight = icons >> ICONS.index(first) & 0xFF
+    return (eight & -eight).bit_length()
+
+
+def asked(screen: Screen, table: Table, shift: bool) -> Question:
+    game = table.game
+    kind = screen.asks
+    if kind in THROWS and not table.settings.auto_dice:
+        kind += "_keyed"
+    if shift:
+        kind = "shift"
+    seats = "".join(map(str, game.seats())) if game else ""
+    return Question(
+        kind,
+        _player(screen.icons, "J1"),
+        _player(screen.icons, "P1"),
+        screen.value,
+        screen.other or screen.text,
+        _keys(_KEYS[kind], seats),
+        kind in FUNCTIONS_OPEN,
+        game.claims if game else (),
+    )

@@ -1,0 +1,353 @@
+"""The session: the game in play, its settings, what waits to be said, what was printed.
+
+Dialogues are handed the session. They ask by yielding a `Screen` and are resumed with a key; they
+change the game only through `do`, which keeps the way back (`undo`) and prints the roll.
+"""
+
+# Annotations are evaluated here: those of a SessionState say how its fields are kept.
+
+from collections import deque
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+from firmware_sim import messages as words
+from firmware_sim import screen as face
+from firmware_sim.edition import Edition
+from firmware_sim.field_types import annotated, integer, truth
+from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
+from firmware_sim.interface import RollLine
+from firmware_sim.rules import speed_die
+from firmware_sim.rules.trade import Bargain
+from firmware_sim.screen import NEVER, SECOND, Screen
+
+Dialogue = Generator[Screen, str, None]
+Answer = Generator[Screen, str, str]
+
+UNDO_DEPTH = 64
+UNDONE = "ANNULE"  # how a line of the roll begins that takes another one back
+MINUTE = 60 * SECOND
+MOST_DICE = 3
+
+
+class Settings:
+    """What the MENU changes; no part of the game, so CORR leaves it alone."""
+
+    __slots__ = ("auto_cards", "auto_dice", "auto_rent", "contrast", "sound")
+
+    def __init__(
+        self,
+        sound: bool = True,
+        contrast: int = 4,
+        auto_rent: bool = False,
+        auto_dice: bool = True,
+        auto_cards: bool = True,
+    ) -> None:
+        self.sound = sound
+        self.contrast = contrast
+        self.auto_rent = auto_rent
+        self.auto_dice = auto_dice
+        self.auto_cards = auto_cards
+
+    def copy(self) -> "Settings":
+        return Settings(*self.plain())
+
+    @staticmethod
+    def read(plain: Any) -> "Settings":
+        """Out of a save: a StateError if it cannot be."""
+        sound, contrast, *auto = plain
+        return Settings(truth(sound), integer(contrast, 0, 7), *map(truth, auto))
+
+    def plain(self) -> tuple[bool, int, bool, bool, bool]:
+        return self.sound, self.contrast, self.auto_rent, self.auto_dice, self.auto_cards
+
+
+class Operation(NamedTuple):
+    """One step back: the game before it, what it was called, its line on the roll."""
+
+    before: Game
+    player: int
+    name: str
+    line: int
+
+
+def _copy_game(game: Game | None) -> Game | None:
+    return game.copy() if game else None
+
+
+def _copy_step(step: Operation) -> Operation:
+    return step._replace(before=step.before.copy())
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+class Kept:
+    """How a field of the session is kept.
+
+    start      makes its first value
+    copy       makes a copy that shares nothing
+    fact       the value in a digest; None: it is in no digest
+    replayed   a snapshot keeps it from before the keys that are replayed, too
+    saved      a save brings it back
+    record     its name in the records of a save, where `plain` writes it and `read` reads it;
+               the game, the roll, the undo history and the throws have a codec of their own
+    """
+
+    def __init__(
+        self,
+        start: Callable[[], Any],
+        copy: Callable[[Any], Any] = _same,
+        *,
+        fact: Callable[[Any], Any] | None = None,
+        replayed: bool = False,
+        saved: bool = False,
+        record: str = "",
+        plain: Callable[[Any], Any] = _same,
+        read: Callable[[Any], Any] = _same,
+    ) -> None:
+        self.start, self.copy, self.fact, self.replayed = start, copy, fact, replayed
+        self.saved, self.record, self.plain, self.read = saved or bool(record), record, plain, read
+
+
+class SessionState:
+    """What a session holds from key to key. A new field is one line here."""
+
+    stage: Annotated[str, Kept(lambda: "cold", fact=_same, replayed=True)]
+    game: Annotated[
+        Game | None,
+        Kept(
+            lambda: None, _copy_game, fact=lambda game: game.plain() if game else None,
+            replayed=True, saved=True,
+        ),
+    ]  # fmt: skip
+    settings: Annotated[
+        Settings,
+        Kept(
+            Settings, Settings.copy, fact=Settings.plain, replayed=True,
+            record="settings", plain=lambda settings: list(settings.plain()), read=Settings.read,
+        ),
+    ]  # fmt: skip
+    notices: Annotated[deque[Screen], Kept(deque, deque, fact=tuple)]
+    operations: Annotated[int, Kept(int, fact=_same, replayed=True)]
+    """how often the game was changed"""
+    ends_at: Annotated[
+        int,
+        Kept(
+            lambda: NEVER, fact=_same, record="ends",
+            plain=lambda scan: None if scan == NEVER else scan,
+            read=lambda plain: NEVER if plain is None else integer(plain, 0, 10**13),
+        ),
+    ]  # fmt: skip
+    """the scan at which the agreed time runs out"""
+    warned: Annotated[
+        set[int],
+        Kept(
+            set, set, fact=lambda players: tuple(sorted(players)), replayed=True,
+            record="warned", plain=sorted,
+            read=lambda plain: {integer(player, 1, 8) for player in plain},
+        ),
+    ]  # fmt: skip
+    """players told once that they could still pay what they owe"""
+    future_throws: Annotated[dict[int, tuple[int, ...]], Kept(dict, dict, saved=True)]
+    """throws by their number: a throw made once comes again the same after CORR"""
+    roll: Annotated[
+        list[RollLine],
+        Kept(
+            list, lambda roll: [RollLine(line.turn, line.text, line.struck) for line in roll],
+            saved=True,
+        ),
+    ]  # fmt: skip
+    history: Annotated[
+        deque[Operation],
+        Kept(
+            lambda: deque(maxlen=UNDO_DEPTH),
+            lambda steps: deque(map(_copy_step, steps), UNDO_DEPTH), saved=True,
+        ),
+    ]  # fmt: skip
+    now: Annotated[int, Kept(int)]
+    bargain: Annotated[Bargain | None, Kept(lambda: None, saved=True)]
+    """what two players were last asked to agree on"""
+
+    def __init__(self) -> None:
+        for name, kept in KEPT.items():
+            setattr(self, name, kept.start())
+
+    def copies(self, names: tuple[str, ...]) -> dict[str, Any]:
+        return {name: KEPT[name].copy(getattr(self, name)) for name in names}
+
+    def facts(self) -> list[object]:
+        """The values of a digest. What CORR could bring back is left out, but for the throws
+        that would come again."""
+        thrown, throws = self.game.throws if self.game else 0, self.future_throws
+        to_come = tuple(throws[index] for index in sorted(throws) if index >= thrown)
+        return [*(fact(getattr(self, name)) for name, fact in _FACTS), to_come]
+
+
+KEPT: dict[str, Kept] = annotated(SessionState)
+ALL = tuple(KEPT)
+REPLAYED = tuple(name for name, kept in KEPT.items() if kept.replayed)
+SAVED = tuple(name for name, kept in KEPT.items() if kept.saved)
+RECORDED = {name: kept for name, kept in KEPT.items() if kept.record}
+_FACTS = tuple((name, kept.fact) for name, kept in KEPT.items() if kept.fact)
+
+
+class Table(SessionState):
+    def __init__(self, editions: Callable[[str], Edition], names: Sequence[str],
+                 labels: Sequence[str], noise: Callable[[], int]) -> None:  # fmt: skip
+        super().__init__()
+        self.load_edition = editions
+        self.edition_names = tuple(names)
+        self.edition_labels = tuple(labels)
+        self.noise = noise
+        self.beeps: list[str] = []
+        self.functions: Mapping[str, Callable[[Table], Dialogue]] = {}  # open while a bid waits
+        self.settled: Callable[[], None] = lambda: None
+
+    def assume(self, copies: Mapping[str, Any]) -> None:
+        """Take these values on, each a copy again, so that `copies` can be used once more."""
+        for name, value in copies.items():
+            setattr(self, name, KEPT[name].copy(value))
+
+    # -- speaking
+
+    @property
+    def playing(self) -> Game:
+        assert self.game is not None
+        return self.game
+
+    def notice(self, text: str, value: str = "", icons: int = 0, beep: str = "",
+               frames: int = 96) -> None:  # fmt: skip
+        self.notices.append(Screen(text, value, icons | self.always(), frames=frames, beep=beep))
+
+    def refuse(self, error: Error) -> None:
+        """Say why not; the question comes again with nothing lost."""
+        self.notices.append(face.error(error, self.always()))
+
+    def always(self) -> int:
+        """The icons of every screen: sound, and the currency once there is a game."""
+        return self.sound_icon() | (words.BIT[self.game.edition.currency] if self.game else 0)
+
+    def sound_icon(self) -> int:
+        return words.BIT["SON"] if self.settings.sound else 0
+
+    def sound(self, name: str) -> None:
+        if self.settings.sound:
+            self.beeps.append(name)
+
+    def is_timed(self) -> bool:
+        return self.ends_at != NEVER
+
+    def minutes_left(self) -> int:
+        return max(0, -((self.now - self.ends_at) // MINUTE)) if self.is_timed() else 0
+
+    # -- changing the game
+
+    def do(self, player: int, name: str, rule: Callable[..., object], *facts: object) -> bool:
+        """One operation: the rule happens whole, is printed and can be undone; or it refuses."""
+        game = self.playing
+        before = game.copy()
+        game.entries.clear()
+        turn = game.turn_number
+        try:
+            rule(game, *facts)
+        except Refused as no:
+            self.refuse(no.error)
+            return False
+        self._still_owing()
+        self.history.append(Operation(before, player, name, len(self.roll)))
+        self.print(turn, player, name, game.debts[len(before.debts) :])
+        return True
+
+    def _still_owing(self) -> None:
+        """A warning was for one debt: of the next one its debtor is warned again."""
+        self.warned = {player for player in self.warned if self.playing.debt_of(player)}
+
+    def follow(self, player: int, name: str, rule: Callable[..., object]) -> None:
+        """What the last operation led to by itself: CORR takes both back at once."""
+        if self.do(player, name, rule) and len(self.history) > 1:
+            self.history.pop()
+
+    def print(self, turn: int, player: int, name: str, owed: Sequence[Debt] = ()) -> None:
+        """`owed` are the debts it led to."""
+        self.operations += 1
+        who = words.player(player) if player else "BANQUE"
+        due = "".join(f" DETTE {words.player(d.debtor)} {words.amount(d.amount)}" for d in owed)
+        self.roll.append(RollLine(turn, f"{who} {name}{_money(self.playing)}{due}"))
+
+    def undo(self) -> None:
+        operation = self.history.pop()
+        last_turn = self.playing.last_turn  # time that has run out stays so
+        self.game = operation.before
+        self.game.last_turn = last_turn
+        self.game.entries.clear()
+        self._still_owing()
+        for line in self.roll[operation.line :]:
+            line.struck = line.struck or UNDONE not in line.text
+        self.print(self.game.turn_number, self.game.turn, f"{UNDONE} {operation.name}")
+
+    def new_game(self, game: Game, minutes: int) -> None:
+        self.game = game
+        self.ends_at = self.now + minutes * MINUTE if minutes else NEVER
+        self.warned.clear()
+        self.history.clear()
+        self.future_throws.clear()
+        self.roll.clear()
+
+    # -- chance
+
+    def throw(self, count: int) -> tuple[int, ...]:
+        """The unit's own dice. A throw made once comes again the same after CORR."""
+        index = self.playing.throws
+        known = self.future_throws.get(index, ())
+        if len(known) < count:  # the third die may be called for at the second time only
+            known += self._dice(MOST_DICE)[len(known) :]
+            self.future_throws[index] = known
+        return known[:count]
+
+    def _dice(self, count: int) -> tuple[int, ...]:
+        word = self.noise()
+        faces = []
+        for _ in range(count):
+            word, face = divmod(word, 6)
+            faces.append(face + 1)
+        faces[2:] = [speed_die.FACES[face - 1] for face in faces[2:]]
+        return tuple(faces)
+
+    def sequence(self) -> Callable[[int], int]:
+        """Many draws at one instant: a small congruential stretch of the noise word."""
+        state = self.noise()
+
+        def draw(below: int) -> int:
+            nonlocal state
+            state = (state * 69069 + 12345) & 0xFFFFFFFF
+            return (state >> 16) % below
+
+        return draw
+
+
+_PRINTED = {
+    Why.OPENING: "MISE", Why.SALARY: "SALAIRE", Why.TAX: "IMPOT", Why.RENT: "LOYER",
+    Why.FINE: "AMENDE", Why.TAKEN: "PRET PRIS", Why.TRANSFER: "INTERET", Why.CARD: "CARTE",
+}  # fmt: skip
+
+
+def _money(game: Game) -> str:
+    """The amounts an operation moved, then what every account it touched holds now."""
+    entries = game.entries
+    if not entries:
+        return ""
+    if len(entries) == 1:
+        moved = f" {words.amount(entries[0].amount)}"
+    else:
+        moved = "".join(
+            f" {_PRINTED.get(entry.why, '')} {words.amount(entry.amount)}".replace("  ", " ")
+            for entry in entries
+        )
+    touched = sorted({entry.payer for entry in entries} | {entry.payee for entry in entries})
+    balances = "".join(
+        f" {words.player(account) if account != BANK else 'BANQUE'} "
+        f"{words.amount(game.cash[account])}"
+        for account in touched
+    )
+    return f"{moved} ={balances}"

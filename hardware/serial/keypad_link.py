@@ -1,0 +1,377 @@
+"""A front end's connection to a keypad board: two threads at the port, none at the unit.
+
+    reader ─ read ─▶ Session.hear ─▶ events ─┐          ┌─▶ unit.press, unit.release
+                        │ lock               ├─ pump(unit), in the front end's own loop
+    writer ◀─ lines ─ Session.tick           │          └─◀ unit.shown, its beeps
+       every timer of the conversation       ▼
+                                         EdgeQueue
+
+    link = KeypadLink("/dev/ttyACM0", pad={"E": "OK"}, speeds=SpeedMemory(path))
+    link.open()                    # PortTrouble: a sentence, and nothing was started
+    while playing:
+        link.pump(unit)            # as often as the front end reads its own keys
+        unit.run(...)
+        show(link.status())
+    link.close()
+
+A port that goes away is looked for every half second, later every two, by the board's own
+identity, under whatever name it comes back; the game goes on by hand meanwhile.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hardware.beeper import BEEPS
+from hardware.serial.edge_queue import EdgeQueue
+from hardware.serial.facts import RELEASE_ALL, SPEED, Counters, Event, State, Status
+from hardware.serial.frames import glass_args
+from hardware.serial.port import (
+    PortFacts,
+    PortTrouble,
+    SerialTransport,
+    find_again,
+    identity_of,
+    open_port,
+    ports,
+)
+from hardware.serial.session import EVENTS, Session
+from hardware.serial.speed_memory import SpeedMemory
+
+SOON_S = 0.5
+SOON_TRIES = 10
+LATER_S = 2.0
+JOIN_S = 3.0
+
+SILENT_MS = 5_000
+GLANCE_S = 0.25
+
+
+if TYPE_CHECKING:
+    from hardware.unit import Unit
+
+
+def milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class KeypadLink:
+    def __init__(
+        self,
+        port: str,
+        known: Callable[[], Sequence[PortFacts]] = ports,
+        *,
+        pad: Mapping[str, str] | None = None,
+        speeds: SpeedMemory | None = None,
+    ) -> None:
+        """`pad` maps further legends of a plain board to keys; `speeds` remembers its speed."""
+        self.port = port
+        self._asked_for = port
+        self._known = known
+        self._was: PortFacts | None = None
+        self._others: frozenset[str] = frozenset()  # ports that were there when ours left
+        self._pad = pad
+        self._speeds = speeds
+        self._counters = Counters()
+        self._edges = EdgeQueue()
+        self._changed = threading.Condition()
+        self._session: Session | None = None
+        self._transport: SerialTransport | None = None
+        self._opened = 0
+        self._bytes_before = 0
+        self._stop = threading.Event()
+        self._trouble = ""
+        self._once_framed = False
+        self._threads: list[threading.Thread] = []
+        self._left: list[Event] = []  # events of a session that is over
+        self._glass = ""
+        self._seen: tuple[object, ...] = ()
+        self._heard = 0
+        self._played: Unit | None = None
+
+    # -- the front end's side ---------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Open the port and start the threads. PortTrouble if the port cannot be opened now."""
+        if self._threads:
+            return  # by hand first, then by `with`
+        self._begin(self.port)
+        for work in (self._read, self._write):
+            thread = threading.Thread(target=work, name=f"board {work.__name__}", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def close(self) -> None:
+        self._stop.set()
+        with self._changed:
+            self._changed.notify_all()
+            transport = self._transport
+        if transport is not None:
+            transport.wake()
+        for thread in self._threads:
+            thread.join(JOIN_S)
+        self._threads.clear()
+
+    def __enter__(self) -> KeypadLink:
+        self.open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def ready(self, seconds: float) -> Status:
+        """Waits until the board's kind is known, or that it says nothing by itself."""
+        until = time.monotonic() + seconds
+        while True:
+            status = self.status()
+            late = time.monotonic() >= until
+            if status.connected or status.state in (State.SILENT, State.REFUSED) or late:
+                return status
+            self.wait(GLANCE_S)
+
+    def settle(self, seconds: float) -> None:
+        """Waits until the board has all that it was to be sent: before the end of a script."""
+        until = time.monotonic() + seconds
+        with self._changed:
+            while self._session is not None and self._session.outbox.busy:
+                if time.monotonic() >= until:
+                    return
+                self._changed.wait(GLANCE_S)
+
+    def take(self) -> list[Event]:
+        """The events since the last time: for `pump`, or to watch only."""
+        with self._changed:
+            events = self._left
+            self._left = []
+            if self._session is not None:
+                events += self._collect(self._session)
+        return events
+
+    def wait(self, seconds: float) -> None:
+        """Until there may be something to take."""
+        with self._changed:
+            if not self._left and not (self._session and self._session.events):
+                self._changed.wait(seconds)
+
+    def pump(self, unit: Unit) -> int:
+        """EdgeQueue to the unit at its present tick, glass and beeps to the board.
+
+        Answers the tick at which the next waiting edge is due; a front end need not hurry for it.
+        """
+        if unit is not self._played:
+            self._turn_to(unit)
+        for event in self.take():
+            self._edges.add(event)
+        self._edges.move(unit)
+        shown = unit.shown
+        if shown != self._seen:
+            self._seen = shown
+            self._show(glass_args(*shown))
+        if unit.beep_count != self._heard:
+            for _, name in unit.beeps_since(self._heard)[-1:]:
+                self._play(name)
+            self._heard = unit.beep_count
+        return self._edges.due
+
+    def _turn_to(self, unit: Unit) -> None:
+        """Another unit is played now: release the old one's keys, and skip the beeps that the new
+        one has already played."""
+        if self._played is not None:
+            self._edges.let_go(self._played)
+            self._heard = unit.beep_count
+        self._played = unit
+
+    def let_go(self, unit: Unit) -> None:
+        """Every key of the board off that unit: before another one is played, or the end."""
+        self._edges.let_go(unit)
+
+    def status(self) -> Status:
+        with self._changed:
+            session = self._session
+            counters = replace(self._counters)
+            counters.dropped += self._edges.dropped
+            waiting = len(self._edges)
+            if session is None:
+                state = State.CLOSED if self._stop.is_set() else State.LOOKING
+                return Status(
+                    state, self.port, trouble=self._trouble, waiting=waiting, counters=counters
+                )
+            trouble, problem = session.trouble, session.problem
+            heard = counters.bytes_in != self._bytes_before
+            unknown = tuple(session.plain.unknown) if session.plain else ()
+            if not (heard or trouble) and milliseconds() - self._opened >= SILENT_MS:
+                trouble = f"{self.port} is open, but nothing was heard from a board so far."
+                problem = "silent"
+            return Status(
+                session.state,
+                self.port,
+                session.speed,
+                session.board,
+                session.ghost,
+                trouble,
+                problem,
+                session.protocol,
+                session.last_junk,
+                unknown,
+                waiting + len(session.events),
+                counters,
+            )
+
+    def _show(self, args: str) -> None:
+        with self._changed:
+            self._glass = args
+            if self._session is not None:
+                self._session.outbox.show(args, milliseconds())
+                self._changed.notify_all()
+
+    def _play(self, name: str) -> None:
+        with self._changed:
+            if self._session is not None:
+                self._session.outbox.play(BEEPS[name], milliseconds())
+                self._changed.notify_all()
+
+    # -- the port's side --------------------------------------------------------------------------
+
+    @staticmethod
+    def _collect(session: Session) -> list[Event]:
+        events = list(session.events)
+        session.events.clear()
+        if session.spilled:
+            session.spilled = False
+            events.append(RELEASE_ALL)
+        return events
+
+    def _begin(self, port: str) -> None:
+        """A port that opens is a new conversation."""
+        if "://" not in port:
+            known = self._known()
+            self._was = identity_of(port, known) or self._was
+            self._others = self._all_but_ours(known)
+        transport = open_port(port)
+        with self._changed:
+            self.port = port
+            self._transport = transport
+            self._opened = now = milliseconds()
+            self._bytes_before = self._counters.bytes_in
+            # What once held a CRC together is no plain board: its broken lines are not keys.
+            session = Session(
+                self._counters,
+                now,
+                may_be_plain=not self._once_framed,
+                pad=self._pad,
+                plain_speed=self._speeds.of(self._was) if self._speeds else SPEED,
+            )
+            if self._glass:
+                session.outbox.show(self._glass, now)
+            self._session = session
+            self._trouble = ""
+            self._counters.openings += 1
+            self._changed.notify_all()
+
+    def _lose(self, trouble: str) -> None:
+        with self._changed:
+            session, transport = self._session, self._transport
+            self._session = self._transport = None
+            if session is not None:
+                session.end()
+                self._once_framed |= session.framed
+                self._left += self._collect(session)
+                if len(self._left) > EVENTS:  # nobody takes them, and the port comes and goes
+                    self._left = [RELEASE_ALL]
+            self._trouble = trouble
+            self._counters.losses += 1
+            self._changed.notify_all()
+        if transport is not None:
+            # At once, or the system gives the board another name when it comes back.
+            transport.close()
+        with suppress(PortTrouble):
+            known = self._known()
+            still = self._others & {facts.device for facts in known}
+            self._others = still | self._all_but_ours(known)
+
+    def _all_but_ours(self, known: Sequence[PortFacts]) -> frozenset[str]:
+        """Ports that are not ours. Ours may be back already, in the same socket."""
+        was = self._was
+        if was is None:
+            return frozenset()
+        ours = was.identity, was.socket
+        return frozenset(
+            facts.device
+            for facts in known
+            if facts.device != was.device and (facts.identity, facts.socket) != ours
+        )
+
+    def _read(self) -> None:
+        while not self._stop.is_set():
+            session, transport = self._session, self._transport
+            if session is None or transport is None:
+                self._look()
+                continue
+            try:
+                data = transport.read()
+                with self._changed:
+                    session.hear(data, milliseconds())
+                    self._remember(session)
+                    if data:
+                        self._changed.notify_all()
+                if session.lost:
+                    raise PortTrouble(f"{self.port} has been silent for 3 s.")
+            except PortTrouble as trouble:
+                self._lose(str(trouble))
+        with self._changed:
+            transport, self._transport, self._session = self._transport, None, None
+        if transport is not None:
+            transport.close()
+
+    def _remember(self, session: Session) -> None:
+        if self._speeds and session.plain and session.plain.lines:
+            self._speeds.keep(self._was, session.plain.speed)
+
+    def _look(self) -> None:
+        for attempt in range(1_000_000):
+            if self._stop.wait(SOON_S if attempt < SOON_TRIES else LATER_S):
+                return
+            try:
+                known = self._known()
+                self._others &= {facts.device for facts in known}
+                port = find_again(self._asked_for, self._was, known, self._others)
+                if port is not None:
+                    self._begin(port)
+                    return
+            except PortTrouble as trouble:
+                self._trouble = str(trouble)
+
+    def _write(self) -> None:
+        """Every line, and every date of the conversation."""
+        known: Session | None = None
+        speed = SPEED
+        while not self._stop.is_set():
+            with self._changed:
+                session, transport = self._session, self._transport
+                if session is None or transport is None or session.lost:
+                    self._changed.wait(SOON_S)
+                    continue
+                if session is not known:
+                    known, speed = session, SPEED
+                now = milliseconds()
+                session.tick(now)
+                lines, wanted = session.outbox.lines, session.speed
+                line = lines.popleft() if lines else b""
+                if not line and speed == wanted:
+                    self._changed.wait(max(session.due(now) - now, 1) / 1_000)
+            try:
+                if speed != wanted:
+                    transport.set_speed(wanted)
+                    speed = wanted
+                if line:
+                    taken = transport.write(line)
+                    self._counters.bytes_out += len(line) if taken else 0
+                    self._counters.stuck += not taken
+            except PortTrouble:
+                # The reader finds out too, and sees to it.
+                self._stop.wait(SOON_S / 10)

@@ -1,0 +1,150 @@
+"""`banquier bench`: what it prints of its figures, and that each of them measures something."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from banquier.checks import benchmark, endurance, panel_benchmark
+from banquier.checks.benchmark import Figure
+from banquier.cli import bench
+from hardware.crystal import SECOND
+
+TOOK = Figure("panel, start to first frame", "ms", 300, False, lambda: 250.0)
+MISSED = Figure("panel, idle", "%", 1, False, lambda: 1234.5)
+
+
+@pytest.fixture(autouse=True)
+def _two_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panel_benchmark, "figures", lambda: [TOOK, MISSED])
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    options = ArgumentParser()
+    bench.add_options(options)
+    capsys.readouterr()
+    assert bench.run(options.parse_args(words)) == 0
+    return capsys.readouterr().out
+
+
+def test_each_figure_is_a_line_with_its_goal_and_whether_it_is_reached(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    took, missed = said(capsys, "--panel").splitlines()
+    assert took.startswith("panel, start to first frame ")
+    assert " 250.0 ms (at most 300)  [Python loop " in took
+    assert " 1,234.5 % (at most 1, NOT REACHED)  [Python loop " in missed
+
+
+def test_what_changed_since_a_file_is_told_beside_each_figure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A machine half as fast gives half the figure, and the same ratio: nothing has changed."""
+    speeds = iter([40.0, 20.0])
+    readings = iter([1000.0, 500.0])
+    loop = benchmark.MachineFigure("Python loop", "M steps/s", lambda: next(speeds))
+    monkeypatch.setitem(benchmark.MACHINE, "loop", loop)
+    turns = Figure("turns", "turns/s", 1, True, lambda: next(readings), repeats=1)
+    monkeypatch.setattr(panel_benchmark, "figures", lambda: [turns])
+    file = tmp_path / "before.json"
+    file.write_text(said(capsys, "--panel", "--json"), encoding="utf-8")
+    now, change = said(capsys, "--panel", "--compare", str(file)).splitlines()
+    assert now.endswith("[Python loop 20.0 M steps/s: 25]")
+    assert change.split() == [
+        "1,000.0",
+        "turns/s",
+        "before:",
+        "-50.0",
+        "%,",
+        "+0.0",
+        "%",
+        "against",
+        "Python",
+        "loop",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"figures": [{"name": "turns"}]}', '{"figures": 3}'])
+def test_a_file_without_figures_is_refused_before_anything_is_measured(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "before.json"
+    with pytest.raises(ValueError, match="cannot be read"):
+        said(capsys, "--compare", str(file))
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match="holds no figures"):
+        said(capsys, "--compare", str(file))
+
+
+def test_a_program_is_told_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = json.loads(said(capsys, "--panel", "--json", "--repeats", "2"))["figures"]
+    assert [(row["name"], row["median"], row["reached"]) for row in rows] == [
+        (TOOK.name, 250.0, True),
+        (MISSED.name, 1234.5, False),
+    ]
+    assert rows[0]["values"] == [250.0, 250.0]
+
+
+def test_figures_are_taken_once_at_least(capsys: pytest.CaptureFixture[str]) -> None:
+    for never in ("0", "1001"):
+        with pytest.raises(ValueError, match="1 to 1000"):
+            said(capsys, "--panel", "--repeats", never)
+
+
+def test_growth_is_measured_where_it_is_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endurance, "YEAR", 4)
+    monkeypatch.setattr(endurance, "WEEK", 2)
+    monkeypatch.setattr(
+        endurance,
+        "FIGURES",
+        (
+            Figure(
+                "memory after a week", "MiB", 4096, False, lambda: endurance.memory(2), repeats=1
+            ),
+            Figure("a press, later", "x", 1000, False, endurance.slower, repeats=1),
+        ),
+    )
+    endurance.year.cache_clear()
+    memory, slower = said(capsys, "--growth").splitlines()
+    endurance.year.cache_clear()
+    assert memory.startswith("memory after a week") and "NOT REACHED" not in memory
+    assert slower.startswith("a press, later") and "NOT REACHED" not in slower
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [benchmark.presses, benchmark.bank_turns, benchmark.start_to_exit, benchmark.python_loop],
+)
+def test_a_small_figure_measures_something(
+    figure: Callable[[], float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(benchmark, "PRESSES", 300)
+    monkeypatch.setattr(benchmark, "BANK_GAMES", 1)
+    assert 0 < figure() < 10**7
+
+
+@pytest.fixture
+def ten_minutes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Evenings as short as that; others in this process want theirs whole."""
+    monkeypatch.setattr(benchmark, "TWO_HOURS", 600 * SECOND)
+    monkeypatch.setattr(benchmark, "FIVE_HOURS", 600 * SECOND)
+    made = (benchmark.two_hours, benchmark.five_hours)
+    for evening in made:
+        evening.cache_clear()
+    yield
+    for evening in made:
+        evening.cache_clear()
+
+
+@pytest.mark.usefixtures("ten_minutes")
+@pytest.mark.parametrize(
+    "figure", [benchmark.replay_speed, benchmark.stepped_speed, benchmark.opening]
+)
+def test_an_evening_is_measured(figure: Callable[[], float]) -> None:
+    assert 0 < figure() < 10**7

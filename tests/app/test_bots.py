@@ -1,0 +1,312 @@
+"""What bots decide, and that the rules allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from banquier.bots import play_without_keys
+from banquier.bots.strategy import PROFILES, BotProfile, Decision, decide
+from banquier.bots.strategy.bargains import agrees, gain, in_kind, propose
+from banquier.bots.strategy.worth import best_building, find_money, worth
+from banquier.checks.invariants import broken
+from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.game import BANK, HOTEL, Claim, Debt, Game, Lift, Loan, Phase, Why
+from firmware_sim.rules import trade
+from firmware_sim.rules.trade import Bargain
+from tests.support.game_states import game_of
+
+CAREFUL, GREEDY, TRADER, CHAOTIC = PROFILES.values()
+NO_TABLE = CAREFUL  # the bank's place at the table of profiles
+
+
+def last(below: int) -> int:
+    """Chance that never strikes: the highest number every time."""
+    return below - 1
+
+
+def first(below: int) -> int:
+    return 0
+
+
+def give(game: Game, player: int, *deeds: int) -> None:
+    for number in deeds:
+        game.owner[number] = player
+
+
+def wanted(
+    game: Game,
+    player: int,
+    question: str = "turn",
+    profile: BotProfile = CAREFUL,
+    chance: Callable[[int], int] = last,
+) -> Decision:
+    return decide(game, player, question, profile, chance)
+
+
+# -- a turn
+
+
+@pytest.mark.parametrize(
+    ("phase", "square", "do"),
+    [
+        (Phase.THROW, 0, "throw"),
+        (Phase.SQUARE, 10, "finish"),
+        (Phase.OFFER, 39, "buy"),
+        (Phase.CARD, 7, "draw"),
+        (Phase.EFFECT, 7, "carry out"),
+        (Phase.RETHROW, 12, "throw"),
+    ],
+)
+def test_each_question_of_a_turn_has_its_answer(phase: Phase, square: int, do: str) -> None:
+    game = game_of()
+    game.phase, game.square[1] = phase, square
+    assert wanted(game, 1).do == do
+
+
+def test_who_has_no_money_for_a_deed_has_it_auctioned() -> None:
+    game = game_of()
+    game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 39_999
+    assert wanted(game, 1).do == "auction"
+
+
+def test_the_careful_keep_a_reserve_but_not_when_a_deed_closes_their_group() -> None:
+    game = game_of()
+    game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 60_000
+    assert wanted(game, 1).do == "auction"
+    give(game, 1, 37)
+    assert wanted(game, 1).do == "buy"
+
+
+def test_the_greedy_borrow_to_close_a_group() -> None:
+    game = game_of()
+    game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 20_000
+    give(game, 1, 37)
+    assert wanted(game, 1, profile=GREEDY) == ("borrow", 0, 20_000, None)
+    assert wanted(game, 1, profile=CAREFUL).do == "auction"
+
+
+@pytest.mark.parametrize(("policy", "do"), [("short", "fine"), ("long", "throw"), ("own", "fine")])
+def test_prison_is_left_by_the_policy_that_was_asked_for(policy: str, do: str) -> None:
+    game = game_of()
+    game.prison[1], game.square[1] = 1, 10
+    assert wanted(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
+
+
+@pytest.mark.parametrize(("policy", "do"), [("short", "card"), ("long", "throw")])
+def test_a_kept_card_opens_the_prison_at_the_first_chance_or_never(policy: str, do: str) -> None:
+    game = game_of()
+    game.prison[1], game.square[1], game.free_cards[0] = 1, 10, 1
+    assert wanted(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
+
+
+def test_who_must_leave_prison_finds_the_money_for_it() -> None:
+    game = game_of()
+    game.prison[1], game.square[1], game.cash[1] = 1, 10, 4_999
+    short = CAREFUL._replace(prison="short")
+    assert wanted(game, 1, profile=short) == ("borrow", 0, 1, None)
+    game.loans[1] = (Loan(50_000, 0),)
+    assert wanted(game, 1, profile=short).do == "throw"
+    give(game, 1, 39)
+    assert wanted(game, 1, profile=short) == ("mortgage", 39, 0, None)
+
+
+def test_money_to_spare_goes_into_loans_then_buildings_then_mortgages() -> None:
+    game = game_of()
+    give(game, 1, 37, 39, 5)
+    game.mortgaged[5] = True
+    game.loans[1] = (Loan(10_000, 1),)
+    assert wanted(game, 1, chance=first) == ("repay", 0, 0, None)
+    game.loans[1] = ()
+    assert wanted(game, 1, chance=first) == ("build", 39, 0, None)
+    game.houses[37] = game.houses[39] = HOTEL
+    assert wanted(game, 1, chance=first) == ("lift", 5, 0, None)
+
+
+def test_the_best_building_stands_lowest_and_brings_most() -> None:
+    game = game_of()
+    give(game, 1, 37, 39)
+    game.houses[39] = 1
+    assert best_building(game, 1, 20_000) == 37
+    assert best_building(game, 1, 19_999) == 0
+    game.house_stock = 0
+    assert best_building(game, 1, 20_000) == 0
+    assert best_building(game, 1, 20_000, heedless=True) == 37
+    game.house_stock, game.mortgaged[37] = 31, True
+    assert best_building(game, 1, 20_000) == 0
+
+
+# -- debts
+
+
+def indebted(amount: int, creditor: int = 2) -> Game:
+    game = game_of()
+    game.cash[1] = 100
+    game.debts = (Debt(1, creditor, amount, Why.RENT),)
+    return game
+
+
+def test_a_debt_is_paid_as_soon_as_the_money_is_there() -> None:
+    assert wanted(indebted(100), 1, "debt").do == "settle"
+
+
+def test_a_debt_is_met_with_what_hurts_least() -> None:
+    game = indebted(60_000)
+    give(game, 1, 5, 16, 18, 19)
+    game.houses[16] = game.houses[18] = game.houses[19] = 1
+    assert wanted(game, 1, "debt") == ("mortgage", 5, 0, None)
+    assert wanted(game, 1, "debt", GREEDY) == ("borrow", 0, 50_000, None)
+    game.mortgaged[5], game.loans[1] = True, (Loan(50_000, 0),)
+    game.cash[1] = 45_000
+    assert wanted(game, 1, "debt").do == "demolish"
+    game.houses[16] = game.houses[18] = game.houses[19] = 0
+    assert wanted(game, 1, "debt").do == "mortgage"
+
+
+def test_who_cannot_raise_enough_offers_property_or_leaves() -> None:
+    game = indebted(60_000)
+    game.loans[1] = (Loan(50_000, 0),)
+    assert wanted(game, 1, "debt").do == "ruin"
+    for number in game.edition.deeds:
+        game.owner[number] = 3
+    give(game, 1, 5, 1)
+    assert wanted(game, 1, "debt", chance=last) == (
+        "trade", 0, 0, Bargain(1, 2, (5,), money=-16_000),
+    )  # fmt: skip
+    assert wanted(game, 1, "debt", chance=first).do == "ruin"
+
+
+def test_property_goes_to_players_only() -> None:
+    game = indebted(60_000, creditor=BANK)
+    give(game, 1, 5)
+    assert in_kind(game, 1) is None
+
+
+def test_a_hotel_is_swapped_where_it_can_be() -> None:
+    game = game_of("euro")
+    give(game, 1, 16, 18, 19)
+    game.houses[16] = game.houses[18] = game.houses[19] = HOTEL
+    assert find_money(game, 1, CAREFUL, 10) == ("demolish", 16, 1, None)
+    game.house_stock = 0
+    assert find_money(game, 1, CAREFUL, 10) == ("demolish", 16, 0, None)
+
+
+# -- rents, auctions, lifts
+
+
+def test_the_owner_of_the_oldest_rent_alone_claims_it() -> None:
+    game = game_of()
+    game.claims = (Claim(1, 2, 39, 5_000, 1), Claim(1, 3, 37, 3_500, 1))
+    assert [wanted(game, player, "claim").do for player in (1, 2, 3)] == ["no", "claim", "no"]
+    assert wanted(game, 2, "claim", chance=first).do == "forget"
+
+
+def test_nobody_bids_beyond_their_cash_or_what_it_is_worth_to_them() -> None:
+    game = game_of()
+    game.square[1], game.phase = 39, Phase.OFFER
+    assert wanted(game, 2, "bid", TRADER).amount == 44_000
+    game.cash[2] = 30_000
+    assert wanted(game, 2, "bid", TRADER).amount == 7_500
+    game.cash[2] = 20_000
+    assert wanted(game, 2, "bid", TRADER).amount == 0
+    assert wanted(game, 3, "bid", TRADER, first).amount == 0
+    give(game, 1, 37)
+    assert wanted(game, 2, "bid", TRADER, first).amount == 20_000
+
+
+def test_a_deed_that_closes_a_group_is_worth_more_and_envy_counts_too() -> None:
+    game = game_of()
+    assert worth(game, 1, 39) == 40_000
+    give(game, 1, 37)
+    assert worth(game, 1, 39) == 80_000
+    assert worth(game, 2, 39) == 60_000
+
+
+def test_the_last_buildings_are_bid_for_by_what_they_cost() -> None:
+    game = game_of()
+    assert wanted(game, 1, "building").amount == 0
+    give(game, 1, 39)
+    assert wanted(game, 1, "building").amount == 26_000
+
+
+def test_a_mortgage_received_is_lifted_by_who_can_afford_it() -> None:
+    game = game_of()
+    give(game, 1, 39)
+    game.mortgaged[39], game.lifts = True, (Lift(1, 39, 10),)
+    assert wanted(game, 1, "lift").do == "yes"
+    game.cash[1] = 51_999
+    assert wanted(game, 1, "lift").do == "no"
+
+
+# -- bargains
+
+
+def sold_out() -> Game:
+    """The bank has no deeds: J1 lacks 39 of J2's, J2 lacks 3 of J1's, the rest is J3's."""
+    game = game_of()
+    for number in game.edition.deeds:
+        game.owner[number] = 3
+    give(game, 1, 37, 3)
+    give(game, 2, 39, 1)
+    return game
+
+
+def test_a_swap_that_closes_both_groups_pleases_both() -> None:
+    game = sold_out()
+    found = propose(game, 1, TRADER)
+    assert found is not None
+    assert (found.first, found.second) == (1, 2)
+    assert (found.first_deeds, found.second_deeds) == ((3,), (39,))
+    assert found.money > 0
+    assert gain(game, 1, found) > 0
+    assert agrees(game, 2, TRADER, found)
+    trade.strike(game, found)
+    assert game.owns_group(1, (37, 39))
+
+
+def test_deeds_are_not_offered_while_the_bank_holds_some_where_that_is_the_rule() -> None:
+    game = sold_out()
+    game.owner[5] = BANK
+    assert propose(game, 1, TRADER) is None
+
+
+def test_a_bad_bargain_is_refused() -> None:
+    game = sold_out()
+    assert not agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=10_000))
+    assert agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=80_000))
+    assert not agrees(game, 1, GREEDY, Bargain(1, 2, second_deeds=(39,), money=150_001))
+    assert decide(game, 2, "accord", TRADER, last, None).do == "no"
+
+
+def test_a_kept_card_is_offered_to_a_prisoner_below_the_fine() -> None:
+    game = game_of()
+    game.free_cards[1], game.prison[3] = 1, 1
+    found = propose(game, 1, TRADER)
+    assert found == Bargain(1, 3, first_cards=(1,), money=-4_000)
+    assert agrees(game, 3, CAREFUL, found)
+    assert not agrees(game, 2, CAREFUL, found._replace(second=2))
+
+
+# -- whole games, without a key
+
+
+def played(edition: str, seed: int, most: int = 2_000) -> Game:
+    chance = Random(seed).randrange
+    game = play_without_keys.opened(load(edition), 4, chance)
+    profiles = [NO_TABLE, *(list(PROFILES.values())[seed % 4 :] + list(PROFILES.values()))[:4]]
+    while not game.winner and game.turn_number < most:
+        play_without_keys.take_turn(game, profiles, chance)
+        assert broken(game) == []
+    return game
+
+
+@pytest.mark.parametrize("edition", built_in())
+def test_games_with_the_bank_alone_are_whole_throughout_and_end(edition: str) -> None:
+    assert all(played(edition, seed).winner for seed in range(4))
+
+
+def test_the_same_chance_gives_the_same_game() -> None:
+    assert played("electronique", 7).plain() == played("electronique", 7).plain()
+    assert played("electronique", 7).plain() != played("electronique", 8).plain()

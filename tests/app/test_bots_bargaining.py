@@ -1,0 +1,157 @@
+"""The bots at auctions and bargains, with people who bid and consent too."""
+
+from __future__ import annotations
+
+import pytest
+
+from banquier.bots import Bots
+from banquier.bots.strategy import Decision
+from firmware_sim.game import BANK, Phase
+from firmware_sim.rules.trade import Bargain
+from hardware.crystal import SECOND
+from hardware.unit import Unit
+from tests.support.bot_table import arranged, at_the_table, pump, pump_until, seated, state, tap
+
+# -- auctions
+
+
+def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, Bots]:
+    unit = at_the_table(edition)
+    game = state(unit)
+    game.turn, game.square[1] = 1, 39
+    arranged(unit, phase=Phase.OFFER)
+    return unit, seated(unit, *seats)
+
+
+def test_it_bids_in_an_auction_that_somebody_else_has_opened() -> None:
+    unit, bots = offered((2, 3))
+    tap(unit, "ENCH")
+    keys = pump_until(unit, bots.strokes(), "J2 ENCHERE", "J3 ENCHERE")
+    assert keys[0] in ("2", "3")
+    assert keys[-1] == "OK"
+
+
+def test_the_hammer_waits_for_people_who_may_still_think() -> None:
+    unit, bots = offered((2,))
+    tap(unit, "ENCH")
+    strokes = bots.strokes()
+    pump_until(unit, strokes, "J2 ENCHERE")
+    began = unit.tick
+    while state(unit).owner[39] == BANK:
+        pump(unit, strokes, 1)
+    assert state(unit).owner[39] == 2
+    assert unit.tick - began > 9 * SECOND
+
+
+def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
+    unit, bots = offered((2,))
+    tap(unit, "ENCH")
+    strokes = bots.strokes()
+    pump_until(unit, strokes, "J2 ENCHERE")
+    tap(unit, "3", "3", "5", "9", "OK")
+    assert unit.said.text == "J3 ENCHERE"
+    pump_until(unit, strokes, "J2 ENCHERE")
+    assert unit.said.value == "360"
+    tap(unit, "3", "3", "6", "1", "OK")
+    while state(unit).owner[39] == BANK:
+        pump(unit, strokes, 1)
+    assert state(unit).owner[39] == 3
+
+
+def test_who_has_spent_the_bid_meanwhile_is_outbid_again() -> None:
+    unit, bots = offered((2,))
+    tap(unit, "ENCH")
+    strokes = bots.strokes()
+    pump_until(unit, strokes, "J2 ENCHERE")
+    tap(unit, "PAYER", "2", "OK", "3", "OK", "1", "4", "0", "0", "OK")
+    assert unit.said.text == "J2 ENCHERE"
+    tap(unit, "FIN", "OK")
+    assert unit.said.text == "ENCHERE"
+    tap(unit, "3", "9", "0", "OK")
+    while state(unit).owner[39] == BANK:
+        pump(unit, strokes, 1)
+    assert state(unit).owner[39] == 3
+
+
+def test_alone_it_opens_bids_and_closes() -> None:
+    unit, bots = offered((1, 2, 3), "electronique")
+    tap(unit, "ENCH")
+    assert unit.said.text == "MISE A PRIX"
+    pump(unit, bots.strokes(), 120)
+    assert state(unit).owner[39] > BANK
+
+
+# -- bargains
+
+
+def proposing(unit: Unit, money: str) -> Unit:
+    """J1 asks J2 for square 39 and offers money."""
+    state(unit).owner[39] = 2
+    unit.behind_the_firmware(unit.firmware.restart)
+    unit.run(unit.tick + SECOND)
+    return tap(
+        unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK", "OK"
+    )
+
+
+@pytest.mark.parametrize(("money", "owner"), [("900", 1), ("100", 2)])
+def test_it_agrees_to_a_good_bargain_and_not_to_a_bad_one(money: str, owner: int) -> None:
+    unit = proposing(at_the_table("euro"), money)
+    assert unit.said.text == "ACCORD J2 ?"
+    keys = pump(unit, seated(unit, 2).strokes(), 2)
+    assert keys == ["OK" if owner == 1 else "C"]
+    assert state(unit).owner[39] == owner
+
+
+def sold_out() -> Unit:
+    """J1 lacks 39 of J2's, J2 lacks 3 of J1's; the bank has nothing."""
+    unit = at_the_table()
+    game = state(unit)
+    for number in game.edition.deeds:
+        game.owner[number] = 3
+    game.owner[37] = game.owner[3] = 1
+    game.owner[39] = game.owner[1] = 2
+    return arranged(unit)
+
+
+def test_it_proposes_a_bargain_and_waits_for_the_neighbours_consent() -> None:
+    unit = sold_out()
+    bots = seated(unit, 1, profile="trader")
+    bargain = Bargain(1, 2, (3,), (39,), money=20_000)
+    strokes = bots.business.trade(1, Decision("trade", bargain=bargain))
+    pump(unit, strokes, 60)
+    assert (unit.said.text, unit.said.value) == ("ACCORD J2 ?", "20.000")
+    before = unit.tick
+    pump(unit, strokes, 20)
+    assert unit.said.text == "ACCORD J2 ?"
+    assert unit.tick > before
+    tap(unit, "OK")
+    assert [state(unit).owner[number] for number in (3, 39)] == [2, 1]
+
+
+def test_a_bargain_turned_down_is_left_whole_and_not_proposed_again() -> None:
+    unit = sold_out()
+    bots = seated(unit, 1, profile="trader")
+    decision = Decision("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
+    strokes = bots.business.trade(1, decision)
+    pump(unit, strokes, 60)
+    tap(unit, "C")
+    assert unit.said.text == "ACCORD J1 ?"
+    pump(unit, strokes, 60)
+    assert unit.said.text == "J1 LANCEZ"
+    assert state(unit).owner[39] == 2
+    assert pump(unit, bots.business.trade(1, decision), 60) == []
+
+
+def test_it_finds_back_to_its_square_from_a_line_of_the_same_name() -> None:
+    """The deed under the token is read over in a bargain: only the icons differ."""
+    unit = at_the_table("euro")
+    state(unit).owner[39], state(unit).square[1] = 1, 39
+    arranged(unit, turn=1, phase=Phase.SQUARE)
+    hand = seated(unit, 1).hand
+    home = hand.place
+    tap(unit, "VENTE", "1", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "OK")
+    assert unit.said.text == home[0]
+    pump(unit, hand.back_to(home), 30)
+    tap(unit, "FIN")
+    assert "LANCEZ" in unit.said.text

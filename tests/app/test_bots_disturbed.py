@@ -1,0 +1,43 @@
+"""The bots beside a child that presses whatever key it likes, whenever it likes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from banquier.bots import Bots, Stuck
+from banquier.checks.invariants import broken
+from keypad.keys import NAMES
+from tests.support.bot_table import at_the_table, pump, state, tap
+
+STROKES = 1_500
+OFTEN = 12  # one of so many strokes is followed by a key of the child's
+KEYS = [name for name in NAMES if name != "ON"]
+PROFILES = {1: "careful", 2: "greedy", 3: "trader", 4: "chaotic"}
+
+
+@pytest.mark.parametrize("edition", ["electronique", "deska", "euro", "classique", "merveilles"])
+@pytest.mark.parametrize("dice", ["DES AUTO", "DES JETES"])
+def test_whatever_a_child_presses_the_bots_goes_on(edition: str, dice: str) -> None:
+    child = Random(f"{edition} {dice}")
+    unit = at_the_table(edition, 4, dice)
+    bots = Bots(unit, PROFILES, seed=7)
+    strokes = bots.strokes()
+    played = 0
+    for _ in range(STROKES):
+        try:
+            if not pump(unit, strokes, 1) and unit.said.text.startswith("GAGNANT"):
+                break
+        except Stuck:
+            strokes = bots.strokes()  # they sit down again
+        except StopIteration:
+            break
+        if child.randrange(OFTEN) == 0:
+            tap(unit, child.choice(KEYS))
+        if unit.firmware.table.game is None or unit.firmware.table.stage != "game":
+            break  # the child has begun a new one, or switched off
+        played += 1
+        assert broken(state(unit)) == []
+    assert unit.operations > 0
+    assert played > 100

@@ -1,0 +1,61 @@
+"""Bots find on from whatever the glass shows: no state of the unit leaves them without a key."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from banquier.bots import Bots
+from banquier.checks.invariants import broken
+from firmware_sim.question import KEYS
+from hardware.unit import Unit
+from keypad.keys import NAMES
+from tests.support.bot_table import at_the_table, pump, state, tap
+
+PROFILES = {1: "careful", 2: "greedy", 3: "trader"}
+MOST = 3_000  # strokes: patience, then the walk out
+LEAVES_GAME = ("menu_new", "menu_off", "menu_end", "end_game")
+
+
+def finds_on(unit: Unit) -> bool:
+    """Whether bots at all seats complete an operation, or have nothing to do any more."""
+    strokes = Bots(unit, PROFILES, seed=3).strokes()
+    before = unit.operations
+    for _ in range(MOST):
+        if unit.operations != before or state(unit).winner:
+            return True
+        pump(unit, strokes, 1)
+    return False
+
+
+def test_a_bid_begun_by_nobody_knows_whom() -> None:
+    """What two soaks of ten thousand games ended in: a sum typed, and nobody to finish it."""
+    unit = at_the_table("deska", 3)
+    tap(unit, "DES")
+    while unit.question.kind != "offer":
+        tap(unit, *unit.question.keys[:1])
+    tap(unit, "ENCH", "1", "2", "6", "9")
+    assert (unit.said.text, unit.said.value) == ("J1 MISE", "269")
+    assert finds_on(unit)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_from_anywhere_that_any_keys_lead_to(seed: int) -> None:
+    random = Random(seed)
+    unit = at_the_table(random.choice(("electronique", "deska", "euro", "merveilles")), 3)
+    pump(unit, Bots(unit, PROFILES, seed=seed).strokes(), random.randrange(400))
+    for _ in range(random.randrange(1, 25)):
+        question = unit.question
+        keys = ("C",) if question.kind in LEAVES_GAME else (*question.keys, *NAMES)
+        tap(unit, random.choice(keys))
+        if random.randrange(4) == 0 and question.keys:
+            tap(unit, random.choice(question.keys))
+    if unit.firmware.table.stage == "game":
+        assert finds_on(unit), f"{unit.question}"
+        assert broken(state(unit)) == []
+
+
+def test_every_question_of_a_game_has_a_key_or_open_functions() -> None:
+    """What the walk out relies on: the keys that a question names."""
+    assert [kind for kind, keys in KEYS.items() if not keys] == ["debt", "shift"]

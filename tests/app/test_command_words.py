@@ -1,0 +1,189 @@
+"""What a command says when it cannot go on: one clean sentence, whatever it was given."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from banquier.cli.main import main
+from tests.support.paths import ROOT
+
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+ESCAPE = "\x1b[31m"
+
+
+def banquier(tmp_path: Path) -> list[str]:
+    return [
+        "env", f"HOME={tmp_path}", f"XDG_DATA_HOME={tmp_path}/data", f"PYTHONPATH={ROOT}",
+        sys.executable, "-m", "banquier",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", f"--{ESCAPE}"],
+        ["play", "--players", ESCAPE],
+        ["play", "--edition", f"{ESCAPE}.toml"],
+        ["play", "--save", f"nowhere{ESCAPE}/x.keys", "--plain"],
+        ["report", f"{ESCAPE}.keys"],
+        ["replay", f"{ESCAPE}.keys"],
+        ["run", f"{ESCAPE}.keys"],
+        ["saves", "--remove", ESCAPE],
+        ["edition", "check", f"{ESCAPE}.toml"],
+        ["soak", "--edition", ESCAPE],
+        [ESCAPE],
+    ],
+)
+def test_no_word_of_a_command_line_reaches_the_terminal_raw(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert told.err and not CONTROL.search(told.err + told.out), repr(told)
+
+
+def test_a_failing_expectation_with_an_escape_sequence_is_told_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / f"a{ESCAPE}.keys"
+    script.write_text(f'banquier 1\nstart\nexpect "{ESCAPE}" within 1s\n', encoding="utf-8")
+    assert main(["run", str(script)]) == 1
+    told = capsys.readouterr()
+    assert "x1b" in told.err and not CONTROL.search(told.err + told.out)
+
+
+def test_lines_without_standard_input_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", '"$@" play --plain <&-', "sh", *banquier(tmp_path)],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "banquier play: --plain reads standard input, and there is none\n"
+
+
+def test_without_standard_output_nothing_fails(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", '"$@" paths >&-', "sh", *banquier(tmp_path)],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", [["paths"], ["play", "--plain"], ["saves"]])
+def test_a_full_standard_output_is_told(words: list[str], tmp_path: Path) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*banquier(tmp_path), *words], stdin=subprocess.DEVNULL, stdout=full,
+            stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "banquier: standard output cannot be written: no space left on device\n"
+
+
+def test_a_terminal_that_hangs_up_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    child = subprocess.Popen(
+        [*banquier(tmp_path), "play", "--plain"], stdin=slave, stdout=slave, stderr=subprocess.PIPE,
+        text=True, start_new_session=True,
+    )  # fmt: skip
+    os.close(slave)
+    os.write(master, b"ok\n" * 7 + b"des\n")
+    heard = b""
+    while b"J1 LANCEZ" not in heard:
+        heard += os.read(master, 4096)
+    os.close(master)
+    _, err = child.communicate(timeout=30)
+    assert (child.returncode, err) == (128 + signal.SIGHUP, "")
+
+
+def test_a_hang_up_signal_closes_the_game(tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [*banquier(tmp_path), "play", "--plain"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert child.stdin and child.stdout
+    child.stdin.write("ok\n" * 7)
+    child.stdin.flush()
+    while "J1 LANCEZ" not in child.stdout.readline():
+        pass
+    time.sleep(0.1)
+    child.send_signal(signal.SIGHUP)
+    _, err = child.communicate(timeout=30)
+    assert (child.returncode, err) == (128 + signal.SIGHUP, "")
+
+
+# -- scripts and editions that are something else
+
+
+def test_an_include_of_a_pipe_or_a_device_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "/dev/zero"):
+        script = tmp_path / "a.keys"
+        script.write_text(f'banquier 1\ninclude "{name}"\n', encoding="utf-8")
+        done = subprocess.run(
+            [*banquier(tmp_path), "run", str(script)], capture_output=True, text=True, timeout=20,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 2 and "it is no file" in done.stderr, done.stderr
+
+
+def test_a_script_that_is_a_pipe_can_still_be_played(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", '"$@" run <(printf "banquier 1\nstart\n")', "bash", *banquier(tmp_path)],
+        capture_output=True, text=True, timeout=20, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_include_of_what_is_no_script_quotes_nothing_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "shadow").write_text("root:secret:1:2\n", encoding="utf-8")
+    (tmp_path / "key").write_text("# ours\nsecret = 5\n", encoding="utf-8")
+    script = tmp_path / "a.keys"
+    for name in ("shadow", "key"):
+        script.write_text(f'banquier 1\ninclude "{name}"\n', encoding="utf-8")
+        assert main(["run", str(script)]) == 2
+        err = capsys.readouterr().err
+        assert "secret" not in err and "root:" not in err
+        assert name in err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join("a" * 90_000) + " = 1\n",
+        "[" + ".".join("a" * 20_000) + "]\n",
+        "x = {" + ".".join("a" * 90_000) + " = 1}\n",
+        '"a"' + '."a"' * 40_000 + " = 1\n",
+    ],
+    ids=["key", "table", "inline", "quoted"],
+)
+def test_a_key_of_thousands_of_parts_is_refused_at_once(text: str, tmp_path: Path) -> None:
+    import resource
+
+    edition = tmp_path / "mine.toml"
+    edition.write_text(text, encoding="utf-8")
+
+    def little_memory() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+    began = time.monotonic()
+    done = subprocess.run(
+        [*banquier(tmp_path), "edition", "check", str(edition)], capture_output=True, text=True,
+        timeout=60, check=False, preexec_fn=little_memory,
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert "not TOML that could be an edition" in done.stderr + done.stdout
+    assert time.monotonic() - began < 5

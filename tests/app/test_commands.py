@@ -1,0 +1,336 @@
+"""The commands as a shell starts them: their exit status, and what they say where."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import wave
+from pathlib import Path
+
+import pytest
+
+import banquier.cli.main as banquier
+from hardware.serial.frames import Lines
+from tests.support.paths import ROOT
+
+HELD = 'banquier 1\nseed 42\nstart\nexpect "J1 LANCEZ" 150.000\npress DES\n'
+FAILED = "banquier 1\nstart\nexpect cash 1 7 within 1s\n"
+WRONG = "banquier 1\nstart\npress 12\n"
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with a script of each kind."""
+    for name, text in (("held", HELD), ("failed", FAILED), ("wrong", WRONG)):
+        (tmp_path / f"{name}.keys").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def shell(*words: str, folder: Path = ROOT, **more: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "banquier", *words],
+        cwd=folder,
+        env={**os.environ, **more},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+# -- run
+
+
+def test_whoever_reads_the_frames_may_stop_reading(desk: Path) -> None:
+    long = "".join(f"press {key}\n" for key in "1234567890" * 300)  # more than a pipe holds
+    (desk / "long.keys").write_text(f"banquier 1\nstart\n{long}", encoding="utf-8")
+    words = [sys.executable, "-m", "banquier", "run", "long.keys", "--board-echo"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout and process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("files", "status"),
+    [
+        (["held"], 0),
+        (["failed"], 1),
+        (["wrong"], 2),
+        (["held", "failed"], 1),
+        (["failed", "held", "wrong"], 2),
+        (["missing"], 2),
+    ],
+)
+def test_the_exit_status_is_the_worst_of_what_happened(
+    files: list[str], status: int, desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert banquier.main(["run", *(f"{name}.keys" for name in files)]) == status
+    told = capsys.readouterr()
+    assert (told.err == "") is (status == 0)
+    for name in ("held", "failed"):
+        assert (f"{name}.keys: {name} after" in told.out) is (name in files)
+    assert ("scripts, " in told.out) is (len(files) > 1)
+
+
+def test_a_script_that_holds_says_one_line_and_nothing_on_standard_error(desk: Path) -> None:
+    done = shell("run", "held.keys", folder=desk)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"held\.keys: held after 5 presses and 2\.\d s \(.* here\)\n", done.stdout)
+
+
+def test_a_wrong_script_is_one_sentence_with_file_and_line(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert banquier.main(["run", "wrong.keys"]) == 2
+    told = capsys.readouterr()
+    assert told.err == 'wrong.keys:3: "12" is no key; for digits write: type 12\n'
+    assert told.out == ""
+
+
+def test_all_scripts_are_played_although_one_is_wrong(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    banquier.main(["run", "wrong.keys", "held.keys", "failed.keys"])
+    assert "3 scripts, " in (out := capsys.readouterr().out)
+    assert "1 held, 1 failed, 1 wrong" in out
+
+
+def test_a_failure_names_the_command_that_shows_it_again(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy("failed.keys", "my failure.keys")
+    assert banquier.main(["run", "--stepped", "my failure.keys"]) == 1
+    again = capsys.readouterr().err.splitlines()[-1]
+    assert again == "  to see it again: banquier run --stepped 'my failure.keys'"
+
+
+def test_json_tells_the_same_to_a_program(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert banquier.main(["run", "--json", "held.keys", "failed.keys", "wrong.keys"]) == 2
+    document = json.loads(capsys.readouterr().out)
+    assert document["status"] == 2
+    held, failed, wrong = document["files"]
+    assert (held["file"], held["status"], held["failure"]) == ("held.keys", "held", None)
+    assert held["presses"] == 5
+    assert held["ticks"] > 5 * 4096
+    assert held["seconds"] > 0
+    assert (failed["status"], failed["failure"]["line"]) == ("failed", 3)
+    assert failed["failure"]["command"] == "banquier run failed.keys"
+    assert (wrong["status"], wrong["error"].split(":")[:2]) == ("wrong", ["wrong.keys", "3"])
+
+
+def test_what_is_recorded_replays_with_every_digest_and_runs_as_a_script(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert banquier.main(["run", "held.keys", "--record", "rec.keys"]) == 0
+    assert banquier.main(["replay", "rec.keys", "--check"]) == 0
+    assert banquier.main(["replay", "rec.keys", "--check", "--stepped"]) == 0
+    assert "rec.keys: all 2 digests agree" in capsys.readouterr().out
+    assert banquier.main(["run", "rec.keys"]) == 0
+
+
+def test_a_trace_is_written_beside_the_recording(desk: Path) -> None:
+    assert banquier.main(["run", "held.keys", "--record", "rec.keys", "--trace", "all.keys"]) == 0
+    traced = Path("all.keys").read_text(encoding="utf-8").splitlines()
+    kept = [line for line in traced if not line.startswith("#")]
+    assert kept == Path("rec.keys").read_text(encoding="utf-8").splitlines()
+    assert len(traced) > len(kept)
+
+
+def test_the_beeper_can_be_listened_to(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert banquier.main(["run", "--json", "held.keys", "--wav", "out.wav"]) == 0
+    (held,) = json.loads(capsys.readouterr().out)["files"]
+    with wave.open("out.wav") as sound:
+        assert sound.getnframes() / sound.getframerate() == held["ticks"] / 32_768
+        assert len(set(sound.readframes(sound.getnframes()))) > 1
+
+
+def test_the_echo_is_what_a_keypad_board_would_be_sent(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert banquier.main(["run", "held.keys", "--board-echo"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("$")]
+    frames = [read.frame for read in Lines().feed("\n".join([*lines, ""]).encode("ascii"))]
+    assert len(frames) == len(lines)
+    told = [(frame.verb, frame.args) for frame in frames if frame]
+    assert len(told) == len(lines)
+    assert ("B", "4096,31") in told
+    assert ("S", "J1 LANCEZ   ,150.000,500000001") in told
+
+
+@pytest.mark.parametrize("output", ["--record", "--trace", "--wav"])
+@pytest.mark.parametrize("path", ["no/such/folder/out", "held.keys", "."])
+def test_an_output_that_cannot_be_written_is_one_sentence(
+    output: str, path: str, desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert banquier.main(["run", "held.keys", output, path]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert Path("held.keys").read_text(encoding="utf-8") == HELD
+
+
+def test_an_edition_that_is_none_is_one_sentence_with_the_line_that_asks_for_it(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("own.toml").write_text("name = 7\n", encoding="utf-8")
+    for own in ("own.toml", "missing.toml"):
+        Path("x.keys").write_text(f"banquier 1\nedition {own}\nstart\n", encoding="utf-8")
+        assert banquier.main(["run", "x.keys"]) == 2
+        err = capsys.readouterr().err
+        assert err.startswith(f"x.keys:2: {own}: ")
+        assert err.count("\n") == 1
+
+
+# -- replay
+
+
+def test_a_replay_shows_the_glass_line_by_line(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    banquier.main(["run", "held.keys", "--record", "rec.keys"])
+    capsys.readouterr()
+    assert banquier.main(["replay", "rec.keys", "--speed", "max"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert any(line.endswith('ms  "J1 LANCEZ" "150.000" J1 SON F') for line in shown)
+    assert banquier.main(["replay", "rec.keys", "--speed", "0", "--until", "1s"]) == 0
+    assert 0 < len(capsys.readouterr().out.splitlines()) < len(shown)
+
+
+def test_the_first_digest_that_differs_is_named(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    banquier.main(["run", "held.keys", "--record", "rec.keys"])
+    text = Path("rec.keys").read_text(encoding="utf-8")
+    Path("rec.keys").write_text(text.replace("seed 42", "seed 43"), encoding="utf-8")
+    line = next(n for n, line in enumerate(text.splitlines(), 1) if " state " in line)
+    capsys.readouterr()
+    assert banquier.main(["replay", "rec.keys", "--check"]) == 1
+    assert capsys.readouterr().err.startswith(f"rec.keys:{line}: recorded operation 1 with digest")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+def test_ctrl_c_ends_a_replay_cleanly(desk: Path) -> None:
+    Path("long.keys").write_text("banquier 1\nwait 1s ; press OK ; wait 9000s\n", encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "banquier", "replay", "long.keys"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
+        assert "ms  " in playing.stdout.readline()
+        playing.send_signal(signal.SIGINT)
+        assert playing.wait(timeout=30) == 130
+        assert playing.stderr.read() == ""
+
+
+# -- every command
+
+
+@pytest.mark.parametrize("command", banquier.COMMANDS)
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert banquier.main([command, "--help"]) == 0
+    assert f"usage: banquier {command}" in capsys.readouterr().out
+
+
+def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert banquier.main(["--help"]) == 0
+    overview = capsys.readouterr().out
+    assert all(f"\n  {name} " in overview for name in banquier.COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["rnu", "x"], 'banquier: "rnu" is no command; nearest: run; banquier --help lists them'),
+        (["run"], "the following arguments are required: FILE"),
+        (["run", "x.keys", "--fast"], "unrecognized arguments: --fast"),
+        (["run", "a", "b", "--record", "out"], "--record writes one file"),
+        (["run", "a", "--record", "out", "--trace", "out"], "out cannot be written over"),
+        (["replay", "x.keys", "--speed", "fast"], '"fast" is no speed'),
+        (["replay", "x.keys", "--until", "x"], '"x" is no place to stop'),
+        (["replay", "missing.keys"], "cannot read missing.keys: no such file"),
+        (["replay", "."], "cannot read .: is a directory"),
+        (["bench", "--repeats", "0"], "--repeats is 1 to 1000"),
+        (["serve", "--port", "70000"], "70000 is no port"),
+        (["paths", "x"], "unrecognized arguments: x"),
+    ],
+)
+def test_bad_input_is_one_sentence_on_standard_error_and_status_two(
+    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert banquier.main(words) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""
+
+
+def test_the_paths_lie_in_the_users_own_folders(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert banquier.main(["paths"]) == 0
+    places = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert list(places) == ["saves", "configuration", "logs", "cache", "pictures"]
+    assert all(Path(place).is_relative_to(home) for place in places.values())
+    assert len(set(places.values())) == 5
+
+
+def test_a_terminal_without_the_euro_is_no_obstacle(desk: Path) -> None:
+    Path("euro.keys").write_text("banquier 1\nedition euro\nplayers 2\nstart\n" + FAILED[17:],
+                                 encoding="utf-8")  # fmt: skip
+    done = shell("run", "euro.keys", folder=desk, PYTHONIOENCODING="ascii")
+    assert done.returncode == 1
+    assert "\\u20ac" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_that_leaves_early_is_no_failure(desk: Path) -> None:
+    Path("long.keys").write_text(HELD + "press 4\n" * 3000, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "banquier", "replay", "--speed", "0", "long.keys"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
+        playing.stdout.readline()
+        playing.stdout.close()
+        assert playing.stderr.read() == ""
+        assert playing.wait(timeout=30) == 0
+
+
+def test_a_fault_of_the_program_is_told_in_one_sentence_and_status_three(desk: Path) -> None:
+    broken = desk / "house"
+    for room in ("banquier", "firmware_sim", "keypad", "display", "hardware"):
+        shutil.copytree(ROOT / room, broken / room, ignore=shutil.ignore_patterns("__pycache__"))
+    scanner = broken / "keypad" / "scanner.py"
+    text = scanner.read_text(encoding="utf-8")
+    scanner.write_text(re.sub(r"def take\(self\).*\n", r"\g<0>        1 // 0\n", text))
+
+    def run(**more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "banquier", "run", str(desk / "held.keys")],
+            cwd=broken, env={**os.environ, **more}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    done = run()
+    assert done.returncode == 3
+    assert done.stderr.count("\n") == 1
+    assert "please report" in done.stderr
+    assert "ZeroDivisionError" in done.stderr
+    assert "keypad/scanner.py:" in done.stderr
+    assert "Traceback" in run(BANQUIER_DEBUG="1").stderr

@@ -1,0 +1,260 @@
+"""KeyStrokes of the bots: on a real unit, beside people, in their own seats only."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from banquier.bots import Bots, Stroke, Stuck
+from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
+from hardware.crystal import SECOND
+from tests.support.bot_table import (
+    MINUTE,
+    arranged,
+    at_the_table,
+    pump,
+    pump_until,
+    seated,
+    state,
+    tap,
+)
+
+# -- whose turn it is
+
+
+def test_the_bots_waits_while_somebody_else_is_asked() -> None:
+    unit = at_the_table()
+    before = unit.operations
+    assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
+    assert (unit.said.text, unit.operations) == ("J1 LANCEZ", before)
+
+
+def test_it_plays_its_turn_and_gives_the_keys_back() -> None:
+    unit = at_the_table()
+    strokes = seated(unit, 1).strokes()
+    pump_until(unit, strokes, "J2 LANCEZ")
+    assert state(unit).throws > 0
+    before = unit.operations
+    assert pump(unit, strokes, 20) == []
+    assert unit.operations == before
+
+
+def test_a_pace_lies_between_its_keys() -> None:
+    unit = at_the_table()
+    strokes = list(islice(seated(unit, 1, pace=20_000).strokes(), 8))
+    assert any(stroke.key for stroke in strokes)
+    assert Stroke("", 20_000) in strokes
+
+
+def test_it_does_not_press_keys_while_somebody_looks_around_or_has_pressed_f() -> None:
+    unit = at_the_table()
+    strokes = seated(unit, 1).strokes()
+    tap(unit, "?", "1")
+    assert pump(unit, strokes, 20) == []
+    tap(unit, "C", "F")
+    assert pump(unit, strokes, 3) == []
+    unit.run(unit.tick + 5 * SECOND)
+    assert pump(unit, strokes, 20)[0] in ("DES", "F")
+
+
+def test_nobody_at_home_is_left_alone_when_the_unit_sleeps_and_others_play() -> None:
+    unit = at_the_table()
+    bots = seated(unit, 2)
+    unit.run(unit.tick + 9 * MINUTE)
+    assert not unit.awake
+    assert pump(unit, bots.strokes(), 20) == []
+    assert not unit.awake
+
+
+def test_alone_it_wakes_the_unit_and_goes_on() -> None:
+    unit = at_the_table()
+    bots = seated(unit, 1, 2, 3)
+    unit.run(unit.tick + 9 * MINUTE)
+    assert "ON" in pump(unit, bots.strokes(), 30)
+    assert unit.awake
+    assert state(unit).throws > 0
+
+
+# -- rents, debts, lifts
+
+
+def test_it_claims_its_own_rent_from_a_neighbour_and_no_other() -> None:
+    claims = (Claim(1, 2, 39, 5_000, 1), Claim(1, 3, 37, 3_500, 1))
+    unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=claims)
+    keys = pump(unit, seated(unit, 2, profile="greedy").strokes(), 30)
+    assert keys in (["LOYER"], ["F", "?"])
+    assert [claim.owner for claim in state(unit).claims] == [3]
+    assert state(unit).cash[2] == 155_000
+
+
+def test_it_meets_its_own_debt_and_waits_for_that_of_others() -> None:
+    unit = arranged(at_the_table(), debts=(Debt(1, 2, 5_000, Why.RENT),))
+    assert pump(unit, seated(unit, 2, 3).strokes(), 20) == []
+    pump(unit, seated(unit, 1).strokes(), 3)
+    assert state(unit).debts == ()
+    assert state(unit).cash[2] == 155_000
+
+
+def test_it_sells_and_borrows_until_a_debt_is_met() -> None:
+    unit = at_the_table()
+    game = state(unit)
+    for number in (5, 37, 39):
+        game.owner[number] = 1
+    game.houses[37] = game.houses[39] = 1
+    game.house_stock -= 2
+    game.cash[1], game.cash[BANK] = 0, game.cash[BANK] + 150_000
+    arranged(unit, debts=(Debt(1, 2, 75_000, Why.RENT),))
+    pump(unit, seated(unit, 1).strokes(), 120)
+    assert game.debts == ()
+    assert game.mortgaged[5]
+    assert game.loans[1]
+    assert sum(game.houses) == 0
+
+
+def test_it_leaves_the_game_when_nothing_can_be_enough() -> None:
+    unit = arranged(at_the_table(), debts=(Debt(1, 2, 500_000, Why.RENT),))
+    pump(unit, seated(unit, 1).strokes(), 40)
+    assert state(unit).bankrupt_order == (1,)
+
+
+def test_it_pays_a_creditor_in_property_when_money_cannot_be_enough() -> None:
+    unit = at_the_table("euro")
+    game = state(unit)
+    game.owner[39], game.cash[1], game.cash[BANK] = 1, 0, game.cash[BANK] + 1_500
+    arranged(unit, debts=(Debt(1, 2, 5_000, Why.RENT),))
+    pump(unit, Bots(unit, {1: "careful", 2: "careful"}, seed=2).strokes(), 16)
+    assert game.owner[39] == 2
+    assert game.debts == (Debt(1, 2, 4_680, Why.RENT),)
+
+
+def test_it_answers_for_a_mortgaged_deed_received() -> None:
+    unit = at_the_table("euro")
+    game = state(unit)
+    game.owner[39], game.mortgaged[39] = 2, True
+    arranged(unit, lifts=(Lift(2, 39, 10),))
+    assert pump(unit, seated(unit, 1, 3).strokes(), 20) == []
+    pump(unit, seated(unit, 2).strokes(), 2)
+    assert game.lifts == ()
+    assert not game.mortgaged[39]
+
+
+# -- real dice, mistakes, and no way on
+
+
+def test_it_casts_real_dice_and_draws_real_cards() -> None:
+    unit = at_the_table(dice="DES JETES")
+    bots = seated(unit, 1, 2, 3)
+    keys = pump(unit, bots.strokes(), 600)
+    assert state(unit).throws > 20
+    assert state(unit).draws == 0
+    assert "CARTE" in keys
+    assert any(line.text.startswith("J1 CARTE") for line in unit.roll)
+
+
+def test_mischief_ends_where_it_began() -> None:
+    unit = at_the_table()
+    bots = seated(unit, 1, profile="chaotic")
+    for seed in range(300):
+        bots.hand.chance.state, bots.hand.steps = seed << 40, 0
+        plain, operations = state(unit).plain(), unit.operations
+        pump(unit, bots.mistakes.blunder(1, "throw"), 200)
+        unit.run(unit.quiet_at)
+        if unit.operations == operations:
+            assert state(unit).plain() == plain
+            assert unit.said.text == "J1 LANCEZ"
+        else:
+            arranged(unit, phase=Phase.THROW, turn=1)
+
+
+def test_it_listens_to_the_end_when_more_is_told_meanwhile() -> None:
+    unit = at_the_table()
+    bots = seated(unit, 1)
+    unit.memory_failed()
+    unit.run(unit.tick + 512)
+    listening = bots.hand.listen()
+    first = next(listening)
+    unit.run(unit.tick + SECOND)
+    unit.memory_failed()
+    unit.run(unit.tick - SECOND + first.pause)
+    assert unit.said.text == "MEMOIRE"
+    pump(unit, listening, 10)
+    assert unit.said.text == "J1 LANCEZ"
+
+
+def test_a_walk_over_lots_that_was_not_left_is_no_choice_of_the_bus() -> None:
+    unit = at_the_table("classique")
+    state(unit).owner[37] = state(unit).turn
+    arranged(unit, phase=Phase.BUS, dice=(1, 2), third_die=5, speed_die=True)
+    tap(unit, "BATIR", "OK")
+    assert unit.said.value == "200"
+    strokes = seated(unit, 1, 2, 3).strokes()
+    assert pump_until(unit, strokes, "BUS ?") == ["+"] * 48 + ["C"]
+    pump(unit, strokes, 4)
+    assert state(unit).phase is not Phase.BUS
+
+
+def test_looking_around_changes_nothing() -> None:
+    unit = at_the_table()
+    bots = seated(unit, 1)
+    plain = state(unit).plain()
+    for _ in range(60):
+        pump(unit, bots.mistakes.look_around(1), 40)
+        assert unit.said.text == "J1 LANCEZ"
+    assert state(unit).plain() == plain
+
+
+def test_without_cells_it_finds_itself_stuck() -> None:
+    unit = at_the_table()
+    unit.power_off()
+    with pytest.raises(Stuck, match="6000 keys led nowhere"):
+        pump(unit, seated(unit, 1, 2, 3).strokes(), 10_000)
+
+
+def test_a_new_game_is_for_people_to_set_up_and_an_old_one_for_them_to_take_up() -> None:
+    unit = at_the_table()
+    unit.power_off()
+    unit.power_on()
+    unit.run(unit.quiet_at)
+    assert pump(unit, seated(unit, 2, 3).strokes(), 20) == []
+    tap(unit, "C", "OK")
+    assert unit.said.text == "ELECTRONIQUE"
+    assert pump(unit, seated(unit, 1, 2, 3).strokes(), 20) == []
+
+
+def test_a_question_nobody_understands_is_left() -> None:
+    unit = tap(at_the_table(), "EMPR")
+    assert unit.said.text == "EMPR QUI ?"
+    pump(unit, seated(unit, 1, 2, 3).strokes(), 60)
+    assert state(unit).throws > 0
+
+
+def test_a_lot_that_looks_like_the_square_under_the_token_is_left_too() -> None:
+    unit = at_the_table()
+    game = state(unit)
+    for lot in (16, 18, 19):
+        game.owner[lot], game.houses[lot] = 1, 5
+        game.hotel_stock -= 1
+    game.square[1] = 16
+    arranged(unit, phase=Phase.SQUARE)
+    tap(unit, "DEMOL", "OK")
+    assert unit.said.text == "AVENUE MOZART"
+    pump_until(unit, seated(unit, 1, 2, 3).strokes(), "J2 LANCEZ")
+    assert sum(game.houses) == 15
+
+
+def test_the_bots_ends_a_game_through_the_menu() -> None:
+    unit = at_the_table()
+    pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
+    assert unit.said.text.startswith("GAGNANT J")
+    assert list(seated(unit, 1, 2, 3).strokes()) == []
+
+
+def test_a_rent_is_not_claimed_into_what_a_neighbour_is_doing() -> None:
+    unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=(Claim(1, 2, 39, 5_000, 1),))
+    strokes = seated(unit, 2, profile="greedy").strokes()
+    tap(unit, "BATIR")
+    assert pump(unit, strokes, 20) == []
+    tap(unit, "C")
+    pump(unit, strokes, 6)
+    assert state(unit).cash[2] == 155_000

@@ -1,0 +1,80 @@
+"""What is installed, by whichever way, is what stands here: all of it, and locked."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import entry_points, version
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.paths import ROOT
+
+ROOMS = ("banquier", "firmware_sim", "keypad", "display", "hardware")
+LOCKS = ("requirements.txt", "requirements-dev.txt")
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def locked(lock: str) -> dict[str, str]:
+    """Each locked package, by its name, with all that the file says about it."""
+    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
+    return {line.partition("==")[0]: line for line in text.splitlines() if line}
+
+
+def names(requirements: list[Any]) -> set[str]:
+    return {re.split(r"[^\w-]", text)[0] for text in requirements if isinstance(text, str)}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_package_is_locked_to_one_version_and_its_hashes(lock: str) -> None:
+    for line in locked(lock).values():
+        assert re.fullmatch(r"[a-z\d-]+==[\w.]+( ; [^#]+?)?(\s+--hash=sha256:[\da-f]{64})+", line)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_no_place_to_fetch_from(lock: str) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    assert not re.search(r"://|--(extra-)?index-url|--find-links|^-[eirf]|#", text, re.MULTILINE)
+
+
+def test_the_locks_hold_all_that_the_project_asks_for_in_the_same_versions() -> None:
+    asked, groups = project()["project"]["dependencies"], project()["dependency-groups"]
+    play, develop = (locked(lock) for lock in LOCKS)
+    assert names(asked) | names(groups["build"]) <= set(play)
+    assert names(groups["dev"]) <= set(develop)
+    assert play.items() <= develop.items()
+
+
+def test_the_command_is_called_banquier() -> None:
+    (command,) = entry_points(group="console_scripts", name="banquier")
+    assert command.value == "banquier.cli.main:main"
+    assert callable(command.load())
+    assert version("banquier90") == project()["project"]["version"]
+
+
+def test_a_wheel_holds_every_file_of_the_four_rooms(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    tracked = subprocess.run(
+        ["git", "ls-files", "-z", *ROOMS],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    ).stdout
+    assert {name for name in tracked.split("\0") if name} <= set(zipfile.ZipFile(wheel).namelist())

@@ -1,0 +1,269 @@
+"""Recordings: what was done, with absolute times, and the same again whenever it is played."""
+
+from __future__ import annotations
+
+import io
+from itertools import pairwise
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banquier.script.header import Header
+from banquier.script.interface import UnitFace
+from banquier.script.language import Script, parse
+from banquier.script.player import Player
+from banquier.script.recording import Tape, Writer
+from banquier.script.replay import Pace, Replayed, Until, pace, replay, until
+from banquier.script.runner import Bench
+from banquier.script.script_machine import unit_for
+from banquier.script.steps import ScriptError, State
+from banquier.script.vocabulary import BadWord
+from firmware_sim.edition.edition_file import starting_point
+from firmware_sim.interface import Shown
+from firmware_sim.messages import VERSION
+from hardware.crystal import SECOND
+from hardware.unit import Unit
+from keypad.keys import NAMES
+
+EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
+EVENING = """\
+banquier 1
+players 3
+seed 7
+bounce worn
+start
+press DES FIN OK DES CARTE OK FIN
+set cash 1 900
+set mortgaged 6 yes
+press F hold 1200ms
+press C C
+battery 2.4V ; wait 1s ; battery 3V
+press DES FIN
+power off ; wait 1s ; power on
+wait 3s ; press OK
+wait 2s
+"""
+
+Seen = tuple[list[tuple[int, Shown]], list[tuple[int, str]], str]
+
+
+def script(text: str, name: str = "x.keys") -> Script:
+    return parse(text, name, EDITIONS)
+
+
+def recorded(text: str, *, telling: bool = False) -> tuple[str, UnitFace, list[tuple[int, Shown]]]:
+    """The recording of a script, the unit after it, and all it showed."""
+    played = script(text)
+    bench = unit_for(played.header)
+    shown: list[tuple[int, Shown]] = []
+    bench.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
+    stream = io.StringIO()
+    writer = Writer(stream)
+    writer.header(played.header, VERSION)
+    tape = Tape(bench.unit, writer, telling=telling)
+    assert Player(tape, played, bench.edition_labels, bench.edition).play() is None
+    return stream.getvalue(), bench.unit, shown
+
+
+def again(text: str, *, stepped: bool = False, pace: Pace | None = None) -> tuple[Replayed, Seen]:
+    """A recording played and checked: what came of it, what was shown, beeped, and the digest."""
+    played = script(text, "rec.keys")
+    bench = unit_for(played.header, stepped=stepped)
+    shown: list[tuple[int, Shown]] = []
+    bench.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
+    result = replay(bench, played, pace=pace, check=True)
+    return result, (shown, list(bench.unit.beeps_since(0)), bench.unit.digest())
+
+
+def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_operation() -> None:
+    text, unit, _ = recorded("banquier 1\nseed 42\nstart\npress DES\n")
+    lines = text.splitlines()
+    assert lines[:3] == ["banquier 1", "seed 42", f"firmware {VERSION}"]
+    assert all(line.startswith("@") for line in lines[3:])
+    states = [step for step in script(text).steps if isinstance(step, State)]
+    assert [step.number for step in states] == list(range(1, unit.operations + 1))
+
+
+def test_every_thing_done_to_a_unit_is_written_down() -> None:
+    text, _, _ = recorded(EVENING)
+    steps = [line.partition(" ")[2] for line in text.splitlines() if line.startswith("@")]
+    for step in ("down OK", "up OK", "set cash 1 900", "set mortgaged 6 yes", "battery 2.400V",
+                 "battery 3.000V", "power off", "power on"):  # fmt: skip
+        assert step in steps
+
+
+@pytest.mark.parametrize("stepped", [False, True])
+def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(
+    stepped: bool,
+) -> None:
+    text, unit, shown = recorded(EVENING)
+    played, seen = again(text + f"@{unit.tick} wait 0t\n", stepped=stepped)
+    assert played.failure is None
+    assert played.states == unit.operations >= 8
+    assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
+
+
+def test_recording_changes_nothing() -> None:
+    _, unit, shown = recorded(EVENING)
+    played = script(EVENING)
+    bench = unit_for(played.header)
+    bare: list[tuple[int, Shown]] = []
+    bench.unit.on_display.append(lambda tick, now: bare.append((tick, now)))
+    Player(bench.unit, played, bench.edition_labels).play()
+    assert (bare, bench.unit.digest()) == (shown, unit.digest())
+
+
+def test_the_recording_of_a_replay_is_the_same_recording() -> None:
+    text, _, _ = recorded(EVENING)
+    assert recorded(text)[0] == text
+
+
+def test_real_time_takes_its_time_and_changes_nothing() -> None:
+    text, unit, _ = recorded("banquier 1\nseed 1\npress OK 3 OK\n")
+    began = monotonic()
+    played, seen = again(text, pace=Pace(1))
+    assert monotonic() - began >= (unit.tick - 2048) / SECOND
+    assert played.failure is None
+    assert seen == again(text, pace=Pace(0))[1] == again(text)[1]
+
+
+def test_what_differs_is_named_by_its_first_line() -> None:
+    text, _, _ = recorded("banquier 1\nseed 42\nplayers 2\nstart\npress DES FIN\n")
+    lines = text.splitlines()
+    at = next(index for index, line in enumerate(lines) if " state 2 " in line)
+    played, _ = again("\n".join([*lines[:at], lines[at][:-4] + "0000", *lines[at + 1 :]]))
+    assert played.failure is not None
+    assert str(played.failure.place) == f"rec.keys:{at + 1}"
+    assert played.failure.wanted.endswith("0000")
+
+
+def test_another_key_is_found_out_by_the_state_after_it() -> None:
+    text, _, _ = recorded("banquier 1\nseed 42\ndice keyed\nstart\npress 4 3 OK\n")
+    played, _ = again(text.replace(" 4\n", " 5\n"))
+    assert played.failure is not None
+    assert played.failure.wanted.startswith("operation 2")
+
+
+def test_without_checking_digests_are_passed_over() -> None:
+    played = script("banquier 1\n@100 state 5 0123456789abcdef\n")
+    assert replay(unit_for(played.header), played).failure is None
+    assert replay(unit_for(played.header), played, check=True).failure is not None
+
+
+def test_a_trace_is_the_recording_with_all_there_was_to_see_and_hear() -> None:
+    text, _, _ = recorded(EVENING)
+    traced, _, shown = recorded(EVENING, telling=True)
+    lines = traced.splitlines()
+    assert [line for line in lines if not line.startswith("# ")] == text.splitlines()
+    told = [line for line in lines if line.startswith("# @") and '"' in line.split()[2]]
+    assert len(told) == len(shown) + 1
+    assert any("beep key" in line for line in lines)
+    assert any(" roll 1  J1 DES" in line for line in lines)
+
+
+def test_every_line_is_on_its_way_before_the_next_thing_happens(tmp_path: Path) -> None:
+    path = tmp_path / "rec.keys"
+    with path.open("w", encoding="utf-8") as file:
+        writer = Writer(file)
+        writer.header(Header(), VERSION)
+        tape = Tape(Unit(seed=1), writer)
+        for key in ("OK", "3"):
+            tape.press(key)
+            assert path.read_text(encoding="utf-8").endswith(f"@{tape.tick} down {key}\n")
+            tape.run(tape.tick + 2048)
+            tape.release(key)
+            assert path.read_text(encoding="utf-8").endswith(f"@{tape.tick} up {key}\n")
+            tape.run(tape.tick + 2048)
+
+
+def test_letting_go_of_everything_is_one_line_a_key_that_was_held() -> None:
+    stream = io.StringIO()
+    tape = Tape(Unit(seed=1), Writer(stream))
+    tape.press("7")
+    tape.press("F")
+    tape.run(3000)
+    tape.release("7")
+    tape.release_all()
+    tape.release_all()
+    lines = ["@0 down 7", "@0 down F", "@3000 up 7", "@3000 up F"]
+    assert stream.getvalue().splitlines() == lines
+
+
+def test_an_edition_of_ones_own_is_named_from_where_the_recording_lies(tmp_path: Path) -> None:
+    (tmp_path / "my games").mkdir()
+    own = tmp_path / "my games" / "own.toml"
+    own.write_text(starting_point(), encoding="utf-8")
+    played = script('banquier 1\nedition "own.toml"\nstart\n', str(own.parent / "x.keys"))
+    stream = io.StringIO()
+    Writer(stream).header(played.header, VERSION, str(tmp_path))
+    found = script(stream.getvalue(), str(tmp_path / "rec.keys")).header
+    assert found.edition == played.header.edition == str(own)
+    bench = unit_for(found)
+    Player(bench.unit, played, bench.edition_labels, bench.edition).play()
+    assert bench.unit.said.text == "J1 LANCEZ"
+
+
+Hold = st.tuples(st.sampled_from(NAMES), st.integers(1, 5000), st.integers(0, 5000))
+
+
+@given(st.lists(Hold, max_size=25), st.sampled_from(["none", "new", "worn"]))
+@settings(max_examples=40)
+def test_any_fingers_recorded_are_the_same_fingers_when_played(
+    holds: list[tuple[str, int, int]], bounce: str
+) -> None:
+    lines = [f"down {key} ; wait {down}t ; up {key} ; wait {up}t" for key, down, up in holds]
+    text, unit, shown = recorded("\n".join(["banquier 1", "seed 5", f"bounce {bounce}", *lines]))
+    played, seen = again(text + f"@{unit.tick} wait 0t\n")
+    assert played.failure is None
+    assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
+
+
+# -- playing a part
+
+
+def test_a_replay_stops_after_an_operation_at_a_tick_or_at_a_time() -> None:
+    text, _, _ = recorded("banquier 1\nseed 42\nstart\npress DES FIN\n")
+    played = script(text)
+    for stop, tick in ((until("@70000"), 70_000), (until("2s"), 2 * SECOND)):
+        bench = unit_for(played.header)
+        replay(bench, played, stop=stop)
+        assert bench.unit.tick == tick
+    bench = unit_for(played.header)
+    assert replay(bench, played, stop=until("1"), check=True) == Replayed(None, 1)
+    assert bench.unit.operations == 1
+    with pytest.raises(ScriptError, match="no operation 99"):
+        replay(Bench(Unit()), played, stop=Until(operation=99))
+
+
+@pytest.mark.parametrize("word", ["", "x", "-1", "@", "1.5", "@x", "9" * 40])
+def test_what_is_no_place_to_stop_is_told(word: str) -> None:
+    with pytest.raises(BadWord):
+        until(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "speed"), [("1", 1), ("2.5", 2.5), ("0", 0), ("max", 0), ("1000", 1000)]
+)
+def test_a_speed_is_a_number(word: str, speed: float) -> None:
+    assert pace(word).speed == speed
+
+
+@pytest.mark.parametrize("word", ["", "fast", "-1", "1e9", "inf", "nan", "²", "1/2"])
+def test_what_is_no_speed_is_told(word: str) -> None:
+    with pytest.raises(BadWord):
+        pace(word)
+
+
+def test_the_glass_is_told_line_by_line_as_it_changes_but_not_as_it_blinks() -> None:
+    text, unit, shown = recorded("banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\n")
+    text += f"@{unit.tick} wait 0t\n"
+    lines: list[str] = []
+    replay(unit_for(script(text).header), script(text), show=lines.append)
+    told = [line.split("ms  ")[1] for line in lines]
+    assert told[-1] == '"J1 LANCEZ" "150.000" J1 SON F'
+    assert '"BANQUIER 90" "1.1" SON' in told
+    assert all(before != after for before, after in pairwise(told))
+    assert len(told) < len(shown)

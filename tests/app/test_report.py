@@ -1,0 +1,265 @@
+"""The story of a game: what is told agrees with what was played, on paper and in a browser."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+import shutil
+import struct
+import subprocess
+import zlib
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from banquier.report import Story, card, ledger_csv, page
+from banquier.report.chart import COLOURS, apart
+from banquier.report.html import ending
+from banquier.saves.game_save import Memory
+from banquier.saves.save_listing import SaveTrouble
+from firmware_sim.board_view import look
+from firmware_sim.edition.edition_file import built_in
+from firmware_sim.game import Game, Why
+from tests.firmware.test_codec import VARIANTS
+from tests.support.games_played import evening, play, sit_down
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+
+
+class Told(NamedTuple):
+    story: Story
+    game: Game
+
+
+@pytest.fixture(scope="module", params=built_in())
+def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
+    edition = str(request.param)
+    save = tmp_path_factory.mktemp(edition) / "game.keys"
+    memory = Memory(folder=str(save.parent), path=str(save), seed=11)
+    sit_down(memory.unit, f"edition {edition}", *VARIANTS[edition])
+    play(memory.unit, 500, seed=5)
+    memory.close()
+    return Told(Story.of(str(save)), memory.unit.firmware.table.playing)
+
+
+class Page(HTMLParser):
+    """Tables by name as rows of cells, and the marks of the chart."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tables: dict[str, list[list[str]]] = {}
+        self.marks: list[dict[str, str]] = []
+        self.frame: dict[str, str] = {}
+        self.addresses: list[str] = []
+        self.scripts = 0
+        self._name = ""
+        self._open = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.addresses += [found[name] for name in ("src", "href") if name in found]
+        self.scripts += tag == "script"
+        if tag == "table":
+            self._name = found.get("id", "")
+            self.tables[self._name] = []
+        elif tag == "tr":
+            self.tables[self._name].append([])
+        elif tag in ("td", "th"):
+            self.tables[self._name][-1].append("")
+            self._open = True
+        elif tag == "circle":
+            self.marks.append(found)
+        elif tag == "svg":
+            self.frame = found
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open = self._open and tag not in ("td", "th")
+
+    def handle_data(self, data: str) -> None:
+        if self._open:
+            self.tables[self._name][-1][-1] += data
+
+
+def number(cell: str) -> int:
+    return int(cell.replace(".", ""))
+
+
+def drawn(marks: list[dict[str, str]], frame: dict[str, str]) -> Iterator[tuple[int, int, float]]:
+    """Lap, player, and the value that the height of the mark stands for."""
+    low, high = int(frame["data-low"]), int(frame["data-high"])
+    top, bottom = float(frame["data-top"]), float(frame["data-bottom"])
+    for mark in marks:
+        share = (bottom - float(mark["cy"])) / (bottom - top)
+        yield int(mark["data-lap"]), int(mark["data-player"]), low + share * (high - low)
+
+
+def check_chart(shown: Page, story: Story) -> None:
+    laps = {int(row[0]): list(map(number, row[2:])) for row in shown.tables["laps"][1:]}
+    assert len(shown.marks) == len(laps) * len(story.players)
+    span = int(shown.frame["data-high"]) - int(shown.frame["data-low"])
+    for lap, player, value in drawn(shown.marks, shown.frame):
+        assert abs(value - laps[lap][player - 1]) < span / 10_000
+    for mark in shown.marks:
+        value = laps[int(mark["data-lap"])][int(mark["data-player"]) - 1]
+        assert int(mark["data-value"]) == value
+    by_cash = {step.cash for step in story.steps if not step.struck}
+    for lap_ in story.laps:
+        assert lap_.cash in by_cash
+        assert tuple(laps[lap_.number]) == lap_.wealth
+
+
+def test_the_entries_of_the_ledger_lead_to_its_balances(told: Told) -> None:
+    steps = told.story.steps
+    assert steps[-1].cash == tuple(told.game.cash)
+    moved = 0
+    before = tuple(0 for _ in steps[0].cash)
+    for step in steps:
+        cash = list(before)
+        for payer, payee, amount, _ in step.entries:
+            cash[payer] -= amount
+            cash[payee] += amount
+            moved += 1
+        if " ANNULE " not in step.text:
+            assert tuple(cash) == step.cash, step
+        assert sum(step.cash) == 0
+        before = step.cash
+    assert moved > 50
+
+
+def test_what_everybody_is_worth_at_the_end_is_what_the_unit_says(told: Told) -> None:
+    worth = tuple(player.wealth for player in look(told.game).players)
+    assert told.story.laps[-1].wealth == worth
+
+
+def test_rents_are_those_of_the_ledger_and_each_is_of_a_deed(told: Told) -> None:
+    paid = sum(
+        entry.amount
+        for step in told.story.steps
+        if not step.struck
+        for entry in step.entries
+        if entry.why is Why.RENT
+    )
+    assert sum(rent.amount for rent in told.story.rents) == paid
+    unknown = [rent for rent in told.story.rents if rent.square < 0]
+    assert len(unknown) <= len(told.story.rents) // 20
+
+
+def test_the_chart_shows_the_figures_of_its_table(told: Told) -> None:
+    check_chart(Page(page(told.story)), told.story)
+
+
+def test_the_page_needs_nothing_but_itself(told: Told) -> None:
+    shown = Page(page(told.story))
+    assert shown.addresses == ["data:,"]
+    assert shown.scripts == 0
+    assert "url(" not in page(told.story)
+
+
+def test_the_csv_is_the_ledger(told: Told) -> None:
+    rows = list(csv.DictReader(io.StringIO(ledger_csv(told.story))))
+    entries = [entry for step in told.story.steps for entry in step.entries]
+    assert [int(row["amount"]) for row in rows if row["amount"]] == [e.amount for e in entries]
+    assert {row["operation"] for row in rows} == {str(s.number) for s in told.story.steps}
+    last = rows[-1]
+    assert [int(last[name]) for name in ("bank", "J1", "J2")] == told.game.cash[:3]
+
+
+@pytest.mark.parametrize("operations", [0, 3, 10_000])
+def test_a_game_of_any_length_has_a_story(tmp_path: Path, operations: int) -> None:
+    save = tmp_path / "game.keys"
+    evening(save, "players 2", operations=operations)
+    story = Story.of(str(save))
+    assert Page(page(story)).tables["ledger"]
+    if operations == 10_000:
+        assert re.match(r"J\d has won in turn \d+: .*\.$", ending(story, "en"))
+    else:
+        assert ending(story, "en") == "The game is not over."
+
+
+def test_what_is_no_save_has_no_story(tmp_path: Path) -> None:
+    path = tmp_path / "x.keys"
+    path.write_bytes(b"rubbish")
+    with pytest.raises(SaveTrouble, match="no save of this program"):
+        Story.of(str(path))
+
+
+@pytest.mark.skipif(
+    CHROMIUM is None and not os.environ.get("CI"), reason="no Chromium here, and this is not CI"
+)
+@pytest.mark.parametrize("told", ["electronique", "euro"], indirect=True)
+def test_a_browser_shows_it_without_an_error(told: Told, tmp_path: Path) -> None:
+    assert CHROMIUM is not None
+    path = tmp_path / "story.html"
+    path.write_text(page(told.story), encoding="utf-8")
+    done = subprocess.run(
+        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+         "--enable-logging=stderr", f"--user-data-dir={tmp_path / 'profile'}",
+         "--virtual-time-budget=2000", "--dump-dom", path.as_uri()],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    complaints = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
+    assert complaints == []
+    check_chart(Page(done.stdout), told.story)
+
+
+def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(told: Told) -> None:
+    story = told.story
+    names, story.names = story.names, {1: "Anne & Bob"}
+    try:
+        french, english = page(story, "fr"), page(story, "en")
+    finally:
+        story.names = names
+    assert '<html lang="fr">' in french and "Le grand livre" in french
+    assert '<html lang="en">' in english and "The ledger" in english
+    assert "Anne &amp; Bob" in french and "Anne & Bob" not in french
+    assert "J1" in english.partition("ledger")[2]  # the roll says J1 … J8
+
+
+def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:
+    moved = apart([100, 101, 102, 300, 299, 10], 15, 310)
+    assert sorted(moved) == [moved[at] for at in (5, 0, 1, 2, 4, 3)]
+    ordered = sorted(moved)
+    assert all(below - above >= 15 for above, below in pairwise(ordered))
+    assert ordered[-1] <= 310
+
+
+def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
+    made = card(told.story, "fr")
+    assert made[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height, depth, kind = struct.unpack(">IIBB", made[16:26])
+    assert (width, height, depth, kind) == (1200, 630, 8, 2)
+    at, packed = 8, b""
+    while at < len(made):
+        size, name = struct.unpack(">I4s", made[at : at + 8])
+        data, check = made[at + 8 : at + 8 + size], made[at + 8 + size : at + 12 + size]
+        assert struct.unpack(">I", check)[0] == zlib.crc32(name + data)
+        packed += data if name == b"IDAT" else b""
+        at += 12 + size
+    pixels = zlib.decompress(packed)
+    assert len(pixels) == 630 * (1 + 3 * 1200)
+    for number in told.story.players:
+        colour = bytes(int(COLOURS[number - 1][part : part + 2], 16) for part in (1, 3, 5))
+        assert pixels.count(colour) > 50  # the line and its mark in the legend
+
+
+@pytest.mark.parametrize("told", ["electronique"], indirect=True)
+def test_on_a_phone_it_is_short_and_no_wider_than_the_screen(told: Told, tmp_path: Path) -> None:
+    path = tmp_path / "story.html"
+    path.write_text(page(told.story, "fr"), encoding="utf-8")
+    with sync_playwright() as browsers:
+        browser = browsers.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        phone = browser.new_page(viewport={"width": 390, "height": 844})
+        phone.goto(path.as_uri())
+        root = "document.documentElement"
+        height, width = phone.evaluate(f"[{root}.scrollHeight, {root}.scrollWidth]")
+        browser.close()
+    assert width == 390
+    assert height < 12 * 844

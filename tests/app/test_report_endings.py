@@ -1,0 +1,133 @@
+"""How a game ended, in the words of its story; and where the report goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import banquier.cli.main as banquier
+from banquier.report import Story, page
+from banquier.report.html import ending
+from banquier.saves.game_save import Memory
+from hardware.crystal import SECOND
+from hardware.unit import Unit
+from keypad.keys import PULSE
+from tests.support.games_played import evening, sit_down
+
+
+def press(unit: Unit, *keys: str) -> None:
+    for key in keys:
+        unit.press(key)
+        unit.run(unit.tick + PULSE)
+        unit.release(key)
+        unit.run(unit.tick + PULSE)
+
+
+class Evening:
+    """A save that is being played by hand."""
+
+    def __init__(self, save: Path, *header: str) -> None:
+        self.save = save
+        self.memory = Memory(folder=str(save.parent), path=str(save), seed=5)
+        self.unit = self.memory.unit
+        sit_down(self.unit, "dice keyed", *header)
+
+    def menu(self, question: str) -> None:
+        self.unit.press("F")
+        self.unit.run(self.unit.tick + 2 * SECOND)
+        self.unit.release("F")
+        self.unit.run(self.unit.tick + PULSE)
+        for _ in range(20):
+            if self.unit.said.text == question:
+                return
+            press(self.unit, "+")
+        raise AssertionError(f"no {question} in the MENU")
+
+    def story(self) -> Story:
+        self.memory.close()
+        return Story.of(str(self.save))
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return tmp_path / "game.keys"
+
+
+def test_a_game_that_the_players_end(save: Path) -> None:
+    game = Evening(save, "players 2")
+    press(game.unit, "4", "6", "OK", "FIN")
+    game.menu("FIN PARTIE")
+    press(game.unit, "OK", "OK")
+    story = game.story()
+    assert (
+        ending(story, "en") == "J1 has won in turn 2: the players ended it, and the richest wins."
+    )
+
+
+def test_a_game_whose_time_is_over(save: Path) -> None:
+    game = Evening(save, "edition euro", "game timed", "minutes 10", "players 3")
+    for _ in range(11):
+        game.unit.run(game.unit.tick + 60 * SECOND)
+        press(game.unit, "C")
+    press(game.unit, "4", "6", "OK", "FIN")
+    assert "the agreed time was over, and the richest wins" in ending(game.story(), "en")
+
+
+def test_a_game_whose_losers_gave_up(save: Path) -> None:
+    game = Evening(save, "players 2")
+    press(game.unit, "FAILL", "OK", "OK", "OK")
+    assert ending(game.story(), "en") == "J2 has won in turn 1: everybody else is bankrupt."
+
+
+def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
+    game = Evening(save, "edition euro", "game short", "players 4")
+    press(game.unit, "FAILL", "4", "OK", "OK", "OK")
+    while "ENCHERE" in game.unit.said.text or "INVENDU" in game.unit.said.text:
+        press(game.unit, "FIN", "OK")
+        game.unit.run(game.unit.quiet_at)
+    press(game.unit, "FAILL", "3", "OK", "OK", "OK")
+    assert "a bankruptcy ended it, and the richest wins" in ending(game.story(), "en")
+
+
+def test_a_game_whose_last_wonder_is_seen(save: Path) -> None:
+    game = Evening(save, "edition merveilles", "players 2")
+    table = game.unit.firmware.table
+    for number in (square.number for square in table.playing.edition.squares if square.rents):
+        game.unit.bench.set("visited", 1, number) if number not in SKIPPED else None
+    press(game.unit, "1", "2", "OK")
+    assert "the rules of the edition ended it" in ending(game.story(), "en")
+
+
+SKIPPED = {3, 5, 12, 15, 25, 28, 35}  # the last wonder; airports and the like are none
+
+
+def test_what_was_taken_back_is_told_as_such(save: Path) -> None:
+    game = Evening(save, "players 2")
+    press(game.unit, "1", "2", "OK", "ACHAT", "CORR", "OK", "ACHAT", "FIN")
+    story = game.story()
+    struck = [step.text for step in story.steps if step.struck]
+    assert len(struck) == 1 and struck[0].startswith("J1 ACHAT")
+    assert "RUE LECOURBE" in page(story)
+
+
+def test_a_report_has_a_name_of_its_own_where_none_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening(tmp_path / "sunday.keys", "players 2", operations=5)
+    monkeypatch.chdir(tmp_path)
+    assert banquier.main(["report", "sunday.keys"]) == 0
+    assert capsys.readouterr().out == "sunday.html is written\n"
+    assert (tmp_path / "sunday.html").stat().st_size > 1_000
+
+
+def test_a_report_that_cannot_be_put_in_its_place_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "sunday.keys"
+    evening(save, "players 2", operations=5)
+    taken = tmp_path / "page.html"
+    taken.mkdir()
+    assert banquier.main(["report", str(save), "-o", str(taken)]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    assert {path.name for path in tmp_path.iterdir()} == {"sunday.keys", "page.html"}

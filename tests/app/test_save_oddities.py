@@ -1,0 +1,237 @@
+"""Saves that are odd in other ways than torn or damaged: no game in them, records of no game,
+files that are none, names that are taken."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from banquier.report import Story
+from banquier.saves import resume, save_file, save_listing
+from banquier.saves.game_save import Memory
+from banquier.saves.history import Timeline
+from banquier.saves.resume import Resumable, crystal, number_of, parsed
+from banquier.saves.save_file import InUse, SaveFile, SaveFileError
+from banquier.saves.save_format import Lines, scan
+from banquier.saves.save_listing import SaveTrouble, path_of, remove, summary
+from firmware_sim.codec import StateError
+from tests.support.games_played import evening
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    path = tmp_path / "game.keys"
+    evening(path, "players 2", operations=20)
+    return path
+
+
+def rewritten(save: Path, record: bytes) -> None:
+    """Every record another one, every check sum right."""
+    data = save.read_bytes()
+    lines, out, last = Lines(), [], 0
+    for mark in scan(data).marks:
+        lines.keys(data[last : mark.start])
+        written = lines.mark(mark.tick, mark.verb, mark.number, mark.digest, record)
+        out += [data[last : mark.start], written]
+        last = mark.end
+    save.write_bytes(b"".join(out))
+
+
+USES: dict[str, Callable[[str], object]] = {
+    "report": Story.of,
+    "timeline": Timeline.of,
+    "shelf": lambda path: _refused_by_summary(path),
+}
+
+
+def _refused_by_summary(path: str) -> None:
+    found = summary(path)
+    assert not found.players
+    raise SaveTrouble(found.trouble)
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+@pytest.mark.parametrize("record", [b'{"game":7}', b"[]", b"{", b'{"roll":3}'])
+def test_records_of_no_game_are_refused_in_a_sentence(
+    save: Path, use: Callable[[str], object], record: bytes
+) -> None:
+    rewritten(save, record)
+    with pytest.raises(SaveTrouble) as caught:
+        use(str(save))
+    assert str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_records_of_a_format_to_come_tell_no_story(save: Path) -> None:
+    rewritten(save, b'{"format":99}')
+    with pytest.raises(SaveTrouble, match="is not to be used"):
+        Story.of(str(save))
+    assert summary(str(save)).trouble
+
+
+def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path: Path) -> None:
+    path = tmp_path / "empty.keys"
+    memory = Memory(folder=str(tmp_path), path=str(path))
+    memory.unit.run(memory.unit.tick + 100_000)
+    memory.close()
+    for use in (Story.of, Timeline.of):
+        with pytest.raises(SaveTrouble):
+            use(str(path))
+    assert summary(str(path)).trouble
+
+
+# -- one record
+
+
+@pytest.mark.parametrize("text", ['{"a":1.5}', '{"a":NaN}', "[1]", "7", '"x"', "{", "[" * 9000])
+def test_a_record_is_an_object_of_whole_numbers(text: str) -> None:
+    with pytest.raises(StateError):
+        parsed(text)
+
+
+@pytest.mark.parametrize(
+    "told", [[], [{}], [{"crystal": [1]}], [{"crystal": [1, "x"]}], [{"crystal": [-1, 3]}]]
+)
+def test_dice_that_are_not_told_or_cannot_be_are_refused(told: list[dict[str, object]]) -> None:
+    with pytest.raises(StateError):
+        crystal(told)
+    assert crystal([*told, {"crystal": [5, 3]}, {}]) == (5, 3)
+
+
+@pytest.mark.parametrize("told", [[], [{}], [{"operation": -1}], [{"operation": True}]])
+def test_a_number_of_operations_that_cannot_be_is_refused(told: list[dict[str, object]]) -> None:
+    with pytest.raises(StateError):
+        number_of(told)
+    assert number_of([*told, {"operation": 4}, {}]) == 4
+
+
+def test_what_was_undone_cannot_be_what_is_no_number() -> None:
+    with pytest.raises(StateError):
+        resume.recall_from([{"undone": "x"}], "")
+
+
+def test_nothing_is_taken_up_from_the_future(save: Path) -> None:
+    records = [mark.record for mark in scan(save.read_bytes()).marks]
+    unit = Resumable(seed=1)
+    before = unit.digest()
+    told = [parsed(record) for record in records]
+    recall = resume.recalled(unit, told)
+    with pytest.raises(StateError, match="another time"):
+        unit.take_up(recall, (unit.tick + 1, 7), 3)
+    assert unit.digest() == before
+
+
+# -- the shelf
+
+
+def test_a_save_is_found_by_its_name_with_and_without_ending(tmp_path: Path) -> None:
+    shelved = tmp_path / "monday.keys"
+    shelved.touch()
+    for word in ("monday", "monday.keys"):
+        assert path_of(word, str(tmp_path)) == str(shelved)
+    assert path_of("tuesday", str(tmp_path)) == "tuesday"
+    assert path_of("some/where", str(tmp_path)) == "some/where"
+
+
+def test_a_shelf_that_is_not_there_is_empty(tmp_path: Path) -> None:
+    assert save_listing.listed(str(tmp_path / "nowhere")) == []
+
+
+def test_only_saves_are_on_the_shelf(tmp_path: Path, save: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear aunt", encoding="utf-8")
+    (tmp_path / "folder.keys").mkdir()
+    assert [found.name for found in save_listing.listed(str(tmp_path))] == ["game"]
+
+
+def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
+    memory = Memory(folder=str(save.parent), path=str(save))
+    with pytest.raises(SaveTrouble, match="being played"):
+        remove(str(save))
+    memory.close()
+    remove(str(save))
+    assert not save.exists()
+
+
+def test_a_save_gone_since_it_was_listed_is_told_as_such(tmp_path: Path) -> None:
+    gone = summary(str(tmp_path / "gone.keys"))
+    assert gone.changed == 0.0
+    assert "cannot be read: no such file" in gone.trouble
+    assert "gone" in gone.line()
+
+
+# -- the disk
+
+
+def test_a_pipe_a_folder_and_a_name_that_cannot_be_are_no_files(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path):
+        with pytest.raises(SaveFileError, match="is no file"):
+            save_file.read(str(path), 100)
+        with pytest.raises(SaveFileError, match="is no file"):
+            SaveFile.open(str(path), 100)
+        assert not save_file.in_use(str(path))
+    with pytest.raises(SaveFileError, match="cannot be"):
+        save_file.read("a\0b", 100)
+
+
+def test_a_save_is_played_by_one_program_at_a_time(save: Path) -> None:
+    first = SaveFile.open(str(save), 1 << 20)
+    assert save_file.in_use(str(save))
+    with pytest.raises(InUse, match="another program"):
+        SaveFile.open(str(save), 1 << 20)
+    first.close()
+    first.close()  # twice does no harm
+    assert not save_file.in_use(str(save))
+
+
+def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.keys")
+    names = []
+    for _ in range(3):
+        names.append(save_file.free_name(path, "corrupt"))
+        Path(names[-1]).touch()
+    assert [Path(name).name for name in names] == [
+        "game.keys.corrupt", "game.keys.corrupt-2", "game.keys.corrupt-3",
+    ]  # fmt: skip
+
+
+def test_a_file_only_touched_by_somebody_else_is_still_ours(save: Path) -> None:
+    mine = SaveFile.open(str(save), 1 << 20)
+    os.utime(save, (1, 1))
+    mine.append(b"# more\n")
+    mine.close()
+    assert not mine.meddled_with()
+    assert save.read_bytes().endswith(b"# more\n")
+    assert [path.name for path in save.parent.iterdir()] == [save.name]
+
+
+# -- branches
+
+
+def test_a_branch_never_takes_a_name_that_is_taken(save: Path) -> None:
+    known = Timeline.of(str(save))
+    first, second = known.branch(3), known.branch(3)
+    assert first != second and Path(first).read_bytes() == Path(second).read_bytes()
+    assert not [name for name in (first, second) if name == str(save)]
+    with pytest.raises(SaveTrouble, match="cannot be written"):
+        known.branch(3, str(save.parent / "no" / "x.keys"))
+
+
+def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(save: Path) -> None:
+    known = Timeline.of(str(save))
+    whole = save.read_bytes()
+    save.write_bytes(whole.replace(b" up OK", b" up C", 1))
+    branch = Timeline.of(Timeline.of(str(save)).branch(5))
+    assert [point.text for point in branch] == [point.text for point in known[:6]]
+    assert b" down " not in Path(branch.path).read_bytes()
+    assert Memory(folder=str(save.parent), path=branch.path).sentences == []
+
+
+def test_a_moment_is_found_by_its_tick(save: Path) -> None:
+    known = Timeline.of(str(save))
+    assert known.at_tick(0) == 0
+    assert known.at_tick(known[4].tick) >= 4
+    assert known.at_tick(1 << 60) == len(known) - 1

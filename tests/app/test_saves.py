@@ -1,0 +1,354 @@
+"""What becomes of a save when the disk is full, or it is damaged, or somebody else was at it."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from banquier.saves.game_save import Memory, SaveError
+from banquier.saves.save_format import scan
+from tests.app.test_game_save import replayed, resumed
+from tests.support.games_played import evening, facts, play, sit_down, take_up
+from tests.support.paths import ROOT
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return tmp_path / "game.keys"
+
+
+def opened(save: Path) -> Memory:
+    return Memory(folder=str(save.parent), path=str(save))
+
+
+# -- damage of every other kind
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(SaveError) as caught:
+        opened(path)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_what_is_no_save_is_refused_in_a_sentence_and_not_touched(tmp_path: Path) -> None:
+    rubbish = random.Random(3).randbytes(20_000)
+    for content, sentence in (
+        (rubbish, "it is no save of this program"),
+        (b"banquier 1\nstart\npress 1 2 OK\n", "it is a script; banquier run plays it"),
+        (b"banquier 1\nfirmware 1.0\n@9 down OK\n@99 state 1 0123456789abcdef\n",
+         "it is a recording without the game; banquier replay plays it"),
+        (b"\0" * 30, "it is no save of this program"),
+    ):  # fmt: skip
+        path = tmp_path / "file.keys"
+        path.write_bytes(content)
+        assert refusal(path) == f"{path} cannot be played: {sentence}"
+        assert path.read_bytes() == content
+
+
+def test_a_directory_a_pipe_and_a_missing_folder_are_told(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == f"{tmp_path} is no file"
+    pipe = tmp_path / "pipe.keys"
+    os.mkfifo(pipe)
+    assert refusal(pipe) == f"{pipe} is no file"
+    nowhere = tmp_path / "nowhere" / "game.keys"
+    assert refusal(nowhere) == f"{nowhere} cannot be written: there is no such folder"
+
+
+def test_an_empty_file_is_a_new_game(save: Path) -> None:
+    save.touch()
+    memory = opened(save)
+    assert memory.sentences == [] and memory.path == str(save)
+    sit_down(memory.unit, "players 2")
+    memory.close()
+    assert resumed(save) == facts(memory.unit)
+
+
+def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
+    save.write_bytes(b"banquier 2\nfirmware 3.0\n@1 anything\n")
+    kept = save.with_name("game.keys.too_new")
+    assert refusal(save) == (
+        f"{save} cannot be played: it is of format 2, newer than the 1 known here; "
+        f"it is kept as {kept}"
+    )
+    assert kept.read_bytes().startswith(b"banquier 2") and not save.exists()
+
+
+def test_a_newer_save_in_the_usual_place_does_not_keep_anybody_from_playing(save: Path) -> None:
+    save.write_bytes(b"banquier 2\n")
+    memory = Memory(folder=str(save.parent))
+    assert "newer than" in memory.sentences[0]
+    memory.close()
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that others may look into, while root plays as somebody who is not root."""
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        yield Path(name)
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def test_without_permission_it_is_told(shared: Path) -> None:
+    save = shared / "game.keys"
+    evening(save, "players 2", operations=3)
+    for mode in (0, stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH):
+        save.chmod(mode)
+        with nobody():
+            assert refusal(save) == f"{save} cannot be opened: permission denied"
+    save.chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+def test_a_folder_that_may_not_be_written_is_told_or_shows_error_23_once(shared: Path) -> None:
+    shared.chmod(0o555)
+    with nobody():
+        fresh = shared / "game.keys"
+        assert refusal(fresh) == f"{fresh} cannot be written: permission denied"
+        memory = Memory(folder=str(shared), seed=2)
+        sit_down(memory.unit, "players 2")
+        assert memory.trouble == "permission denied"
+        assert errors(memory, 10) <= 1
+    shared.chmod(0o755)
+    play(memory.unit, 3)
+    assert memory.trouble == ""
+    memory.close()
+    assert replayed(Path(memory.path)) == resumed(Path(memory.path)) == facts(memory.unit)
+
+
+def test_a_torn_tail_is_cut_and_the_file_as_it_was_is_kept(save: Path) -> None:
+    held = evening(save, "players 2", operations=10)
+    torn = save.read_bytes() + b'@99999999 state 12 0123456789abcdef 0123456789abcdef {"ga'
+    save.write_bytes(torn)
+    memory = opened(save)
+    memory.close()
+    assert facts(memory.unit) == held
+    assert memory.sentences == [
+        f"{save}: it was damaged after operation {held[1]}. The file as it was is kept as .corrupt."
+    ]
+    assert save.with_name("game.keys.corrupt").read_bytes() == torn
+    assert replayed(save) == held
+
+
+def test_damaged_keys_cost_the_keys_and_not_the_game(save: Path) -> None:
+    held = evening(save, "players 2", operations=10)
+    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
+    memory = opened(save)
+    memory.close()
+    assert facts(memory.unit) == held
+    assert "some of its keys were damaged; the game is whole" in memory.sentences[0]
+    assert replayed(save) == held  # from the adopted game on
+
+
+def test_a_damaged_record_costs_no_more_than_what_follows_up_to_a_whole_one(save: Path) -> None:
+    held = evening(save, "players 2", operations=60)
+    data = save.read_bytes()
+    mark = scan(data).marks[20]
+    at = data.index(b"turn", mark.start) if b"turn" in mark.record else mark.end - 5
+    save.write_bytes(data[:at] + b"X" + data[at + 1 :])
+    memory = opened(save)
+    memory.close()
+    assert (facts(memory.unit)[0], facts(memory.unit)[1]) == (held[0], held[1])
+    assert "a part of it was damaged; the game is whole" in memory.sentences[0]
+
+
+# -- while it is played
+
+
+def error_23(memory: Memory) -> bool:
+    memory.unit.run(memory.unit.tick + 1)
+    return memory.unit.said.error == 23
+
+
+def errors(memory: Memory, operations: int) -> int:
+    """How often error 23 came up while so many operations were played."""
+    count, before = 0, False
+    target = memory.unit.operations + operations
+    while memory.unit.operations < target:
+        start = memory.unit.operations
+        play(memory.unit, 1, seed=start)
+        now = any(notice.error == 23 for notice in memory.unit.firmware.table.notices)
+        count += now and not before
+        before = now
+        if memory.unit.operations == start:
+            break
+    return count
+
+
+def test_a_file_that_vanishes_while_it_is_played_comes_back_whole(save: Path) -> None:
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 10)
+    save.unlink()
+    assert errors(memory, 10) == 1
+    memory.close()
+    assert replayed(save) == resumed(save) == facts(memory.unit)
+
+
+def test_a_file_that_is_edited_while_it_is_played_is_put_aside(save: Path) -> None:
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 10)
+    save.write_text("I am rich\n", encoding="utf-8")
+    assert errors(memory, 10) == 1
+    memory.close()
+    assert save.with_name("game.keys.corrupt").read_text(encoding="utf-8") == "I am rich\n"
+    assert replayed(save) == resumed(save) == facts(memory.unit)
+
+
+def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
+    save = tmp_path / "saves" / "game.keys"
+    save.parent.mkdir()
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(memory.unit, "players 2")
+    shutil.rmtree(save.parent)
+    play(memory.unit, 5)
+    memory.close()
+    assert resumed(save) == facts(memory.unit)
+
+
+def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
+    tmp_path: Path,
+) -> None:
+    """A file where the folder should be; then it goes away."""
+    folder = tmp_path / "saves"
+    folder.write_text("in the way", encoding="utf-8")
+    memory = Memory(folder=str(folder), seed=2)
+    sit_down(memory.unit, "players 2")
+    memory.unit.run(memory.unit.tick + 1)
+    assert memory.trouble == "not a directory" or "exists" in memory.trouble
+    assert errors(memory, 15) <= 1
+    folder.unlink()
+    play(memory.unit, 5)
+    assert memory.trouble == ""
+    memory.close()
+    assert replayed(Path(memory.path)) == facts(memory.unit)
+
+
+FULL = """
+import json, os, resource, sys
+from banquier.saves.save_format import scan
+from banquier.saves.game_save import Memory
+from tests.support.games_played import facts, play, sit_down, take_up
+from tests.app.test_saves import errors
+limit = int(sys.argv[2])
+memory = Memory(folder=".", path=sys.argv[1], seed=1)
+sit_down(memory.unit, "players 4")
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+confirmed, shown = 0, 0
+while not memory.trouble:
+    shown += errors(memory, 1)
+    if not memory.trouble:
+        confirmed = memory.unit.operations
+size = os.path.getsize(sys.argv[1])
+shown += errors(memory, 30)
+for _ in range(1000):  # not while the next line is tried, and given up again
+    on_disk = open(sys.argv[1], "rb").read()
+    if scan(on_disk).sound:
+        break
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+later = errors(memory, 20)
+trouble = memory.trouble
+memory.close()
+print(json.dumps([confirmed, shown, later, trouble, size, scan(on_disk).marks[-1].number,
+                  scan(on_disk).sound, memory.unit.operations]))
+"""
+
+
+def test_a_file_that_may_not_grow_loses_nothing_confirmed_and_catches_up(save: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(save), str(16 << 10)], cwd=ROOT, capture_output=True,
+        text=True, timeout=60, check=True,
+    )  # fmt: skip
+    check_full(save, done.stdout, 16 << 10)
+
+
+def check_full(save: Path, told: str, room: int) -> None:
+    import json
+
+    confirmed, shown, later, trouble, size, on_disk, sound, last = json.loads(told)
+    assert room // 2 < size <= room
+    assert on_disk == confirmed > 20, "what was confirmed is on the disk while it is full"
+    assert sound, "and no half line with it"
+    assert (shown, later, trouble) == (1, 0, "")
+    held = resumed(save)
+    assert held[1] == last
+    assert replayed(save) == held
+
+
+SMALL = FULL.replace(
+    "resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))", "pass"
+).replace(
+    "resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))",
+    "os.unlink(os.path.join(os.path.dirname(sys.argv[1]), 'ballast'))",
+)
+
+
+def test_a_disk_of_64_kilobytes_that_fills_loses_nothing_and_catches_up(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("only root can put a small disk there; the size limit above shows the same")
+    try:
+        (disk / "ballast").write_bytes(b"\0" * (32 << 10))
+        save = disk / "game.keys"
+        done = subprocess.run(
+            [sys.executable, "-c", SMALL, str(save), "0"], cwd=ROOT, capture_output=True,
+            text=True, timeout=60, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        check_full(save, done.stdout, 32 << 10)
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_what_was_written_is_durable_within_a_second(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[float] = []
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        real(fd)
+        synced.append(time.monotonic())
+
+    monkeypatch.setattr("os.fsync", fsync)
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 3)
+    written = time.monotonic()
+    while (not synced or synced[-1] < written) and time.monotonic() < written + 3:
+        threading.Event().wait(0.01)
+    assert synced and synced[-1] - written < 1.0
+    memory.close()
+
+
+def test_taking_up_asks_first(save: Path) -> None:
+    evening(save, "players 2", operations=3)
+    memory = opened(save)
+    take_up(memory.unit)
+    memory.close()

@@ -1,0 +1,423 @@
+"""No played game is lost: names that two programs want, full and failing disks, links."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from banquier.cli.main import main
+from banquier.saves import save_listing
+from banquier.saves.game_save import Memory
+from banquier.saves.save_format import scan
+from tests.app.test_game_save import replayed, resumed
+from tests.support.games_played import evening, facts, play, sit_down
+from tests.support.paths import ROOT
+
+SET_UP = "ok\n" * 7 + "des\n" * 4
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return tmp_path / "game.keys"
+
+
+def home(tmp_path: Path) -> dict[str, str]:
+    return {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "TMPDIR": str(tmp_path / "tmp"),
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def plain(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
+    (tmp_path / "tmp").mkdir(exist_ok=True)
+    return subprocess.Popen(
+        [sys.executable, "-m", "banquier", "play", "--plain", *words], cwd=tmp_path,
+        env=home(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+
+
+# -- names
+
+
+def test_two_games_begun_in_the_same_minute_have_a_save_each(tmp_path: Path) -> None:
+    units = [Memory(folder=str(tmp_path), seed=seed) for seed in (1, 2, 3)]
+    for memory in units:
+        sit_down(memory.unit, "players 2")
+        assert memory.trouble == ""
+        play(memory.unit, 5)
+    for memory in units:
+        memory.close()
+    assert len({memory.path for memory in units}) == 3
+    for memory in units:
+        assert resumed(Path(memory.path)) == facts(memory.unit)
+
+
+def test_programs_started_at_the_same_instant_have_a_save_each(tmp_path: Path) -> None:
+    programs = [plain(tmp_path, "--new") for _ in range(4)]
+    for program in programs:
+        assert program.stdin
+        program.stdin.write(SET_UP)
+        program.stdin.flush()
+    for program in programs:
+        out, err = program.communicate(timeout=60)
+        assert (program.returncode, err) == (0, ""), out
+        assert "Err 23" not in out and "MEMOIRE" not in out
+    saves = list((tmp_path / "data" / "banquier90" / "saves").iterdir())
+    assert len([save for save in saves if scan(save.read_bytes()).marks]) == 4
+
+
+def test_a_name_is_taken_as_soon_as_the_unit_is_made_and_free_again_without_a_game(
+    tmp_path: Path,
+) -> None:
+    memory = Memory(folder=str(tmp_path))
+    assert os.path.getsize(memory.path) == 0
+    memory.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_taken_while_the_folder_was_not_there_leads_to_another(tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    folder.write_text("in the way", encoding="utf-8")
+    memory = Memory(folder=str(folder), seed=2)
+    wanted = Path(memory.path)
+    folder.unlink()
+    folder.mkdir()
+    wanted.write_text("another program was here", encoding="utf-8")
+    sit_down(memory.unit, "players 2")
+    memory.close()
+    assert wanted.read_text(encoding="utf-8") == "another program was here"
+    assert memory.path != str(wanted) and resumed(Path(memory.path)) == facts(memory.unit)
+
+
+# -- rights
+
+
+def test_saves_are_for_their_owner_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "saves"
+    memory = Memory(folder=str(folder), seed=2)
+    sit_down(memory.unit, "players 2")
+    memory.close()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(os.stat(memory.path).st_mode) == 0o600
+    from banquier.saves.history import Timeline
+
+    play_some = Memory(folder=str(folder), path=memory.path)
+    play(play_some.unit, 1)
+    play_some.close()
+    branch = Timeline.of(memory.path).branch(0)
+    assert stat.S_IMODE(os.stat(branch).st_mode) == 0o600
+
+
+def test_a_folder_of_saves_that_others_may_read_is_closed_to_them(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "banquier90" / "saves"
+    folder.mkdir(parents=True)
+    folder.chmod(0o755)
+    program = plain(tmp_path)
+    program.communicate("", timeout=60)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+# -- a game that could not be saved
+
+LIMITED = """
+import resource, sys
+from banquier.cli.main import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.exit(main(["play", "--plain", *sys.argv[2:]]))
+"""
+
+
+def test_a_game_that_could_not_be_saved_is_told_and_kept_elsewhere(tmp_path: Path) -> None:
+    """The folder of saves is on a disk that takes nothing; home is not."""
+    data = tmp_path / "data"
+    data.write_text("in the way", encoding="utf-8")
+    program = plain(tmp_path)
+    out, err = program.communicate(SET_UP, timeout=60)
+    assert program.returncode == 1
+    kept = list(tmp_path.glob("*.keys"))
+    assert len(kept) == 1 and str(kept[0]) in err and "could not be saved" in err
+    assert scan(kept[0].read_bytes()).sound
+    assert "MEMOIRE" in out or "Err 23" in out or "23" in out
+
+
+def test_a_game_that_can_be_saved_nowhere_is_said_to_be_lost(tmp_path: Path) -> None:
+    (tmp_path / "tmp").mkdir()
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, "100"], cwd=tmp_path, env=home(tmp_path), input=SET_UP,
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert "lost" in done.stderr and "too large" in done.stderr
+
+
+# -- a torn save on a full disk
+
+TORN = """
+import os, resource, sys
+from banquier.saves.game_save import Memory
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+memory = Memory(folder=os.path.dirname(sys.argv[1]))
+print(memory.resumed, memory.unit.operations, bool(memory.trouble))
+memory.unit.run(memory.unit.tick + 300_000)
+print(*memory.sentences)
+memory.leave()
+"""
+
+
+def test_a_torn_save_on_a_full_disk_stays_and_is_played(save: Path) -> None:
+    held = evening(save, "players 2", operations=10)
+    data = save.read_bytes()
+    save.write_bytes(data.replace(b" down OK", b" down 0K", 1))
+    before = save.read_bytes()
+    done = subprocess.run(
+        [sys.executable, "-c", TORN, str(save), "400"], cwd=ROOT, capture_output=True, text=True,
+        timeout=60, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith(f"True {held[1]} True"), done.stdout + done.stderr
+    assert "too large" in done.stdout
+    assert save.read_bytes() == before
+    assert os.listdir(save.parent) == [save.name]
+    assert resumed(save) == held
+
+
+def test_files_put_aside_are_listed_with_the_way_to_take_them_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "data" / "banquier90" / "saves"
+    folder.mkdir(parents=True)
+    save = folder / "game.keys"
+    evening(save, "players 2", operations=10)
+    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
+    Memory(folder=str(folder)).close()
+    aside = folder / "game.keys.corrupt"
+    assert aside.exists()
+    for name, value in home(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    assert main(["saves"]) == 0
+    out = capsys.readouterr().out
+    assert f"banquier play --save {aside}" in out
+    assert main(["saves", "--remove", "game.keys.corrupt"]) == 0
+    assert not aside.exists() and save.exists()
+
+
+# -- writers of whole files
+
+
+def test_a_report_to_a_device_leaves_it_a_device(save: Path) -> None:
+    """A terminal of its own stands for all devices: nothing can take its place, even for root."""
+    evening(save, "players 2", operations=10)
+    theirs, ours = os.openpty()
+    device = os.ttyname(ours)
+    seen = bytearray()
+
+    def drain() -> None:
+        with contextlib.suppress(OSError):
+            while data := os.read(theirs, 65536):
+                seen.extend(data)
+
+    reader = threading.Thread(target=drain)
+    reader.start()
+    status = main(["report", str(save), "-o", device])
+    os.close(ours)
+    reader.join()
+    os.close(theirs)
+    assert status == 0 and seen.startswith(b"<!")
+
+
+def test_a_report_through_a_link_keeps_the_link_and_the_mode(save: Path, tmp_path: Path) -> None:
+    evening(save, "players 2", operations=10)
+    page = tmp_path / "page.html"
+    page.touch(mode=0o600)
+    link = tmp_path / "link.html"
+    link.symlink_to(page)
+    assert main(["report", str(save), "-o", str(link)]) == 0
+    assert link.is_symlink() and page.read_text(encoding="utf-8").startswith("<!")
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600
+    assert sorted(os.listdir(tmp_path)) == ["game.keys", "link.html", "page.html"]
+
+
+def test_a_report_into_a_pipe_goes_into_the_pipe(save: Path, tmp_path: Path) -> None:
+    evening(save, "players 2", operations=10)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True)
+    assert main(["report", str(save), "-o", str(pipe)]) == 0
+    assert reader.communicate(timeout=20)[0].startswith("<!")
+    assert stat.S_ISFIFO(os.stat(pipe).st_mode)
+
+
+# -- a disk that fails
+
+
+def test_after_a_failed_fsync_the_whole_file_is_written_anew(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 5)
+    poisoned = save.stat().st_ino
+    real, failed = os.fsync, []
+
+    def fsync(fd: int) -> None:
+        if os.fstat(fd).st_ino == poisoned:
+            failed.append(fd)
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        real(fd)
+
+    monkeypatch.setattr("os.fsync", fsync)
+    play(memory.unit, 5)
+    memory.close()
+    assert failed and memory.trouble == ""
+    assert save.stat().st_ino != poisoned
+    assert resumed(save) == facts(memory.unit)
+
+
+def test_a_disk_that_never_makes_anything_durable_is_told(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(memory.unit, "players 2")
+
+    def fsync(fd: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr("os.fsync", fsync)
+    play(memory.unit, 5)
+    memory.close()
+    assert memory.trouble == "input/output error"
+
+
+# -- too much
+
+
+def test_every_save_that_can_be_written_opens(save: Path) -> None:
+    """A million digits typed between two operations."""
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    unit = memory.unit
+    sit_down(unit, "players 2")
+    for _ in range(30_000):
+        unit.press("7")
+        unit.release("7")
+        unit.run(unit.tick + 256)
+    unit.run(unit.tick + 32_768)
+    play(unit, 5)
+    memory.close()
+    assert save.stat().st_size < 1 << 20
+    assert resumed(save) == facts(unit)
+    assert replayed(save) == facts(unit)
+    again = Memory(folder=str(save.parent), path=str(save))
+    assert again.sentences == []
+    again.close()
+
+
+def test_a_save_that_grew_beyond_its_limit_opens(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its keys are left out, and the game goes on."""
+    monkeypatch.setattr("banquier.saves.recorder.LARGEST", 60_000)
+    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 120)
+    memory.close()
+    assert memory.trouble == ""
+    assert save.stat().st_size < 60_000
+    assert resumed(save) == facts(memory.unit)
+
+
+def test_a_long_save_of_an_older_program_opens_and_can_be_removed(save: Path) -> None:
+    held = evening(save, "players 2", operations=3)
+    lines = b"# a line that is not a key, as long as that\n" * (33 * 1024 * 1024 // 44)
+    save.write_bytes(save.read_bytes() + lines)
+    assert resumed(save) == held
+    save_listing.remove(str(save))
+    assert not save.exists()
+
+
+# -- links and clocks
+
+
+def test_a_save_behind_a_link_is_mended_where_it_lies(save: Path, tmp_path: Path) -> None:
+    held = evening(save, "players 2", operations=10)
+    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
+    link = tmp_path / "link.keys"
+    link.symlink_to(save)
+    memory = Memory(folder=str(tmp_path), path=str(link))
+    memory.close()
+    assert link.is_symlink()
+    assert resumed(save) == held == resumed(link)
+    assert scan(save.read_bytes()).sound
+
+
+def test_the_last_game_played_goes_on_whatever_the_clock_said(tmp_path: Path) -> None:
+    evening(tmp_path / "first.keys", "players 2", operations=5)
+    evening(tmp_path / "second.keys", "players 3", operations=5)
+    evening(tmp_path / "last.keys", "players 4", operations=5)
+    for number, name in enumerate(("last", "second", "first")):
+        os.utime(tmp_path / f"{name}.keys", (1_000_000 + number, 1_000_000 + number))
+    memory = Memory(folder=str(tmp_path))
+    assert memory.path == str(tmp_path / "last.keys")
+    memory.close()
+    assert [save.name for save in save_listing.listed(str(tmp_path))] == ["last", "second", "first"]
+    older = Memory(folder=str(tmp_path), path=str(tmp_path / "first.keys"))
+    older.close()
+    os.utime(tmp_path / "first.keys", (1, 1))
+    assert next(iter(save_listing.listed(str(tmp_path)))).name == "first"
+
+
+def test_a_copy_put_aside_is_whole_or_not_there(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk without hard links, and with no room for a copy."""
+    held = evening(save, "players 2", operations=10)
+    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
+    before = save.read_bytes()
+
+    def link(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, "no links")
+
+    real = os.write
+    room = [len(before) + 100]
+
+    def write(fd: int, data: bytes) -> int:
+        if room[0] < len(data):
+            count = real(fd, data[: room[0]])
+            room[0] = 0
+            if not count:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return count
+        room[0] -= len(data)
+        return real(fd, data)
+
+    monkeypatch.setattr("os.link", link)
+    monkeypatch.setattr("os.write", write)
+    memory = Memory(folder=str(save.parent), path=str(save))
+    assert memory.trouble == "no space left on device"
+    assert os.listdir(save.parent) == [save.name] and save.read_bytes() == before
+    memory.leave()
+    room[0] = 1 << 30
+    memory = Memory(folder=str(save.parent), path=str(save))
+    assert memory.trouble == ""
+    memory.close()
+    assert save.with_name("game.keys.corrupt").read_bytes() == before
+    assert resumed(save) == held
+
+
+def test_nothing_of_a_name_is_taken_for_a_control_sequence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", str(tmp_path / "a\x1b[31mb.keys")]) == 2
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", capsys.readouterr().err)

@@ -1,0 +1,64 @@
+"""The examples of docs/scripts.md: scripts that hold, and no word of the language without one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from banquier.script.failure import report
+from banquier.script.grammar import GRAMMAR
+from banquier.script.header import FIELDS
+from banquier.script.language import Script, parse
+from banquier.script.player import Player
+from banquier.script.script_machine import PEN, unit_for
+from banquier.script.source import STEP_WORDS
+from banquier.script.steps import ScriptError
+from banquier.script.vocabulary import BEEPS, NOUNS, TUNES
+from keypad.keys import NAMES
+from tests.support.paths import ROOT
+
+PAGE = (ROOT / "docs" / "scripts.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```keys\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
+
+
+def script(text: str) -> Script:
+    return parse(text, "scripts.md", EDITIONS)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=range(1, len(EXAMPLES) + 1))
+def test_every_example_of_the_page_holds(example: str) -> None:
+    played = script(example)
+    bench = unit_for(played.header)
+    failure = Player(bench.unit, played, bench.edition_labels, bench.edition).play()
+    assert failure is None, "\n".join(report(failure, "", PEN))
+
+
+def test_the_page_has_examples() -> None:
+    assert len(EXAMPLES) >= 4
+
+
+@pytest.mark.parametrize("word", sorted({*STEP_WORDS, *GRAMMAR, *FIELDS, *NOUNS, *BEEPS, *TUNES}))
+def test_every_word_of_the_language_is_on_the_page(word: str) -> None:
+    assert re.search(rf"`[^`\n]*\b{re.escape(word)}\b[^`\n]*`", PAGE)
+
+
+@pytest.mark.parametrize("noun", [name for name in NOUNS if name != "next-dice"])
+def test_every_noun_has_an_example(noun: str) -> None:
+    assert any(f"expect {noun} " in example for example in EXAMPLES)
+
+
+@pytest.mark.parametrize("key", [name for name in NAMES if not name.isdigit()])
+def test_every_key_is_named_on_the_page(key: str) -> None:
+    assert f"`{key}`" in PAGE
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["start\npress 12\n", "start\nexpect icons +PRT\n", "def buy(a)\npress a\nend\n\nbuy(OKAY)\n"],
+)
+def test_the_mistakes_of_the_page_are_told_in_its_words(lines: str) -> None:
+    with pytest.raises(ScriptError) as caught:
+        parse("banquier 1\n" + lines, "rent.keys")
+    assert f"\n    {caught.value}\n" in PAGE

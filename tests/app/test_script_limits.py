@@ -1,0 +1,209 @@
+"""Scripts that go too far: too long, too deep, too many; and parameters where words belong."""
+
+from __future__ import annotations
+
+import contextlib
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from banquier.saves.resume import Resumable
+from banquier.script import runner, source
+from banquier.script.failure import report
+from banquier.script.language import parse, parse_file
+from banquier.script.recording import Tape, Writer
+from banquier.script.runner import Bench, Maker, Outcome
+from banquier.script.script_machine import PEN
+from banquier.script.steps import ScriptError
+from hardware.unit import Unit
+
+LABELS = ("ELECTRONIQUE",)
+
+
+def error_of(*lines: str) -> str:
+    with pytest.raises(ScriptError) as caught:
+        parse("\n".join(["banquier 1", *lines]), "x.keys", ("electronique",))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def played(*lines: str, electronic: bool = True) -> Outcome:
+    script = parse("\n".join(["banquier 1", *lines, ""]), "x.keys", ("electronique",))
+    names = ("electronique",) if electronic else ()
+    labels = LABELS if electronic else ()
+    return runner.play(script, Maker(lambda *_: Bench(Unit(seed=1), labels, *labels), names))
+
+
+# -- too much
+
+
+def test_a_script_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "long.keys"
+    path.write_text("banquier 1\n" + "press C\n" * 400, encoding="utf-8")
+    assert len(parse_file(str(path)).steps) == 400
+    monkeypatch.setattr(source, "MOST_LINES", 300)
+    with pytest.raises(ScriptError, match="more than 300 lines"):
+        parse_file(str(path))
+    monkeypatch.setattr(source, "LARGEST", 1 << 10)
+    with pytest.raises(ScriptError, match="MiB of script"):
+        parse_file(str(path))
+
+
+def test_the_line_of_a_save_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = "@9 state 1 0123456789abcdef 0123456789abcdef {" + '"a":1,' * 30 + '"b":1}'
+    monkeypatch.setattr(source, "LONGEST_RECORD", 100)
+    assert "a line of more than 100 characters" in error_of(line)
+
+
+def test_macros_are_only_so_many() -> None:
+    many = [line for number in range(1001) for line in (f"def m{number}()", "press C", "end")]
+    assert "more than 1000 macros" in error_of(*many)
+
+
+def test_parameters_are_only_so_many() -> None:
+    names = ", ".join(f"p{number}" for number in range(17))
+    assert "at most 16 parameters" in error_of(f"def m({names})", "press C", "end")
+
+
+def test_calls_within_calls_are_only_so_deep() -> None:
+    chain = [
+        line
+        for number in range(80)
+        for line in (f"def m{number}()", f"m{number + 1}()" if number < 79 else "press C", "end")
+    ]
+    assert "64 deep" in error_of(*chain, "m0()")
+
+
+# -- what a macro may look like
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("def m(a, a)", "two parameters of 'm' have the same name"),
+        ("def m(press)", "would hide a word of the language"),
+        ("def ok(a)", "would hide the key OK"),
+        ("def 1m(a)", "is no name for a macro"),
+        ("def m(a b)", "def"),
+        ("def m(, ,)", "def"),
+        ("def m a", "def"),
+    ],
+)
+def test_a_macro_is_written_like_this(line: str, sentence: str) -> None:
+    assert sentence in error_of(line, "press C", "end").replace('"', "'")
+
+
+@pytest.mark.parametrize("line", ["m(1 2)", "m(1,)", "m((1)", "m(1"])
+def test_a_call_is_written_like_this(line: str) -> None:
+    assert error_of("def m(a)", "press a", "end", line)
+
+
+def test_an_include_of_a_name_that_cannot_be_is_told() -> None:
+    assert "no such file" in error_of('include "a\0b.keys"')
+
+
+def test_a_firmware_has_a_short_name() -> None:
+    assert "is no version of the firmware" in error_of("firmware " + "9" * 30)
+
+
+# -- a parameter where a word is expected
+
+
+def test_any_word_of_a_step_may_be_a_parameter() -> None:
+    outcome = played(
+        "def all(icon, noun, which, text)", "  expect icons icon", "  expect noun 1 which",
+        '  expect text', "  set noun 1 which", "end",
+        "start", 'all(+SON, cash, 150000, "J1 LANCEZ")',
+    )  # fmt: skip
+    assert outcome.status == runner.HELD, outcome.sentence
+
+
+def test_what_a_parameter_brings_is_checked_where_it_stands() -> None:
+    for call in ('all(x, cash, 1, "J1*")', 'all(+SON, cush, 1, "J1*")', "all(+SON, cash, 1, 7)"):
+        assert error_of(
+            "def all(icon, noun, which, text)", "  expect icons icon", "  set noun 1 which",
+            "  expect text", "end", call,
+        )  # fmt: skip
+
+
+# -- what is played
+
+
+def test_a_fault_of_the_program_is_told_apart_from_one_of_the_script() -> None:
+    script = parse("banquier 1\nstart\n", "x.keys")
+
+    def make(*_: object) -> Bench:
+        raise ZeroDivisionError("nobody expected that")
+
+    outcome = runner.play(script, Maker(make))
+    assert outcome.status == runner.BROKEN
+    assert outcome.sentence == "ZeroDivisionError: nobody expected that"
+    assert isinstance(outcome.fault, ZeroDivisionError)
+
+
+def test_a_failure_before_any_key_says_that_there_were_none() -> None:
+    outcome = played('expect "J9 LANCEZ" within 1s')
+    assert outcome.failure is not None
+    told = "\n".join(report(outcome.failure, "banquier run x.keys"))
+    assert "the last key edges:\n    none" in told
+
+
+def test_a_plain_unit_takes_up_no_saves() -> None:
+    line = "@9 resume 1 0123456789abcdef 0123456789abcdef {}"
+    assert played(line).status == runner.WRONG
+    tape = Tape(Unit(seed=1), Writer(StringIO()))
+    with pytest.raises(ValueError, match="takes up no saves"):
+        tape.resume(["{}"])
+
+
+# -- told without a pen, written without a disk
+
+
+def test_a_failure_can_be_told_without_drawing_it() -> None:
+    for lines in (("start", "expect cash 1 7 within 1f"), ('expect "J9" within 1f',)):
+        outcome = played(*lines)
+        assert outcome.failure is not None
+        plain = "\n".join(report(outcome.failure, "banquier run x.keys"))
+        drawn = "\n".join(report(outcome.failure, "banquier run x.keys", PEN))
+        assert "┃" not in plain and "┃" in drawn
+
+
+def test_where_no_segment_differs_none_is_named() -> None:
+    outcome = played("start", 'expect "J1 LANCEZ *" within 1f')
+    assert outcome.failure is not None
+    assert report(outcome.failure, "banquier run x.keys", PEN)
+
+
+def test_a_tick_alone_is_a_moment_and_a_definition_has_none() -> None:
+    assert played("@100", "@200 press OK").status == runner.HELD
+    assert "opens its own line, without @" in error_of("@9 players 3")
+    assert "a text stands in quotation marks" in error_of("wait until LANCEZ")
+
+
+def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
+    line = '@9 resume 1 0123456789abcdef 0123456789abcdef {"game":7}'
+    script = parse(f"banquier 1\n{line}\n", "x.keys")
+    outcome = runner.play(script, Maker(lambda *_: Bench(Resumable(seed=1))))
+    assert outcome.status == runner.WRONG
+    assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")
+
+
+def test_an_edition_in_a_file_with_an_odd_name_cannot_be_recorded() -> None:
+    header = parse('banquier 1\nedition "odd.toml"\n', "x.keys", ("electronique",)).header
+    header.edition = 'o"dd.toml'
+    with pytest.raises(ScriptError, match="cannot name the edition"):
+        Writer(StringIO()).header(header, "1.0", "")
+
+
+def test_a_recording_that_cannot_be_written_says_so_to_who_listens() -> None:
+    with open("/dev/full", "w", encoding="utf-8", buffering=1) as full:
+        with pytest.raises(OSError, match="No space"):
+            Writer(full).write(1, "down OK")
+        heard: list[OSError] = []
+        writer = Writer(full)
+        writer.lost = heard.append
+        writer.write(1, "down OK")
+        assert len(heard) == 1 and writer.ended
+        with contextlib.suppress(OSError):
+            full.close()

@@ -1,0 +1,350 @@
+"""The player and the walk through the set-up, with a real unit under their fingers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from banquier.script.failure import as_data, caret, first_difference, milliseconds, report
+from banquier.script.interface import UnitFace
+from banquier.script.language import parse
+from banquier.script.player import PATIENCE, Failure, Player
+from banquier.script.script_machine import PEN, unit_for
+from banquier.script.steps import ScriptError
+from display.lcd import FRAME
+from hardware.crystal import SECOND
+from hardware.unit import Unit
+
+EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
+
+
+class Played(NamedTuple):
+    unit: UnitFace
+    player: Player
+    failure: Failure | None
+
+    @property
+    def why(self) -> str:
+        assert self.failure is not None
+        return f"{self.failure.wanted} / {self.failure.found}"
+
+
+def play(*lines: str, stepped: bool = False, name: str = "x.keys") -> Played:
+    script = parse("\n".join(["banquier 1", *lines]), name, EDITIONS)
+    bench = unit_for(script.header, stepped=stepped)
+    player = Player(bench.unit, script, bench.edition_labels, bench.edition)
+    return Played(bench.unit, player, player.play())
+
+
+def holds(*lines: str) -> UnitFace:
+    played = play(*lines)
+    assert played.failure is None, report(played.failure, "", None)
+    return played.unit
+
+
+def wrong(*lines: str) -> str:
+    with pytest.raises(ScriptError) as caught:
+        play(*lines)
+    return str(caught.value)
+
+
+# -- fingers and time
+
+
+def test_a_press_holds_its_key_a_pulse_and_leaves_it_alone_for_another() -> None:
+    played = play("wait 4s", "press OK 4")
+    assert list(played.player.edges) == [
+        (4 * SECOND, "OK", True),
+        (4 * SECOND + 2048, "OK", False),
+        (4 * SECOND + 4096, "4", True),
+        (4 * SECOND + 6144, "4", False),
+    ]
+    assert played.unit.tick == 4 * SECOND + 8192
+    assert played.player.presses == 2
+
+
+def test_a_press_may_hold_its_keys_longer() -> None:
+    played = play("wait 4s", "press F hold 1200ms")
+    (_, down), (_, up) = ((key, tick) for tick, key, _ in played.player.edges)
+    assert up - down == 39_322
+    assert played.unit.said.text == "SON"  # F held opens the MENU
+
+
+def test_raw_edges_make_chords_of_which_only_the_first_counts() -> None:
+    chord = ("down 4", "wait 80ms", "down 5", "wait 80ms", "up 5", "wait 80ms", "up 4", "wait 80ms")
+    holds("dice keyed", "start", *chord, 'expect "DES 4"', "press 5", 'expect "DES 4 5"')
+
+
+def test_a_script_without_steps_leaves_the_unit_as_it_came() -> None:
+    assert holds("seed 42").digest() == Unit(seed=42).digest()
+
+
+def test_absolute_times_wait_for_their_tick() -> None:
+    played = play("@100 down 7", "@5000 up 7", "@6000 wait 1f")
+    assert [edge[0] for edge in played.player.edges] == [100, 5000]
+    assert played.unit.tick == 6000 + FRAME
+
+
+def test_an_absolute_time_that_is_over_fails() -> None:
+    assert "it is tick 512 already" in play("wait 1f", "@100 down 7").why
+    assert "it is tick 512 already" in play("wait 1f", "@100 battery 3V").why
+
+
+# -- the set-up
+
+
+def test_start_opens_the_game_that_ok_on_every_screen_opens() -> None:
+    unit = holds("start", 'expect "J1 LANCEZ" 150.000')
+    assert unit.roll[-1].text.startswith("J1 COMMENCE ELECTRONIQUE")
+
+
+@pytest.mark.parametrize(
+    ("header", "roll"),
+    [
+        ("edition deska ; game short", "COMMENCE DESKA"),
+        ("edition euro ; players 2", "COMMENCE EURO"),
+        ("edition classique ; players 8 ; speed-die yes", "COMMENCE CLASSIQUE"),
+        ("edition merveilles ; players 6", "COMMENCE MERVEILLES"),
+        ("players 8 ; dice keyed ; cards keyed", "COMMENCE ELECTRONIQUE"),
+    ],
+)
+def test_start_walks_through_the_set_up_of_every_edition(header: str, roll: str) -> None:
+    unit = holds("seed 3", header, "start", f'expect roll "*{roll}*"', 'expect "J* LANCEZ"')
+    players = int(header.split("players ")[1][0]) if "players" in header else 4
+    assert unit.bench.get("cash", players)
+    with pytest.raises(ValueError, match="no player"):
+        unit.bench.get("cash", players + 1)
+
+
+def test_start_types_the_minutes_of_a_timed_game() -> None:
+    holds("edition euro", "game timed", "minutes 45", "start", 'expect "J* LANCEZ"')
+
+
+def test_start_says_who_begins_where_real_dice_decide_it() -> None:
+    unit = holds("edition deska", "dice keyed", "first 3", "start", 'expect "J3 LANCEZ"')
+    assert unit.bench.get("turn") == 3
+
+
+def test_start_while_a_game_is_played_begins_anew() -> None:
+    unit = holds("players 3", "start", "set cash 1 900", "start", "expect cash 1 150000")
+    assert unit.said.text == "J1 LANCEZ"
+
+
+def test_start_waits_out_what_is_told_before_the_first_throw() -> None:
+    holds("edition deska", "seed 5", "start", "wait 1f", 'expect "J* LANCEZ" within 1f')
+
+
+@pytest.mark.parametrize(
+    ("header", "sentence"),
+    [
+        ("game short", "x.keys:2: the set-up of this edition never asks for game short"),
+        ("speed-die yes", "x.keys:2: the set-up of this edition never asks for speed-die yes"),
+        ("first 2", "x.keys:2: the set-up of this edition never asks for first 2"),
+        ("edition merveilles ; players 7", "x.keys:2: the set-up of this edition does not take"),
+    ],
+)
+def test_what_the_set_up_never_offers_is_the_scripts_mistake(header: str, sentence: str) -> None:
+    assert wrong(header, "start").startswith(sentence)
+
+
+def test_start_on_a_unit_without_power_fails_after_its_patience() -> None:
+    assert "the set-up to lead to J1 LANCEZ" in play("battery 1V", "start").why
+
+
+# -- expectations that hold
+
+
+def test_an_expectation_that_holds_takes_no_time() -> None:
+    before = holds("start").tick
+    after = holds(
+        *("start", 'expect "J1 LANCEZ"', 'expect "J* L*Z" 150.000', 'expect "J1 LANCEZ" 15*'),
+        *("expect icons +J1 +SON -PRET", "expect icons = J1 SON F", "expect no error"),
+        *("expect cash 1 150000", "expect owner 39 0", "expect turn 1", 'expect roll "*COMMENCE*"'),
+    ).tick
+    assert after == before
+
+
+def test_an_expectation_waits_until_the_notices_are_told() -> None:
+    unit = holds(
+        "start", "press OK", "expect error 1", 'expect "TOUCHE" "Err 01"', "expect no error"
+    )
+    assert unit.said.text == "J1 LANCEZ"
+    assert unit.tick > holds("start", "press OK").tick + 80 * FRAME
+
+
+def test_row_a_is_matched_whole_even_where_the_glass_shows_it_in_pieces() -> None:
+    played = play("start", "set next-card chance 4", "set next-dice 4 3", "press DES",
+                  "press CARTE OK", 'expect "*"')  # fmt: skip
+    text = played.unit.said.text
+    holds("start", "set next-card chance 4", "set next-dice 4 3", "press DES", "press CARTE OK",
+          f'expect "{text}"')  # fmt: skip
+
+
+def test_a_beep_is_expected_since_the_last_step_that_acted() -> None:
+    holds("start", "press OK", "expect beep key", "expect beep error", "wait 1s", "expect beep key")
+    played = play("start", "press OK", "press ?", "expect beep error within 1s")
+    assert played.why == "the beep error since the last step / only key"
+
+
+def test_letting_go_of_a_key_is_no_step_that_makes_a_beep_old() -> None:
+    holds("start", "down 7", "wait 80ms", "up 7", "expect beep key within 1f", "expect beep error")
+
+
+def test_a_wait_until_lasts_as_long_as_it_must() -> None:
+    unit = holds('wait until "BANQUIER 90" 1.1 max 1s')
+    assert unit.tick < SECOND
+    assert unit.said.text == "BANQUIER 90"
+
+
+def test_never_lets_the_whole_time_pass() -> None:
+    assert holds("expect never error during 2s").tick == 2 * SECOND
+    assert holds('expect never "REPRISE ?" during 100f').tick == 100 * FRAME
+
+
+def test_the_bench_sets_what_the_ledger_then_says() -> None:
+    facts = ("cash 2 900", "owner 39 2", "houses 39 4", "square 1 36", "mortgaged 6 yes",
+             "stock houses 1", "loan 1 50000 2", "free-card 1 chance", "next-card caisse 12",
+             "prison 3 2")  # fmt: skip
+    lines = [line for fact in facts for line in (f"set {fact}", f"expect {fact}")]
+    holds("start", *lines, "expect owner 37 0", "expect mortgaged 5 no", "set visited 1 21",
+          "expect visited 1 21")  # fmt: skip
+
+
+def test_the_bank_is_an_account_too_and_its_balance_is_below_nothing() -> None:
+    holds("players 3", "start", "expect cash 0 -450000", "set cash 1 900", "expect cash 0 -300900")
+    failed = play("players 3", "start", "expect cash 0 450000 within 1f")
+    assert failed.why == "cash 0 450000 / cash 0 -450000"
+
+
+def test_the_cells_are_changed_and_taken_out_and_put_in_again() -> None:
+    unit = holds("start", "battery 2.4V", "expect icons +PILE", "power off", 'expect "" ""',
+                 "power on", 'expect "REPRISE ?"', "press OK", 'expect "J1 LANCEZ"')  # fmt: skip
+    assert unit.bench.get("cash", 1) == 150_000
+
+
+# -- and those that do not
+
+
+def test_patience_is_ten_seconds_after_the_last_notice() -> None:
+    start = holds("start").tick
+    assert play("start", 'expect "X"').unit.tick == start + PATIENCE
+    with_notice = play("start", "press OK", 'expect "X"').unit.tick
+    noticed = start + 4096 + 96 * FRAME
+    assert noticed - 4096 + PATIENCE < with_notice <= noticed + PATIENCE
+    assert play("start", "press OK", 'expect "X" within 2s').unit.tick == start + 4096 + 2 * SECOND
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('expect "J2 LANCEZ" 1.000', '"J2 LANCEZ" 1.000 / "J1 LANCEZ" 150.000'),
+        ('expect "J1 LANCEZ" "Err 01"', '"J1 LANCEZ" "Err 01" / "J1 LANCEZ" 150.000'),
+        ("expect icons +J2 -SON", "the icons F J1 J2 / J2 is dark, SON is lit"),
+        ("expect icons +J1 +J2", "the icons F J1 J2 SON / J2 is dark"),
+        ("expect icons +J2 +J1 within 1s", "the icons F J1 J2 SON / J2 is dark"),
+        ("expect icons = J1", "the icons J1 / F is lit, SON is lit"),
+        ("expect error 14", "error 14 / no error"),
+        ("expect beep tune sale", "the beep sale since the last step / "),
+        ("expect never error during 1s ; press OK ; expect never error during 1s",
+         "no error during 32768 ticks / error 1"),
+        ('expect never "J1 LANCEZ" 150.000 during 1s',
+         'never "J1 LANCEZ" 150.000 during 32768 ticks / "J1 LANCEZ" 150.000'),
+        ('expect never "J1*" during 1s',
+         'never "J1*" during 32768 ticks / "J1 LANCEZ" 150.000'),
+        ("expect cash 1 7", "cash 1 7 / cash 1 150000"),
+        ("expect mortgaged 6 yes", "mortgaged 6 yes / mortgaged 6 no"),
+        ("expect cash 5 7", "cash 5 7 / there is no player 5"),
+        ("expect free-card 1 chance", "free-card 1 chance / free-card 1 nothing"),
+        ('expect roll "*ACHAT"', '"*ACHAT" as the newest line of the roll / "1  J1 COMMENCE'),
+        ("@5000000 state 1 0123456789abcdef",
+         "operation 1 with digest 0123456789abcdef / operation 1 with digest "),
+    ],
+)  # fmt: skip
+def test_a_failure_says_what_was_wanted_and_what_was_there(line: str, why: str) -> None:
+    assert play("start", line).why.startswith(why)
+
+
+def test_never_means_both_rows() -> None:
+    """Row A stands there all the time, with another row B."""
+    holds("start", 'expect never "J1 LANCEZ" 1.000 during 1s')
+
+
+def test_what_the_bench_refuses_is_the_scripts_mistake() -> None:
+    assert wrong("start", "press DES", "set cash 1 7").startswith("x.keys:4: the bench cannot set")
+    assert wrong("set cash 1 7") == "x.keys:2: the bench cannot set cash: no game is being played"
+    no_wonder = "x.keys:3: the bench cannot set visited: no passport has a place for square 5"
+    assert wrong("start", "set visited 1 5") == no_wonder
+
+
+# -- the report
+
+
+def test_the_report_has_all_that_is_needed_to_see_why() -> None:
+    played = play("def rent(a)", "  expect a 1.000 within 1s", "end", "start", "press OK",
+                  'rent("J2 LANCEZ")', name="rent.keys")  # fmt: skip
+    assert played.failure is not None
+    lines = report(played.failure, "banquier run rent.keys", PEN)
+    text = "\n".join(lines)
+    tick = played.unit.tick
+    assert lines[0].startswith('rent.keys:3: expected "J2 LANCEZ" 1.000, obtained "')
+    assert lines[1] == '  in rent("J2 LANCEZ"), called at rent.keys:7'
+    assert lines[2] == f"  at tick {tick}, frame {tick // 512}, {milliseconds(tick)} ms"
+    assert "  to see it again: banquier run rent.keys" in lines
+    assert len(played.failure.edges) <= 20
+    assert len(played.failure.displays) == 5
+    for tick, key, down in played.failure.edges:
+        assert f"    @{tick} {'down' if down else 'up'} {key}" in lines
+    assert "  segments that differ: " in text
+
+
+def test_the_caret_stands_under_the_first_cell_that_differs() -> None:
+    played = play("start", 'expect "J1 LANCER" within 1s')
+    assert played.failure is not None
+    lines = report(played.failure, "", PEN)
+    (column,) = (line.index("^") for line in lines if line.strip() == "^")
+    cell = (column - 4) // 6
+    assert cell == len("J1 LANCE")
+    (differ,) = (line for line in lines if "segments that differ" in line)
+    assert {name.split(".")[0] for name in differ.split(": ")[1].split()} == {"A9"}
+
+
+def test_of_a_long_text_the_cells_are_drawn_where_it_differs() -> None:
+    wanted = "ANNULE ? AND MORE"
+    played = play("start", f'expect "{wanted}" within 1s')
+    assert played.failure is not None
+    longer = played.failure._replace(
+        obtained=played.failure.obtained._replace(text=wanted[:-1] + "Y")
+    )
+    assert "  expected (cells 13 and on):" in report(longer, "", PEN)
+
+
+def test_a_failure_can_be_read_by_a_program() -> None:
+    failure = play("start", "expect cash 1 7 within 1s").failure
+    assert failure is not None
+    data = as_data(failure, "banquier run x.keys")
+    assert (data["file"], data["line"], data["expected"]) == ("x.keys", 3, "cash 1 7")
+    assert data["glass"]["text"] == "J1 LANCEZ"
+
+
+def test_milliseconds_are_exact_to_the_microsecond() -> None:
+    assert [milliseconds(tick) for tick in (0, 1, 33, 32_768)] == [
+        *("0.000", "0.031", "1.007", "1000.000"),
+    ]
+
+
+def test_two_drawings_differ_from_their_leftmost_difference() -> None:
+    assert caret(["abc", "x"], ["abd", "x"]) == 2
+    assert caret(["abc"], ["abc", "y"]) == 0
+    assert caret(["abc"], ["abc"]) == -1
+    assert first_difference("abc", "ab") == 2
+
+
+# -- jumping and stepping
+
+
+def test_a_script_plays_the_same_jumping_and_stepping() -> None:
+    lines = ("seed 9", "bounce worn", "start", "press DES FIN DES FIN OK", "wait 3s")
+    jumped, stepped = play(*lines), play(*lines, stepped=True)
+    assert jumped.unit.digest() == stepped.unit.digest()
+    assert jumped.unit.tick == stepped.unit.tick

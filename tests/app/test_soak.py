@@ -1,0 +1,353 @@
+"""The soak: games through the keypad, what is counted of them, and what becomes of a failure."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from banquier.bots import Bots
+from banquier.checks.soak import GameSpec, Report, read, soak
+from banquier.checks.soak.counts import IN_PRISON, STANDS, Counts, Log
+from banquier.checks.soak.game import play
+from banquier.checks.soak.soak_report import write
+from banquier.script.player import Player
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.game import Game, Phase
+from firmware_sim.rules import bankruptcy, cards, deeds, opening, prison, throwing
+from hardware.unit import Unit
+
+JAILER = 30
+
+
+@cache
+def few(edition: str = "electronique", prison: str = "short") -> Report:
+    players = load(edition).least_players + 1
+    return soak(GameSpec(edition=edition, players=players, prison=prison), 3)
+
+
+# -- whole games
+
+
+@pytest.mark.parametrize("edition", built_in())
+def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
+    report = few(edition)
+    assert report.failures == []
+    assert (report.tally.games, report.tally.ended) == (3, 3)
+    assert report.tally.presses > 1_000
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        GameSpec("deska", players=5, game="short"),
+        GameSpec("euro", game="short"),
+        GameSpec("euro", game="timed", players=2),
+        GameSpec("classique", speed_die="yes"),
+        GameSpec("merveilles", game="timed"),
+        GameSpec("electronique", players=8, dice="keyed", cards="keyed"),
+        GameSpec("classique", players=2, speed_die="yes", dice="keyed"),
+        GameSpec("electronique", players=2, prison="own"),
+    ],
+    ids=str,
+)
+def test_every_variant_is_played_too(order: GameSpec) -> None:
+    report = soak(order, 1)
+    assert report.failures == []
+
+
+def test_the_same_order_plays_the_same_games_and_another_seed_others() -> None:
+    again = soak(GameSpec(players=3), 3)
+    assert again.tally == few().tally
+    assert (
+        soak(GameSpec(players=3, seed=2), 1).tally.stands
+        != soak(GameSpec(players=3), 1).tally.stands
+    )
+
+
+def test_several_workers_come_to_the_same_counts() -> None:
+    assert soak(GameSpec(players=3), 3, workers=2).tally == few().tally
+
+
+def test_a_game_that_does_not_end_is_ended_through_the_menu() -> None:
+    outcome = play(GameSpec(most_turns=20), 0)
+    assert outcome.failure == ""
+    assert outcome.tally.ended == 0
+    assert outcome.tally.turns == 20
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        (GameSpec("deska", players=2), "DESKA is for 3 to 7 players, not 2"),
+        (GameSpec("electronique", game="short"), "ELECTRONIQUE has no short game"),
+        (GameSpec("deska", game="timed"), "DESKA has no timed game"),
+        (GameSpec("euro", speed_die="yes"), "EURO has no speed die"),
+        (GameSpec("nowhere"), "no such edition"),
+    ],
+)
+def test_what_cannot_be_played_is_said_before_it_begins(order: GameSpec, told: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(told)):
+        soak(order, 1)
+
+
+# -- counting
+
+
+def test_every_throw_leaves_its_token_somewhere() -> None:
+    for report in (few(), few(prison="long")):
+        tally = report.tally
+        assert len(tally.stands) == STANDS
+        assert sum(tally.stands) == tally.rolls
+        assert tally.stands[JAILER] == 0
+        assert 0 < tally.jailings <= tally.stands[IN_PRISON] <= tally.rolls
+        assert tally.turns < tally.rolls < tally.turns * 1.3
+
+
+def test_who_always_throws_stays_in_prison_longer() -> None:
+    short, long = few().tally, few(prison="long").tally
+    assert short.stands[IN_PRISON] < short.jailings * 1.1
+    assert long.stands[IN_PRISON] > long.jailings * 1.8
+    assert short.rules["PRI-4"] > 0 == long.rules["PRI-4"]
+    assert short.rules["PRI-7"] == 0 < long.rules["PRI-7"]
+
+
+def test_errors_and_rules_are_counted() -> None:
+    tally = few().tally
+    assert {1, 3, 18} <= set(tally.errors)
+    assert {"BUY-1", "RENT-1", "LOAN-1", "BKR-2", "END-1", "VIEW-2"} <= set(tally.rules)
+    assert tally.rules["END-1"] == 3
+
+
+def paris(players: int = 3) -> Game:
+    game = Game(load("electronique"), players)
+    opening.open_accounts(game, lambda below: below - 1)
+    return game
+
+
+def noted(log: Log, game: Game, rule: object, *facts: object) -> None:
+    """One operation, as the table does it."""
+    before = game.copy()
+    game.entries.clear()
+    assert callable(rule)
+    rule(game, *facts)
+    log.note(before, game)
+
+
+def counted(log: Log) -> Counts:
+    tally = Counts()
+    log.count(tally)
+    return tally
+
+
+def stands(log: Log) -> dict[int, int]:
+    return {place: count for place, count in enumerate(counted(log).stands) if count}
+
+
+def test_a_stand_is_where_the_card_led_that_the_throw_drew() -> None:
+    game, log = paris(), Log()
+    game.decks[0] = (10, *(number for number in game.decks[0] if number != 10))
+    noted(log, game, throwing.throw, 3, 4)
+    noted(log, game, cards.draw, cards.CHANCE)
+    assert stands(log) == {7: 1}
+    noted(log, game, cards.carry_out)
+    assert stands(log) == {15: 1}
+
+
+def test_a_double_has_two_throws_in_one_turn_and_a_stand_for_each() -> None:
+    game, log = paris(), Log()
+    noted(log, game, throwing.throw, 5, 5)
+    noted(log, game, throwing.finish)
+    noted(log, game, throwing.throw, 4, 6)
+    assert stands(log) == {10: 1, 20: 1}
+    tally = counted(log)
+    assert (tally.rolls, tally.turns) == (2, 1)
+
+
+def test_prison_is_a_place_of_its_own_for_every_throw_that_ends_there() -> None:
+    game, log = paris(2), Log()
+    noted(log, game, throwing.throw, 4, 6)
+    noted(log, game, throwing.finish)
+    game.square[2] = 20
+    noted(log, game, throwing.throw, 4, 6)
+    assert stands(log) == {10: 1, IN_PRISON: 1}
+    noted(log, game, throwing.throw, 4, 6)
+    noted(log, game, throwing.finish)
+    noted(log, game, throwing.throw, 1, 2)
+    assert stands(log) == {10: 1, 20: 1, IN_PRISON: 2}
+    noted(log, game, throwing.throw, 1, 2)
+    noted(log, game, deeds.buy)
+    noted(log, game, throwing.finish)
+    noted(log, game, prison.pay_fine)
+    assert stands(log)[IN_PRISON] == 2
+    assert counted(log).jailings == 1
+
+
+def test_a_prisoner_who_leaves_the_game_stood_in_prison() -> None:
+    game, log = paris(), Log()
+    game.square[1] = 20
+    noted(log, game, throwing.throw, 4, 6)
+    noted(log, game, bankruptcy.ruin, 1)
+    assert stands(log) == {IN_PRISON: 1}
+
+
+def test_a_throw_for_a_utilitys_rent_alone_does_not_count() -> None:
+    game, log = Game(load("classique"), 2), Log()
+    game.owner[12] = 2
+    noted(log, game, throwing.throw, 6, 6)
+    assert game.phase is Phase.RETHROW
+    noted(log, game, throwing.rethrow, 1, 2)
+    assert counted(log).rolls == 1
+
+
+def test_what_is_undone_never_was() -> None:
+    game, log = paris(), Log()
+    game.square[1] = 35
+    before = game.copy()
+    noted(log, game, throwing.throw, 4, 6)
+    assert counted(log).salaries == 1
+    log.undo()
+    noted(log, before, throwing.throw, 4, 6)
+    tally = counted(log)
+    assert (tally.rolls, tally.salaries, tally.operations) == (1, 1, 1)
+
+
+# -- the dice, as the fingers' timing samples them
+
+
+def thrown(number: int, most: int = 600) -> list[tuple[int, int]]:
+    order = GameSpec()
+    script = order.script(number)
+    bench = unit_for(script.header)
+    unit = bench.unit
+    assert isinstance(unit, Unit)
+    assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
+    bots = Bots(unit, order.profiles(number), seed=order.seeds(number)[1])
+    game = unit.firmware.table.playing
+    for key, pause in bots.strokes():
+        if key:
+            unit.press(key)
+            unit.run(unit.tick + 2048)
+            unit.release(key)
+            unit.run(unit.tick + 2048)
+        unit.run(unit.tick + pause)
+        if game.throws >= most:
+            break
+    lines = [line.text.split() for line in unit.roll if not line.struck]
+    return [(int(line[2]), int(line[3])) for line in lines if line[1] == "DES"]
+
+
+def chi_square(counts: Counter[tuple[int, int]], shares: dict[tuple[int, int], float]) -> float:
+    total = sum(counts.values())
+    return sum((counts[cell] - total * p) ** 2 / (total * p) for cell, p in shares.items())
+
+
+def test_the_dice_are_fair_and_know_nothing_of_each_other() -> None:
+    games = [thrown(number) for number in range(4)]
+    pairs = Counter(pair for game in games for pair in game)
+    assert sum(pairs.values()) > 1_000
+    faces = range(1, 7)
+    even = {(one, two): 1 / 36 for one in faces for two in faces}
+    assert chi_square(pairs, even) < 77  # 35 degrees of freedom: one in ten thousand is above
+
+    after: Counter[tuple[int, int]] = Counter()
+    for game in games:
+        after.update((one[0], two[0]) for one, two in pairwise(game))
+        after.update((one[1], two[0]) for one, two in pairwise(game))
+    assert chi_square(after, even) < 77
+
+
+# -- reports
+
+
+def test_a_report_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
+    order, path = GameSpec(players=3), str(tmp_path / "report.json")
+    soak(order, 1, file=path)
+    begun = read(path, order)
+    assert begun.tally.games == 1
+    whole = soak(order, 3, file=path, begun=begun)
+    assert whole.tally == few().tally
+    assert read(path, order).tally == whole.tally
+    with pytest.raises(ValueError, match="of other games"):
+        read(path, GameSpec(players=4))
+
+
+def test_a_broken_report_is_no_beginning(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    with pytest.raises(ValueError, match="no report to go on from"):
+        read(str(path), GameSpec())
+    path.write_text('{"edition": 5}')
+    with pytest.raises(ValueError, match="report"):
+        read(str(path), GameSpec())
+    path.write_text("{")
+    with pytest.raises(ValueError, match="no report to go on from"):
+        read(str(path), GameSpec())
+    with pytest.raises(OSError, match=r"report\.json"):
+        write(Report(GameSpec(), 1), str(tmp_path / "no folder" / "report.json"))
+
+
+# -- the command
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "banquier", "soak", *words]
+
+
+def test_the_command_writes_what_was_counted(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "report.json"
+    words = command("--games", "1", "--players", "2", "--prison", "long", "--json", str(path))
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("1 of 1 games, 1 ended, 0 failures;")
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert (found["games"], found["failures"], found["prison"]) == (1, 0, "long")
+    assert sum(found["stands"]) == found["rolls"] > found["turns"] > 0
+    assert min(found[name] for name in ("presses", "seconds", "salaries", "jailings")) > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--games", "0"], "begin with 1"),
+        (["--resume"], "--resume goes on"),
+        (["--edition", "desko"], "no such edition"),
+        (["--players", "9"], "2 to 8 players, not 9"),
+        (["--prison", "later"], "invalid choice"),
+        (["--json", "/nowhere/report.json"], "/nowhere/report.json: No such file"),
+    ],
+)
+def test_bad_words_are_answered_with_one_sentence(words: list[str], told: str, home: Path) -> None:
+    done = subprocess.run(command(*words), capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interrupted_on_a_terminal_it_tells_what_is_known(
+    tmp_path: Path, home: Path, workers: str
+) -> None:
+    path = tmp_path / "report.json"
+    words = command("--games", "100000", "--workers", workers, "--json", str(path))
+    ours, theirs = os.openpty()
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=theirs, text=True) as running:
+        os.close(theirs)
+        line = os.read(ours, 1_000).decode()  # waits for the first line of progress
+        running.send_signal(signal.SIGINT)
+        said, _ = running.communicate(timeout=60)
+    os.close(ours)
+    assert re.match(r"\r\[ {20}\] \d/100000 games, [\d.]+ a second, .* left", line)
+    assert running.returncode == 130
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert found["games"] > 0 == found["failures"]
+    assert said.startswith(f"{found['games']} of 100000 games")

@@ -1,0 +1,161 @@
+"""A game that fails: the recording that replays it, and the same in few steps."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from banquier.checks.soak import GameSpec, Report
+from banquier.checks.soak.game import Outcome, play
+from banquier.checks.soak.watch import Check
+from banquier.script import steps
+from banquier.script.language import Script, parse, parse_file
+from banquier.script.replay import replay
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in
+from firmware_sim.game import HOTEL, Game
+from hardware.unit import Unit
+
+FEW = 16  # keys that the short script of an operation may have at most
+
+
+def no_hotels(game: Game) -> list[str]:
+    return ["there is a hotel"] if HOTEL in game.houses else []
+
+
+def nobody_leaves(game: Game) -> list[str]:
+    return ["somebody is bankrupt"] if game.bankrupt_order else []
+
+
+def nobody_is_in_debt(game: Game) -> list[str]:
+    return [f"J{debt.debtor} is in debt" for debt in game.debts]
+
+
+def no_doubles(game: Game) -> list[str]:
+    return ["a double after ten throws"] if game.throws > 10 and game.doubles else []
+
+
+def crashes(game: Game) -> list[str]:
+    if game.throws == 40:
+        raise RuntimeError("forty throws")
+    return []
+
+
+def at_once(game: Game) -> list[str]:
+    return ["somebody has thrown"] if game.throws else []
+
+
+CHECKS = (no_hotels, nobody_leaves, nobody_is_in_debt, no_doubles, crashes, at_once)
+
+
+@cache
+def failed(check: Check = no_hotels) -> Outcome:
+    return play(GameSpec(), 3, check=check)
+
+
+def replayed(text: str) -> Unit:
+    """Played once more, every digest compared."""
+    script = parse(text, editions=built_in())
+    bench = unit_for(script.header)
+    assert replay(bench, script, check=True).failure is None
+    assert isinstance(bench.unit, Unit)
+    return bench.unit
+
+
+def keys(text: str) -> list[str]:
+    return [line.split()[2] for line in text.splitlines() if " down " in line]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_both_scripts_of_a_failure_replay_it(check: Check) -> None:
+    outcome = failed(check)
+    for text in (outcome.recording, outcome.script):
+        unit = replayed(text)
+        game = unit.firmware.table.playing
+        if check is crashes:
+            assert game.throws == 40
+            with pytest.raises(RuntimeError, match="forty throws"):
+                check(game)
+        else:
+            assert outcome.failure == f"{unit.roll[-1].text}: {check(game)[0]}"
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_short_script_has_few_keys_and_says_what_it_shows(check: Check) -> None:
+    outcome = failed(check)
+    assert 1 < len(keys(outcome.script)) <= min(FEW, len(keys(outcome.recording)))
+    assert f"# {outcome.failure}" in outcome.script.splitlines()
+
+
+def test_no_key_of_the_short_script_can_be_left_out() -> None:
+    script = parse(failed().script, editions=built_in())
+    taps = [step for step in script.steps if isinstance(step, steps.Edge) and step.down]
+    for left_out in taps[1:]:  # the first resumes the game
+        rest: list[steps.Step] = [
+            step
+            for step in script.steps
+            if not isinstance(step, steps.State)
+            and not (
+                isinstance(step, steps.Edge)
+                and step.key == left_out.key
+                and left_out.at <= step.at <= left_out.at + 2048
+            )
+        ]
+        assert last_printed(script._replace(steps=rest)) not in failed().failure
+
+
+def last_printed(script: Script) -> str:
+    bench = unit_for(script.header)
+    replay(bench, script)
+    return bench.unit.roll[-1].text if bench.unit.roll else "nothing"
+
+
+def test_a_failure_that_comes_but_once_is_told_all_the_same() -> None:
+    seen: list[int] = []
+
+    def only_once(game: Game) -> list[str]:
+        seen.append(game.throws)
+        return ["a coincidence"] if game.throws == 5 and seen.count(5) == 1 else []
+
+    outcome = play(GameSpec(most_turns=12), 3, check=only_once)
+    assert outcome.failure.endswith(": a coincidence; played again it did not fail")
+    assert outcome.recording
+    assert outcome.script == ""
+
+
+def test_keys_that_lead_nowhere_are_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An impatient house, for which three keys without an operation are too many."""
+    monkeypatch.setattr("banquier.bots.key_reader.PATIENCE", 3)
+    monkeypatch.setattr("banquier.bots.key_reader.MOST_STEPS", 3)
+    outcome = play(GameSpec(), 3)
+    assert outcome.failure.startswith("3 keys led nowhere: ")
+    said = replayed(outcome.script).said
+    assert outcome.failure.endswith(f"{said.text!r} {said.value!r}")
+
+
+def test_a_failure_is_kept_in_two_files_which_the_report_names(tmp_path: Path) -> None:
+    outcome = failed()
+    report = Report(GameSpec(), 5)
+    report.take(outcome, str(tmp_path / "failed"))
+    assert report.failures == [f"game 3: {outcome.failure}"]
+    assert report.plain()["recordings"] == report.recordings
+    assert report.plain()["scripts"] == report.scripts
+    for path, text in (
+        (report.recordings[0], outcome.recording),
+        (report.scripts[0], outcome.script),
+    ):
+        kept = parse_file(path, built_in())
+        assert len(kept.steps) == len(parse(text, editions=built_in()).steps)
+
+
+def test_run_and_replay_take_the_short_script(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "short.keys"
+    path.write_text(failed().script, encoding="utf-8")
+    for command in (["run"], ["replay", "--check"]):
+        words = [sys.executable, "-m", "banquier", *command, str(path)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")

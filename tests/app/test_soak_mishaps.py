@@ -1,0 +1,110 @@
+"""What goes wrong around a unit in a soak: a disk fills up, cells give out, time runs out."""
+
+from __future__ import annotations
+
+import errno
+
+import pytest
+
+from banquier.checks.soak import GameSpec
+from banquier.checks.soak.game import play
+from banquier.checks.soak.mishaps import SmallDisk, change_cells
+from banquier.script.language import parse
+from banquier.script.replay import replay
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in
+from firmware_sim.game import Error, Game
+from hardware.unit import Unit, tap
+from tests.support.bot_table import at_the_table, pump, seated, state
+
+ORDER = GameSpec(players=3, most_turns=90)
+
+
+def game_with(kind: str) -> int:
+    """The first game that this happens in."""
+    return next(number for number in range(100) if getattr(ORDER.mishap(number), kind))
+
+
+def late_debt(game: Game) -> list[str]:
+    return ["somebody is in debt, late"] if game.debts and game.turn_number > 60 else []
+
+
+def test_some_games_are_recorded_on_a_small_disk_and_in_others_the_cells_are_changed() -> None:
+    mishaps = [ORDER.mishap(number) for number in range(800)]
+    assert 60 < sum(mishap.disk > 0 for mishap in mishaps) < 140
+    assert 60 < sum(mishap.cells > 0 for mishap in mishaps) < 140
+    assert not any(mishap.disk and mishap.cells for mishap in mishaps)
+
+
+def test_a_small_disk_takes_what_it_has_room_for() -> None:
+    disk = SmallDisk(10)
+    assert disk.write("1234567") == 7
+    with pytest.raises(OSError, match=r".") as full:
+        disk.write("1234")
+    assert full.value.errno == errno.ENOSPC
+    assert disk.write("123") == 3
+
+
+def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on() -> None:
+    tally, failure = play(ORDER, game_with("disk"))[1:3]
+    assert failure == ""
+    assert tally.errors[Error.MEMORY] == 1
+    assert tally.turns == 90
+
+
+def test_after_a_change_of_cells_the_game_is_the_same_and_waits() -> None:
+    unit = at_the_table()
+    bots = seated(unit, 1, 2, 3)
+    pump(unit, bots.strokes(), 120)
+    plain = state(unit).plain()
+    seen: list[tuple[bool, str]] = []
+    change_cells(unit, lambda: seen.append((unit.supply.running, unit.said.text)))
+    assert [running for running, _ in seen] == [True, False, False, True]
+    while unit.said.text == "BANQUIER 90" or unit.said.text.startswith("█"):
+        unit.run(unit.tick + 512)
+    assert unit.said.text == "REPRISE ?"
+    assert state(unit).plain() == plain
+    operations = unit.operations
+    pump(unit, bots.strokes(), 60)
+    assert unit.operations > operations
+
+
+def test_a_game_whose_cells_are_changed_is_played_on() -> None:
+    number = game_with("cells")
+    assert ORDER.mishap(number).cells < 150
+    tally, failure = play(ORDER, number)[1:3]
+    assert failure == ""
+    assert tally.turns == 90
+
+
+@pytest.mark.parametrize("kind", ["disk", "cells"])
+def test_a_game_that_fails_later_is_recorded_with_its_mishap(kind: str) -> None:
+    outcome = play(GameSpec(players=3), game_with(kind), check=late_debt)
+    assert outcome.failure.endswith("somebody is in debt, late")
+    mishap = {"disk": "memory fails", "cells": "battery 2.100V"}[kind]
+    assert outcome.recording.count(f" {mishap}\n") == 1
+    assert mishap not in outcome.script
+    for text in (outcome.recording, outcome.script):
+        script = parse(text, editions=built_in())
+        bench = unit_for(script.header)
+        assert replay(bench, script, check=True).failure is None
+        assert isinstance(bench.unit, Unit)
+        assert late_debt(state(bench.unit))
+
+
+def test_an_agreed_time_that_runs_out_ends_the_game_by_the_rules() -> None:
+    order = GameSpec("euro", players=3, game="timed", minutes=10)
+    tally, failure = play(order, 0)[1:3]
+    assert failure == ""
+    assert tally.ended == 1
+    assert tally.rules["TIME-1"] == 1
+    assert tally.rules["END-1"] == 0
+    assert tally.ticks > 10 * 60 * 32_768
+
+
+def test_a_tap_is_a_press_of_a_script() -> None:
+    unit = at_the_table()
+    tick = unit.tick
+    tap(unit, "DES")
+    assert unit.tick == tick + 4_096
+    assert state(unit).throws == 1

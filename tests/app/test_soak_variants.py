@@ -1,0 +1,133 @@
+"""A soak of everything: which games are played, and that every rule and error is counted."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from banquier.checks.soak import EVERYTHING, AllVariants, GameSpec, Report, read, soak
+from banquier.checks.soak.counts import NAMES
+from banquier.checks.soak.game_spec import variants
+from firmware_sim.edition.edition_file import built_in, load
+from tests.support.paths import ROOT
+
+EVERY = AllVariants(GameSpec(), EVERYTHING)
+
+
+@cache
+def ten() -> Report:
+    return soak(EVERY, 10)
+
+
+def orders(games: int, spread: AllVariants = EVERY) -> list[GameSpec]:
+    return [spread.at(number) for number in range(games)]
+
+
+def test_editions_have_their_turn_one_after_the_other() -> None:
+    found = Counter(order.edition for order in orders(1_000))
+    assert found == dict.fromkeys(built_in(), 200)
+
+
+def test_every_kind_of_game_is_played_again_and_again() -> None:
+    played: dict[str, Counter[tuple[str | int, ...]]] = {name: Counter() for name in built_in()}
+    for order in orders(1_000):
+        order.check()
+        kind = (order.players, order.game, order.speed_die, order.dice, order.cards)
+        played[order.edition][kind] += 1
+    for name, kinds in played.items():
+        edition = load(name)
+        tables = edition.most_players - edition.least_players + 1
+        dice = 2 if edition.speed_die else 1
+        assert len(kinds) == tables * len(variants(edition)) * dice * 4
+        assert max(kinds.values()) - min(kinds.values()) <= 1
+
+
+def test_few_games_are_of_many_kinds() -> None:
+    few = [order for order in orders(60) if order.edition == "euro"]
+    assert {order.players for order in few} == set(range(2, 9))
+    assert {order.game for order in few} == {"normal", "short", "timed"}
+    assert {(order.dice, order.cards) for order in few} == {
+        (dice, cards) for dice in ("auto", "keyed") for cards in ("auto", "keyed")
+    }
+    assert {order.prison for order in few} == {"short", "long", "own"}
+
+
+def test_what_is_given_is_the_same_in_all_games() -> None:
+    fixed = AllVariants(GameSpec(players=3, dice="keyed", seed=9), EVERYTHING - {"players", "dice"})
+    assert {(o.players, o.dice, o.seed) for o in orders(100, fixed)} == {(3, "keyed", 9)}
+    long = AllVariants(GameSpec(minutes=60), EVERYTHING - {"minutes"})
+    assert {order.minutes for order in orders(100, long)} == {60}
+    assert {order.minutes for order in orders(100)} == {10, 20, 40, 90}
+    two = AllVariants(GameSpec(players=2), EVERYTHING - {"players"})
+    assert {order.edition for order in orders(20, two)} == {*built_in()} - {"deska"}
+    short = AllVariants(GameSpec("euro", game="short"), EVERYTHING - {"edition", "game"})
+    assert {(o.edition, o.game) for o in orders(100, short)} == {("euro", "short")}
+
+
+def test_what_no_edition_has_is_said_before_it_begins() -> None:
+    with pytest.raises(ValueError, match="no edition has such games"):
+        soak(AllVariants(GameSpec(players=9), EVERYTHING - {"players"}), 1)
+
+
+def test_some_evenings_end_early() -> None:
+    early = [order for order in orders(1_000) if order.most_turns < GameSpec().most_turns]
+    assert len(early) == 100
+    assert all(order.most_turns >= 20 * order.players for order in early)
+
+
+def test_the_parts_of_a_report_are_its_editions() -> None:
+    report = ten()
+    assert report.failures == []
+    assert sorted(report.editions) == sorted(built_in())
+    assert {part.games for part in report.editions.values()} == {2}
+    for name in ("presses", "rolls", "operations", "ended"):
+        parts = [getattr(part, name) for part in report.editions.values()]
+        assert sum(parts) == getattr(report.tally, name)
+    assert sum((part.rules for part in report.editions.values()), Counter()) == report.tally.rules
+
+
+def test_the_counts_name_every_rule_of_the_table_of_rules() -> None:
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| ([A-Z]+-\d+) \|", page, re.MULTILINE)) == NAMES
+
+
+def test_ten_games_meet_most_of_it() -> None:
+    unmet = ten().unmet
+    assert len(unmet) < 25
+    assert "TURN-1" not in unmet
+    assert "error 1" not in unmet
+    assert set(Report(EVERY, 1).unmet) == {*NAMES, *(f"error {code}" for code in range(1, 25))}
+
+
+def test_a_spread_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
+    path = str(tmp_path / "report.json")
+    soak(EVERY, 4, file=path)
+    whole = soak(EVERY, 10, file=path, begun=read(path, EVERY))
+    assert whole.tally == ten().tally
+    assert whole.editions == ten().editions
+    with pytest.raises(ValueError, match="of other games"):
+        read(path, AllVariants(GameSpec(), EVERYTHING - {"players"}))
+    with pytest.raises(ValueError, match="of other games"):
+        read(path, GameSpec())
+
+
+def test_the_command_plays_all_editions(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "report.json"
+    words = ["--edition", "all", "--games", "5", "--game", "normal", "--json", str(path)]
+    command = [sys.executable, "-m", "banquier", "soak", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("5 of 5 games, ")
+    assert "\nnever met: " in done.stdout
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert (found["edition"], found["players"], found["game"]) == ("all", "all", "normal")
+    assert {name: part["games"] for name, part in found["editions"].items()} == dict.fromkeys(
+        built_in(), 1
+    )

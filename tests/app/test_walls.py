@@ -1,0 +1,165 @@
+"""Who may know whom, read from the source of every module, however and wherever it imports.
+
+The four rooms are worth their walls only while these stand: the bank has never heard of a glass,
+and a script drives whatever it is handed.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import banquier.script.vocabulary
+import display.elements
+import firmware_sim.messages
+from tests.support.paths import ROOT
+
+ROOMS = ("banquier", "firmware_sim", "keypad", "display", "hardware")
+
+
+# Below the front ends time is an integer of ticks, chance an LFSR: the same keys, the same game.
+TICKING = (
+    "firmware_sim",
+    "keypad.keys",
+    "keypad.matrix",
+    "keypad.scanner",
+    "display.elements",
+    "display.font",
+    "display.lcd",
+    "hardware.crystal",
+    "hardware.unit",
+    "hardware.beeper",
+    "hardware.power",
+    "hardware.dice",
+)
+# Reads a file, and words what is wrong with it.
+NOT_TICKING = ("firmware_sim.edition.edition_fields",)
+OTHER_TIMES = ("time", "datetime", "random", "secrets", "threading", "asyncio", "math")
+# fmt: on
+
+
+def within(module: str, folder: str) -> bool:
+    return module == folder or module.startswith(folder + ".")
+
+
+def named(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def sources() -> dict[str, Path]:
+    """Every module of the house by name."""
+    paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    return {named(path): path for path in [*paths]}
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(sources()[module].read_text(encoding="utf-8"))
+
+
+def imports(code: ast.Module, module: str, *, package: bool, known: set[str]) -> Iterator[str]:
+    """All that `code` imports, at the top or in a function, by statement or by call.
+
+    Of `from a import b` it is `a.b` where that is a module of the house, else `a`.
+    """
+    for node in ast.walk(code):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=source, names=names, level=level):
+                if level:
+                    up = module.split(".")[: (1 if package else 0) - level or None]
+                    source = ".".join([*up, source] if source else up)
+                for name in names:
+                    inner = f"{source}.{name.name}"
+                    yield inner if inner in known else source or ""
+            case ast.Call(
+                func=ast.Name(id="__import__" | "import_module")
+                | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name
+
+
+@cache
+def imported_by(module: str) -> frozenset[str]:
+    package = sources()[module].name == "__init__.py"
+    return frozenset(imports(tree(module), module, package=package, known=set(sources())))
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import numpy.typing as npt", {"numpy.typing"}),
+        ("def draw():\n    import textual", {"textual"}),
+        ("if TYPE_CHECKING:\n    from serial import Serial", {"serial"}),
+        ("from firmware_sim import rules, NEVER", {"firmware_sim.rules", "firmware_sim"}),
+        ("from . import matrix", {"keypad.matrix"}),
+        ("from .keys import KEYS", {"keypad.keys"}),
+        ("from ..firmware_sim.rules import rent", {"firmware_sim.rules"}),
+        ("importlib.import_module('display.panel')", {"display.panel"}),
+        ("__import__('textual')", {"textual"}),
+    ],
+)
+def test_an_import_is_seen_however_it_is_written(source: str, expected: set[str]) -> None:
+    known = {"firmware_sim.rules", "keypad.matrix"}
+    found = imports(ast.parse(source), "keypad.scanner", package=False, known=known)
+    assert set(found) == expected
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        name
+        for name in sources()
+        if any(within(name, part) for part in TICKING) and name not in NOT_TICKING
+    ],
+)
+def test_below_the_front_ends_there_is_neither_wall_clock_nor_floating_point(module: str) -> None:
+    assert imported_by(module).isdisjoint(OTHER_TIMES)
+    floats = [
+        node.lineno
+        for node in ast.walk(tree(module))
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) == "float")
+    ]
+    assert not floats, f"lines of {module}"
+
+
+def test_the_icons_have_the_same_order_in_every_room_that_may_not_ask_another() -> None:
+    assert firmware_sim.messages.ICONS == display.elements.ICONS == banquier.script.vocabulary.ICONS
+
+
+def test_running_a_script_loads_neither_the_panel_nor_the_optics_nor_the_link(
+    tmp_path: Path, home: Path
+) -> None:
+    script = tmp_path / "one-line.keys"
+    script.write_text("banquier 1\nstart\n", encoding="utf-8")
+    watch = (
+        "import json, runpy, sys\n"
+        "try:\n"
+        "    runpy.run_module('banquier', run_name='__main__')\n"
+        "finally:\n"
+        "    print(json.dumps(sorted(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", watch, "run", str(script)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    loaded = {name.partition(".")[0] for name in json.loads(done.stdout.splitlines()[-1])}
+    assert "firmware_sim" in loaded
+    assert loaded.isdisjoint({"textual", "rich", "numpy", "serial", "aiohttp"})

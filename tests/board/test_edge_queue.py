@@ -1,0 +1,196 @@
+"""A board's edges as edges on the unit: in order, long enough, none lost, none added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.crystal import NEVER, SCAN
+from hardware.serial.edge_queue import EDGES, EdgeQueue
+from hardware.serial.facts import RELEASE_ALL, Event
+from keypad.keys import BY_NAME, NAMES
+from keypad.matrix import Matrix
+from keypad.scanner import Scanner
+
+KEYS = NAMES[:32]
+
+
+class Keypad:
+    """The real matrix and scanner, with a tick: what edges need of a unit."""
+
+    def __init__(self, bounce: str = "worn") -> None:
+        self.tick = 0
+        self.matrix = Matrix(bounce, 7)
+        self.scanner = Scanner(self.matrix)
+        self.accepted: list[tuple[str, bool]] = []
+        self.touched: list[tuple[int, str, bool]] = []
+        self._scan = 0
+
+    def press(self, key: str) -> None:
+        self.touched.append((self.tick, key, True))
+        self.matrix.close(BY_NAME[key].code, self.tick)
+
+    def release(self, key: str) -> None:
+        self.touched.append((self.tick, key, False))
+        self.matrix.open(BY_NAME[key].code, self.tick)
+
+    def run(self, until: int) -> None:
+        while (self._scan + 1) * SCAN <= until:
+            self.scanner.scan(self._scan)
+            while (taken := self.scanner.take()) is not None:
+                self.accepted.append((NAMES[taken[0]], taken[1]))
+            self._scan += 1
+        self.tick = until
+
+    def live(self, edges: EdgeQueue, ticks: int, step: int = 546) -> None:
+        """A front end's loop: a sixtieth of a second at a time."""
+        for _ in range(0, ticks, step):
+            unit: Any = self
+            edges.move(unit)
+            self.run(self.tick + step)
+
+    @property
+    def presses(self) -> list[str]:
+        return [key for key, down in self.accepted if down]
+
+
+def add(edges: EdgeQueue, *events: str) -> None:
+    """`+7` presses, `-7` releases, `7` taps."""
+    for event in events:
+        kinds = {"+": "press", "-": "release"}
+        if len(event) > 1 and event[0] in kinds:
+            edges.add(Event(kinds[event[0]], event[1:]))  # type: ignore[arg-type]
+        else:
+            edges.add(Event("tap", event))
+
+
+def test_a_tap_of_a_plain_board_is_a_pulse_of_2048_ticks() -> None:
+    keypad: Any = Keypad()
+    edges = EdgeQueue()
+    add(edges, "7")
+    keypad.live(edges, 8_192, step=1)
+    assert keypad.touched == [(0, "7", True), (2_048, "7", False)]
+    assert keypad.accepted == [("7", True), ("7", False)]
+
+
+@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
+def test_fast_typing_is_queued_and_every_key_counts_in_its_order(bounce: str) -> None:
+    keypad: Any = Keypad(bounce)
+    edges = EdgeQueue()
+    typed = ["1", "2", "0", "0", "0", "OK", "F", "8", "OK", "OK"]
+    add(edges, *typed)
+    keypad.live(edges, 65_536)
+    assert keypad.presses == typed
+
+
+@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
+def test_edges_that_come_all_at_once_count_as_they_were_made(bounce: str) -> None:
+    keypad: Any = Keypad(bounce)
+    edges = EdgeQueue()
+    # One after the other, and rolling from key to key.
+    add(edges, "+9", "-9", "+DES", "-DES", "+1", "+2", "-1", "+3", "-2", "-3")
+    keypad.live(edges, 65_536)
+    assert keypad.presses == ["9", "DES", "1", "2", "3"]
+    assert len(keypad.accepted) == 10
+
+
+def test_a_slow_hand_is_followed_at_once_and_a_hold_stays_a_hold() -> None:
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
+    keypad.run(10_000)
+    add(edges, "+F")
+    edges.move(keypad)
+    keypad.live(edges, 40_000)
+    add(edges, "-F")
+    released = keypad.tick
+    edges.move(keypad)
+    assert keypad.touched == [(10_000, "F", True), (released, "F", False)]
+
+
+def test_what_is_due_says_when_to_come_back() -> None:
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
+    assert edges.due == NEVER
+    add(edges, "7")
+    assert edges.due <= keypad.tick
+    edges.move(keypad)
+    assert edges.due == 2_048
+
+
+def test_a_lost_link_lifts_the_board_s_fingers_and_no_other() -> None:
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
+    keypad.press("F")
+    add(edges, "+7")
+    keypad.live(edges, 4_096)
+    edges.add(RELEASE_ALL)
+    keypad.live(edges, 4_096)
+    assert edges.down == frozenset()
+    assert keypad.touched[-1][1:] == ("7", False)
+    assert ("F", False) not in keypad.accepted
+
+
+def test_when_the_queue_is_full_whole_presses_are_given_up() -> None:
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
+    for _ in range(EDGES):
+        add(edges, "+7", "-7")
+    assert edges.dropped == EDGES // 2
+    assert len(edges) == EDGES
+    keypad.live(edges, EDGES * 4_096)
+    assert len(keypad.accepted) == EDGES
+    assert edges.down == frozenset()
+
+
+def test_a_unit_that_was_put_back_in_time_has_no_finger_left_on_it() -> None:
+    keypad: Any = Keypad("none")
+    edges = EdgeQueue()
+    keypad.run(1_000_000)
+    add(edges, "+7")
+    edges.move(keypad)
+    earlier: Any = Keypad("none")
+    add(edges, "-7", "8")
+    edges.move(earlier)
+    assert edges.down == {"8"}
+    earlier.live(edges, 8_192)
+    assert earlier.presses == ["8"]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(KEYS), st.integers(0, 6_000), st.booleans()), max_size=40),
+    st.integers(1, 3_000),
+)
+def test_one_key_after_another_however_fast_is_accepted_once_each(
+    strokes: list[tuple[str, int, bool]], step: int
+) -> None:
+    keypad: Any = Keypad()
+    edges = EdgeQueue()
+    for key, pause, tap in strokes:
+        add(edges, *((key,) if tap else (f"+{key}", f"-{key}")))
+        keypad.live(edges, pause, step)
+    keypad.live(edges, 6_144 * (len(strokes) + 1), step)
+    assert keypad.presses == [key for key, _, _ in strokes]
+    assert len(keypad.accepted) == 2 * len(strokes)
+
+
+@given(st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from(["+", "-", "", "all"]))))
+def test_any_events_end_with_all_fingers_up_after_a_release_of_all(
+    events: list[tuple[str, str]],
+) -> None:
+    keypad: Any = Keypad()
+    edges = EdgeQueue()
+    for key, sign in events:
+        if sign == "all":
+            edges.add(RELEASE_ALL)
+        else:
+            add(edges, sign + key)
+        assert len(edges) <= 2 * EDGES
+    edges.add(RELEASE_ALL)
+    keypad.live(edges, 4_096 * (len(events) + 2), 1_024)
+    assert edges.down == frozenset()
+    assert edges.due == NEVER
+    presses = [touch for touch in keypad.touched if touch[2]]
+    assert len(presses) <= sum(sign in ("+", "") for _, sign in events)

@@ -1,0 +1,227 @@
+"""Pictures of the glass: drawn, in plain text, and what differs between two."""
+
+import xml.etree.ElementTree as ET
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from display.lcd import ALL_LIT, DARK, ELEMENTS, ICONS, LAMP_TEST, LINES, Rows, encode, lit
+from display.shapes import (
+    CELL_HEIGHT,
+    CELL_WIDTH,
+    FOURTEEN_OUTLINES,
+    GLASS_HEIGHT,
+    GLASS_WIDTH,
+    ICON_DRAWINGS,
+    POINT,
+    ROW_A,
+    ROW_B,
+    SEVEN_OUTLINES,
+    Outline,
+)
+from display.svg import difference, svg, text
+
+SVG = "{http://www.w3.org/2000/svg}"
+LINE = st.integers(0, (1 << LINES) - 1)
+ROWS = st.tuples(LINE, LINE, LINE, LINE)
+
+
+def only(name: str) -> Rows:
+    """A glass with one element lit."""
+    common, line = ELEMENTS[name]
+    rows = [0, 0, 0, 0]
+    rows[common] = 1 << line
+    return rows[0], rows[1], rows[2], rows[3]
+
+
+def changed(rows: Rows, name: str) -> Rows:
+    one = only(name)
+    return rows[0] ^ one[0], rows[1] ^ one[1], rows[2] ^ one[2], rows[3] ^ one[3]
+
+
+def mask(*icons: str) -> int:
+    return sum(1 << ICONS.index(icon) for icon in icons)
+
+
+# --- differences --------------------------------------------------------------------------
+
+
+def test_a_difference_names_elements_in_the_order_of_the_eye() -> None:
+    before = encode("RUE", "1", 0)
+    after = encode("RUF", "1.", mask("J1"))
+    assert difference(before, after) == ["A3.d", "B8.dp", "icon J1"]
+
+
+@given(ROWS, ROWS)
+def test_a_difference_is_what_one_glass_has_lit_and_the_other_has_not(
+    one: Rows, other: Rows
+) -> None:
+    assert set(difference(one, other)) == set(lit(one)) ^ set(lit(other))
+    assert difference(one, other) == difference(other, one)
+    assert difference(one, one) == []
+
+
+@pytest.mark.parametrize("name", ["A1.a", "A3.g", "A12.dp", "B8.dp", "icon ?", "icon €"])
+def test_a_difference_of_one_element_is_its_name(name: str) -> None:
+    assert difference(DARK, only(name)) == [name]
+
+
+# --- plain text ---------------------------------------------------------------------------
+
+
+def test_a_page_in_plain_text_can_be_read() -> None:
+    rows = encode("J1 LANCEZ S5", "1.234.560", mask("J1", "P3", "SON", "F"))
+    assert text(rows) == "\n".join(
+        [
+            "    ╻     ╻       ╻     ┏━━━┓ ╻   ╻ ┏━━━╸ ┏━━━╸ ╺━━━╸       ╺━━━╸ ┏━━━╸",
+            "    ┃     ┃       ┃     ┃   ┃ ┃╲  ┃ ┃     ┃        ╱         ╲    ┃",
+            "╻   ┃     ┃       ┃     ┣━━━┫ ┃ ╲ ┃ ┃     ┣━╸     ╱           ╺━┓ ┗━━━┓",
+            "┃   ┃     ┃       ┃     ┃   ┃ ┃  ╲┃ ┃     ┃      ╱              ┃     ┃",
+            "┗━━━┛     ╹       ┗━━━╸ ╹   ╹ ╹   ╹ ┗━━━╸ ┗━━━╸ ╺━━━╸       ╺━━━┛ ╺━━━┛",
+            "J1 P3 SON F                                   ╻ ╺━┓ ╺━┓ ╻ ╻ ┏━╸ ┏━╸ ┏━┓",
+            "                                              ┃ ┏━┛ ╺━┫ ┗━┫ ┗━┓ ┣━┓ ┃ ┃",
+            "                                              ╹.┗━╸ ╺━┛   ╹.╺━┛ ┗━┛ ┗━┛",
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("page", "middle"), [("X", "  ╳"), ("\\", "  ╲"), ("/", "  ╱"), ("-", "╺━━━╸"), ("'", "  ╹")]
+)
+def test_strokes_meet_in_the_middle_of_a_cell(page: str, middle: str) -> None:
+    assert text(encode(page, "", 0)).split("\n")[2] == middle
+
+
+def test_the_strip_fits_a_terminal_and_has_no_trailing_blanks() -> None:
+    for rows in (DARK, ALL_LIT, encode(*LAMP_TEST), encode("BANQUIER 90", "1.0", 0)):
+        lines = text(rows).split("\n")
+        assert 8 <= len(lines) <= 9
+        assert all(len(line) <= 72 and line == line.rstrip() for line in lines)
+
+
+def test_the_lamp_test_names_all_icons_in_plain_text() -> None:
+    words = text(ALL_LIT).replace("\n", " ").split()
+    assert [word for word in words if word in ICONS] == list(ICONS)
+
+
+@pytest.mark.parametrize("rows", [DARK, ALL_LIT, encode("BANQUIER 90", "1.234.560", 5)])
+def test_every_element_makes_a_difference_in_plain_text(rows: Rows) -> None:
+    for name in ELEMENTS:
+        assert text(changed(rows, name)) != text(rows), name
+
+
+@given(ROWS, ROWS)
+def test_two_glasses_look_the_same_in_plain_text_only_if_they_are(one: Rows, other: Rows) -> None:
+    assert (text(one) == text(other)) == (one == other)
+
+
+# --- drawn --------------------------------------------------------------------------------
+
+
+def drawn_elements(drawing: str) -> list[str]:
+    return [
+        e.attrib["data-element"]
+        for e in ET.fromstring(drawing).iter()
+        if "data-element" in e.attrib
+    ]
+
+
+@given(ROWS)
+def test_a_drawing_is_well_formed_and_shows_the_lit_elements(rows: Rows) -> None:
+    assert sorted(drawn_elements(svg(rows))) == sorted(lit(rows))
+
+
+def test_a_drawing_stands_on_its_own() -> None:
+    drawing = svg(ALL_LIT)
+    assert drawing.count("http") == 1  # the name of the language itself
+    assert not any(word in drawing for word in ("href", "<image", "<style", "@import", "<script"))
+
+
+def test_unlit_elements_are_drawn_faintly_on_a_dark_glass() -> None:
+    root = ET.fromstring(svg(DARK))
+    faint = [g for g in root.iter(f"{SVG}g") if g.get("opacity") == ".045"]
+    assert len(faint) == 1
+    assert len(list(faint[0].iter(f"{SVG}polygon"))) == 12 * 14 + 8 * 7
+    assert len(list(faint[0].iter(f"{SVG}circle"))) == 12 + 8
+
+
+@pytest.mark.parametrize("icon", ICONS)
+def test_every_icon_carries_its_legend(icon: str) -> None:
+    root = ET.fromstring(svg(only(f"icon {icon}")))
+    lit_groups = [g for g in root.iter(f"{SVG}g") if g.get("data-element") == f"icon {icon}"]
+    assert [word.text for group in lit_groups for word in group.iter(f"{SVG}text")] == [icon]
+
+
+def test_the_title_is_the_callers_and_cannot_break_the_drawing() -> None:
+    root = ET.fromstring(svg(DARK, title='<J1> & "J2"'))
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert title.text == '<J1> & "J2"'
+
+
+def test_shades_are_drawn_as_given() -> None:
+    shades = [0.0] * len(ELEMENTS)
+    names = list(ELEMENTS)
+    shades[names.index("A1.a")] = 1.0
+    shades[names.index("B8.dp")] = 0.4
+    root = ET.fromstring(svg(ALL_LIT, shades))
+    seen = {
+        e.attrib["data-element"]: e.get("opacity", "1")
+        for e in root.iter()
+        if "data-element" in e.attrib
+    }
+    assert seen == {"A1.a": "1", "B8.dp": "0.4"}
+
+
+def test_shades_for_another_glass_are_refused() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        svg(DARK, [0.5] * 279)
+
+
+# --- artwork ------------------------------------------------------------------------------
+
+
+def apart(one: Outline, other: Outline) -> float:
+    """The widest strip of clear glass between two convex outlines; negative if they overlap."""
+    widest = float("-inf")
+    for outline in (one, other):
+        for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True):
+            nx, ny = y2 - y1, x1 - x2
+            size = (nx * nx + ny * ny) ** 0.5
+            first = [(x * nx + y * ny) / size for x, y in one]
+            second = [(x * nx + y * ny) / size for x, y in other]
+            widest = max(widest, min(second) - max(first), min(first) - max(second))
+    return widest
+
+
+@pytest.mark.parametrize("outlines", [FOURTEEN_OUTLINES, SEVEN_OUTLINES])
+def test_no_two_segments_of_a_cell_touch(outlines: dict[str, Outline]) -> None:
+    for one, other in combinations(outlines, 2):
+        assert apart(outlines[one], outlines[other]) > 0.3, (one, other)
+
+
+def test_segments_stay_in_their_cell_and_the_point_outside_it() -> None:
+    for outline in [*FOURTEEN_OUTLINES.values(), *SEVEN_OUTLINES.values()]:
+        assert all(0 <= x <= CELL_WIDTH and 0 <= y <= CELL_HEIGHT for x, y in outline)
+    x, y, radius = POINT
+    assert x - radius > CELL_WIDTH
+    assert y + radius <= CELL_HEIGHT
+
+
+def test_cells_leave_room_for_the_point_before_the_next_one() -> None:
+    for _, _, pitch, across, _ in (ROW_A, ROW_B):
+        assert (POINT[0] + POINT[2]) * across < pitch
+
+
+def test_everything_lies_on_the_glass() -> None:
+    for (left, top, pitch, across, down), cells in ((ROW_A, 12), (ROW_B, 8)):
+        assert left > 0
+        assert left + pitch * (cells - 1) + (POINT[0] + POINT[2]) * across < GLASS_WIDTH
+        assert top + CELL_HEIGHT * down < GLASS_HEIGHT
+    assert set(ICON_DRAWINGS) == set(ICONS)
+    for x, y, _ in ICON_DRAWINGS.values():
+        assert 0 < x < GLASS_WIDTH - 30
+        assert 0 < y < GLASS_HEIGHT - 20
+    assert len({(x, y) for x, y, _ in ICON_DRAWINGS.values()}) == len(ICONS)

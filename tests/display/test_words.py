@@ -1,0 +1,91 @@
+"""The catalogues: the same texts in both, every one used, and no field that is not given."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from string import Formatter
+from typing import get_args
+
+import pytest
+
+from display.words import LANGUAGES, catalogue, language, of_environment, player
+from firmware_sim.game import Why
+from hardware.serial.facts import Problem, State
+from tests.support.paths import ROOT
+
+FRENCH, ENGLISH = (catalogue(lang) for lang in LANGUAGES)
+ASKED = ("ask.", "keys.", "why.")
+"""Families that test_question.py looks at."""
+FAMILIES = {
+    "report.variant.": ("normal", "short", "timed"),
+    "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
+    "report.moment.": ("rent", "bankrupt", "lead"),
+    "report.loan.": ("borrowed", "repaid", "taken_back", "owed"),
+    "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
+    "report.why_paid.": tuple(why.name.lower() for why in Why),
+}
+"""Texts whose last part is data."""
+
+
+def sources() -> str:
+    folders = chain((ROOT / "banquier").rglob("*.py"), (ROOT / "display").rglob("*.py"))
+    return "\n".join(path.read_text("utf-8") for path in folders)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    assert list(FRENCH) == list(ENGLISH)
+    assert all(FRENCH.values()) and all(ENGLISH.values())
+
+
+@pytest.mark.parametrize("name", [name for name in ENGLISH if not name.startswith("keys.")])
+def test_a_text_has_the_same_fields_in_both_languages(name: str) -> None:
+    assert fields(FRENCH[name]) == fields(ENGLISH[name])
+
+
+def test_every_text_is_used() -> None:
+    written = sources()
+    unused = []
+    for name in ENGLISH:
+        family = next((family for family in FAMILIES if name.startswith(family)), "")
+        if name.startswith(ASKED) or (family and name.removeprefix(family) in FAMILIES[family]):
+            continue
+        short = name.removeprefix("report.")
+        if not re.search(rf"[\"']({re.escape(name)}|{re.escape(short)})[\"']", written):
+            unused.append(name)
+    assert not unused
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_family_of_texts_is_whole(family: str) -> None:
+    assert {f"{family}{part}" for part in FAMILIES[family]} <= set(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("variables", "lang"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_BE"}, "fr"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_is_the_locales(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], lang: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert of_environment() == lang
+
+
+def test_a_player_without_a_name_is_called_by_the_number() -> None:
+    assert player("fr", {1: "Anne"}, 1) == "Anne"
+    assert player("fr", {1: "Anne"}, 2) == "J2"
+    assert player("en", {}, 0) == "the bank"
+    assert language("C.UTF-8") == "en"

@@ -1,0 +1,201 @@
+"""A game as records, and back: whatever happens at the table, in every edition."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+
+from banquier.saves.resume import parsed, recall_from, written
+from firmware_sim.codec import FORMAT, NewerFormat, Recall, Scribe, StateError
+from firmware_sim.edition.edition_file import EditionError, built_in, load
+from firmware_sim.interface import RollLine
+from firmware_sim.session import Table
+from hardware.unit import Unit
+from tests.support.games_played import facts, play, sit_down
+
+WHOLE_EVERY = 16
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    9,
+    99,
+    10**12,
+    0.5,
+    "",
+    "J1",
+    [],
+    [0],
+    [[1]],
+    {},
+    {"0": 7},
+)
+
+
+def sayings(unit: Unit, operations: int, seed: int) -> list[str]:
+    """Records of so many operations, each checked as it was read back at once."""
+    scribe, recall = Scribe(), Recall(load)
+    table = unit.firmware.table
+    records: list[str] = []
+    for _ in range(operations):
+        whole = len(records) % WHOLE_EVERY == 0
+        record = written(scribe.whole(table) if whole else scribe.changes(table))
+        records.append(record)
+        recall.apply(parsed(record))
+        assert told(recall) == held(table)
+        before = unit.operations
+        play(unit, 1, seed + before)
+        if unit.operations == before:
+            break
+    return records
+
+
+def told(recall: Recall) -> tuple[object, ...]:
+    assert recall.game is not None
+    return (
+        recall.game.plain(), recall.settings.plain(), recall.ends_at, recall.warned,
+        lines(recall.roll), [(*step[1:], step.before.plain()) for step in recall.history],
+    )  # fmt: skip
+
+
+def held(table: Table) -> tuple[object, ...]:
+    return (
+        table.playing.plain(), table.settings.plain(), table.ends_at, table.warned,
+        lines(table.roll), [(*step[1:], step.before.plain()) for step in table.history],
+    )  # fmt: skip
+
+
+def lines(roll: list[RollLine]) -> list[tuple[int, str, bool]]:
+    return [(line.turn, line.text, line.struck) for line in roll]
+
+
+VARIANTS = {
+    "electronique": ("players 5",),
+    "deska": ("players 4",),
+    "euro": ("players 3", "game short"),
+    "classique": ("players 8", "speed-die yes"),
+    "merveilles": ("players 4", "game timed", "minutes 90"),
+}
+
+
+def evening_of(edition: str) -> Unit:
+    unit = Unit(seed=7)
+    sit_down(unit, f"edition {edition}", *VARIANTS[edition])
+    return unit
+
+
+@pytest.mark.parametrize("edition", built_in())
+def test_what_is_read_back_is_what_was_there_after_every_operation(edition: str) -> None:
+    unit = evening_of(edition)
+    records = sayings(unit, 250, seed=3)
+    assert len(records) > 60
+    read = recall_from([parsed(record) for record in records], "")
+    every = Recall(load)
+    for record in records:
+        every.apply(parsed(record))
+    assert told(read) == told(every)
+
+
+def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
+    one = evening_of("electronique")
+    records = [parsed(record) for record in sayings(one, 90, seed=5)]
+    recall = recall_from(records, "")
+    other = Unit(seed=7)
+    recall.into(other.firmware.table)
+    other.firmware.table.operations = one.operations
+    assert facts(other)[0] == told(recall)[0]
+    table = other.firmware.table
+    undone = 0
+    while table.history:
+        table.undo()
+        undone += 1
+    assert undone == len(recall.history) > 20
+    assert sum(table.playing.cash) == 0
+
+
+def test_the_dice_already_thrown_come_again_the_same() -> None:
+    unit = evening_of("electronique")
+    recall = recall_from([parsed(record) for record in sayings(unit, 60, seed=1)], "")
+    fate = unit.firmware.table.future_throws
+    assert recall.future_throws
+    assert all(fate[at] == dice for at, dice in recall.future_throws.items())
+
+
+def test_a_record_is_plain_json_and_short() -> None:
+    unit = evening_of("electronique")
+    records = sayings(unit, 160, seed=2)
+    assert all(json.loads(record) for record in records)
+    assert sum(map(len, records)) / len(records) < 800
+
+
+def test_a_newer_format_is_known_as_such() -> None:
+    record = parsed(sayings(evening_of("euro"), 1, seed=1)[0])
+    record["format"] = FORMAT + 1
+    with pytest.raises(NewerFormat, match=f"format {FORMAT + 1}, newer"):
+        Recall(load).apply(record)
+
+
+def test_changes_alone_tell_no_game() -> None:
+    record = parsed(sayings(evening_of("euro"), 2, seed=1)[1])
+    with pytest.raises(StateError):
+        Recall(load).apply(record)
+
+
+def test_a_field_that_is_missing_or_unknown_is_no_game() -> None:
+    record = parsed(sayings(evening_of("euro"), 1, seed=1)[0])
+    less, more = copy.deepcopy(record), copy.deepcopy(record)
+    del less["game"]["cash"]
+    more["game"]["luck"] = 1
+    for wrong in (less, more):
+        with pytest.raises(StateError):
+            Recall(load).apply(wrong)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", "7", '{"format":1e9}', '{"format":NaN}', "[" * 9999]
+)
+def test_what_is_no_record_at_all_is_refused(text: str) -> None:
+    with pytest.raises(StateError):
+        Recall(load).apply(parsed(text))
+
+
+def test_no_oddity_anywhere_in_a_record_is_more_than_refused() -> None:
+    """Whatever stands in whatever place: it is refused, or a game that can go on."""
+    chance = random.Random(1990)
+    unit = evening_of("electronique")
+    records = [parsed(record) for record in sayings(unit, 200, seed=11)]
+    refused = accepted = 0
+    for _ in range(3_000):
+        begin = chance.randrange(len(records) // WHOLE_EVERY) * WHOLE_EVERY
+        run = copy.deepcopy(records[begin : begin + chance.randrange(1, WHOLE_EVERY)])
+        spoil(chance, chance.choice(run))
+        recall = Recall(load)
+        try:
+            for record in run:
+                recall.apply(record)
+            recall.into(Unit(seed=1).firmware.table if accepted < 50 else unit.firmware.table)
+            accepted += 1
+        except (StateError, EditionError):
+            refused += 1
+    assert refused > 1_500
+    assert accepted > 100
+
+
+def spoil(chance: random.Random, place: Any) -> None:
+    """Put something odd somewhere into it."""
+    while True:
+        keys: list[Any] = list(place) if isinstance(place, dict) else list(range(len(place)))
+        if not keys:
+            return
+        key = chance.choice(keys)
+        if isinstance(place[key], dict | list) and place[key] and chance.random() < 0.8:
+            place = place[key]
+            continue
+        place[key] = copy.deepcopy(chance.choice(ODD))
+        return

@@ -1,0 +1,336 @@
+"""The built-in editions against the printed figures, and editions of one's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from firmware_sim.edition import Card, Edition, Kind, Loans, ShortGame, TimedGame
+from firmware_sim.edition.edition_check import CARDS, HOTEL_SALES, KINDS, RULES, TOP
+from firmware_sim.edition.edition_check import POLICIES as POLICIES_KNOWN
+from firmware_sim.edition.edition_file import built_in, label_of, load, read, starting_point
+from tests.support.paths import ROOT
+
+FACTORS = {"electronique": 100, "deska": 20, "euro": 1, "classique": 1, "merveilles": 1}
+EVERY = tuple(FACTORS)
+
+# The classic table, in euros: square, price, house, rents.
+STREETS = [
+    (1, 60, 50, (2, 10, 30, 90, 160, 250)),
+    (3, 60, 50, (4, 20, 60, 180, 320, 450)),
+    (6, 100, 50, (6, 30, 90, 270, 400, 550)),
+    (8, 100, 50, (6, 30, 90, 270, 400, 550)),
+    (9, 120, 50, (8, 40, 100, 300, 450, 600)),
+    (11, 140, 100, (10, 50, 150, 450, 625, 750)),
+    (13, 140, 100, (10, 50, 150, 450, 625, 750)),
+    (14, 160, 100, (12, 60, 180, 500, 700, 900)),
+    (16, 180, 100, (14, 70, 200, 550, 750, 950)),
+    (18, 180, 100, (14, 70, 200, 550, 750, 950)),
+    (19, 200, 100, (16, 80, 220, 600, 800, 1000)),
+    (21, 220, 150, (18, 90, 250, 700, 875, 1050)),
+    (23, 220, 150, (18, 90, 250, 700, 875, 1050)),
+    (24, 240, 150, (20, 100, 300, 750, 925, 1100)),
+    (26, 260, 150, (22, 110, 330, 800, 975, 1150)),
+    (27, 260, 150, (22, 110, 330, 800, 975, 1150)),
+    (29, 280, 150, (24, 120, 360, 850, 1025, 1200)),
+    (31, 300, 200, (26, 130, 390, 900, 1100, 1275)),
+    (32, 300, 200, (26, 130, 390, 900, 1100, 1275)),
+    (34, 320, 200, (28, 150, 450, 1000, 1200, 1400)),
+    (37, 350, 200, (35, 175, 500, 1100, 1300, 1500)),
+    (39, 400, 200, (50, 200, 600, 1400, 1700, 2000)),
+]
+CHANCE = [
+    ("pay", 15), ("receive", 50), ("repairs", 40, 115), ("advance", 0), ("pay", 150),
+    ("advance", 39), ("advance", 24), ("repairs", 25, 100), ("advance", 11), ("advance", 15),
+    ("receive", 150), ("prison",), ("back", 3), ("pay", 20), ("receive", 100), ("free",),
+]  # fmt: skip
+CHEST = [
+    ("from_each", 10), ("pay", 100), ("receive", 10), ("receive", 200), ("receive", 25),
+    ("pay_or_chance", 10), ("back_to", 1), ("receive", 100), ("prison",), ("advance", 0),
+    ("pay", 50), ("pay", 50), ("receive", 20), ("receive", 100), ("receive", 50), ("free",),
+]  # fmt: skip
+
+
+def card(number: int, fact: tuple[str | int, ...], factor: int) -> Card:
+    effect, *rest = fact
+    values = [int(value) for value in rest]
+    if effect == "repairs":
+        return Card(number, effect, house=values[0] * factor, hotel=values[1] * factor)
+    if effect in ("advance", "back_to"):
+        return Card(number, str(effect), square=values[0])
+    if effect == "back":
+        return Card(number, effect, squares=values[0])
+    return Card(number, str(effect), amount=values[0] * factor if values else 0)
+
+
+# The built-in editions
+
+
+def test_the_built_in_editions_come_in_the_order_the_set_up_offers_them() -> None:
+    assert built_in() == ("electronique", "deska", "euro", "classique", "merveilles")
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_deed_of_an_edition_is_the_classic_table_times_its_factor(name: str) -> None:
+    edition, factor = load(name), FACTORS[name]
+    streets = [square for square in edition.squares if square.kind is Kind.STREET]
+    assert [
+        (s.number, s.price, s.mortgage, s.house, s.hotel, s.rents) for s in streets
+    ] == [
+        (n, p * factor, p * factor // 2, h * factor, h * factor, tuple(r * factor for r in rents))
+        for n, p, h, rents in STREETS
+    ]  # fmt: skip
+    for number in (5, 15, 25, 35):
+        station = edition.squares[number]
+        assert (station.kind, station.price) == (Kind.STATION, 200 * factor)
+        assert station.mortgage == 100 * factor
+        assert station.rents == (25 * factor, 50 * factor, 100 * factor, 200 * factor)
+    for number in (12, 28):
+        utility = edition.squares[number]
+        assert (utility.kind, utility.price) == (Kind.UTILITY, 150 * factor)
+        assert (utility.mortgage, utility.rents) == (75 * factor, (4 * factor, 10 * factor))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_board_has_the_same_squares_in_the_same_places(name: str) -> None:
+    edition, factor = load(name), FACTORS[name]
+    where = {kind: [s.number for s in edition.squares if s.kind is kind] for kind in Kind}
+    assert where[Kind.DEPART] == [0]
+    assert where[Kind.CHANCE] == [7, 22, 36]
+    assert where[Kind.CHEST] == [2, 17, 33]
+    assert where[Kind.VISIT] == [edition.prison] == [10]
+    assert where[Kind.PARK] == [20]
+    assert where[Kind.JAILER] == [30]
+    assert where[Kind.TAX] == [4, 38]
+    assert [edition.squares[n].amount for n in (4, 38)] == [200 * factor, 100 * factor]
+    assert [s.number for s in edition.squares] == list(range(40))
+    assert edition.groups == (
+        (1, 3), (6, 8, 9), (11, 13, 14), (16, 18, 19), (21, 23, 24), (26, 27, 29), (31, 32, 34),
+        (37, 39), (5, 15, 25, 35), (12, 28),
+    )  # fmt: skip
+    assert len(edition.deeds) == 28
+    assert list(edition.deeds) == sorted(edition.deeds)
+    for index, lots in enumerate(edition.groups):
+        assert all(edition.group_of[lot] == edition.squares[lot].group == index for lot in lots)
+    assert [n for n in range(40) if edition.group_of[n] < 0] == [
+        n for n in range(40) if n not in edition.deeds
+    ]
+    assert edition.group_names[1] == "light blue"
+    assert len(edition.group_names) == 10
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_deck_is_the_classic_one_times_the_factor(name: str) -> None:
+    factor = FACTORS[name]
+    for deck, facts in zip(load(name).decks, (CHANCE, CHEST), strict=True):
+        assert list(deck) == [card(n, fact, factor) for n, fact in enumerate(facts, 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "currency", "players", "money"),
+    [
+        ("electronique", "F", (2, 8), (150_000, 20_000, 5_000)),
+        ("deska", "F", (3, 7), (30_000, 4_000, 1_000)),
+        ("euro", "€", (2, 8), (1_500, 200, 50)),
+        ("classique", "€", (2, 8), (1_500, 200, 50)),
+        ("merveilles", "€", (2, 6), (1_500, 200, 50)),
+    ],
+)
+def test_players_and_money_are_those_of_the_rulebook(
+    name: str, currency: str, players: tuple[int, int], money: tuple[int, int, int]
+) -> None:
+    edition = load(name)
+    assert (edition.currency, edition.coin) == (currency, 1)
+    assert (edition.least_players, edition.most_players) == players
+    assert (edition.opening_cash, edition.salary, edition.fine) == money
+    assert (edition.houses, edition.hotels) == (32, 12)
+
+
+# One row a policy: electronique, deska, euro, classique, merveilles.
+POLICIES: list[tuple[str, Callable[[Edition], object], list[object]]] = [
+    ("who starts", lambda e: e.first, ["one", *["highest"] * 4]),
+    ("claim", lambda e: e.claim_turns, [0, 0, 2, 1, 1]),
+    ("group", lambda e: e.mortgage_breaks_group, [True, False, True, True, True]),
+    ("lifting by building", lambda e: e.build_lifts_mortgage, [False, True, False, False, False]),
+    ("unbuilt", lambda e: e.mortgage_needs, ["group", "lot", "lot", "group", "lot"]),
+    (
+        "hotels",
+        lambda e: e.hotel_sales,
+        [("group",), ("lot",), ("hotels", "swap"), ("swap",), ("hotels", "swap")],
+    ),
+    ("no houses to swap", lambda e: e.swap_fallback, ["", "", "", "lot", ""]),
+    ("deeds", lambda e: e.deeds_trade, ["bank empty", *["any time"] * 4]),
+    ("mortgaged deeds", lambda e: e.mortgaged_trade, [False, True, True, True, True]),
+    ("lifting", lambda e: e.lift_on_transfer_percent, [10, 10, 10, 0, 10]),
+    ("utilities", lambda e: e.utility_throw, ["moved", "moved", "card", "always", "card"]),
+    ("auctions", lambda e: e.auction_opening, ["banker", *["least"] * 4]),
+    ("last houses", lambda e: e.scarce_opening, ["banker", "any", "lowest", "one", "lowest"]),
+    ("kept cards", lambda e: e.estate_cards, ["pile", "auction", "pile", "pile", "pile"]),
+    ("loans", lambda e: e.loans, [Loans(50_000, 1, 10, 3), None, None, None, None]),
+    (
+        "short game",
+        lambda e: e.short,
+        [None, ShortGame(2, 4, 0), ShortGame(2, 3, 2), None, ShortGame(2, 3, 2)],
+    ),
+    ("timed game", lambda e: e.timed, [None, None, TimedGame(2, 90), None, TimedGame(2, 90)]),
+    (
+        "speed die",
+        lambda e: e.speed_die.bonus if e.speed_die else None,
+        [None, None, None, 1_000, None],
+    ),
+    (
+        "passport",
+        lambda e: e.passport.reward if e.passport else None,
+        [None, None, None, None, 1_500],
+    ),
+]
+
+
+@pytest.mark.parametrize(("policy", "of", "values"), POLICIES, ids=[row[0] for row in POLICIES])
+def test_each_policy_is_the_one_its_rulebook_follows(
+    policy: str, of: Callable[[Edition], object], values: list[object]
+) -> None:
+    assert [of(load(name)) for name in EVERY] == values
+
+
+def test_labels_are_the_printed_names_in_capitals_without_accents() -> None:
+    def label(name: str, number: int) -> str:
+        return load(name).squares[number].label
+
+    assert label("electronique", 0) == "DEPART"
+    assert label("electronique", 9) == "AVENUE DE LA REPUBLIQUE"
+    assert label("electronique", 10) == "SIMPLE VISITE / PRISON"
+    assert label("electronique", 12) == "COMPAGNIE DE DISTRIBUTION D'ELECTRICITE"
+    assert label("classique", 37) == "AVENUE DES CHAMPS-ELYSEES"
+    assert label("euro", 23) == "ATHENES"
+    assert label("euro", 5) == "SCHIPHOL (AMSTERDAM)"
+    assert label("deska", 37) == "ANVERS (PLACE DE MEIR)"
+    assert label("deska", 30) == "EN PRISON"
+    assert load("euro").squares[13].name == "Genève"
+
+
+def test_streets_nobody_told_the_name_of_are_numbered_by_their_rank() -> None:
+    deska, wonders = load("deska").squares, load("merveilles").squares
+    assert [deska[n].label for n in (1, 3, 6, 11, 34)] == [
+        "TERRAIN 01", "TERRAIN 02", "MONS", "TERRAIN 06", "TERRAIN 20",
+    ]  # fmt: skip
+    assert [wonders[n].label for n, *_ in STREETS] == [f"TERRAIN {n:02}" for n in range(1, 23)]
+    for board in (deska, wonders):
+        assert [board[n].label for n in (5, 15, 25, 35)] == [f"GARE {n}" for n in (1, 2, 3, 4)]
+        assert [board[n].label for n in (12, 28)] == ["COMPAGNIE 1", "COMPAGNIE 2"]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_an_editions_name_and_label_are_known_without_reading_all_of_it(name: str) -> None:
+    edition = load(name)
+    assert (edition.name, edition.label) == (name, label_of(name))
+    assert edition.label == name.upper()
+
+
+def test_an_edition_is_found_by_its_printed_name_too_and_read_once() -> None:
+    assert load("Électronique") is load("electronique")
+
+
+def test_an_edition_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        load("euro").salary = 400  # type: ignore[misc]
+
+
+def test_the_files_say_where_their_figures_come_from() -> None:
+    folder = ROOT / "firmware_sim" / "editions"
+    assert sorted(path.stem for path in folder.glob("*.toml")) == sorted(EVERY)
+    for path in folder.glob("*.toml"):
+        said = [line for line in path.read_text("utf-8").splitlines() if line.startswith("#:")]
+        assert any("ours" in line for line in said)
+
+
+# Editions of one's own
+
+
+def test_the_starting_point_is_a_whole_edition_and_explains_itself() -> None:
+    text = starting_point()
+    edition = read(text, "mine.toml")
+    assert (edition.name, edition.label) == ("mon-edition", "MON EDITION")
+    assert edition.squares == load("electronique").squares
+    assert "#:" not in text
+    assert "FOUND" not in text
+    comments = sum(line.startswith("#") or "  # " in line for line in text.splitlines())
+    assert comments > 60
+    for table in ("[short]", "[timed]", "[speed_die]", "[passport]"):
+        assert f"# {table}" in text
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_any_built_in_edition_can_be_the_starting_point(name: str) -> None:
+    edition = read(starting_point(name), "mine.toml")
+    assert edition.squares == load(name).squares
+    assert edition.label == "MON EDITION"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_features_an_edition_lacks_stand_ready_behind_a_mark(name: str) -> None:
+    text = starting_point(name)
+    start = text.index("# What other editions have besides:\n") + 36
+    end = text.index("# The board.")
+    offered = re.sub(r"(?m)^# ?", "", text[start:end])
+    edition = read(text[:start] + offered + text[end:], "mine.toml")
+    features = (edition.loans, edition.short, edition.timed, edition.speed_die, edition.passport)
+    assert None not in features
+
+
+def test_the_guide_explains_every_field_and_every_word() -> None:
+    guide = (ROOT / "docs" / "editions.md").read_text("utf-8")
+    fields = [*TOP, *RULES, *KINDS, *CARDS, *HOTEL_SALES, "mortgage", "label"]
+    words = [f'"{word}"' for known in POLICIES_KNOWN.values() for word in known]
+    assert [known for known in fields + words if known not in guide] == []
+
+
+def test_a_file_of_ones_own_is_loaded_by_its_path(tmp_path: Path) -> None:
+    file = tmp_path / "lyon.toml"
+    file.write_text(starting_point().replace("Mon édition", "Lyon 1962"), "utf-8")
+    assert label_of(str(file)) == "LYON 1962"
+    edition = load(str(file))
+    assert (edition.name, edition.label) == ("lyon-1962", "LYON 1962")
+    assert load(str(file)) is edition
+    file.write_text(starting_point().replace("Mon édition", "Lyon 1963"), "utf-8")
+    assert load(str(file)).label == "LYON 1963"
+
+
+def test_a_label_written_in_an_unusual_way_is_still_found(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    for written in ("'Lyon'", '"Ly\\u006fn"', '"Lyon"  # a town', '"""Lyon"""'):
+        file.write_text(starting_point().replace('"Mon édition"', written), "utf-8")
+        assert label_of(str(file)) == "LYON"
+
+
+def test_a_sixth_edition_is_made_of_nothing_but_a_file() -> None:
+    text = starting_point()
+    for old, new in [
+        ('"Mon édition"', '"Bœufs et Vaches"'),
+        ('currency = "F"', 'currency = "€"'),
+        ("coin = 1", "coin = 5"),
+        ("players = [2, 8]", "players = [3, 5]"),
+        ("claim_turns = 0", "claim_turns = 2"),
+        ("ceiling = 50000", "ceiling = 6000"),
+        ("# step = 1000", "step = 500"),
+        ("percent = 10  ", "percent = 25  "),
+        ("taken_at = 3", "taken_at = 2"),
+        ("price =  6000", "price =  6010, mortgage = 2500, hotel = 7500"),
+        ('"Rue de Vaugirard", ', '"Rue de Vaugirard", label = "VAUGIRARD",'),
+        ("price = 28000", "price = 28005"),
+    ]:
+        assert old in text, old
+        text = text.replace(old, new)
+    edition = read(text, "mine.toml")
+    assert (edition.name, edition.label) == ("boeufs-et-vaches", "BOEUFS ET VACHES")
+    assert (edition.currency, edition.coin) == ("€", 5)
+    assert (edition.least_players, edition.most_players, edition.claim_turns) == (3, 5, 2)
+    assert edition.loans == Loans(6000, 500, 25, 2)
+    first = edition.squares[1]
+    assert (first.price, first.mortgage, first.house, first.hotel) == (6010, 2500, 5000, 7500)
+    assert edition.squares[6].label == "VAUGIRARD"
+    assert edition.squares[6].name == "Rue de Vaugirard"
+    assert edition.squares[29].mortgage == 14005  # half, up to a whole coin

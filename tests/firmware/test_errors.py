@@ -1,0 +1,130 @@
+"""Every error of the fixed list, provoked by a script of fingers, and how the unit tells it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from banquier.script import runner
+from banquier.script.language import parse, parse_file
+from banquier.script.replay import replay
+from banquier.script.runner import Maker
+from banquier.script.script_machine import Rack, unit_for
+from display.lcd import FRAME
+from firmware_sim import messages
+from firmware_sim.edition.edition_file import built_in
+from firmware_sim.game import Error
+from hardware.unit import Unit
+from tests.support.script_runs import complaint, scripts
+
+SCRIPTS = scripts("errors")
+NOTICE = 96 * FRAME
+
+
+class Told(NamedTuple):
+    """An error on the glass: when it came up and went, and the game at both moments."""
+
+    number: int
+    shown: tuple[str, str]
+    came: int
+    went: int
+    before: object
+    after: object
+
+
+class Watch:
+    """Notes every error that a unit tells."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.told: list[Told] = []
+        self.present: tuple[int, tuple[str, str], int, object] | None = None
+        unit.on_display.append(self.display)
+
+    def display(self, tick: int, shown: tuple[str, str, int]) -> None:
+        number = self.unit.said.error
+        if self.present and number != self.present[0]:
+            last, glass, came, before = self.present
+            self.told.append(Told(last, glass, came, tick, before, self.game()))
+            self.present = None
+        if number and not self.present:
+            self.present = (number, shown[:2], tick, self.game())
+
+    def game(self) -> object:
+        game = self.unit.firmware.table.game
+        return game.plain() if game else None
+
+
+def named(path: Path) -> tuple[int, str]:
+    number, _, word = path.stem.partition("-")
+    return int(number), word
+
+
+def test_each_error_has_one_script_with_its_number_and_word() -> None:
+    wanted = {
+        (int(error), "".join(c if c.isalnum() else "-" for c in text.lower()).strip("- "))
+        for error, text in messages.ERRORS.items()
+    }
+    assert sorted(map(named, SCRIPTS)) == sorted(wanted)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_an_error_is_told_for_96_frames_with_its_beep_and_changes_nothing(path: Path) -> None:
+    number = Error(named(path)[0])
+    watches: list[Watch] = []
+    said = complaint(path, watch=lambda unit: watches.append(Watch(unit)))
+    if said:
+        pytest.fail(said, pytrace=False)
+    (watch,) = watches
+    told = [one for one in watch.told if one.number == number]
+    assert told
+    for one in told:
+        assert one.shown == (messages.ERRORS[number], f"Err {number:02d}")
+        assert (one.came, "error") in watch.unit.beeps
+        assert one.after == one.before or one.went - one.came < NOTICE  # a key was faster
+    assert any(one.went - one.came == NOTICE for one in told)
+
+
+# -- an output that cannot be written
+
+A_TURN = """\
+banquier 1
+edition electronique
+players 2
+dice keyed
+expect "MEMOIRE" "Err 23"
+start
+press 1 2 OK ACHAT
+expect "RUE LECOURBE" "" ; expect owner 3 1
+expect never "MEMOIRE" during 30s
+"""
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no disk that is always full")
+def test_without_room_for_the_recording_the_unit_says_so_once_and_plays_on() -> None:
+    rack = Rack(record=str(FULL))
+    outcome = runner.play(parse(A_TURN, editions=built_in()), Maker(rack.make, built_in()))
+    assert outcome.failure is None
+    assert outcome.sentence == "cannot write /dev/full: No space left on device"
+    assert outcome.presses > 4
+
+
+def test_a_recording_that_breaks_off_can_be_replayed_up_to_there(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "game.keys"
+    text = A_TURN.replace('expect "MEMOIRE" "Err 23"\n', "")
+    rack = Rack(record=str(path))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
+    try:
+        outcome = runner.play(parse(text, editions=built_in()), Maker(rack.make, built_in()))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert outcome.failure is None
+    assert outcome.sentence == f"cannot write {path}: File too large"
+    script = parse_file(str(path), built_in())
+    assert script.steps
+    assert replay(unit_for(script.header), script, check=True).failure is None

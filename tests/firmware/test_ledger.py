@@ -1,0 +1,248 @@
+"""The ledger: what each rule moves, between whom, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from firmware_sim.edition import Card
+from firmware_sim.edition.edition_file import load
+from firmware_sim.game import (
+    BANK,
+    BOARD,
+    Debt,
+    Entry,
+    Game,
+    Lift,
+    Loan,
+    Phase,
+    Refused,
+    Variant,
+    Why,
+)
+from firmware_sim.ledger import charge, settle, spend
+from firmware_sim.rules import (
+    bankruptcy as ruin,
+)
+from firmware_sim.rules import (
+    building,
+    cards,
+    deeds,
+    endings,
+    loans,
+    moving,
+    opening,
+    prison,
+    trade,
+)
+from tests.support.game_states import game_of
+
+LOT, TWIN, TAX = 1, 3, 4
+
+
+def standing_on(number: int, phase: Phase = Phase.SQUARE) -> Game:
+    game = game_of()
+    game.square[1], game.phase = number, phase
+    return game
+
+
+def with_houses(houses: int) -> Game:
+    game = game_of()
+    for lot in (LOT, TWIN):
+        game.owner[lot], game.houses[lot] = 1, houses
+    return game
+
+
+def mortgaged(lifts: tuple[Lift, ...] = ()) -> Game:
+    game = game_of("euro")
+    game.owner[LOT], game.mortgaged[LOT] = 1, True
+    game.lifts = lifts
+    return game
+
+
+def in_prison() -> Game:
+    game = standing_on(10, Phase.THROW)
+    game.prison[1] = 1
+    return game
+
+
+def failed_three_times() -> Game:
+    game = in_prison()
+    game.prison[1] = prison.TRIES
+    return game
+
+
+def drawn(card: Card) -> Game:
+    game = standing_on(2, Phase.EFFECT)
+    game.effect = (cards.CHEST, card)
+    return game
+
+
+def repairing() -> Game:
+    game = with_houses(2)
+    game.phase = Phase.EFFECT
+    game.effect = (cards.CHEST, Card(1, "repairs", house=50))
+    return game
+
+
+def indebted(creditor: int) -> Game:
+    game = with_houses(1)
+    game.cash[1] = 100
+    game.debts = (Debt(1, creditor, 500, Why.RENT),)
+    return game
+
+
+def borrower(passages: int = 0) -> Game:
+    game = game_of()
+    game.loans[1] = (Loan(10_000, passages),)
+    return game
+
+
+def estate_of_a_card() -> Game:
+    game = game_of("deska")
+    game.estate = (BOARD,)
+    return game
+
+
+CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
+    "buying": (standing_on(LOT, Phase.OFFER), deeds.buy, [Entry(1, BANK, 6_000, Why.DEED)]),
+    "an auction": (
+        game_of(), lambda game: deeds.sell_at_auction(game, LOT, 2, 700),
+        [Entry(2, BANK, 700, Why.DEED)]),
+    "a card under the hammer": (
+        estate_of_a_card(), lambda game: deeds.sell_card(game, 0, 2, 70),
+        [Entry(2, BANK, 70, Why.TRADE)]),
+    "a tax": (
+        standing_on(TAX), lambda game: moving.land(game, 1, by_card=False),
+        [Entry(1, BANK, 20_000, Why.TAX)]),
+    "a salary": (
+        game_of(), lambda game: moving.pass_depart(game, 1),
+        [Entry(BANK, 1, 20_000, Why.SALARY)]),
+    "a house": (
+        with_houses(0), lambda game: building.build(game, 1, LOT),
+        [Entry(1, BANK, 5_000, Why.BUILDING)]),
+    "a house sold": (
+        with_houses(1), lambda game: building.sell_house(game, 1, LOT),
+        [Entry(BANK, 1, 2_500, Why.RESALE)]),
+    "hotels sold": (
+        with_houses(5), lambda game: building.sell_hotel(game, 1, LOT, "group"),
+        [Entry(BANK, 1, 25_000, Why.RESALE)]),
+    "a mortgage": (
+        with_houses(0), lambda game: deeds.mortgage(game, 1, LOT),
+        [Entry(BANK, 1, 3_000, Why.MORTGAGE)]),
+    "a mortgage lifted": (
+        mortgaged(), lambda game: deeds.lift(game, 1, LOT), [Entry(1, BANK, 33, Why.LIFT)]),
+    "one lifted as it changes hands": (
+        mortgaged((Lift(1, LOT, 0),)), lambda game: deeds.answer_lift(game, True),
+        [Entry(1, BANK, 30, Why.LIFT)]),
+    "the tenth of one that stays": (
+        mortgaged((Lift(1, LOT, 0),)), lambda game: deeds.answer_lift(game, False),
+        [Entry(1, BANK, 3, Why.TRANSFER)]),
+    "the tenth of one nobody has answered for when the game ends": (
+        mortgaged((Lift(1, LOT, 10),)),
+        endings.end_now,
+        [Entry(1, BANK, 3, Why.TRANSFER)],
+    ),
+    "a fine": (in_prison(), prison.pay_fine, [Entry(1, BANK, 5_000, Why.FINE)]),
+    "a card that costs": (
+        drawn(Card(1, "pay", 1_500)), cards.carry_out, [Entry(1, BANK, 1_500, Why.CARD)]),
+    "a card that brings": (
+        drawn(Card(1, "receive", 1_500)), cards.carry_out, [Entry(BANK, 1, 1_500, Why.CARD)]),
+    "a birthday": (
+        drawn(Card(1, "from_each", 1_000)), cards.carry_out,
+        [Entry(2, 1, 1_000, Why.GIFT), Entry(3, 1, 1_000, Why.GIFT)]),
+    "repairs": (repairing(), cards.carry_out, [Entry(1, BANK, 200, Why.CARD)]),
+    "a loan": (
+        game_of(), lambda game: loans.borrow(game, 1, 2_000), [Entry(BANK, 1, 2_000, Why.LOAN)]),
+    "a loan repaid": (
+        borrower(1), lambda game: loans.repay(game, 1, 0),
+        [Entry(1, BANK, 11_000, Why.REPAID)]),
+    "a loan taken back": (
+        borrower(2), lambda game: loans.count_passage(game, 1),
+        [Entry(1, BANK, 13_000, Why.TAKEN)]),
+    "a bargain": (
+        game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=300)),
+        [Entry(1, 2, 300, Why.TRADE)]),
+    "a bargain paid the other way": (
+        game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=-300)),
+        [Entry(2, 1, 300, Why.TRADE)]),
+    "a ruin for a player": (
+        indebted(2), lambda game: ruin.ruin(game, 1),
+        [Entry(BANK, 1, 2_500, Why.RESALE), Entry(BANK, 1, 2_500, Why.RESALE),
+         Entry(1, 2, 500, Why.RUIN), Entry(1, 2, 4_600, Why.RUIN)]),
+    "a ruin for the bank": (
+        indebted(BANK), lambda game: ruin.ruin(game, 1), [Entry(1, BANK, 100, Why.RUIN)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_every_sum_that_moves_is_entered_with_what_it_was_for(name: str) -> None:
+    given, rule, entries = CHANGES[name]
+    game = given.copy()
+    owned = sum(game.cash)
+    rule(game)
+    assert game.entries == entries
+    assert sum(game.cash) == owned
+
+
+def test_a_game_is_opened_by_the_bank_and_the_deeds_dealt_are_paid_for() -> None:
+    game = Game(load("euro"), 3)
+    game.variant = Variant.SHORT
+    opening.open_accounts(game, lambda below: below - 1)
+    cash, dealt = game.entries[:3], game.entries[3:]
+    assert cash == [Entry(BANK, player, 1_500, Why.OPENING) for player in (1, 2, 3)]
+    assert [entry.payer for entry in dealt] == [1, 2, 3, 1, 2, 3]
+    assert {(entry.payee, entry.why) for entry in dealt} == {(BANK, Why.DEED)}
+    for player in (1, 2, 3):
+        prices = [game.edition.squares[number].price for number in game.deeds_of(player)]
+        assert sorted(entry.amount for entry in dealt if entry.payer == player) == sorted(prices)
+
+
+def test_a_sum_that_is_due_and_not_there_is_a_debt_with_what_it_was_for() -> None:
+    game = game_of()
+    game.cash[1] = 99
+    charge(game, 1, 2, 100, Why.RENT, loan=7)
+    assert list(game.debts) == [Debt(1, 2, 100, Why.RENT, 7)]
+    assert game.entries == []
+
+
+def test_the_last_coin_pays_what_is_due() -> None:
+    game = game_of()
+    game.cash[1] = 100
+    charge(game, 1, 2, 100, Why.RENT)
+    assert (game.cash[1], list(game.debts)) == (0, [])
+
+
+def test_nothing_due_is_nothing_entered() -> None:
+    game = game_of()
+    game.cash[1] = 0
+    charge(game, 1, 2, 0, Why.RENT)
+    assert (game.entries, game.debts) == ([], ())
+
+
+def test_who_is_in_debt_pays_nothing_before_it() -> None:
+    game = game_of()
+    game.debts = (Debt(1, 2, 900_000, Why.RENT),)
+    charge(game, 1, 3, 100, Why.GIFT)
+    assert list(game.debts[1:]) == [Debt(1, 3, 100, Why.GIFT)]
+    charge(game, 2, 3, 100, Why.GIFT)
+    assert game.entries == [Entry(2, 3, 100, Why.GIFT)]
+
+
+def test_a_debt_is_settled_whole_and_the_oldest_first() -> None:
+    game = game_of()
+    game.debts = (Debt(1, 2, 300, Why.RENT), Debt(1, 3, 100, Why.GIFT))
+    game.cash[1] = 299
+    with pytest.raises(Refused, match="FUNDS"):
+        settle(game)
+    game.cash[1] = 300
+    settle(game)
+    assert game.entries == [Entry(1, 2, 300, Why.RENT)]
+    assert list(game.debts) == [Debt(1, 3, 100, Why.GIFT)]
+
+
+def test_the_bank_never_lacks_what_it_spends() -> None:
+    game = game_of()
+    spend(game, BANK, 1, 1_000, Why.PAYMENT)
+    assert game.entries == [Entry(BANK, 1, 1_000, Why.PAYMENT)]

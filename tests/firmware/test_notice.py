@@ -1,0 +1,78 @@
+"""The players' notice names every key, message and card that the unit has."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from firmware_sim import messages
+from firmware_sim.dialogue.menu import ITEMS
+from firmware_sim.edition import Card
+from firmware_sim.edition.edition_file import load
+from keypad.keys import KEYS
+from tests.support.paths import ROOT
+
+NOTICE = (ROOT / "docs" / "notice.md").read_text(encoding="utf-8")
+QUOTED = set(re.findall(r"`([^`\n]+)`", NOTICE))
+
+
+def test_every_error_stands_in_the_table_with_its_number() -> None:
+    rows = dict(re.findall(r"^\| (\d\d) \| `([^`]+)` \|", NOTICE, re.MULTILINE))
+    assert rows == {f"{error:02d}": text for error, text in messages.ERRORS.items()}
+
+
+def test_every_key_is_explained() -> None:
+    explained = QUOTED | {"1", "2", "3", "4", "5", "6", "7", "8", "9"}  # `0`…`9` in one row
+    assert {key.name for key in KEYS} <= explained
+
+
+def test_every_item_of_the_menu_is_named() -> None:
+    assert {item.name for item in ITEMS} <= QUOTED
+
+
+def test_every_icon_is_named() -> None:
+    players_and_houses = {name for name in messages.ICONS if re.fullmatch(r"[JPM]\d", name)}
+    assert set(messages.ICONS) - players_and_houses <= QUOTED
+    assert {"J1", "J8", "P1", "P8", "M1", "M4"} <= QUOTED
+
+
+def test_effects_keyed_by_hand_stand_in_the_order_of_their_digits() -> None:
+    listed = re.findall(r"(\d) `([A-Z ]+)`", NOTICE[NOTICE.index("## Les cartes") :])
+    assert listed == [(str(rank), word) for rank, word in enumerate(messages.EFFECTS.values(), 1)]
+
+
+def _operations() -> set[str]:
+    """The first word of every operation that a dialogue names, as ANNULE ? shows it."""
+    found = set()
+    for path in (ROOT / "firmware_sim" / "dialogue").glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "play":
+                continue
+            name = call.args[1]
+            if isinstance(name, ast.JoinedStr):
+                name = name.values[0]
+            if isinstance(name, ast.Constant):
+                found.add(str(name.value).split()[0])
+    return found
+
+
+def test_whatever_corr_can_undo_is_named() -> None:
+    assert {"ACHAT", "FAILLITE", "BATIR", "DETTE"} <= _operations() <= QUOTED
+
+
+def _figures(card: Card) -> set[int]:
+    """Every number a card is about; the square Départ is called by its name."""
+    return {card.amount, card.house, card.hotel, max(card.square, 0), card.squares} - {0}
+
+
+@pytest.mark.parametrize("pile", [0, 1])
+def test_every_card_stands_at_its_number_with_its_figures(pile: int) -> None:
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \|$", NOTICE, re.MULTILINE)
+    told = {int(number): cells[pile] for number, *cells in rows}
+    for card in load("electronique").decks[pile]:
+        figures = {
+            int(text.replace(" ", "")) for text in re.findall(r"\d[\d ]*", told[card.number])
+        }
+        assert figures == _figures(card), told[card.number]

@@ -1,0 +1,173 @@
+"""Every question the unit can ask is told as data, and has its words in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from display.words import LANGUAGES, LEGENDS, catalogue, line
+from firmware_sim.edition.edition_file import built_in
+from firmware_sim.game import Error
+from firmware_sim.interface import Question
+from firmware_sim.question import FUNCTIONS_OPEN, KEYS
+from hardware.unit import Snapshot, Unit, tap
+from tests.support.script_runs import complaint, scripts
+
+LONGEST = dict.fromkeys(range(1, 9), "Maximilienne"[:12])
+WIDTH = 78
+"""Columns that the smallest window has for the line."""
+
+NAMES = {legend: name for name, legend in LEGENDS.items()}
+PROPOSED = {"debt": {"HYPO", "DEMOL", "VENTE", "FAILL"}, "shift": set()}
+"""Functions that the words propose, which `keys` does not hold."""
+FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "VENTE", "PAYER", "RECU", "FAILL")
+
+
+class Asked(NamedTuple):
+    question: Question
+    state: Snapshot
+    script: str
+
+
+class Collector:
+    """The first question of each kind, and the unit as it was then."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, Asked] = {}
+        self.unnamed: list[str] = []
+        self.script = ""
+
+    def watch(self, unit: Unit) -> None:
+        def display(tick: int, shown: object) -> None:
+            screen = unit.firmware.talk.screen
+            if not screen.asks:
+                self.unnamed.append(f"{self.script}: {screen.text}")
+                return
+            question = unit.question
+            if question.kind not in self.found and not unit.firmware.table.notices:
+                self.found[question.kind] = Asked(question, unit.snapshot(), self.script)
+
+        unit.on_display.append(display)
+
+
+@pytest.fixture(scope="module")
+def asked() -> Collector:
+    """What the scripts of every dialogue and of every edition's own rules are asked."""
+    collector = Collector()
+    own = (
+        "SPD",
+        "PAS",
+        "BLD-6",
+        "BLD-8",
+        "BLD-9",
+        "CARD",
+        "SHORT",
+        "TIME",
+        "MTG-3",
+        "BUY",
+        "TURN-4",
+        "VIEW-2",
+    )
+    for path in [*scripts("conversations"), *scripts("errors"), *scripts("rules/*")]:
+        if path.parent.parent.name == "rules" and not path.name.startswith(own):
+            continue
+        collector.script = str(path)
+        complaint(path, watch=collector.watch)
+    return collector
+
+
+def test_every_question_has_a_kind(asked: Collector) -> None:
+    assert not asked.unnamed
+
+
+def test_every_kind_is_asked_somewhere(asked: Collector) -> None:
+    assert not " ".join(sorted(set(KEYS) - set(asked.found) - ELSEWHERE))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_question_has_a_line_that_fits(asked: Collector, lang: str) -> None:
+    said = []
+    others = [Question(kind, 1, 2, "40.000") for kind in ELSEWHERE]
+    for question in [*(found.question for found in asked.found.values()), *others]:
+        said.append(line(question, lang, LONGEST))
+        for error in Error:
+            said.append(line(question._replace(error=error, key="PRISON"), lang, LONGEST))
+    wrong = [f"{len(words)}: {words}" for words in said if len(words) > WIDTH or "{" in words]
+    assert not "\n".join(wrong)
+
+
+def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
+    wanted = {f"{part}.{kind}" for part in ("ask", "keys") for kind in KEYS}
+    wanted |= {f"why.{error.value}" for error in Error}
+    for lang in LANGUAGES:
+        found = {name for name in catalogue(lang) if name.startswith(("ask.", "keys.", "why."))}
+        assert found == wanted
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_name_the_keys_that_answer(lang: str) -> None:
+    wrong = []
+    for kind, keys in KEYS.items():
+        said = catalogue(lang)[f"keys.{kind}"]
+        capitals = re.findall(r"\b[A-ZÉÂÇ]{2,}\b|\bC\b", said)
+        named = {NAMES.get(word, word) for word in capitals}
+        letters = {key for key in keys if key.isalpha()}
+        if named != letters | PROPOSED.get(kind, set()):
+            wrong.append(f"{kind}: {said}")
+    assert not wrong, "\n".join(wrong)
+
+
+def refusal(state: Snapshot, key: str) -> int:
+    """The error with which the unit answers this key, 0 for none."""
+    unit = Unit(editions=built_in())
+    unit.restore(state)
+    unit.release_all()
+    unit.run(unit.tick + 4096)
+    tap(unit, key)
+    return unit.question.error if unit.firmware.awake else 0
+
+
+def keys_to_try(question: Question) -> Iterator[tuple[str, bool]]:
+    """Keys, and whether the question says that they answer."""
+    for key in question.keys:
+        yield key, True
+    for key in ("ACHAT", "ENCH", "FIN", "CARTE", "OK", "C", "+", "7"):
+        leaves = question.kind.startswith(("look", "walk")) and len(key) > 2
+        if key not in question.keys and not leaves:
+            yield key, False
+    for key in FUNCTIONS:
+        if key not in question.keys and not question.kind.startswith(("look", "walk")):
+            yield key, question.functions
+
+
+def test_the_keys_that_are_named_answer_and_no_others(asked: Collector) -> None:
+    wrong: list[str] = []
+    for kind, (question, state, script) in asked.found.items():
+        if kind in ("shift", "off"):
+            continue
+        for key, answers in keys_to_try(question):
+            error = refusal(state, key)
+            if answers and error == Error.KEY and (kind, key) not in REFUSED_BY_RULE:
+                wrong.append(f"{kind}: {key} is named and means nothing ({script})")
+            elif not answers and not error and key not in QUIET.get(kind, ()):
+                wrong.append(f"{kind}: {key} answers and is not named ({script})")
+    assert not wrong, "\n".join(wrong)
+
+
+ELSEWHERE = {"off", "hotel_lot", "card_to_each"}
+"""Not asked by the built-in editions, or by no dialogue."""
+QUIET = {
+    **dict.fromkeys(FUNCTIONS_OPEN, ("+",)),  # a walk over one's own deeds (VIEW-1)
+    "edition": ("C",),  # there is nothing before it
+    "where": ("C",),  # asked again until a lot is chosen
+}
+"""Keys that are not refused, though the question has no use for them."""
+REFUSED_BY_RULE = {("who_mortgage", "OK"), ("who_demolish", "OK"), ("prison_card", "OK")}
+"""Where the rules answer error 01: no deed, no building, no card."""
+
+
+def test_functions_are_open_where_it_is_said() -> None:
+    assert set(KEYS) > FUNCTIONS_OPEN

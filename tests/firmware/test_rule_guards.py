@@ -1,0 +1,208 @@
+"""What no question on the glass ever offers the rules refuse by themselves, having changed nothing.
+
+The house plays the rules without a glass, and so do saves that are taken up: neither may count on
+a dialogue that asks only for what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from firmware_sim.edition import MOST_MONEY, Card
+from firmware_sim.game import BANK, HOTEL, Debt, Error, Game, Loan, Phase, Refused, Why
+from firmware_sim.rules import (
+    building,
+    cards,
+    deeds,
+    loans,
+    passport,
+    prison,
+    speed_die,
+    throwing,
+)
+from tests.support.game_states import game_of
+
+CHEAP, CHEAP_TWIN = 1, 3
+UTILITY, JAIL = 12, 10
+KEPT = Card(0, "free")
+
+
+def waiting(phase: Phase, edition: str = "electronique") -> Game:
+    game = game_of(edition)
+    game.phase = phase
+    game.dice = (2, 3)
+    return game
+
+
+def in_debt(game: Game) -> Game:
+    game.debts = (Debt(1, BANK, 500, Why.TAX),)
+    return game
+
+
+def in_prison() -> Game:
+    game = game_of()
+    game.prison[1], game.square[1] = 1, JAIL
+    return game
+
+
+def owning(*lots: int, edition: str = "electronique") -> Game:
+    """J1 owns these."""
+    game = game_of(edition)
+    for lot in lots:
+        game.owner[lot] = 1
+    return game
+
+
+def pledged(lot: int) -> Game:
+    """J1 owns it, mortgaged."""
+    game = owning(lot)
+    game.mortgaged[lot] = True
+    return game
+
+
+def built(houses: int, edition: str = "electronique") -> Game:
+    game = owning(CHEAP, CHEAP_TWIN, edition=edition)
+    game.houses[CHEAP] = game.houses[CHEAP_TWIN] = houses
+    return game
+
+
+def repairing() -> Game:
+    game = built(1)
+    game.phase = Phase.CARD
+    return game
+
+
+def drawn(effect: str) -> Game:
+    game = waiting(Phase.EFFECT)
+    game.effect = (cards.CHEST, Card(1, effect, 100))
+    return game
+
+
+REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
+    "dice while somebody is in debt": (
+        in_debt(game_of()), lambda game: throwing.throw(game, 1, 2), Error.DEBT),
+    "dice on a square": (
+        waiting(Phase.SQUARE), lambda game: throwing.throw(game, 1, 2), Error.KEY),
+    "a utility's dice when nothing asks for them": (
+        waiting(Phase.THROW), lambda game: throwing.rethrow(game, 1, 2), Error.KEY),
+    "FIN while somebody is in debt": (
+        in_debt(waiting(Phase.SQUARE)), throwing.finish, Error.DEBT),
+    "FIN before the dice": (waiting(Phase.THROW), throwing.finish, Error.KEY),
+    "FIN before the card is drawn": (waiting(Phase.CARD), throwing.finish, Error.DRAW_CARD),
+    "FIN before the card is carried out": (drawn("pay"), throwing.finish, Error.DRAW_CARD),
+    "the bus without its face": (
+        waiting(Phase.SQUARE), lambda game: speed_die.take_bus(game, 2), Error.KEY),
+    "the bus further than the dice": (
+        waiting(Phase.BUS), lambda game: speed_die.take_bus(game, 4), Error.TOO_BIG),
+    "anywhere without three of a kind": (
+        waiting(Phase.SQUARE), lambda game: speed_die.go_anywhere(game, 2), Error.KEY),
+    "anywhere off the board": (
+        waiting(Phase.ANYWHERE), lambda game: speed_die.go_anywhere(game, 40), Error.TOO_BIG),
+    "keeping to dice without three of a kind": (
+        waiting(Phase.SQUARE), speed_die.keep_to_dice, Error.KEY),
+    "a visa away from an airport": (
+        waiting(Phase.SQUARE, "merveilles"), lambda game: passport.choose(game, 1), Error.KEY),
+    "a visa for what is no wonder": (
+        waiting(Phase.VISA, "merveilles"), lambda game: passport.choose(game, 2), Error.TOO_BIG),
+    "a card while somebody is in debt": (
+        in_debt(waiting(Phase.CARD)), lambda game: cards.draw(game, cards.CHEST), Error.DEBT),
+    "a card where no pile lies": (
+        waiting(Phase.SQUARE), lambda game: cards.draw(game, cards.CHANCE), Error.KEY),
+    "a second card instead of the one drawn": (
+        drawn("pay"), lambda game: cards.draw(game, cards.CHANCE), Error.KEY),
+    "a card of the same pile instead of Chance": (
+        drawn("pay_or_chance"), lambda game: cards.draw(game, cards.CHEST), Error.KEY),
+    "a card by hand where no pile lies": (
+        waiting(Phase.SQUARE),
+        lambda game: cards.play(game, cards.CHANCE, Card(0, "pay", 100)), Error.KEY),
+    "repairs dearer than the glass is wide": (
+        repairing(), lambda game: cards.play(
+            game, cards.CHEST, Card(0, "repairs", house=MOST_MONEY)), Error.TOO_BIG),
+    "an effect with no card drawn": (waiting(Phase.SQUARE), cards.carry_out, Error.KEY),
+    "an effect carried out a second time": (waiting(Phase.EFFECT), cards.carry_out, Error.KEY),
+    "a loan repaid that was never taken": (
+        game_of(), lambda game: loans.repay(game, 1, 0), Error.NO_LOAN),
+    "a deed mortgaged by somebody else": (
+        owning(UTILITY), lambda game: deeds.mortgage(game, 2, UTILITY), Error.TOO_BIG),
+    "a deed mortgaged a second time": (
+        pledged(UTILITY),
+        lambda game: deeds.mortgage(game, 1, UTILITY),
+        Error.MORTGAGED,
+    ),
+    "a mortgage lifted by somebody else": (
+        pledged(UTILITY), lambda game: deeds.lift(game, 2, UTILITY), Error.KEY),
+    "a mortgage lifted that is none": (
+        owning(UTILITY), lambda game: deeds.lift(game, 1, UTILITY), Error.KEY),
+    "a house on a utility": (
+        owning(UTILITY, 28), lambda game: building.check_build(game, 1, UTILITY, 100),
+        Error.FORBIDDEN),
+    "a house on somebody else's street": (
+        owning(CHEAP, CHEAP_TWIN),
+        lambda game: building.check_build(game, 2, CHEAP, 100), Error.TOO_BIG),
+    "a house sold by somebody else": (
+        built(1), lambda game: building.sell_house(game, 2, CHEAP), Error.TOO_BIG),
+    "a house sold that does not stand": (
+        built(0), lambda game: building.sell_house(game, 1, CHEAP), Error.KEY),
+    "a hotel sold where houses stand": (
+        built(4), lambda game: building.sell_hotel(game, 1, CHEAP, "group"), Error.FORBIDDEN),
+    "a hotel sold as the edition does not": (
+        built(HOTEL), lambda game: building.sell_hotel(game, 1, CHEAP, "swap"), Error.FORBIDDEN),
+    "a fine in freedom": (waiting(Phase.THROW), prison.pay_fine, Error.KEY),
+    "a fine while somebody is in debt": (in_debt(in_prison()), prison.pay_fine, Error.DEBT),
+    "a card of freedom that is not held": (in_prison(), prison.use_card, Error.KEY),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_what_no_question_offers_is_refused_and_changes_nothing(name: str) -> None:
+    given, rule, error = REFUSALS[name]
+    game = given.copy()
+    before = game.plain()
+    with pytest.raises(Refused) as refusal:
+        rule(game)
+    assert refusal.value.error is error
+    assert game.plain() == before
+
+
+def test_a_refusal_names_its_error() -> None:
+    assert str(Refused(Error.FUNDS)) == "FUNDS"
+
+
+def test_a_prisoner_on_a_square_of_the_last_turn_pays_no_fine() -> None:
+    game = in_prison()
+    game.phase = Phase.SQUARE
+    with pytest.raises(Refused, match="KEY"):
+        prison.pay_fine(game)
+
+
+def test_a_hotel_swapped_for_houses_the_bank_has_not_got() -> None:
+    game = built(HOTEL, edition="euro")
+    game.house_stock = 3
+    with pytest.raises(Refused, match="STOCK"):
+        building.sell_hotel(game, 1, CHEAP, "swap")
+    assert game.houses[CHEAP] == HOTEL
+
+
+def test_a_kept_card_by_hand_is_refused_where_somebody_holds_it() -> None:
+    game = waiting(Phase.CARD)
+    game.free_cards[cards.CHEST] = 2
+    with pytest.raises(Refused, match="TOO_BIG"):
+        cards.play(game, cards.CHEST, KEPT)
+
+
+def test_without_loans_nobody_has_anything_left_to_borrow() -> None:
+    game = game_of("classique")
+    assert loans.room(game, 1) == 0
+    with pytest.raises(Refused, match="FORBIDDEN"):
+        loans.borrow(game, 1, 1_000)
+
+
+def test_only_the_loans_that_there_are_can_be_repaid() -> None:
+    game = game_of()
+    game.loans[1] = (Loan(1_000, 0),)
+    with pytest.raises(Refused, match="NO_LOAN"):
+        loans.repay(game, 1, 1)
+    loans.repay(game, 1, 0)
+    assert game.loans[1] == ()

@@ -1,0 +1,94 @@
+"""A sixth edition, made of nothing but a file: every part of the product takes it as it is."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from banquier.checks.soak import GameSpec, soak
+from banquier.cli import edition as edition_desk
+from banquier.script import failure, runner
+from banquier.script.script_machine import Rack
+from firmware_sim.edition.edition_check import POLICIES, YES_OR_NO
+from firmware_sim.edition.edition_file import NAMES, load
+from tests.support.paths import ROOT
+
+FOLDER = ROOT / "tests" / "editions"
+LYON = str(FOLDER / "lyon.toml")
+SCRIPTS = sorted(FOLDER.glob("*.keys"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
+def test_a_script_of_the_sixth_edition_holds(path: Path) -> None:
+    (outcome,) = runner.run([str(path)], runner.Maker(Rack().make, NAMES))
+    if outcome.failure is not None:
+        command = f"banquier run {path.relative_to(ROOT)}"
+        pytest.fail("\n".join(failure.report(outcome.failure, command)), pytrace=False)
+    assert outcome.status == runner.HELD, outcome.sentence
+
+
+def test_nothing_is_wrong_with_its_file() -> None:
+    assert edition_desk.check(LYON) == ()
+    assert "LYON 1962 can be played: 2 to 5 players" in edition_desk.summary(LYON)
+
+
+def test_it_differs_from_every_built_in_edition_where_it_can() -> None:
+    """Else these tests would show less than they say."""
+    lyon = load(LYON)
+    for name in NAMES:
+        other = load(name)
+        for field in ("players", "salary", "fine", "coin", "houses", "hotels", "loans", "short"):
+            mine, theirs = (
+                (one.least_players, one.most_players) if field == "players" else getattr(one, field)
+                for one in (lyon, other)
+            )
+            assert mine != theirs, (name, field)
+        assert lyon.prison != other.prison
+        assert not {s.label for s in lyon.squares if s.price} & {s.label for s in other.squares}
+
+
+@pytest.mark.parametrize(
+    ("game", "die"), [("normal", "no"), ("normal", "yes"), ("short", "yes"), ("timed", "no")]
+)
+def test_house_players_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
+    order = GameSpec(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
+    report = soak(order, 1, folder=str(tmp_path))
+    assert report.failures == []
+    assert report.tally.games == 1
+    assert report.tally.rolls > 40
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
+    """One choice of each rule, drawn at random: the file is good and its games can be played."""
+    chance = Random(number)
+    sales = chance.choice((["swap"], ["hotels", "swap"], ["swap", "lot", "group"]))
+    chosen: dict[str, object] = {"hotel_sales": sales, "claim_turns": chance.randrange(3)}
+    chosen |= {field: chance.choice(words) for field, words in POLICIES.items()}
+    chosen |= {field: chance.random() < 0.5 for field in YES_OR_NO}
+    text = Path(LYON).read_text(encoding="utf-8").replace("Lyon 1962", f"Lyon {number}")
+    for field, value in chosen.items():
+        text, found = re.subn(rf"(?m)^{field} = .*$", f"{field} = {json.dumps(value)}", text)
+        assert found == 1, field
+    path = tmp_path / "drawn.toml"
+    path.write_text(text, encoding="utf-8")
+    order = GameSpec(edition=str(path), players=3, prison="own", seed=number, game="short")
+    assert soak(order, 1, folder=str(tmp_path)).failures == []
+
+
+def test_no_code_knows_an_edition_by_its_name() -> None:
+    """Names stand in the list of built-in files, and no code depends on one."""
+    for room in ("firmware_sim", "keypad", "display", "hardware"):
+        for path in (ROOT / room).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            if not any(name in text for name in NAMES):
+                continue
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.Compare):
+                    told = ast.unparse(node).lower()
+                    assert not re.search(rf"['\"]({'|'.join(NAMES)})['\"]", told), (path, told)

@@ -1,0 +1,44 @@
+"""The unit's own speed die: six faces of five kinds, each as likely as a face is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from firmware_sim.edition.edition_file import load
+from firmware_sim.game import Game
+from firmware_sim.session import Table
+
+
+def table(word: int) -> Table:
+    """A table whose noise stands still at that word."""
+    made = Table(load, ("classique",), ("CLASSIQUE",), lambda: word)
+    made.game = Game(load("classique"), 2)
+    return made
+
+
+def test_monsieur_monopoly_is_on_two_faces_and_the_bus_on_one() -> None:
+    faces = Counter(table(word).throw(3)[2] for word in range(6**3))
+    assert faces == {1: 36, 2: 36, 3: 36, 4: 72, 5: 36}
+
+
+def test_the_white_dice_are_the_same_with_and_without_it() -> None:
+    for word in range(6**3):
+        assert table(word).throw(2) == table(word).throw(3)[:2]
+
+
+def test_a_throw_that_comes_again_has_its_third_die_when_it_is_called_for() -> None:
+    desk = table(123)
+    white = desk.throw(2)
+    all_three = desk.throw(3)
+    assert all_three[:2] == white
+    assert len(all_three) == 3
+    assert desk.throw(2) == white
+    assert desk.throw(3) == all_three
+
+
+def test_dice_laid_down_for_a_script_get_a_third_only_when_it_is_missing() -> None:
+    desk = table(123)
+    desk.future_throws[0] = (6, 6)
+    assert desk.throw(3)[:2] == (6, 6)
+    desk.future_throws[0] = (6, 6, 5)
+    assert desk.throw(3) == (6, 6, 5)

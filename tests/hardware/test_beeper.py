@@ -1,0 +1,176 @@
+"""The beeper: one pin, its edges counted in ticks."""
+
+from __future__ import annotations
+
+import io
+import wave
+from itertools import count, islice, pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.beeper import BEEPS, LENGTH, RATE, REST, TUNES, Beep, Beeper, edges, write_wav
+from hardware.crystal import CRYSTAL, NEVER
+
+FAR = 1 << 40
+
+played = st.lists(st.tuples(st.integers(0, 40_000), st.sampled_from(sorted(BEEPS))), max_size=5)
+
+
+def pin(beeps: list[Beep], until: int) -> bytes:
+    """The level at every tick, written out from the edges."""
+    levels = bytearray()
+    level = 0
+    for tick, after in edges(beeps, until):
+        levels += bytes([level]) * (tick - len(levels))
+        level = after
+    return bytes(levels + bytes([level]) * (until - len(levels)))
+
+
+def test_the_key_beep_is_4096_hertz_for_31_milliseconds_and_a_quarter() -> None:
+    found = list(edges([(96, "key")], FAR))
+    assert found[0] == (96, 1)
+    assert found[-1][0] <= 96 + 1024
+    assert len(found) == 2 * 128
+    assert {later - earlier for (earlier, _), (later, _) in pairwise(found)} == {4}
+
+
+def test_the_attention_beep_is_2048_hertz_for_62_milliseconds_and_a_half() -> None:
+    found = list(edges([(0, "attention")], FAR))
+    assert LENGTH["attention"] * 1000 == 62.5 * CRYSTAL
+    assert {later - earlier for (earlier, _), (later, _) in pairwise(found)} == {8}
+
+
+def test_the_error_beep_is_three_equal_tones_with_equal_gaps() -> None:
+    first, gap, second, other_gap, third = BEEPS["error"]
+    assert first == second == third == (24, 2048)
+    assert gap == other_gap
+    assert gap[0] == REST
+    found = list(edges([(0, "error")], FAR))
+    pauses = [
+        (earlier, later) for (earlier, _), (later, _) in pairwise(found) if later - earlier > 24
+    ]
+    assert [later for _, later in pauses] == [4096, 8192]
+
+
+def test_the_four_tunes_use_only_the_divisors_that_the_hardware_has() -> None:
+    assert {"salary", "sale", "bankruptcy", "victory"} == TUNES
+    for name in TUNES:
+        divisors = {divisor for divisor, _ in BEEPS[name]} - {REST}
+        assert divisors <= {8, 10, 12, 14, 16, 20, 24, 28}
+        assert LENGTH[name] <= 2 * CRYSTAL
+
+
+@given(played)
+def test_every_edge_turns_the_level_over_and_time_runs_forwards(beeps: list[Beep]) -> None:
+    found = list(edges(sorted(beeps), FAR))
+    assert [level for _, level in found] == [1, 0] * (len(found) // 2)
+    assert all(earlier < later for (earlier, _), (later, _) in pairwise(found))
+
+
+@given(played)
+def test_the_edges_tell_the_level_that_the_pin_has(beeps: list[Beep]) -> None:
+    beeper = Beeper()
+    waiting = sorted(beeps, key=lambda beep: beep[0])
+    levels = pin(waiting, 60_000)
+    for tick in range(0, 60_000, 7):
+        while waiting and waiting[0][0] <= tick:
+            at, name = waiting.pop(0)
+            beeper.play(name, at)
+        assert beeper.level(tick) == levels[tick]
+
+
+def test_a_new_beep_cuts_the_one_that_sounds() -> None:
+    found = list(edges([(0, "error"), (1000, "key")], FAR))
+    assert max(tick for tick, _ in found) <= 1000 + LENGTH["key"]
+    assert pin([(0, "error"), (1000, "key")], 3000)[1000:] == pin([(0, "key")], 2000)
+
+
+def test_a_cut_that_meets_a_rising_edge_adds_no_edge() -> None:
+    """1 002 lies in the upper half of a wave: the pin stays up for the new tone's own half."""
+    found = dict(edges([(0, "key"), (1002, "attention")], FAR))
+    assert 1000 in found
+    assert 1002 not in found
+    assert found[1010] == 0
+
+
+def test_loss_of_power_silences_the_pin() -> None:
+    beeper = Beeper()
+    beeper.play("victory", 0)
+    beeper.cut(5000)
+    assert beeper.level(5000) == 0
+    assert max(tick for tick, _ in edges(beeper.beeps, FAR)) <= 5000
+    quiet = Beeper()
+    quiet.cut(5000)
+    assert quiet.beeps == []
+
+
+def test_edges_are_made_only_as_they_are_asked_for() -> None:
+    endless = ((4096 * press, "key") for press in count())
+    tenth_press = list(islice(edges(endless, FAR), 9 * 256, 10 * 256))
+    assert tenth_press[0] == (9 * 4096, 1)
+
+
+def test_a_beep_that_has_ended_leaves_no_trace_in_the_state() -> None:
+    beeper = Beeper()
+    beeper.play("key", 96)
+    assert beeper.snapshot(1119) == (96, "key")
+    assert beeper.snapshot(1120) == Beeper().snapshot(1120)
+    assert beeper.next_event(100) == 1120
+    assert beeper.next_event(1120) == NEVER
+
+
+def test_going_back_forgets_the_beeps_that_came_later() -> None:
+    beeper = Beeper()
+    beeper.play("error", 96)
+    state = beeper.snapshot(5000)
+    beeper.play("key", 6000)
+    beeper.restore(state, 5000)
+    assert beeper.beeps == [(96, "error")]
+    assert beeper.snapshot(5000) == state
+    other = Beeper()
+    other.restore(state, 5000)
+    assert other.level(8290) == beeper.level(8290) == 1
+
+
+def test_the_wav_file_holds_two_samples_for_every_tick() -> None:
+    beeps = [(96, "key"), (9000, "error"), (9500, "sale")]
+    target = io.BytesIO()
+    write_wav(target, beeps, 0, CRYSTAL)
+    target.seek(0)
+    with wave.open(target) as sound:
+        assert sound.getframerate() == RATE == 2 * CRYSTAL
+        assert sound.getnframes() == RATE
+        samples = sound.readframes(RATE)
+    levels = pin(beeps, CRYSTAL)
+    assert samples[::2] == samples[1::2]
+    assert bytes(sample != 0x80 for sample in samples[::2]) == levels
+
+
+def test_a_wav_file_may_begin_in_the_middle_of_a_wave(tmp_path: Path) -> None:
+    path = tmp_path / "part.wav"
+    write_wav(path, [(0, "key")], 1, 33)
+    with wave.open(str(path)) as sound:
+        assert sound.readframes(6) == b"\xe0" * 6
+        assert sound.readframes(2) == b"\x80\x80"
+        assert sound.getnframes() == 64
+
+
+@pytest.mark.parametrize("name", sorted(BEEPS))
+def test_every_beep_ends_with_the_pin_down(name: str) -> None:
+    assert pin([(0, name)], LENGTH[name] + 100)[LENGTH[name] :] == bytes(100)
+
+
+def test_a_year_of_beeps_takes_no_more_room_than_an_evening() -> None:
+    beeper = Beeper(memory=10)
+    for tick in range(0, 1_000_000, 1000):
+        heard = beeper.count
+        beeper.play("key", tick)
+        assert beeper.since(heard) == [(tick, "key")]
+    assert beeper.count == 1000
+    assert 10 <= len(beeper.beeps) <= 20
+    assert beeper.since(beeper.count - 10) == beeper.beeps[-10:]
+    assert beeper.since(beeper.count) == []
+    assert beeper.since(0) == beeper.beeps  # as far as it is remembered

@@ -1,0 +1,189 @@
+"""Jumping from event to event shows, sounds and is the same as walking through every slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from display.lcd import Rows
+from firmware_sim.interface import Shown
+from hardware.crystal import SECOND
+from hardware.unit import Snapshot, Unit
+from keypad.keys import NAMES
+
+pytestmark = pytest.mark.usefixtures("unmeasured")
+
+USUAL = ("OK", "FIN", "DES", "ACHAT", "C", "+", "-", "?", "F", "ON", "1", "2", "CARTE", "EMPR")
+
+
+class Act(NamedTuple):
+    """Wait so many ticks, then do it."""
+
+    wait: int
+    what: str
+    key: str = ""
+    millivolts: int = 0
+
+
+waits = st.one_of(
+    st.integers(0, 12),
+    st.integers(0, 1000),
+    st.integers(1500, 5000),
+    st.sampled_from((256, 512, 768, 769, 2048, 65_536, 300_000)),
+)
+keys = st.one_of(st.sampled_from(USUAL), st.sampled_from(NAMES))
+edges = st.builds(Act, waits, st.sampled_from(("press", "release")), keys)
+taps = st.builds(Act, waits, st.just("tap"), keys)
+power = st.one_of(
+    st.builds(
+        Act, waits, st.just("cells"), millivolts=st.sampled_from((2000, 2250, 2400, 2600, 3000))
+    ),
+    st.builds(Act, waits, st.sampled_from(("out", "in", "hands off"))),
+)
+acts = st.one_of(edges, edges, edges, taps, taps, power)
+
+
+def perform(unit: Unit, act: Act) -> None:
+    match act.what:
+        case "press":
+            unit.press(act.key)
+        case "release":
+            unit.release(act.key)
+        case "tap":
+            unit.press(act.key)
+            unit.run(unit.tick + 2048)
+            unit.release(act.key)
+        case "cells":
+            unit.set_battery(act.millivolts)
+        case "out":
+            unit.power_off()
+        case "in":
+            unit.power_on()
+        case "hands off":
+            unit.release_all()
+
+
+class Witness(NamedTuple):
+    """All that was to be seen, heard and compared, with its ticks."""
+
+    displays: list[tuple[int, Shown]]
+    beeps: list[tuple[int, str]]
+    glasses: list[Rows]
+    digests: list[str]
+    moment: tuple[object, ...]
+    roll: list[str]
+
+
+def play(unit: Unit, story: list[Act]) -> Witness:
+    displays: list[tuple[int, Shown]] = []
+    unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
+    glasses, digests = [], []
+    for act in story:
+        unit.run(unit.tick + act.wait)
+        perform(unit, act)
+        glasses.append(unit.glass())
+        digests.append(unit.digest())
+    unit.run(unit.tick + 3000)
+    moment = unit.snapshot()[:-2]  # waking up earlier than it must is the firmware's own affair
+    digests.append(unit.digest())
+    return Witness(
+        displays, unit.beeps, glasses, digests, moment, [str(line) for line in unit.roll]
+    )
+
+
+@cache
+def in_the_game(bounce: str) -> Snapshot:
+    unit = Unit(seed=5, bounce=bounce)
+    while "LANCEZ" not in unit.said.text:
+        perform(unit, Act(0, "tap", "OK"))
+        unit.run(unit.tick + 2048)
+    return unit.snapshot()
+
+
+@cache
+def while_a_name_scrolls(bounce: str) -> Snapshot:
+    """On the electricity company, whose name is much longer than the glass."""
+    unit = Unit(seed=5, bounce=bounce)
+    unit.restore(in_the_game(bounce))
+    unit.bench.set("next-dice", 6, 6)
+    perform(unit, Act(0, "tap", "DES"))
+    unit.run(unit.quiet_at + 2048)
+    assert len(unit.said.text) > 24
+    return unit.snapshot()
+
+
+STARTS = (None, in_the_game, while_a_name_scrolls)
+
+
+@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
+@given(
+    st.sampled_from(STARTS),
+    st.one_of(st.none(), st.integers(0, 1 << 16)),
+    st.lists(acts, min_size=6, max_size=30),
+)
+@settings(max_examples=700)
+def test_random_fingers_give_the_same_run_jumping_and_stepping(
+    bounce: str,
+    start: Callable[[str], Snapshot] | None,
+    seed: int | None,
+    story: list[Act],
+) -> None:
+    seen = []
+    for stepped in (False, True):
+        unit = Unit(seed=seed, bounce=bounce, stepped=stepped)
+        if start is not None:
+            unit.restore(start(bounce))
+        seen.append(play(unit, story))
+    assert seen[0] == seen[1]
+
+
+@given(
+    st.lists(acts, min_size=6, max_size=30), st.lists(st.integers(0, 5000), min_size=1, max_size=8)
+)
+@settings(max_examples=200)
+def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int]) -> None:
+    """Front ends run from picture to picture: that must not show."""
+    straight, halting = Unit(seed=1, bounce="worn"), Unit(seed=1, bounce="worn")
+    for unit in (straight, halting):
+        unit.restore(in_the_game("worn"))
+    for index, act in enumerate(story):
+        straight.run(straight.tick + act.wait)
+        end = halting.tick + act.wait
+        while halting.tick < end:
+            halting.run_to_change(min(end, halting.tick + 1 + stops[index % len(stops)]))
+        perform(straight, act)
+        perform(halting, act)
+        assert halting.digest() == straight.digest()
+    assert halting.beeps == straight.beeps
+
+
+def test_two_hours_of_nothing_give_the_same_dark_glass_jumping_and_stepping() -> None:
+    walked, jumped = Unit(seed=1, stepped=True), Unit(seed=1)
+    for unit in (walked, jumped):
+        unit.run(10 * 60 * SECOND)
+        assert not unit.awake
+    jumped.run(120 * 60 * SECOND)
+    walked.run(120 * 60 * SECOND)
+    assert walked.digest() == jumped.digest()
+
+
+@given(st.lists(acts, min_size=6, max_size=30))
+@settings(max_examples=200)
+def test_nothing_happens_before_the_next_event_of_the_calendar(story: list[Act]) -> None:
+    """Walked there slot by slot, so that a date too late would be caught."""
+    unit = Unit(seed=1, bounce="new", stepped=True)
+    unit.restore(in_the_game("new"))
+    for act in story:
+        end = unit.tick + act.wait
+        while unit.tick < end:
+            before = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.snapshot()
+            unit.run(max(unit.tick, min(end, unit.next_event()) - 1))
+            after = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.snapshot()
+            assert after == before
+            unit.run(unit.tick + 2)
+        perform(unit, act)

@@ -1,0 +1,189 @@
+"""The plug pulled at any instant, and whatever can become of the bytes of a save."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from banquier.saves.game_save import Memory, SaveError
+from banquier.saves.save_format import Found, scan
+from tests.app.test_game_save import replayed, resumed
+from tests.support.games_played import evening, facts
+from tests.support.paths import ROOT
+
+KILLS = int(os.environ.get("BANQUIER_KILLS", "25"))
+STRIDE = int(os.environ.get("BANQUIER_STRIDE", "97"))
+"""1: not only scans every prefix but plays it."""
+MUTATIONS = int(os.environ.get("BANQUIER_MUTATIONS", "300"))
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return tmp_path / "game.keys"
+
+
+def opened(save: Path) -> Memory:
+    return Memory(folder=str(save.parent), path=str(save))
+
+
+def records(found: Found) -> list[tuple[int, bytes]]:
+    return [(mark.number, mark.record) for mark in found.marks]
+
+
+PLAYER = """
+import sys
+from banquier.saves.game_save import Memory
+from tests.support.games_played import play, sit_down, take_up
+memory = Memory(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
+unit = memory.unit
+if memory.resumed:
+    take_up(unit)
+else:
+    sit_down(unit, "players 4")
+told = 0
+while True:
+    play(unit, 1, seed=unit.operations)
+    if unit.operations != told:  # the glass has confirmed it
+        told = unit.operations
+        print(told, unit.digest(), flush=True)
+    elif unit.said.text.startswith("GAGNANT"):
+        print("over", flush=True)
+        unit.run(unit.tick + 32768)
+"""
+
+
+def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> None:
+    """A real process on a real file, killed without a word, then asked what it had confirmed."""
+    chance = random.Random(1)
+    most = 0
+    for round_ in range(KILLS):
+        if round_ % 20 == 0 and save.exists():
+            save.unlink()
+        child = subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(save), str(round_)],
+            cwd=ROOT, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert child.stdout is not None
+        confirmed = [child.stdout.readline().split()]
+        timer = threading.Timer(chance.random() * 0.25, child.send_signal, [signal.SIGKILL])
+        timer.start()
+        confirmed += [line.split() for line in child.stdout if line.endswith("\n")]
+        child.wait()
+        timer.join()
+        child.stdout.close()
+        last = [words for words in confirmed if len(words) == 2][-1]
+        found = scan(save.read_bytes())
+        written = {mark.number: mark.digest for mark in found.marks if mark.verb == "state"}
+        assert found.marks[-1].number >= int(last[0])
+        assert int(last[0]) in written
+        for number, _ in [words for words in confirmed if len(words) == 2]:
+            assert int(number) in written
+        memory = opened(save)
+        assert memory.unit.operations >= int(last[0])
+        # The system may leave a write half done, at the end of a page: that is told.
+        torn = len(found.data) > found.marks[-1].end
+        assert all(torn and "damaged after operation" in told for told in memory.sentences)
+        memory.close()
+        if round_ % 10 == 0:
+            assert replayed(save) == facts(memory.unit)
+        most = max(most, memory.unit.operations)
+    assert most > 20
+
+
+def test_every_prefix_of_a_save_opens_to_its_last_completed_operation(
+    save: Path, tmp_path: Path
+) -> None:
+    """A power cut modelled on the file: whatever of it reached the disk, byte by byte."""
+    evening(save, "players 2", operations=14)
+    evening(save, operations=6, seed=2)
+    data = save.read_bytes()
+    marks = scan(data).marks
+    cut = tmp_path / "cut.keys"
+    for length in range(len(data) + 1):
+        complete = [mark for mark in marks if mark.end - 1 <= length]
+        found = scan(data[:length])
+        assert [mark.record for mark in found.marks] == [mark.record for mark in complete]
+    first = marks[0].start
+    edges = [*range(60), *range(first - 10, first + 70, 2), *(mark.end - 1 for mark in marks)]
+    for length in [*edges, *range(0, len(data), STRIDE)]:
+        complete = [mark for mark in marks if mark.end - 1 <= length]
+        cut.write_bytes(data[:length])
+        memory = opened(cut)
+        assert memory.unit.operations == (complete[-1].number if complete else 0)
+        memory.close()
+        kept = cut.with_name("cut.keys.corrupt")
+        if memory.sentences:
+            assert kept.read_bytes() == data[:length]
+            kept.unlink()
+        if complete:
+            assert scan(cut.read_bytes()).sound
+            cut.unlink()
+
+
+def test_no_mutation_of_a_save_is_a_traceback_or_another_game(save: Path, tmp_path: Path) -> None:
+    """The game it was, or an earlier one of it with a sentence, or a sentence alone."""
+    evening(save, "players 3", operations=60)
+    evening(save, operations=30, seed=2)
+    data = save.read_bytes()
+    known = set(records(scan(data)))
+    whole = resumed(save)
+    chance = random.Random(7)
+    spoilt = tmp_path / "spoilt.keys"
+    counts = {"as it was": 0, "mended whole": 0, "cut": 0, "refused": 0}
+    for _ in range(MUTATIONS):
+        content = mutated(chance, data)
+        spoilt.write_bytes(content)
+        try:
+            memory = opened(spoilt)
+        except SaveError as error:
+            assert "\n" not in str(error)
+            counts["refused"] += 1
+        else:
+            memory.close()
+            if facts(memory.unit)[0] == whole[0] and memory.unit.operations == whole[1]:
+                counts["mended whole" if memory.sentences else "as it was"] += 1
+            else:
+                shorter = data.startswith(content[: scan(content).end])  # who knows there was more?
+                assert memory.sentences or shorter, "another game, and nobody was told"
+                counts["cut"] += 1
+                if memory.resumed:
+                    last = scan(spoilt.read_bytes())
+                    assert set(records(last)[:-1]) <= known  # and where it was taken up
+            assert scan(spoilt.read_bytes()).sound
+        for leftover in tmp_path.glob("spoilt*"):
+            leftover.unlink()
+    assert counts["mended whole"] > MUTATIONS // 10
+    assert counts["cut"] > MUTATIONS // 20
+    assert counts["refused"] < MUTATIONS // 10
+    print(counts)
+
+
+def mutated(chance: random.Random, data: bytes) -> bytes:
+    spoilt = bytearray(data)
+    for _ in range(chance.choice((1, 1, 1, 2, 5))):
+        at = chance.randrange(max(1, len(spoilt)))
+        kind = chance.randrange(7)
+        if kind == 0:
+            spoilt[at] ^= 1 << chance.randrange(8)
+        elif kind == 1:
+            spoilt[at] = chance.randrange(256)
+        elif kind == 2:
+            del spoilt[at : at + chance.randrange(1, 400)]
+        elif kind == 3:
+            spoilt[at:at] = bytes(chance.randrange(256) for _ in range(chance.randrange(1, 40)))
+        elif kind == 4:
+            spoilt[at:at] = spoilt[: chance.randrange(2_000)]
+        elif kind == 5:
+            digits = [i for i in range(at, min(at + 200, len(spoilt))) if 48 <= spoilt[i] <= 57]
+            if digits:
+                spoilt[chance.choice(digits)] = chance.choice(b"0123456789")
+        else:
+            del spoilt[at:]
+    return bytes(spoilt)

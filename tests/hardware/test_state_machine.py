@@ -1,0 +1,267 @@
+"""Any keys at all, legal and illegal, on real units: after each of them the game is whole.
+
+Hypothesis presses; now and then bots take over for a while, or the test bench deals the
+deeds anew, so that deep questions are reached. For hours of emulated time:
+
+    HYPOTHESIS_PROFILE=deep pytest tests/hardware/test_state_machine.py
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from banquier.bots import Bots
+from banquier.checks.invariants import broken, broken_since
+from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.game import BANK, Game, Phase
+from firmware_sim.session import UNDONE
+from hardware.crystal import SECOND
+from hardware.unit import Unit
+from keypad.keys import NAMES, PULSE
+
+DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
+
+PROFILES = ("careful", "greedy", "trader", "chaotic")
+USUAL = ("DES", "FIN", "OK", "OK", "ACHAT", "CARTE", "LOYER", "C", "+", "-", "F")
+DIGITS = tuple("0123456789")
+TWO_ANSWERS = ("NORMALE", "DE NORMAL", "DES AUTO", "CARTES AUTO")
+FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "EMPR", "VENTE", "PAYER", "RECU", "FAILL", "CORR", "ENCH")
+
+keys = st.one_of(
+    st.sampled_from(USUAL), st.sampled_from(DIGITS), st.sampled_from(FUNCTIONS),
+    st.sampled_from([name for name in NAMES if name != "ON"]),
+)  # fmt: skip
+pauses = st.sampled_from([0, 0, 0, PULSE, SECOND, 5 * SECOND])
+
+
+class AnyKeys(RuleBasedStateMachine):
+    unit: Unit
+
+    @initialize(
+        edition=st.sampled_from(built_in()),
+        players=st.integers(2, 5),
+        seed=st.integers(0, 65_534),
+        answers=st.lists(st.booleans(), min_size=6, max_size=6),
+        bounce=st.sampled_from(["none", "none", "worn"]),
+    )
+    def set_up(
+        self, edition: str, players: int, seed: int, answers: list[bool], bounce: str
+    ) -> None:
+        """Through the set-up, the second answer to some questions."""
+        terms = load(edition)
+        players = min(max(players, terms.least_players), terms.most_players)
+        self.unit = unit = Unit(seed=seed, editions=[edition], bounce=bounce)
+        self.bots: Bots | None = None
+        asked = iter(answers)
+        while unit.look() is None:
+            unit.run(unit.quiet_at)
+            if unit.said.text == "JOUEURS":
+                self.tap(str(players))
+            elif unit.said.text in TWO_ANSWERS and next(asked, False):
+                self.tap("+")
+            self.tap("OK")
+        self.seed = seed
+        self.remember()
+
+    # -- fingers
+
+    def tap(self, key: str) -> None:
+        self.unit.press(key)
+        self.unit.run(self.unit.tick + PULSE)
+        self.unit.release(key)
+        self.unit.run(self.unit.tick + PULSE)
+
+    def tapped(self, *pressed: str) -> None:
+        for key in pressed:
+            self.tap(key)
+            self.look()
+
+    @rule(key=keys, pause=pauses)
+    def press(self, key: str, pause: int) -> None:
+        self.tapped(key)
+        self.unit.run(self.unit.tick + pause)
+        self.look()
+
+    @rule(pressed=st.lists(st.sampled_from(DIGITS), min_size=1, max_size=9))
+    def type_a_number(self, pressed: list[str]) -> None:
+        self.tapped(*pressed, "OK")
+
+    @rule(
+        function=st.sampled_from(FUNCTIONS),
+        pressed=st.lists(st.sampled_from(("OK", "OK", "+", "FIN", *DIGITS)), max_size=12),
+    )
+    def begin_something(self, function: str, pressed: list[str]) -> None:
+        self.tapped(function, *pressed)
+
+    @rule(
+        seat=st.sampled_from("123"),
+        amounts=st.lists(
+            st.sampled_from(["1000", "26000", "50000", "1500"]), min_size=1, max_size=3
+        ),
+    )
+    def borrow(self, seat: str, amounts: list[str]) -> None:
+        for amount in amounts:
+            self.tapped("EMPR", seat, "OK")
+            self.unit.run(self.unit.quiet_at)
+            if self.unit.said.text == "NOUVEAU":
+                self.tapped("OK")
+            self.tapped(*amount, "OK")
+
+    @rule(first=keys, second=keys)
+    def press_two_at_once(self, first: str, second: str) -> None:
+        self.unit.press(first)
+        self.unit.press(second)
+        self.unit.run(self.unit.tick + PULSE)
+        self.unit.release(first)
+        self.unit.run(self.unit.tick + PULSE)
+        self.look()
+        self.unit.release(second)
+        self.unit.run(self.unit.tick + PULSE)
+        self.look()
+
+    @rule(wait=st.sampled_from([SECOND, 60 * SECOND, 500 * SECOND]))
+    def wait(self, wait: int) -> None:
+        self.unit.run(self.unit.tick + wait)
+        self.look()
+
+    @precondition(lambda self: not self.unit.awake)
+    @rule()
+    def wake(self) -> None:
+        self.tapped("ON")
+
+    @precondition(lambda self: self.unit.awake)
+    @rule()
+    def take_the_cells_out(self) -> None:
+        """A cold start, and the game taken up again where it was."""
+        plain = self.game.plain() if self.game else None
+        self.unit.power_off()
+        self.unit.power_on()
+        assert (self.game.plain() if self.game else None) == plain
+        self.unit.run(self.unit.quiet_at)
+        if self.unit.said.text == "REPRISE ?":
+            self.tapped("OK")
+
+    # -- looking leaves no trace
+
+    @precondition(lambda self: self.unit.awake)
+    @rule(number=st.sampled_from(DIGITS), pressed=st.lists(st.sampled_from(("+", "-")), max_size=6))
+    def look_with_the_question_key(self, number: str, pressed: list[str]) -> None:
+        unit, talk = self.unit, self.unit.firmware.talk
+        unit.run(max(unit.quiet_at, unit.tick + 5 * SECOND))  # nothing told, no F waiting
+        if talk.overlays or not unit.awake:
+            return
+        before, said = talk.facts(), unit.said
+        self.tapped("?", number, *pressed)
+        unit.run(unit.quiet_at)
+        self.tapped("C")
+        while talk.overlays:
+            self.tapped("C")
+        assert (talk.facts(), unit.said) == (before, said)
+
+    # -- deeper
+
+    @precondition(lambda self: self.game is not None and not self.game.winner)
+    @rule(strokes=st.integers(5, 400 if DEEP else 120), seed=st.integers(0, 1_000))
+    def let_the_bots_play(self, strokes: int, seed: int) -> None:
+        assert self.game is not None
+        if self.unit.firmware.talk.overlays:
+            return
+        profiles = {seat: PROFILES[seat % 4] for seat in range(1, self.game.players + 1)}
+        bots = Bots(self.unit, profiles, seed=seed)
+        for key, pause in islice(bots.strokes(), strokes):
+            if key:
+                self.tapped(key)
+            self.unit.run(self.unit.tick + pause)
+            self.look()
+
+    @precondition(lambda self: self.can_deal)
+    @rule(
+        owners=st.lists(st.integers(0, 4), min_size=28, max_size=28),
+        levels=st.lists(st.integers(0, 5), min_size=8, max_size=8),
+        cash=st.lists(st.sampled_from([0, 10, 200, 5_000, 100_000]), min_size=5, max_size=5),
+        squares=st.lists(st.integers(0, 29), min_size=5, max_size=5),
+    )
+    def deal(
+        self, owners: list[int], levels: list[int], cash: list[int], squares: list[int]
+    ) -> None:
+        """Deeds, buildings and money anew, on the test bench; whole groups often enough."""
+        game, bench = self.game, self.unit.bench
+        assert game is not None
+        seats = game.seats()
+        top = game.houses_for_hotel()
+        for lot in game.edition.deeds:
+            if game.houses[lot]:
+                bench.set("houses", lot, 0)
+            bench.set("mortgaged", lot, 0)
+        for index, group in enumerate(game.edition.groups):
+            holder = seats[owners[index] % len(seats)]
+            whole = owners[-1 - index] < 3
+            for at, lot in enumerate(group):
+                chosen = owners[(index * 3 + at) % 28]
+                seat = holder if whole else seats[chosen % len(seats)] if chosen else BANK
+                bench.set("owner", lot, seat)
+            level = min(levels[index], top) if index < 8 else 0
+            if whole and level and game.house_stock >= len(group) * level:
+                for lot in group:
+                    bench.set("houses", lot, level)
+        for seat, money, square in zip(seats, cash, squares, strict=False):
+            bench.set("cash", seat, money)
+            if not game.prison[seat]:
+                bench.set("square", seat, square)
+        for deck, kept in zip(("chance", "caisse"), levels, strict=False):
+            if 1 <= kept <= len(seats):
+                bench.set("free-card", seats[kept - 1], deck)
+        self.remember()
+
+    @property
+    def can_deal(self) -> bool:
+        game = self.game
+        table = self.unit.firmware.table
+        return (
+            game is not None
+            and table.stage == "game"
+            and game.phase is Phase.THROW
+            and not (game.debts or game.lifts or game.estate or game.claims or game.winner)
+        )
+
+    # -- what must hold
+
+    @property
+    def game(self) -> Game | None:
+        return self.unit.firmware.table.game
+
+    def remember(self) -> None:
+        self.operations = self.unit.operations
+        self.plain = self.game.plain() if self.game else None
+
+    def look(self) -> None:
+        """After every key: whole, and changed by operations alone."""
+        game, table = self.game, self.unit.firmware.table
+        if game is None:
+            self.remember()
+            return
+        assert broken(game) == []
+        done = self.unit.operations - self.operations
+        if self.plain is not None and not done:
+            assert game.plain() == self.plain
+        elif done == 1 and table.history and UNDONE not in table.roll[-1].text:
+            assert broken_since(table.history[-1].before, game) == []
+        self.remember()
+
+    @invariant()
+    def what_is_said_fits_the_glass(self) -> None:
+        unit = getattr(self, "unit", None)
+        if unit is not None:
+            assert len(unit.said.value) <= 10 + len("Err")
+            assert unit.said.text or not unit.awake
+
+
+AnyKeys.TestCase.settings = settings(
+    max_examples=600 if DEEP else 100, stateful_step_count=150 if DEEP else 50
+)
+test_any_keys_leave_the_game_whole = AnyKeys.TestCase

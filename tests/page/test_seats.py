@@ -1,0 +1,173 @@
+"""A seat: what can be done now, why not, and that a button does what it says on the unit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banquier.page.messages import Do
+from banquier.page.seats import KEYS, offered, seat_view, strokes
+from banquier.page.shared_keypad import SharedKeypad
+from firmware_sim.game import Claim, Debt, Loan, Phase, Why
+from hardware.unit import Unit
+from tests.support.bot_table import arranged, at_the_table, state, tap
+
+PATIENCE = 40 * 32_768
+
+
+def do(unit: Unit, seat: int, action: str, **about: int) -> None:
+    keys = SharedKeypad(unit)
+    assert keys.begin(strokes(unit, seat, Do(action, **about)))
+    limit = unit.tick + PATIENCE
+    while keys.acting and unit.tick < limit:
+        keys.run(unit.tick + 2_048)
+    assert not keys.acting
+
+
+def button(unit: Unit, seat: int, action: str, square: int = -1) -> dict[str, Any]:
+    view = seat_view(unit, seat)
+    actions = view["actions"]
+    if square >= 0:
+        (deed,) = (deed for deed in view["deeds"] if deed["square"] == square)
+        actions = deed["actions"]
+    (found,) = (one for one in actions if one["action"] == action)
+    return dict(found)
+
+
+def with_streets(**facts: object) -> Unit:
+    """J1 owns the two brown streets."""
+    unit = at_the_table()
+    owner = list(state(unit).owner)
+    owner[1] = owner[3] = 1
+    return arranged(unit, owner=owner, **facts)
+
+
+def test_a_throw_is_for_the_seat_in_turn() -> None:
+    unit = at_the_table()
+    assert button(unit, 1, "throw")["why"] is None
+    assert button(unit, 2, "throw")["why"]["en"] == "It is the turn of J1."
+    do(unit, 2, "throw")
+    assert unit.operations == 1
+    do(unit, 1, "throw")
+    assert unit.operations == 2
+    assert state(unit).square[1] != 0
+
+
+def test_buying_and_ending_the_turn() -> None:
+    unit = arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
+    assert button(unit, 1, "buy")["amount"] == 10_000
+    do(unit, 1, "buy")
+    assert state(unit).owner[6] == 1
+    do(unit, 1, "finish")
+    assert state(unit).turn == 2
+
+
+def test_a_deed_that_is_too_dear_is_grey_and_says_why() -> None:
+    unit = arranged(
+        at_the_table(), square=[0, 39, 0, 0], phase=Phase.OFFER, cash=[-300_000, 5, 1, 1]
+    )
+    assert button(unit, 1, "buy")["why"]["en"] == "Not enough money."
+    do(unit, 1, "buy")
+    assert state(unit).owner[39] == 0
+
+
+def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
+    claim = Claim(1, 2, 6, 600, 1)
+    unit = arranged(at_the_table(), claims=(claim,), phase=Phase.SQUARE, square=[0, 6, 0, 0])
+    found = button(unit, 2, "claim")
+    assert (found["amount"], found["player"], found["large"], found["why"]) == (600, 1, True, None)
+    assert not offered(unit, 3, Do("claim"))
+    cash = state(unit).cash[2]
+    do(unit, 2, "claim")
+    assert state(unit).cash[2] == cash + 600
+
+
+def test_building_demolishing_and_mortgaging_one_deed() -> None:
+    unit = with_streets()
+    do(unit, 1, "build", square=3)
+    assert state(unit).houses[3] == 1
+    assert button(unit, 1, "build", 3)["why"] is not None  # evenly
+    assert button(unit, 1, "mortgage", 1)["why"] is not None  # its group is built
+    do(unit, 1, "demolish", square=3)
+    assert state(unit).houses[3] == 0
+    do(unit, 1, "mortgage", square=1)
+    assert state(unit).mortgaged[1]
+    do(unit, 1, "mortgage", square=1)
+    assert not state(unit).mortgaged[1]
+    assert unit.said.text == "J1 LANCEZ"
+
+
+def test_loans_are_taken_and_repaid() -> None:
+    unit = at_the_table()
+    do(unit, 2, "borrow", amount=50_000)
+    assert state(unit).loans[2] == (Loan(50_000, 0),)
+    do(unit, 2, "repay", amount=0)
+    assert state(unit).loans[2] == ()
+    assert not offered(unit, 2, Do("repay", amount=0))
+
+
+def test_paying_another_player() -> None:
+    unit = at_the_table()
+    before = list(state(unit).cash)
+    do(unit, 3, "pay", player=1, amount=700)
+    assert state(unit).cash[3] == before[3] - 700
+    assert state(unit).cash[1] == before[1] + 700
+
+
+def test_a_sum_that_is_refused_leaves_the_question_as_it_was() -> None:
+    unit = at_the_table()
+    do(unit, 3, "pay", player=1, amount=99_000_000)
+    assert unit.said.text == "J1 LANCEZ"
+    assert unit.operations == 1
+
+
+def test_a_deed_is_sold_when_the_buyer_agrees() -> None:
+    unit = at_the_table("deska")
+    owner = list(state(unit).owner)
+    owner[1] = 1
+    unit = arranged(unit, owner=owner)
+    before = state(unit).cash[2]
+    do(unit, 1, "sell", player=2, square=1, amount=500)
+    assert unit.question.kind == "accord"
+    assert unit.question.player == 2
+    assert [one["action"] for one in seat_view(unit, 1)["actions"]].count("agree") == 0
+    do(unit, 2, "agree")
+    assert state(unit).owner[1] == 2
+    assert state(unit).cash[2] == before - 500
+
+
+def test_a_debt_is_paid_by_its_debtor() -> None:
+    debt = Debt(2, 1, 900, Why.RENT)
+    unit = arranged(at_the_table(), debts=(debt,))
+    assert not offered(unit, 1, Do("settle"))
+    do(unit, 2, "settle")
+    assert state(unit).debts == ()
+
+
+def test_bids_of_two_seats() -> None:
+    unit = arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
+    do(unit, 1, "finish")
+    do(unit, 1, "open", amount=5_000)
+    do(unit, 2, "bid", amount=6_000)
+    do(unit, 3, "bid", amount=7_000)
+    assert not button(unit, 2, "bid")["why"]
+    do(unit, 1, "hammer")
+    assert state(unit).owner[6] == 3
+
+
+def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
+    unit = tap(at_the_table(), "PAYER")
+    assert button(unit, 1, "throw")["why"]["en"] == "First answer: PAYER QUI ?"
+    assert button(unit, 1, "pay")["why"]["fr"] == "D’abord répondre à : PAYER QUI ?"
+
+
+@pytest.mark.parametrize("action", sorted(KEYS))
+def test_a_button_that_is_not_offered_presses_nothing(action: str) -> None:
+    unit = tap(at_the_table(), "CORR")  # ANNULE ? waits
+    before = unit.digest()
+    keys = SharedKeypad(unit)
+    keys.begin(strokes(unit, 2, Do(action, square=1, amount=1, player=3)))
+    tick = unit.tick
+    keys.run(tick)
+    assert unit.digest() == before

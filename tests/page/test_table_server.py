@@ -1,0 +1,325 @@
+"""The door of the table: who may use it, and that nothing that is sent brings it down."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import aiohttp
+import pytest
+
+from banquier.page.access import WRONG_CODES, Access, kept_secret
+from banquier.page.page_unit import PageUnit
+from banquier.page.table_server import BROWSERS, GREETING, Table
+from tests.page.conftest import Served, end, free_port, serve
+from tests.support.bot_table import at_the_table
+
+Play = Callable[[Table, aiohttp.ClientSession], Awaitable[None]]
+
+
+def at_a_table(play: Play, **options: Any) -> None:
+    """A table in this process, and a browser that knows the secret."""
+
+    async def evening() -> None:
+        page = PageUnit(at_the_table(), monotonic)
+        async with Table(page, Access(slowness=0.01), port=0, **options) as table:
+            jar = aiohttp.CookieJar(unsafe=True)
+            async with aiohttp.ClientSession(
+                base_url=f"http://127.0.0.1:{table.port}", cookie_jar=jar
+            ) as browser:
+                answer = await enter(table, browser, table.access.secret)
+                assert answer.status == 200
+                await play(table, browser)
+
+    asyncio.run(asyncio.wait_for(evening(), 60))
+
+
+def origin(table: Table) -> dict[str, str]:
+    return {"Origin": f"http://127.0.0.1:{table.port}"}
+
+
+async def enter(
+    table: Table, browser: aiohttp.ClientSession, secret: object
+) -> aiohttp.ClientResponse:
+    return await browser.post("/enter", data=json.dumps({"secret": secret}), headers=origin(table))
+
+
+async def line(table: Table, browser: aiohttp.ClientSession) -> aiohttp.ClientWebSocketResponse:
+    return await browser.ws_connect("/ws", headers=origin(table))
+
+
+async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
+    """Why the table closed it, after whatever it still told."""
+    async with asyncio.timeout(10):
+        async for _ in socket:
+            pass
+    return socket.close_code
+
+
+def test_without_the_secret_only_the_entry_page_is_served() -> None:
+    async def play(table: Table, known: aiohttp.ClientSession) -> None:
+        async with aiohttp.ClientSession(base_url=f"http://127.0.0.1:{table.port}") as stranger:
+            for path in ("/ws", "/file/main.js", "/story", "/file/../access.py", "/favicon.ico"):
+                assert (await stranger.get(path, headers=origin(table))).status == 403, path
+            entry = await (await stranger.get("/")).text()
+            assert "FACTS" not in entry
+            assert 'class="key' not in entry
+            assert 'class="key' in await (await known.get("/")).text()
+            assert (await known.get("/file/main.js")).status == 200
+            assert (await known.get("/file/entry.html")).status == 404
+            for cookie in ("x", "x.y", f"x.{table.access.secret}", "é.é"):
+                jar = {"Cookie": f"banquier={cookie}"}
+                assert (await stranger.get("/file/main.js", headers=jar)).status in (400, 403)
+
+    at_a_table(play)
+
+
+def test_every_answer_forbids_what_the_page_does_not_need() -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        for path in ("/", "/file/main.js", "/nothing"):
+            headers = (await browser.get(path)).headers
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["Referrer-Policy"] == "no-referrer"
+            assert headers["Cache-Control"] == "no-store"
+        policy = (await browser.get("/")).headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        browser.cookie_jar.clear()
+        answer = await enter(table, browser, table.access.secret)
+        said = answer.headers["Set-Cookie"]
+        assert "HttpOnly" in said
+        assert "SameSite=Strict" in said
+
+    at_a_table(play)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example", "[::1]:{}", ""]
+)
+def test_a_name_that_was_not_printed_is_none_of_ours(host: str) -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        answer = await browser.get("/", headers={"Host": host.format(table.port)})
+        assert answer.status in (400, 403)
+
+    at_a_table(play)
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["http://evil.example", "null", "https://127.0.0.1:{}", "http://127.0.0.1", "http://[", None],
+)
+def test_another_origin_neither_enters_nor_presses_keys(other: str | None) -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        said = {} if other is None else {"Origin": other.format(table.port)}
+        answer = await browser.post("/enter", data='{"secret":"x"}', headers=said)
+        assert answer.status == 403
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            await browser.ws_connect("/ws", headers=said)
+
+    at_a_table(play)
+
+
+def test_the_code_opens_too_and_wrong_ones_are_slowed_and_locked() -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        code = table.access.code
+        assert (await enter(table, browser, f"{code[:3]} {code[3:]}")).status == 200
+        waits = []
+        wrong = "000000" if code != "000000" else "000001"
+        for _ in range(WRONG_CODES):
+            begun = monotonic()
+            assert (await enter(table, browser, wrong)).status == 403
+            waits.append(monotonic() - begun)
+        assert waits[-1] > 5 * waits[0]
+        answer = await enter(table, browser, code)
+        assert answer.status == 403
+        assert "too many" in (await answer.json())["why"]
+        assert (await enter(table, browser, table.access.secret)).status == 200
+
+    at_a_table(play)
+
+
+@pytest.mark.parametrize("said", [None, 5, [], {}, "é", "x" * 101])
+def test_no_secret_at_all_is_refused(said: object) -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        assert (await enter(table, browser, said)).status == 403
+        answer = await browser.post("/enter", data="[" * 900, headers=origin(table))
+        assert answer.status == 403
+        answer = await browser.post("/enter", data="x" * 5_000, headers=origin(table))
+        assert answer.status in (403, 413)
+
+    at_a_table(play)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        ("junk", 1008),
+        ('{"t":"down","key":"nothing"}', 1008),
+        ("[" * 1_000, 1008),
+        ('{"t":"lift"}' + " " * 2_000, 1009),
+        (b"\x00\xff", 1008),
+    ],
+)
+def test_what_is_no_message_closes_the_line(sent: str | bytes, code: int) -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        socket = await line(table, browser)
+        await (socket.send_bytes(sent) if isinstance(sent, bytes) else socket.send_str(sent))
+        assert await closed(socket) == code
+        assert (await browser.get("/")).status == 200
+        assert not table.page.browsers
+
+    at_a_table(play)
+
+
+def test_more_than_fifty_messages_a_second_close_the_line() -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        socket = await line(table, browser)
+        for _ in range(50):
+            await socket.send_str('{"t":"lift"}')
+        await asyncio.sleep(1.1)
+        for _ in range(49):
+            await socket.send_str('{"t":"lift"}')
+        await asyncio.sleep(0.2)
+        assert not socket.closed
+        for _ in range(60):
+            await socket.send_str('{"t":"lift"}')
+        assert await closed(socket) == 1008
+
+    at_a_table(play)
+
+
+def test_the_seventeenth_browser_is_told_so() -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        sockets = [await line(table, browser) for _ in range(BROWSERS)]
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+            await line(table, browser)
+        await sockets[0].close()
+        await asyncio.sleep(0.1)
+        assert not (await line(table, browser)).closed
+
+    at_a_table(play)
+
+
+def test_a_phone_that_dies_lets_go_of_its_keys() -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        socket = await line(table, browser)
+        await socket.send_str('{"t":"down","key":"F"}')
+        async with asyncio.timeout(5):
+            while table.page.keys.held != ("F",):
+                await asyncio.sleep(0.01)
+            response = socket._response
+            assert response.connection is not None
+            assert response.connection.transport is not None
+            response.connection.transport.abort()
+            while table.page.keys.held:
+                await asyncio.sleep(0.01)
+
+    at_a_table(play)
+
+
+def test_a_phone_that_answers_no_heartbeat_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banquier.page.table_server.HEARTBEAT", 0.4)
+
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        silent = await browser.ws_connect("/ws", headers=origin(table), autoping=False)
+        alive = await line(table, browser)
+        await silent.send_str('{"t":"down","key":"F"}')
+        async with asyncio.timeout(10):
+            while len(table.lines) == 2:
+                await alive.receive(timeout=5)
+        assert table.page.keys.held == ()
+        assert not alive.closed
+
+    at_a_table(play)
+
+
+def test_a_phone_that_stops_reading_is_let_go_and_the_others_play_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("banquier.page.table_server.READING", 0.5)
+    monkeypatch.setattr("banquier.page.table_server.HEARTBEAT", 60)
+
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        deaf = await line(table, browser)
+        transport = deaf._response.connection.transport  # type: ignore[union-attr]
+        assert transport is not None
+        transport.pause_reading()
+        (first,) = table.lines
+        async with asyncio.timeout(30):
+            while first in table.lines:
+                table.page.tell("filler", os.urandom(300_000).hex())
+                for other in table.lines.values():
+                    other.look()
+                await asyncio.sleep(0.01)
+        alive = await line(table, browser)
+        assert (await alive.receive_json(timeout=5))["v"] == 1
+
+    at_a_table(play)
+
+
+def test_half_sent_requests_are_closed() -> None:
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        loop = asyncio.get_running_loop()
+        sockets = []
+        for _ in range(150):
+            half = socket.socket()
+            half.setblocking(False)
+            await loop.sock_connect(half, ("127.0.0.1", table.port))
+            await loop.sock_sendall(half, b"GET / HTTP/1.1\r\nHost: 127")
+            sockets.append(half)
+        await asyncio.sleep(GREETING + 1)
+        assert (await browser.get("/")).status == 200
+        for half in sockets:
+            with contextlib.suppress(ConnectionError):
+                assert await loop.sock_recv(half, 1) == b""
+            half.close()
+
+    at_a_table(play)
+
+
+def test_the_secret_is_its_owners_alone_and_the_same_next_time(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "table-link"
+    secret = kept_secret(str(path))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert kept_secret(str(path)) == secret
+    cookie = Access(secret).cookie("a")
+    assert Access(kept_secret(str(path))).knows(cookie) == "a"
+    assert not Access("another").knows(cookie)
+    path.chmod(0o644)  # others could have read it
+    assert kept_secret(str(path)) != secret
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    other = kept_secret(str(link))
+    assert other != kept_secret(str(path))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_at_once_and_quietly(served: Served, number: int) -> None:
+    begun = monotonic()
+    assert end(served, number) == 0
+    assert monotonic() - begun < 6
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(home: Path) -> None:
+    table = serve(free_port())
+    try:
+        second = subprocess.run(
+            [sys.executable, "-m", "banquier", "serve", "--port", str(table.port), "--new"],
+            capture_output=True, text=True, timeout=30,
+        )  # fmt: skip
+        assert second.returncode == 2
+        assert second.stderr.count("\n") == 1
+        assert f"port {table.port}" in second.stderr
+    finally:
+        end(table)

@@ -1,0 +1,195 @@
+"""The unit in the browser: an evening's opening, offline, killed, taken up, to a file and back.
+
+Slow: each page loads Python anew. `make test-page`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from banquier.cli import main as banquier
+from banquier.saves.game_save import Memory
+from tests.page.conftest import PHONE
+from tests.support.games_played import evening, take_up
+
+PATIENCE = 120_000
+
+REPLAY = """
+import re
+from banquier.saves.game_save import unit_for_save
+from banquier.saves.save_format import read_header, scan
+from hardware.unit import Unit
+
+def digests(data):
+    unit = unit_for_save(read_header(scan(data).header, "x.keys"), Unit)
+    found, pressed = [], 0
+    for tick, verb, word in re.findall(rb"^@(\\d+) (down|up|state|resume) (\\S+)", data, re.M):
+        unit.run(int(tick))
+        if verb == b"down":
+            unit.press(word.decode())
+            pressed += 1
+        elif verb == b"up":
+            unit.release(word.decode())
+        else:
+            found.append(unit.digest())
+    return pressed, found
+"""
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    page.wait_for_selector(".e.on", state="attached")
+    return page
+
+
+def question(page: Page) -> str:
+    return str(page.evaluate("banquier.state.words.en"))
+
+
+def operations(page: Page) -> int:
+    return int(page.evaluate("banquier.state.roll.length"))
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    for _ in range(1_200):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"that did not come; the unit asks: {question(page)}")
+
+
+def press(page: Page, key: str) -> None:
+    """A tap, and the answer to it."""
+    before = page.evaluate("[banquier.state.words, banquier.state.roll.length]")
+    page.tap(f'[data-key="{key}"]')
+    until(
+        page,
+        lambda: page.evaluate("[banquier.state.words, banquier.state.roll.length]") != before,
+    )
+
+
+def offline_ready(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, home: Path) -> None:
+    context = chromium.new_context(**PHONE, accept_downloads=True)
+    page = opened(context, site)
+    while not operations(page):
+        press(page, "OK")
+    press(page, "DES")
+    until(page, lambda: operations(page) == 2)
+    rolled = page.evaluate("banquier.state.roll")
+    offline_ready(page)
+
+    page.close()  # killed in the middle of a game
+    context.set_offline(True)
+    page = opened(context, site)
+    until(page, lambda: "in memory" in question(page))
+    press(page, "OK")
+    assert page.evaluate("banquier.state.roll") == rolled
+
+    # A second tab says so, and takes the unit over.
+    other = context.new_page()
+    other.set_default_timeout(PATIENCE)
+    other.goto(site)
+    other.click("#take")
+    other.wait_for_selector(".e.on", state="attached")
+    page.wait_for_selector("#trouble:not([hidden])")
+    assert "autre onglet" in page.inner_text("#trouble")
+    page.close()
+    until(other, lambda: operations(other) == 2)
+
+    # To a file, and on in a terminal.
+    other.tap("#open-views")
+    other.click("role=tab >> text=Parties")
+    with other.expect_download() as waiting:
+        other.click("article >> text=Enregistrer")
+    save = tmp_path / "pocket.keys"
+    waiting.value.save_as(save)
+    assert banquier.main(["replay", "--check", str(save)]) == 0
+    memory = Memory(folder=str(tmp_path), path=str(save))
+    take_up(memory.unit)
+    assert [[str(line), line.struck] for line in memory.unit.roll] == rolled
+    memory.close()
+
+    # From a file, and on in the browser.
+    brought = tmp_path / "brought.keys"
+    evening(brought, "edition euro", "players 3", operations=30)
+    other.set_input_files("input[type=file]", brought)
+    until(other, lambda: operations(other) >= 30)
+    assert other.evaluate("banquier.state.board.edition") == "EURO"
+    names = other.evaluate("banquier.state.games.map(game => game.name)")
+    assert "brought.keys" in names
+    assert len(names) == 2
+
+    # What is no game is told in a sentence, and the game goes on.
+    (tmp_path / "junk.keys").write_text("junk")
+    other.tap("#open-views")
+    other.click("role=tab >> text=Parties")
+    other.set_input_files("input[type=file]", tmp_path / "junk.keys")
+    other.wait_for_selector("#trouble:not([hidden])")
+    assert operations(other) >= 30
+    context.close()
+
+
+def test_the_same_keys_are_the_same_game(site: str, chromium: Browser, tmp_path: Path) -> None:
+    """Every digest of a recorded game of 2 000 presses, in the browser and here."""
+    save = tmp_path / "long.keys"
+    evening(save, "players 4", operations=1_500, seed=4)
+    data = save.read_bytes()
+    here: dict[str, Callable[[bytes], tuple[int, list[str]]]] = {}
+    exec(REPLAY, here)
+    pressed, digests = here["digests"](data)
+    assert pressed >= 2_000
+    told = [mark.decode() for mark in re.findall(rb"^@\d+ state \d+ (\w+)", data, re.MULTILINE)]
+    assert digests == told
+    page = chromium.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{site}file/icon.svg")
+    there = page.evaluate(
+        """async ([site, replay, text]) => {
+          const { loadPyodide } = await import(site + 'runtime/pyodide.mjs');
+          const python = await loadPyodide({ indexURL: site + 'runtime/' });
+          const zip = await (await fetch(site + 'modules.zip')).arrayBuffer();
+          python.unpackArchive(zip, 'zip', { extractDir: '/app' });
+          python.runPython("import sys; sys.path.insert(0, '/app')");
+          python.runPython(replay);
+          python.globals.set('text', text);
+          return python.runPython('digests(text.encode())').toJs();
+        }""",
+        [site, REPLAY, data.decode()],
+    )
+    assert there == [pressed, digests]
+    page.close()
+
+
+def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, chromium: Browser) -> None:
+    context = chromium.new_context(**PHONE, service_workers="block")
+    page = opened(context, f"{site}?demo")
+    until(page, lambda: operations(page) >= 4)
+    page.tap("#open-views")
+    page.tap("text=Prendre la place des robots")
+    until(page, lambda: not page.evaluate("banquier.state.table.bots.length"))
+    rolled = operations(page)
+    page.wait_for_timeout(4_000)
+    assert operations(page) <= rolled + 1
+    context.close()
+
+
+def test_a_file_opened_as_such_says_what_it_needs(
+    site: str, chromium: Browser, tmp_path: Path
+) -> None:
+    from banquier.page.build import build
+    from tests.pocket.conftest import RUNTIME
+
+    build(str(tmp_path / "site"), str(RUNTIME))
+    page = chromium.new_context(locale="en-GB").new_page()
+    page.goto(f"file://{tmp_path}/site/index.html")
+    page.wait_for_selector("text=This page needs a web server")
+    page.context.close()

@@ -1,0 +1,76 @@
+"""A table with a real unit, for tests of the bots that sits at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from banquier.bots import Bots, Stroke
+from firmware_sim.game import Game
+from hardware.crystal import SECOND
+from hardware.unit import Unit
+from hardware.unit import tap as unit_tap
+from keypad.keys import PULSE
+
+MINUTE = 60 * SECOND
+
+
+def tap(unit: Unit, *keys: str) -> Unit:
+    """Tap the keys, and let the notices pass."""
+    unit_tap(unit, *keys)
+    unit.run(unit.quiet_at)
+    return unit
+
+
+def at_the_table(edition: str = "electronique", players: int = 3, dice: str = "DES AUTO") -> Unit:
+    unit = Unit(seed=90, editions=[edition])
+    while "LANCEZ" not in unit.said.text:
+        if unit.said.text == "JOUEURS":
+            tap(unit, str(players))
+        if unit.said.text == "DES AUTO" != dice:
+            tap(unit, "+")
+        if unit.said.text == "CARTES AUTO" and dice == "DES JETES":
+            tap(unit, "+")
+        tap(unit, "OK")
+    return unit
+
+
+def state(unit: Unit) -> Game:
+    return unit.firmware.table.playing
+
+
+def arranged(unit: Unit, **facts: object) -> Unit:
+    """The game put into a state that its conversation then begins from."""
+    for name, value in facts.items():
+        setattr(state(unit), name, value)
+    unit.behind_the_firmware(unit.firmware.restart)
+    unit.run(unit.tick + SECOND)
+    return unit
+
+
+def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
+    """Make so many strokes; the keys among them."""
+    keys = []
+    for key, pause in islice(strokes, most):
+        if key:
+            keys.append(key)
+            unit.press(key)
+            unit.run(unit.tick + PULSE)
+            unit.release(key)
+            unit.run(unit.tick + PULSE)
+        unit.run(unit.tick + pause)
+    return keys
+
+
+def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:
+    """Strokes, one by one, until it says that; the keys among them."""
+    keys: list[str] = []
+    for _ in range(400):
+        keys += pump(unit, strokes, 1)
+        if unit.said.text in texts:
+            return keys
+    raise AssertionError(f"{unit.said.text} after {keys}")
+
+
+def seated(unit: Unit, *seats: int, profile: str = "careful", pace: int = 0) -> Bots:
+    return Bots(unit, dict.fromkeys(seats, profile), seed=1, pace=pace)

@@ -1,0 +1,153 @@
+"""Whole games written down: bots play them, and every key becomes a line of a script.
+
+    python -m tests.support.game_scripts      plays the games of GAMES and writes their scripts
+
+Dice and cards are real ones, keyed in, so that nothing in a script hangs on the time of a key.
+After every operation stands what the roll says, with all balances; at each turn what the glass
+asks; at the end who has won and everybody's rank. Such a script holds for as long as the rules
+are the same: when one of them changes for good, write the games anew and read what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from banquier.bots import Bots
+from banquier.script.language import parse
+from banquier.script.player import Player
+from banquier.script.script_machine import unit_for
+from firmware_sim.edition.edition_file import built_in
+from hardware.unit import Unit
+from keypad.keys import PULSE
+from tests.support.paths import ROOT
+
+FOLDER = ROOT / "tests" / "games"
+PROFILES = ("greedy", "trader", "careful", "chaotic")
+BREATH = 12  # seconds before each turn of a timed game, for the time to pass
+
+
+class GameOf(NamedTuple):
+    """Which game is to be played; `seed` is the bots' own."""
+
+    edition: str
+    name: str
+    header: tuple[str, ...]
+    seed: int
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.edition / f"{self.name}.keys"
+
+
+# One of each edition, and with them one of each variant.
+GAMES = (
+    GameOf("electronique", "to-the-last-one", ("players 3",), 18),
+    GameOf("deska", "short", ("players 4", "game short"), 18),
+    GameOf("euro", "timed", ("players 3", "game timed", "minutes 10"), 1),
+    GameOf("classique", "speed-die", ("players 3", "speed-die yes"), 12),
+    GameOf("merveilles", "passport", ("players 3",), 13),
+)
+
+
+def written(game: GameOf) -> str:
+    """The script of a game, from the set-up to the ranking."""
+    header = [f"edition {game.edition}", *game.header, "dice keyed", "cards keyed", "seed 90"]
+    script = parse("\n".join(["banquier 1", *header, "start", ""]), editions=built_in())
+    bench = unit_for(script.header)
+    assert isinstance(bench.unit, Unit)
+    stuck = Player(bench.unit, script, bench.edition_labels, bench.edition).play()
+    assert stuck is None, stuck
+    scribe = _Scribe(bench.unit, breath=BREATH if "game timed" in header else 0)
+    lines = [
+        "banquier 1",
+        f"# A whole game, {game.name.replace('-', ' ')}: written by "
+        "python -m tests.support.game_scripts.",
+        *header,
+        "",
+        "start",
+        *scribe.play(game.seed),
+        *scribe.ranking(),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class _Scribe:
+    def __init__(self, unit: Unit, breath: int) -> None:
+        self.unit = unit
+        self.breath = breath
+        self.keys: list[str] = []
+        self.turn = 0
+
+    def play(self, seed: int) -> Iterator[str]:
+        """Until somebody has won."""
+        game = self.unit.firmware.table.playing
+        profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
+        yield from self._new_turn()
+        operations = self.unit.operations
+        for key, pause in Bots(self.unit, profiles, seed=seed).strokes():
+            if key:
+                self._tap(key)
+                self.keys.append(key)
+            if pause:  # for the eyes of a player; the next key skips what is told all the same
+                self.unit.run(self.unit.tick + pause)
+                if self.breath:
+                    yield from self._press()
+                    yield f"wait {pause}t"
+            if self.unit.operations != operations:
+                operations = self.unit.operations
+                yield from self._press()
+                yield f'expect roll "{self.unit.roll[-1].text}"'
+                yield from self._new_turn()
+        yield from self._press()
+
+    def _tap(self, key: str) -> None:
+        self.unit.press(key)
+        self.unit.run(self.unit.tick + PULSE)
+        self.unit.release(key)
+        self.unit.run(self.unit.tick + PULSE)
+
+    def _press(self) -> Iterator[str]:
+        if self.keys:
+            yield f"press {' '.join(self.keys)}"
+        self.keys = []
+
+    def _new_turn(self) -> Iterator[str]:
+        game = self.unit.firmware.table.playing
+        if game.turn_number == self.turn or game.winner:
+            return
+        self.turn = game.turn_number
+        yield ""
+        yield f"# turn {self.turn}"
+        if self.breath:
+            yield f"wait {self.breath}s"
+            self.unit.run(self.unit.tick + self.breath * 32_768)
+        self.unit.run(self.unit.quiet_at)
+        yield f'expect "{self.unit.said.text}"{_value(self.unit.said.value)}'
+
+    def ranking(self) -> Iterator[str]:
+        game = self.unit.firmware.table.playing
+        yield ""
+        for rank in range(game.players):
+            if rank:
+                self._tap("+")
+                yield "press +"
+            self.unit.run(self.unit.quiet_at)
+            yield f'expect "{self.unit.said.text}"{_value(self.unit.said.value)}'
+
+
+def _value(shown: str) -> str:
+    return f" {shown}" if shown else ""
+
+
+def main() -> None:
+    for game in GAMES:
+        text = written(game)
+        game.path.parent.mkdir(exist_ok=True)
+        game.path.write_text(text, encoding="utf-8")
+        print(f"{game.path.relative_to(FOLDER)}: {len(text.splitlines())} lines")
+
+
+if __name__ == "__main__":
+    main()

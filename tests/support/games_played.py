@@ -1,0 +1,79 @@
+"""Evenings of play on a given unit, by bots in every profile, and what is left of them.
+
+sit_down(unit, "players 3")              the set-up, walked
+play(unit, operations=50, seed=7)        so many operations more, or to the end of the game
+facts(unit)                              all that a power cut must not take
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from banquier.bots import Bots, Stuck
+from banquier.saves.game_save import Memory
+from banquier.script.language import parse
+from banquier.script.player import Player
+from firmware_sim.edition.edition_file import built_in, label_of
+from hardware.unit import Unit, tap
+
+PROFILES = ("chaotic", "trader", "greedy", "careful")
+
+
+def sit_down(unit: Unit, *header: str) -> None:
+    script = parse("\n".join(["banquier 1", *header, "start", ""]), editions=built_in())
+    names = unit.firmware.table.edition_names
+    labels = tuple(label_of(name) for name in names)
+    wanted = script.header.edition
+    label = label_of(wanted) if wanted else ""
+    assert Player(unit, script, labels, label).play() is None
+
+
+def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
+    game = unit.firmware.table.playing
+    profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
+    target = unit.operations + operations
+    try:
+        for key, pause in Bots(unit, profiles, seed=seed).strokes():
+            if unit.operations >= target:
+                return
+            if key:
+                tap(unit, key)
+                unit.run(unit.tick + pace)
+            if pause:
+                unit.run(unit.tick + pause)
+    except Stuck:
+        return
+
+
+def take_up(unit: Unit) -> None:
+    """REPRISE ? OK."""
+    unit.run(unit.quiet_at)
+    assert unit.said.text == "REPRISE ?"
+    tap(unit, "OK")
+
+
+def facts(unit: Unit) -> tuple[object, ...]:
+    table = unit.firmware.table
+    return (
+        table.game.plain() if table.game else None,
+        table.operations,
+        table.settings.plain(),
+        table.ends_at,
+        sorted(table.warned),
+        [(line.turn, line.text, line.struck) for line in table.roll],
+        [(step.player, step.name, step.line, step.before.plain()) for step in table.history],
+    )
+
+
+def evening(
+    path: Path, *header: str, operations: int = 40, seed: int = 1, pace: int = 0, chance: int = 42
+) -> tuple[object, ...]:
+    """A save made by an evening of play, and what the unit held when it was put away."""
+    memory = Memory(folder=str(path.parent), path=str(path), seed=chance)
+    if memory.resumed:
+        take_up(memory.unit)
+    else:
+        sit_down(memory.unit, *header)
+    play(memory.unit, operations, seed, pace)
+    memory.close()
+    return facts(memory.unit)
