@@ -19,7 +19,7 @@ TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: play page test test-page check compiled fix docs rules-page mutants lock clean help FORCE
+.PHONY: play page test test-page check compiled fix docs rules-page mutants torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -28,7 +28,9 @@ help:
 	@echo 'make fix      put the format right, and what lint can mend by itself'
 	@echo 'make docs     write the generated pages anew'
 	@echo 'make mutants  change the rules of the bank in every small way, and see which changes no test finds'
+	@echo 'make torture  kill programs at random instants, damage saves, fuzz (KILLS=500)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
+	@echo 'make firmware make the .hex files of the keypad board, in dist/'
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
 play: compiled
@@ -45,11 +47,11 @@ test-page: $(PYODIDE) compiled
 test: check compiled
 ifeq ($(strip $(TESTS)),)
 	@$(RUN) -m coverage erase
-	$(RUN) -m coverage run -m pytest -n auto -q
+	$(RUN) -m coverage run -m pytest -n auto --dist worksteal -q
 	@$(RUN) -m coverage combine -q
 	$(RUN) scripts/covered.py
 else
-	$(RUN) -m pytest -n auto -q $(TESTS)
+	$(RUN) -m pytest -n auto --dist worksteal -q $(TESTS)
 endif
 
 check: $(TESTABLE)
@@ -77,6 +79,16 @@ mutants: $(MUTABLE)
 	rm -rf mutants
 	$(VENV)/bin/mutmut run --max-children 1
 	@$(VENV)/bin/mutmut results
+
+# KILLS of each kind; EXAMPLES of the deep Hypothesis profile are 5 000 a test.
+KILLS ?= 500
+
+torture: $(TESTABLE) compiled
+	$(RUN) -m tests.torture --kills $(KILLS)
+	BANQUIER_KILLS=$(KILLS) BANQUIER_STRIDE=1 BANQUIER_MUTATIONS=5000 \
+	  $(RUN) -m pytest -q tests/hardware/test_power_cuts.py tests/app/test_save_faults.py
+	HYPOTHESIS_PROFILE=deep $(RUN) -m pytest -q tests/app/test_script_fuzz.py tests/hardware/test_state_machine.py
+	$(MAKE) -C hardware/board fuzz
 
 # -- the environment ------------------------------------------------------------------------------
 
@@ -123,6 +135,13 @@ lock:
 	$(LOCK) --group mutants --constraints "$$tmp"/requirements-dev.txt \
 	  --output-file "$$tmp"/requirements-mutants.txt && \
 	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt "$$tmp"/requirements-mutants.txt .
+
+# Ready-made files for the keypad board: docs/board.md says how to flash them.
+firmware:
+	@mkdir -p dist
+	@$(MAKE) --no-print-directory -C hardware/board BUILD=build all
+	@cp hardware/board/build/banquier-4x8.hex hardware/board/build/banquier-4x4.hex dist/
+	@ls dist/banquier-4x8.hex dist/banquier-4x4.hex
 
 clean:
 	rm -rf $(VENV) build dist htmlcov mutants .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

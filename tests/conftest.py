@@ -16,6 +16,8 @@ import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
+from tests.support.measuring import measuring_paused
+
 # Where a command looks for the user's folders.
 FOLDERS = {
     "HOME": "",
@@ -58,8 +60,7 @@ def _nobody_plays_with_the_users_games(
 
 
 def pytest_sessionfinish() -> None:
-    """A worker that takes its time over its last breath is killed, and would take with it what it
-    has measured."""
+    """xdist kills workers that are slow to exit: what was measured is saved before."""
     measuring = Coverage.current()
     if measuring is not None:
         measuring.save()
@@ -67,14 +68,10 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture(scope="module")
 def unmeasured() -> Iterator[None]:
-    """For tests that walk through hours scan by scan: counting their lines takes several times as
-    long, and they run none that the others do not."""
-    measuring = Coverage.current()
-    if measuring is not None:
-        measuring.stop()
-    yield
-    if measuring is not None:
-        measuring.start()
+    """For tests that walk through hours scan by scan: measured they take several times as long,
+    and they run no line that others do not."""
+    with measuring_paused():
+        yield
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ def add_options(options: ArgumentParser) -> None:
                          help="say what changed since FILE, written by --json")  # fmt: skip
     which = options.add_mutually_exclusive_group()
     which.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
+    which.add_argument("--page", metavar="DIR", help="of a page built there, in Chromium")
     which.add_argument("--growth", action="store_true", help="a year of play in one process")
 
 
@@ -57,6 +58,10 @@ def _figures(chosen: Namespace) -> Iterable[Figure] | None:
         from banquier.checks import endurance
 
         return endurance.FIGURES
+    if chosen.page:
+        from banquier.checks import page_benchmark
+
+        return page_benchmark.figures(chosen.page)
     if chosen.panel:
         from banquier.checks import panel_benchmark
 

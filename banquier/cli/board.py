@@ -4,6 +4,7 @@
     board monitor PORT    press 5
                           release 5
     board test PORT       asks for every key in turn
+    board test --keyboard the same for a numeric keypad, or anything else that types
 
 Standard output holds the ports, the key edges or the questions; whatever is said about the link
 itself goes to standard error.
@@ -11,17 +12,25 @@ itself goes to standard error.
 
 from __future__ import annotations
 
+import json
+import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TextIO
 
 from banquier.cli.say import complain
+from banquier.paths import folders
+from display.panel.keymap import ARROWS, Host
+from display.panel.settings import FILE, read
 from hardware.serial.facts import Event, State, Status
 from hardware.serial.keypad_link import GLANCE_S, KeypadLink
 from hardware.serial.port import BOARDS, PortTrouble, ports
+from hardware.serial.speed_memory import FILE as SPEEDS
+from hardware.serial.speed_memory import SpeedMemory
 from keypad.keys import KEYS, STROBES, Key
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
@@ -34,6 +43,9 @@ REPORT_S = 1.0
 
 def add_options(options: ArgumentParser) -> None:
     options.add_argument("what", choices=("list", "monitor", "test"))
+    options.add_argument(
+        "--keyboard", action="store_true", help="test what types in this terminal, without a PORT"
+    )
     options.add_argument("port", nargs="?", metavar="PORT", help="a device, socket://, rfc2217://")
 
 
@@ -42,6 +54,10 @@ def run(chosen: Namespace) -> int:
         if chosen.port:
             raise ValueError("list takes no PORT")
         return list_ports()
+    if chosen.keyboard:
+        if chosen.what != "test" or chosen.port:
+            raise ValueError("--keyboard goes with test, and takes no PORT")
+        return keyboard_test()
     if not chosen.port:
         raise ValueError(f"{chosen.what} needs a PORT; banquier board list shows them")
     return (monitor if chosen.what == "monitor" else guided_test)(chosen.port)
@@ -80,6 +96,7 @@ def monitor(
     held: list[str] = []
     said = ""
     junk, reported = 0, time.monotonic()
+    unknown: tuple[str, ...] = ()
     with _linked(port, err) as link:
         if link is None:
             return WRONG_INPUT
@@ -94,6 +111,9 @@ def monitor(
                     print(f"# {said}", file=err, flush=True)
                 if status.state is State.REFUSED:
                     return FAILED
+                if status.unknown != unknown:
+                    unknown = status.unknown
+                    print(pad_table(unknown), file=err, flush=True)
                 wasted = status.counters.junk
                 if wasted != junk and time.monotonic() - reported >= REPORT_S:
                     junk, reported = wasted, time.monotonic()
@@ -120,7 +140,9 @@ def guided_test(
             return WRONG_INPUT
         try:
             status = link.ready(greeting)
-            if not status.connected:
+            if status.state is State.SILENT:
+                print("# A board that says nothing by itself: press the keys.", file=err)
+            elif not status.connected:
                 print(status.trouble or f"{port} is open, but no board answers.", file=err)
                 return FAILED
             print(f"# {describe(status)}", file=err, flush=True)
@@ -133,6 +155,50 @@ def guided_test(
         print(fault, file=out)
     print(f"{len(keys) - len(faults)} of {len(keys)} keys are right.", file=out, flush=True)
     return FAILED if faults else DONE
+
+
+def keyboard_test(out: TextIO | None = None, err: TextIO | None = None) -> int:
+    """Asks for the sixteen base keys on whatever types in this terminal."""
+    from banquier.cli.key_typing import at_terminal, key_of
+
+    out, err = out or sys.stdout, err or sys.stderr
+    host = Host(read(Path(folders()["configuration"]) / FILE).keys)
+    keys = _keys_of(Status())
+    faults: list[str] = []
+    with at_terminal() as next_key:
+        print("# Ctrl-C stops. A key that does not exist: wait 20 s.", file=err, flush=True)
+        try:
+            for key in keys:
+                print(f"Press {key.name} ", end="", file=out, flush=True)
+                name, character = next_key(PATIENCE_S)
+                typed = key_of(host, name, character)
+                if typed == key.name:
+                    print("right\r", file=out, flush=True)
+                    continue
+                print("WRONG\r", file=out, flush=True)
+                if name in ARROWS:
+                    faults.append(f"{key.name} came as {name}: is NumLock off?")
+                elif not name:
+                    faults.append(f"{key.name} was not seen.")
+                else:
+                    faults.append(f"{key.name} came as {typed or repr(character or name)}.")
+        except KeyboardInterrupt:
+            print("\nStopped before the end.", file=err)
+            return FAILED
+    for fault in faults:
+        print(fault, file=out)
+    print(f"{len(keys) - len(faults)} of {len(keys)} keys are right.", file=out, flush=True)
+    return FAILED if faults else DONE
+
+
+def pad_table(legends: Sequence[str]) -> str:
+    """What to copy into the settings for a pad with these legends, and where they are."""
+    path = os.path.join(folders()["configuration"], FILE)
+    rows = "".join(f'#   {json.dumps(legend)} = "OK"\n' for legend in legends)
+    return (
+        f"# {' '.join(legends)}: no key. If it is one, say which in {path}:\n#   [pad]\n{rows}"
+        "#   (instead of OK the key of the unit that is meant)"
+    )
 
 
 def describe(status: Status) -> str:
@@ -160,7 +226,10 @@ def summary(status: Status) -> str:
 
 @contextmanager
 def _linked(port: str, err: TextIO) -> Iterator[KeypadLink | None]:
-    link = KeypadLink(port)
+    places = folders()
+    pad = read(Path(places["configuration"]) / FILE).pad
+    speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
+    link = KeypadLink(port, pad=pad, speeds=speeds)
     try:
         link.open()
     except PortTrouble as trouble:

@@ -37,6 +37,7 @@ COMMANDS = {
     "bench": "the figures of performance, each with its unit and goal",
     "board": "a keypad on a serial line: list, monitor, test",
     "edition": "an edition of your own: a file to start from, and its faults",
+    "completion": "completion for the shell: bash, zsh, fish",
     "paths": "where saves, configuration and logs are",
 }
 USUAL = "play"

@@ -15,13 +15,14 @@ from firmware_sim.edition.edition_file import built_in
 if TYPE_CHECKING:
     from banquier.script.runner import Outcome
 
-FILES = ("record", "trace", "wav")
+FILES = ("record", "trace", "wav", "vcd")
 
 
 def add_options(options: ArgumentParser) -> None:
     options.add_argument("file", nargs="+", metavar="FILE", help="a script (.keys)")
     options.add_argument("--record", metavar="OUT", help="write what is done, with absolute times")
     options.add_argument("--trace", metavar="OUT", help="a recording with all there is to see")
+    options.add_argument("--vcd", metavar="OUT", help="write the wires, for GTKWave and sigrok")
     options.add_argument("--wav", metavar="OUT", help="write what the beeper plays")
     options.add_argument("--board", metavar="PORT", default="", help="with a keypad board")
     options.add_argument("--board-echo", action="store_true", help="print a keypad board's frames")

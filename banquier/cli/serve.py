@@ -9,8 +9,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from banquier.cli.play import PROFILES, USUAL, _players, _seated, _seats
+
+if TYPE_CHECKING:
+    from banquier.open_game import Laid
+    from banquier.page.table_server import Table
 
 USUAL_PORT = 8090
 FIRST_PORT, LAST_PORT = 1024, 65_535
@@ -36,6 +41,7 @@ def run(chosen: Namespace) -> int:
         raise ValueError(f"{chosen.port} is no port: {FIRST_PORT} to {LAST_PORT}")
     if chosen.players:
         _seated(chosen.bots, chosen.players)
+    from banquier.cli.close_game import close_game
     from banquier.open_game import table
     from banquier.paths import folders
 
@@ -55,43 +61,52 @@ def run(chosen: Namespace) -> int:
     for sentence in laid.sentences:
         print(f"banquier serve: {sentence}", file=sys.stderr)
     try:
-        return asyncio.run(_serve(chosen, laid, secret_file))
+        status = asyncio.run(_serve(chosen, laid, secret_file))
     except OSError as error:
+        close_game(laid)
         raise ValueError(f"port {chosen.port}: {error.strerror}") from None
-    finally:
-        laid.close()
+    return close_game(laid) or status
 
 
-async def _serve(chosen: Namespace, laid: object, secret_file: str) -> int:
+async def _serve(chosen: Namespace, laid: Laid, secret_file: str) -> int:
     from banquier.page.access import Access, kept_secret
     from banquier.page.page_unit import PageUnit
     from banquier.page.table_server import Table
 
-    unit = laid.unit  # type: ignore[attr-defined]
-    page = PageUnit(unit, monotonic)
+    page = PageUnit(laid.unit, monotonic)
     if chosen.bots:
         page.invite_bots({seat: PROFILES[seat % len(PROFILES)] for seat in chosen.bots})
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
+
+    def story(lang: str) -> str:
+        from banquier.report import Story
+        from banquier.report import page as report
+
+        try:
+            return report(Story.of(laid.past.memory.path), lang) if laid.past else ""
+        except ValueError:
+            return ""  # there is no game in it yet
+
     access = Access(kept_secret(secret_file))
-    async with Table(page, access, port=chosen.port, lan=chosen.lan) as table:
-        announce(table, access)
+    async with Table(page, access, port=chosen.port, lan=chosen.lan, story=story) as table:
+        announce(table)
         await ended.wait()
     return 0
 
 
-def announce(table: object, access: object) -> None:
-    links = table.links()  # type: ignore[attr-defined]
-    if table.lan:  # type: ignore[attr-defined]
+def announce(table: Table) -> None:
+    """The link, and for phones a QR code and the code to type."""
+    links = table.links()
+    if table.lan:
         import segno
 
         segno.make(links[0], error="l").terminal(compact=True)
     for link in links:
         print(link)
-    if table.lan:  # type: ignore[attr-defined]
-        code = access.code  # type: ignore[attr-defined]
-        address = table.hosts[-1]  # type: ignore[attr-defined]
-        print(f"Or open http://{address} and type {code[:3]} {code[3:]}.")
+    if table.lan:
+        code = table.access.code
+        print(f"Or open http://{table.hosts[-1]} and type {code[:3]} {code[3:]}.")
     print("The table is open until Ctrl-C. The link lets anybody in who has it.", flush=True)

@@ -36,6 +36,8 @@ MODULES = (
     "display/elements.py",
     "display/font.py",
     "display/lcd.py",
+    "display/png.py",
+    "display/shapes.py",
     "display/words",
     "firmware_sim",
     "hardware/__init__.py",

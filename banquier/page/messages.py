@@ -13,13 +13,12 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from banquier.script.vocabulary import MOST_PLAYERS, BadWord, player_names
 from keypad.keys import BY_NAME
 
 VERSION = 1
 LARGEST = 1_024
 """Bytes of a message."""
-LONGEST_NAME = 12
-MOST_PLAYERS = 8
 MOST_AMOUNT = 99_999_999
 
 
@@ -99,9 +98,11 @@ def _key(told: Mapping[str, Any]) -> str:
 
 def _name(told: Mapping[str, Any]) -> Name:
     name = told.get("name")
-    if not isinstance(name, str) or not name.isprintable() or len(name.strip()) > LONGEST_NAME:
-        raise Junk(f"a name has at most {LONGEST_NAME} letters")
-    return Name(_number(told, "seat", 1, MOST_PLAYERS, None), name.strip())
+    try:
+        found = player_names([name if isinstance(name, str) else '"'])
+    except BadWord as bad:
+        raise Junk(str(bad)) from None
+    return Name(_number(told, "seat", 1, MOST_PLAYERS, None), found.get(1, ""))
 
 
 def _do(told: Mapping[str, Any]) -> Do:

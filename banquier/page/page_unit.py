@@ -23,6 +23,7 @@ from banquier.page import bilingual
 from banquier.page.messages import VERSION, Do, Down, Lift, Name, Sit, TakeOver, Up, parse
 from banquier.page.seats import offered, seat_view, strokes
 from banquier.page.shared_keypad import SharedKeypad
+from banquier.script.vocabulary import MOST_PLAYERS
 from display.lcd import encode
 from hardware.beeper import BEEPS, REST
 from hardware.crystal import CRYSTAL, NEVER
@@ -58,19 +59,10 @@ class Browser:
 
 
 class PageUnit:
-    def __init__(
-        self,
-        unit: Unit,
-        clock: Callable[[], float],
-        *,
-        names: list[str] | None = None,
-    ) -> None:
+    def __init__(self, unit: Unit, clock: Callable[[], float]) -> None:
         self.unit = unit
         self.clock = clock
         self.keys = SharedKeypad(unit)
-        self.names = names if names is not None else []
-        self.named: Callable[[], None] = lambda: None
-        """Called when a player was given another name."""
         self.bots: tuple[int, ...] = ()
         self.browsers: dict[str, Browser] = {}
         self.extra: dict[str, Any] = {}
@@ -143,10 +135,8 @@ class PageUnit:
         self._look()
 
     def _name(self, message: Name) -> None:
-        while len(self.names) < message.seat:
-            self.names.append("")
-        self.names[message.seat - 1] = message.name
-        self.named()
+        names = {**self.unit.names, message.seat: message.name}
+        self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
 
     def invite_bots(self, seats: Mapping[int, str]) -> None:
         from banquier.bots import Bots
@@ -175,17 +165,16 @@ class PageUnit:
             rows = [f"{row:x}" for row in encode(*unit.shown)]
             glass = {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
             self._set("glass", shown, glass)
-        sign = unit.question, tuple(self.names)
+        sign = unit.question, tuple(unit.names.items())
         if self._signs.get("words") != sign:
-            names = {number: name for number, name in enumerate(self.names, start=1) if name}
-            self._set("words", sign, bilingual.line(unit.question, names))
+            self._set("words", sign, bilingual.line(unit.question, unit.names))
         held = self.keys.held
         self._set("keys", held, held)
         game = table.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
         table_sign = (
             unit.operations, id(game), game and (game.turn, game.phase, game.claims),
-            tuple(self.names), self.bots, sitting, len(self.browsers),
+            tuple(unit.names.items()), self.bots, sitting, len(self.browsers),
         )  # fmt: skip
         if self._signs.get("table") != table_sign:
             self._set("table", table_sign, self._table(sitting))
@@ -207,7 +196,8 @@ class PageUnit:
     def _table(self, sitting: tuple[int, ...]) -> dict[str, Any]:
         look = self.unit.look()
         facts: dict[str, Any] = {
-            "names": self.names, "bots": self.bots, "seated": sitting,
+            "names": [self.unit.names.get(seat, "") for seat in range(1, MOST_PLAYERS + 1)],
+            "bots": self.bots, "seated": sitting,
             "browsers": len(self.browsers), "game": None,
         }  # fmt: skip
         if look is not None:

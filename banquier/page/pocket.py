@@ -128,14 +128,14 @@ class Pocket:
         ]  # fmt: skip
         self.page.tell("games", games)
 
-    def story(self) -> str:
+    def story(self, lang: str) -> str:
         from banquier.report import Story
         from banquier.report import page as report
 
         if not self.playing:
             return ""
         try:
-            return report(Story.of(os.path.join(FOLDER, self.playing)))
+            return report(Story.of(os.path.join(FOLDER, self.playing)), lang)
         except ValueError:
             return ""  # there is no game in it yet
 

@@ -27,6 +27,7 @@ from banquier.page import front
 from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
 from banquier.page.messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit
+from display import words
 
 BROWSERS = 16
 MESSAGES_A_SECOND = 50
@@ -41,7 +42,7 @@ STOPPING = 2.0
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'none'; "
+    "connect-src 'self'; frame-src 'self'; manifest-src 'self'; worker-src 'none'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -75,9 +76,9 @@ class Table:
         port: int,
         lan: bool = False,
         browsers: int = BROWSERS,
-        story: Callable[[], str] | None = None,
+        story: Callable[[str], str] | None = None,
     ) -> None:
-        """`port` 0: a free one. `story`: the report of the game as a page."""
+        """`port` 0: a free one. `story`: the report of the game in a language."""
         self.page = page
         self.access = access
         self.port = port
@@ -232,8 +233,11 @@ class Table:
         return web.Response(body=content, content_type=kind, charset="utf-8")
 
     async def _story(self, request: web.Request) -> web.Response:
-        text = self.story() if self.story else ""
-        policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+        text = self.story(words.language(request.query_string)) if self.story else ""
+        policy = (
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+            "frame-ancestors 'self'; sandbox"
+        )
         return web.Response(
             text=text, content_type="text/html", headers={"Content-Security-Policy": policy}
         )

@@ -19,7 +19,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from banquier.saves.messages import message
-from banquier.saves.recorder import Book, Remembering
+from banquier.saves.recorder import Book
 from banquier.saves.resume import Resumable, crystal, parsed, recalled
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
 from banquier.saves.save_format import (
@@ -34,6 +34,7 @@ from banquier.saves.save_format import (
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.script.header import FORMAT, Header
+from banquier.script.recording_unit import RecordingUnit
 from banquier.whole_file import reason
 from firmware_sim.codec import NewerFormat, StateError
 from firmware_sim.edition.edition_file import EditionError, built_in
@@ -204,14 +205,14 @@ class Memory:
         own = os.path.abspath(edition) if edition.endswith(".toml") else ""
         header = header_of(disk.path, own, seed, bounce)
         names = [*built_in(), *([own] if own else [])]
-        self.unit = Remembering(seed=seed, bounce=bounce, editions=names)
+        self.unit = RecordingUnit(seed=seed, bounce=bounce, editions=names)
         self._book = Book(disk, Lines(), header, self._session, self._new_file)
-        self.unit.keep(self._book)
+        self.unit.record(self._book)
 
     def _take_up(self, disk: SaveFile, found: Found) -> None:
         header = read_header(found.header, disk.path)
         told = [parsed(mark.record) for mark in found.marks]
-        unit = unit_for_save(header, Remembering)
+        unit = unit_for_save(header, RecordingUnit)
         recall = recalled(unit, told)
         unit.run(found.tick + 1)
         unit.take_up(recall, crystal(told), found.marks[-1].number)
@@ -228,7 +229,7 @@ class Memory:
         self._book = Book(disk, lines, begins, self._session, self._new_file)
         self._book.scribe.whole(unit.firmware.table)  # has been told
         self._book.state(unit, "adopt" if adopted else "resume")
-        unit.keep(self._book)
+        unit.record(self._book)
         unit.names = names_in(bytes(disk.content))
         self.unit = unit
         self.resumed = True

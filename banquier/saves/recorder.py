@@ -1,9 +1,9 @@
-"""The recorder inside a unit: every finger as it moves, and after every operation the game.
+"""The sink that writes a save: every finger, and after every operation the game.
 
-    unit = Remembering(...)          a unit like any other
-    unit.keep(Book(...))             from now on all that is done to it stands on a disk
+    unit = RecordingUnit(...)
+    unit.record(Book(...))           from now on all that is done to it stands in a file
 
-A disk that cannot be written is the unit's own error 23; what it missed is written as soon as it
+A file that cannot be written is the unit's own error 23; what it missed is written as soon as it
 can be.
 """
 
@@ -11,97 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banquier.saves.resume import Resumable, written
+from banquier.saves.resume import written
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, look_at
-from banquier.script.vocabulary import names_written
-from banquier.script.vocabulary import written as noun_words
+from banquier.script.recording_unit import RecordingUnit, Sink
 from firmware_sim.codec import Record, Scribe
 from firmware_sim.session import Table
-from hardware.debug_port import Bench
 
 WHOLE_EVERY = 16
 """Operations after which a record tells the whole game again."""
 MOST_KEYS = 1 << 19
 """Bytes of keys between two records; when there are more, all of them are left out."""
-
-
-class Remembering(Resumable):
-    """A unit with a recorder inside it, as soon as `keep` gives it something to write on."""
-
-    _book: Book | None = None
-
-    def keep(self, book: Book) -> None:
-        self._book = book
-        self.bench = _NotedBench(self)
-
-    # -- what is done to it
-
-    def press(self, key: str) -> None:
-        self.line(f"down {key}")
-        super().press(key)
-
-    def release(self, key: str) -> None:
-        self.line(f"up {key}")
-        super().release(key)
-
-    def release_all(self) -> None:
-        from keypad.keys import NAMES
-
-        for code in self.matrix.fingers():
-            self.release(NAMES[code])
-
-    def set_battery(self, millivolts: int) -> None:
-        self.line(f"battery {millivolts // 1000}.{millivolts % 1000:03d}V")
-        super().set_battery(millivolts)
-
-    def power_off(self) -> None:
-        self.line("power off")
-        super().power_off()
-
-    def power_on(self) -> None:
-        self.line("power on")
-        super().power_on()
-
-    def memory_failed(self) -> None:
-        self.line("memory fails")
-        super().memory_failed()
-
-    def name_players(self, names: dict[int, str]) -> None:
-        super().name_players(names)
-        if self._book is not None:
-            self._book.name_players(self.tick, names_written(names))
-
-    def line(self, step: str) -> None:
-        if self._book is not None:
-            self._book.line(self.tick, step)
-
-    # -- time, in which operations end
-
-    def run(self, until: int) -> None:
-        while super().run_to_change(until):
-            self.note()
-        self.note()
-
-    def run_to_change(self, limit: int) -> bool:
-        changed = super().run_to_change(limit)
-        self.note()
-        return changed
-
-    def note(self) -> None:
-        if self._book is not None:
-            self._book.note(self)
-
-
-class _NotedBench(Bench):
-    def __init__(self, unit: Remembering) -> None:
-        super().__init__(unit.firmware, unit.behind_the_firmware)
-        self._unit = unit
-
-    def set(self, noun: str, *facts: int | str) -> None:
-        super().set(noun, *facts)
-        self._unit.line(f"set {noun} {' '.join(noun_words(noun, facts))}")
-        self._unit.note()
 
 
 def _lasting(table: Table) -> tuple[object, ...]:
@@ -111,7 +31,7 @@ def _lasting(table: Table) -> tuple[object, ...]:
     return table.operations, table.settings.plain(), table.ends_at, last_turn, warned
 
 
-class Book:
+class Book(Sink):
     """What is written of one unit, and in which file."""
 
     def __init__(
@@ -162,7 +82,7 @@ class Book:
             kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
             self.header = b"\n".join([*kept, words.encode(), b""])
 
-    def note(self, unit: Remembering) -> None:
+    def note(self, unit: RecordingUnit) -> None:
         """Something may have happened: keep what did, and tell the unit if that cannot be."""
         table = unit.firmware.table
         game = table.game
@@ -183,7 +103,7 @@ class Book:
         else:
             self._told = False
 
-    def state(self, unit: Remembering, verb: str) -> None:
+    def state(self, unit: RecordingUnit, verb: str) -> None:
         """One record more. Whole ones tell the dice too, and how many operations there were."""
         table = unit.firmware.table
         self._seen = _lasting(table)
@@ -193,7 +113,7 @@ class Book:
         self._write(unit, verb, written(record).encode())
         self._has_game = table.game is not None
 
-    def _whole(self, unit: Remembering) -> Record:
+    def _whole(self, unit: RecordingUnit) -> Record:
         table = unit.firmware.table
         record = self.scribe.whole(table)
         record["operation"] = table.operations
@@ -201,7 +121,7 @@ class Book:
         record["session"] = self.session
         return record
 
-    def _write(self, unit: Remembering, verb: str, record: bytes) -> None:
+    def _write(self, unit: RecordingUnit, verb: str, record: bytes) -> None:
         if len(self.disk.content) + self._waiting_size + len(record) > LARGEST:
             self._shorten()
         keys = self._unsaved + b"".join(self._waiting)
@@ -228,7 +148,7 @@ class Book:
             self.disk.replace(found.mended())
             self.lines.before = look_at(bytes(self.disk.content)).check
 
-    def _erased(self, unit: Remembering) -> None:
+    def _erased(self, unit: RecordingUnit) -> None:
         """EFFACER: the game that was stays where it is, and the next one has a file of its own."""
         table = unit.firmware.table
         self.disk.close()
@@ -245,7 +165,7 @@ class Book:
         self._has_game = False
         self._write(unit, "adopt", text.encode())
 
-    def close(self, unit: Remembering) -> None:
+    def close(self, unit: RecordingUnit) -> None:
         """A last record, for the clock of a game against time."""
         if unit.firmware.table.game is not None and self._waiting:
             self.state(unit, "state")

@@ -24,7 +24,7 @@ from banquier.saves.resume import Resumable
 from banquier.saves.save_listing import SaveTrouble
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Until
 from banquier.script.replay_cursor import Rerun, timed
 from banquier.script.runner import Bench
@@ -88,6 +88,6 @@ def recorded(script: Script) -> Script:
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(script.header, VERSION, os.path.dirname(script.file))
-    Player(Tape(bench.unit, writer), script, bench.edition_labels, bench.edition).play()
+    Player(record_into(bench.unit, writer), script, bench.edition_labels, bench.edition).play()
     made = parse(stream.getvalue(), script.file, built_in())
     return made._replace(header=script.header)

@@ -8,13 +8,11 @@
     @100449 up OK
     @98914 state 3 5f0c...          after every operation: its number and the unit's digest
 
-A `Writer` owns a stream and puts every line into it at once. A `Tape` lies between a player's
-fingers and the unit: it has the unit's own face, and writes down what passes.
+A `Writer` owns a stream and puts every line into it at once. A unit is recorded into it:
 
-    tape = Tape(unit, Writer(file))
-    Player(tape, script).play()
+    Player(record_into(unit, Writer(file)), script).play()
 
-Telling, the tape also notes what can be seen and heard, as comments: still the same recording.
+Telling, the recording also notes what can be seen and heard, as comments: it plays the same.
 """
 
 from __future__ import annotations
@@ -25,10 +23,10 @@ from typing import TextIO
 
 from banquier.script.failure import as_words
 from banquier.script.header import FORMAT, Header
-from banquier.script.interface import BenchFace, Resumes, UnitFace
+from banquier.script.recording_unit import RecordingUnit, Sink
 from banquier.script.steps import ScriptError
-from banquier.script.vocabulary import names_written, written
-from firmware_sim.interface import RollLine, Said, Shown
+from banquier.script.vocabulary import names_written
+from firmware_sim.interface import Shown
 
 
 class Writer:
@@ -87,84 +85,27 @@ def _edition(name: str, folder: str) -> str:
     return f'"{path}"'
 
 
-class Tape:
-    """A unit with a recorder on it: the same face, and a line for everything done to it."""
+class ScriptSink(Sink):
+    """Writes what is done to a unit as a script; `telling`: what it shows and plays as comments."""
 
-    def __init__(self, unit: UnitFace, writer: Writer, *, telling: bool = False) -> None:
-        self.unit = unit
+    def __init__(self, unit: RecordingUnit, writer: Writer, *, telling: bool = False) -> None:
         self.writer = writer
         self.known = unit.operations
         self.telling = telling
         self._beeps = unit.beep_count
-        self._held: dict[str, None] = {}
         if telling:
             writer.remark(unit.tick, as_words(unit.shown))
             unit.on_display.append(self._display)
 
-    # -- fingers and cells, which are written down
+    def line(self, tick: int, step: str) -> None:
+        self.writer.write(tick, step)
 
-    def press(self, key: str) -> None:
-        self._held[key] = None
-        self.writer.write(self.unit.tick, f"down {key}")
-        self.unit.press(key)
+    def resumed(self, unit: RecordingUnit, records: Sequence[str]) -> None:
+        self.known = unit.operations
+        self.line(unit.tick, f"adopt {self.known} {unit.digest()} - {records[-1]}")
 
-    def release(self, key: str) -> None:
-        self._held.pop(key, None)
-        self.writer.write(self.unit.tick, f"up {key}")
-        self.unit.release(key)
-
-    def release_all(self) -> None:
-        for key in list(self._held):
-            self.release(key)
-
-    def set_battery(self, mv: int) -> None:
-        self.writer.write(self.unit.tick, f"battery {mv // 1000}.{mv % 1000:03d}V")
-        self.unit.set_battery(mv)
-
-    def power_off(self) -> None:
-        self.writer.write(self.unit.tick, "power off")
-        self.unit.power_off()
-
-    def power_on(self) -> None:
-        self.writer.write(self.unit.tick, "power on")
-        self.unit.power_on()
-
-    def name_players(self, names: dict[int, str]) -> None:
-        self.writer.write(self.unit.tick, names_written(names))
-        self.unit.name_players(names)
-
-    def resume(self, records: Sequence[str]) -> None:
-        if not isinstance(self.unit, Resumes):
-            raise ValueError("this unit takes up no saves")
-        self._held.clear()
-        self.unit.resume(records)
-        self.known = self.unit.operations
-        digest = self.unit.digest()
-        self.writer.write(self.unit.tick, f"adopt {self.known} {digest} - {records[-1]}")
-
-    def memory_failed(self) -> None:
-        self.writer.write(self.unit.tick, "memory fails")
-        self.unit.memory_failed()
-
-    @property
-    def bench(self) -> BenchFace:
-        return _RecordedBench(self)
-
-    # -- time, in which operations end
-
-    def run(self, until: int) -> None:
-        while self.unit.run_to_change(until):
-            self.note()
-        self.note()
-
-    def run_to_change(self, limit: int) -> bool:
-        changed = self.unit.run_to_change(limit)
-        self.note()
-        return changed
-
-    def note(self) -> None:
+    def note(self, unit: RecordingUnit) -> None:
         """Write the state if an operation was done since the last one; tell what was heard."""
-        unit = self.unit
         if self.telling:
             for tick, name in unit.beeps_since(self._beeps):
                 self.writer.remark(tick, f"beep {name}")
@@ -178,57 +119,10 @@ class Tape:
     def _display(self, tick: int, shown: Shown) -> None:
         self.writer.remark(tick, as_words(shown))
 
-    # -- eyes
 
-    @property
-    def tick(self) -> int:
-        return self.unit.tick
-
-    @property
-    def quiet_at(self) -> int:
-        return self.unit.quiet_at
-
-    @property
-    def operations(self) -> int:
-        return self.unit.operations
-
-    @property
-    def said(self) -> Said:
-        return self.unit.said
-
-    @property
-    def shown(self) -> Shown:
-        return self.unit.shown
-
-    @property
-    def beep_count(self) -> int:
-        return self.unit.beep_count
-
-    def beeps_since(self, count: int) -> Sequence[tuple[int, str]]:
-        return self.unit.beeps_since(count)
-
-    @property
-    def roll(self) -> Sequence[RollLine]:
-        return self.unit.roll
-
-    @property
-    def on_display(self) -> list[Callable[[int, Shown], None]]:
-        return self.unit.on_display
-
-    def digest(self) -> str:
-        return self.unit.digest()
-
-
-class _RecordedBench:
-    def __init__(self, tape: Tape) -> None:
-        self.tape = tape
-
-    def get(self, noun: str, *args: int | str) -> object:
-        return self.tape.unit.bench.get(noun, *args)
-
-    def set(self, noun: str, *args: int | str) -> None:
-        unit = self.tape.unit
-        tick = unit.tick
-        unit.bench.set(noun, *args)
-        self.tape.writer.write(tick, f"set {noun} {' '.join(written(noun, args))}")
-        self.tape.note()
+def record_into(unit: object, writer: Writer, *, telling: bool = False) -> RecordingUnit:
+    """The same unit: all that is done to it from now on is written."""
+    if not isinstance(unit, RecordingUnit):
+        raise TypeError("this unit cannot be recorded")
+    unit.record(ScriptSink(unit, writer, telling=telling))
+    return unit

@@ -20,7 +20,8 @@ from banquier.script.failure import Pen
 from banquier.script.header import Header
 from banquier.script.interface import UnitFace
 from banquier.script.player import Look
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
+from banquier.script.recording_unit import RecordingUnit
 from banquier.script.runner import Bench
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.interface import Shown
@@ -31,8 +32,8 @@ LONGEST_GREETING = 8  # seconds, for a board to say of which kind it is
 
 
 class Rack:
-    """`record`, `trace` and `wav` are files to write; `echo` takes the frames of a keypad board,
-    `board` is the port of a real one."""
+    """`record`, `trace`, `wav` and `vcd` are files to write; `echo` takes the frames of a keypad
+    board, `board` is the port of a real one."""
 
     def __init__(
         self,
@@ -41,6 +42,7 @@ class Rack:
         record: str | None = None,
         trace: str | None = None,
         wav: str | None = None,
+        vcd: str | None = None,
         echo: Callable[[str], None] | None = None,
         board: str = "",
     ) -> None:
@@ -48,13 +50,16 @@ class Rack:
         self.record = record
         self.trace = trace
         self.wav = wav
+        self.vcd = vcd
         self.echo = echo
         self.board = board
 
     def make(self, header: Header, stack: ExitStack) -> Bench:
         """ValueError if there is no such edition, OSError if a file cannot be written."""
-        bench = unit_for(header, stepped=self.stepped)
+        bench = unit_for(header, stepped=self.stepped or bool(self.vcd), kind=self._kind())
         unit = bench.unit
+        if self.vcd:
+            _probed(unit, self.vcd, stack)
         if self.wav:
             _sound(unit, self.wav, stack)
         if self.echo:
@@ -70,6 +75,13 @@ class Rack:
         if self.board:
             unit = _on_board(unit, self.board, stack)
         return bench._replace(unit=unit)
+
+    def _kind(self) -> type[RecordingUnit]:
+        if not self.vcd:
+            return RecordingUnit
+        from banquier.script.value_changes import ProbedUnit
+
+        return ProbedUnit
 
 
 class _Lost:
@@ -110,16 +122,18 @@ def _taped(
     unit: UnitFace, header: Header, writer: Writer, path: str, *, telling: bool = False
 ) -> UnitFace:
     writer.header(header, VERSION, os.path.dirname(path))
-    return Tape(unit, writer, telling=telling)
+    return record_into(unit, writer, telling=telling)
 
 
-def unit_for(header: Header, *, stepped: bool = False) -> Bench:
+def unit_for(
+    header: Header, *, stepped: bool = False, kind: type[RecordingUnit] = RecordingUnit
+) -> Bench:
     """A unit such as the header of a script wants it, its edition known to the set-up."""
     names = list(built_in())
     if header.edition and header.edition not in names:
         load(header.edition)  # all that is wrong with it is told now
         names.append(header.edition)
-    unit = Resumable(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
+    unit = kind(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
     unit.names = dict(header.names)
     labels = tuple(label_of(name) for name in names)
     return Bench(unit, labels, labels[names.index(header.edition)] if header.edition else "")
@@ -136,6 +150,14 @@ def _sound(unit: UnitFace, path: str, stack: ExitStack) -> None:
     unit.beeper.memory = NEVER  # all of it is wanted
     file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
     stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))
+
+
+def _probed(unit: UnitFace, path: str, stack: ExitStack) -> None:
+    from banquier.script.value_changes import ProbedUnit
+
+    assert isinstance(unit, ProbedUnit)
+    file = stack.enter_context(_text(path))
+    stack.callback(unit.probe(file).close)
 
 
 def _on_board(unit: UnitFace, port: str, stack: ExitStack) -> UnitFace:

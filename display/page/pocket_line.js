@@ -86,7 +86,7 @@ export class PocketLine {
     });
   }
 
-  story() { return this.ask("story"); }
+  story(lang) { return this.ask("story", lang); }
 
   games(views) {
     const { say } = this;

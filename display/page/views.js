@@ -102,7 +102,8 @@ export class Views {
       make("section", {}, make("h3", {}, say("deeds")), ...told.deeds.map((d) => this.deed(d))),
       make("form", { class: "row", onsubmit: (event) => {
         event.preventDefault();
-        this.send({ t: "name", seat, name: event.target.elements.name.value.trim() });
+        this.send({ t: "name", seat, 
+          name: event.target.elements.name.value.replaceAll('"', '').trim() });
         document.activeElement.blur();
       } }, make("label", {}, `${say("name")} `, make("input", {
         name: "name", maxlength: 12, autocomplete: "off",
@@ -285,8 +286,8 @@ export class Views {
 
   story() {
     const frame = make("iframe", { class: "story", title: say("story"), sandbox: "" });
-    this.line().story ? this.line().story().then((html) => { frame.srcdoc = html; })
-      : frame.setAttribute("src", "story");
+    this.line().story ? this.line().story(lang).then((html) => { frame.srcdoc = html; })
+      : frame.setAttribute("src", `story?${lang}`);
     return frame;
   }
 

@@ -47,13 +47,24 @@ class Steering(App[int]):
     def wake(self) -> None:
         raise NotImplementedError
 
+    @property
+    def lang(self) -> str:
+        raise NotImplementedError
+
     def _move(self, act: Callable[[], object]) -> None:
         raise NotImplementedError
 
     def action_help(self) -> None:
         from display.panel.help import Help
 
-        self.push_screen(Help(self.host))
+        self.push_screen(Help(self.host, self.reference()))
+
+    def reference(self) -> str:
+        """The part of the help that every front end has."""
+        from display.words import help_text
+
+        board = self.unit.look()
+        return help_text(self.lang, board.edition if board else "")
 
     def action_leave(self) -> None:
         from display.panel.leaving import Leaving

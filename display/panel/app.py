@@ -324,6 +324,8 @@ class Panel(Steering):
             if key is not None and event.key not in commands.OWN:
                 self.type(key, asyncio.get_running_loop().time())
                 return
+            if self.host.without_numlock(event.key):
+                self.notify(text(self.lang, "board.numlock"), severity="warning")
         await super().on_event(event)
 
     def type(self, key: str, at: float) -> None:

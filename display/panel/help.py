@@ -81,8 +81,10 @@ class Help(ModalScreen[None]):
     """
     BINDINGS = [("escape,f1,q,enter,space", "dismiss", "Fermer")]
 
-    def __init__(self, host: Host, watching: bool = False) -> None:
+    def __init__(self, host: Host, reference: str, watching: bool = False) -> None:
+        """`reference`: cards, errors and rules, in the player's language."""
         super().__init__()
+        self.reference = reference
         self.host = host
         self.watching = watching
 
@@ -90,6 +92,7 @@ class Help(ModalScreen[None]):
         page = VerticalScroll(
             *([Static(WATCHING)] if self.watching else []),
             Static(INTRODUCTION), Static(_keys(self.host)), Static(""), Static(PANEL),
+            Static(self.reference, markup=False),
         )  # fmt: skip
         page.border_title = "Aide : Échap ferme, ↑ ↓ déroulent"
         yield page

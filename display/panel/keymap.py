@@ -17,8 +17,22 @@ WORDS = frozenset(host for host in HOST if len(host) > 1)
 # What terminals that report the numeric keypad apart call its keys.
 KEYPAD = {
     "kp_enter": "enter", "kp_add": "+", "kp_subtract": "-", "kp_plus": "+", "kp_minus": "-",
-    "kp_delete": "delete", **{f"kp_{digit}": str(digit) for digit in range(10)},
+    "kp_delete": "delete", "kp_multiply": "*", "kp_divide": "/", "kp_decimal": ".",
+    "kp_separator": ",", **{f"kp_{digit}": str(digit) for digit in range(10)},
 }  # fmt: skip
+
+NUMPAD = {
+    "*": "F", "/": "?", ".": "C", ",": "C",
+    "asterisk": "F", "slash": "?", "full_stop": "C", "comma": "C",
+}  # fmt: skip
+"""A numeric keypad of seventeen keys has no Tab and no Backspace."""
+
+ARROWS = frozenset(
+    {"up", "down", "left", "right", "begin", "home", "end", "pageup", "pagedown", "insert"}
+)
+"""What a numeric keypad sends without NumLock, and what else has no meaning for the unit."""
+ARROWS_SEEN = 3
+"""So many different ones in a row, and the panel asks whether NumLock is off."""
 
 NAMES = {
     "enter": "Entrée", "backspace": "Ret. arr.", "delete": "Suppr", "escape": "Échap",
@@ -34,10 +48,20 @@ RHYTHM = (0.012, 0.055)
 
 class Host:
     def __init__(self, remapped: Mapping[str, str] | None = None) -> None:
-        self.map = {**HOST, **(remapped or {})}
+        self.map = {**HOST, **NUMPAD, **(remapped or {})}
         self._last = ""
         self._at = 0.0
         self._run = 0
+        self._arrows: set[str] = set()
+
+    def without_numlock(self, name: str) -> bool:
+        """True when arrows of several directions make it likely that digits were meant."""
+        if name not in ARROWS:
+            self._arrows.clear()
+            return False
+        new = name not in self._arrows
+        self._arrows.add(name)
+        return new and len(self._arrows) == ARROWS_SEEN
 
     def key(self, name: str, character: str | None) -> str | None:
         """The unit's key for a key of the computer, if it has one."""

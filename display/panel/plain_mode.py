@@ -22,15 +22,16 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from display.elements import ICONS
 from display.panel.board_state import board_state
 from display.panel.key_queue import HOLD, TAP
+from display.panel.keymap import NUMPAD
 from display.panel.ticks import TICKS_A_SECOND
+from display.words import help_text, text
 from display.words import line as words_of
-from display.words import text
 from keypad.keys import BY_NAME, HOST, KEYS
 
 if TYPE_CHECKING:
     from display.panel.interface import Board
     from display.panel.key_queue import GuestStroke
-    from firmware_sim.interface import Question, RollLine, Said
+    from firmware_sim.interface import BoardView, Question, RollLine, Said
 
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""
@@ -71,7 +72,7 @@ class Unit(Protocol):
     def release(self, key: str) -> None: ...
     def run(self, until: int) -> None: ...
     def run_to_change(self, limit: int) -> bool: ...
-    def look(self) -> object | None: ...
+    def look(self) -> BoardView | None: ...
 
 
 class Teller:
@@ -149,8 +150,8 @@ def keys_of(words: str) -> Iterator[str]:
             yield name
         elif word.isascii() and word.isdigit():
             yield from word
-        elif HOST.get(word.lower()) is not None:
-            yield HOST[word.lower()]
+        elif key := HOST.get(word.lower()) or NUMPAD.get(word):
+            yield key
         elif SIGNS.issuperset(word):  # ?1
             yield from word
         else:
@@ -269,6 +270,8 @@ def _obey(line: str, unit: Unit, teller: Teller) -> bool:
         return False
     if command == "help":
         teller.say(text(teller.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
+        board = unit.look()
+        teller.say("\n" + help_text(teller.lang, board.edition if board else ""))
     elif command == "again":
         teller.again()
     elif command:

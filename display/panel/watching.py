@@ -247,7 +247,7 @@ class Watch(Panel):
     def action_help(self) -> None:
         from display.panel.help import Help
 
-        self.push_screen(Help(self.host, watching=self.film is not None))
+        self.push_screen(Help(self.host, self.reference(), watching=self.film is not None))
 
     # -- how it looks
 

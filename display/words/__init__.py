@@ -93,3 +93,20 @@ def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
 
 _CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))
 """Questions over which a rent of the turn before may still be open."""
+
+
+EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
+ERRORS = 24
+
+
+def help_text(lang: str, edition: str = "") -> str:
+    """What a table looks up: cards, errors, going back, and the rules of the edition in play.
+
+    `edition`: its label; one of a user's own has no page of rules here."""
+    this_key = text(lang, "help.this_key")
+    errors = [text(lang, "help.errors")]
+    errors += [f" {n:02}  {text(lang, f'why.{n}', key=this_key)}" for n in range(1, ERRORS + 1)]
+    parts = [text(lang, "help.cards"), "\n".join(errors), text(lang, "help.back")]
+    if edition.lower() in EDITIONS:
+        parts.append(text(lang, f"help.rules.{edition.lower()}"))
+    return "\n\n".join(parts)

@@ -12,7 +12,7 @@ import pytest
 from banquier.script import steps
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
@@ -44,7 +44,10 @@ def evening(path: Path) -> Evening:
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(script.header, VERSION)
-    assert Player(Tape(unit, writer), script, bench.edition_labels, bench.edition).play() is None
+    assert (
+        Player(record_into(unit, writer), script, bench.edition_labels, bench.edition).play()
+        is None
+    )
     recording = parse(stream.getvalue() + f"@{unit.tick} wait 0t\n", editions=built_in())
     roll = [str(line) for line in unit.roll]
     return Evening(displays, list(unit.beeps_since(0)), roll, unit.digest(), recording)

@@ -15,7 +15,8 @@ from banquier.script.header import Header
 from banquier.script.interface import UnitFace
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
+from banquier.script.recording_unit import RecordingUnit
 from banquier.script.replay import Pace, Replayed, Until, pace, replay, until
 from banquier.script.runner import Bench
 from banquier.script.script_machine import unit_for
@@ -63,7 +64,7 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, UnitFace, list[t
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(played.header, VERSION)
-    tape = Tape(bench.unit, writer, telling=telling)
+    tape = record_into(bench.unit, writer, telling=telling)
     assert Player(tape, played, bench.edition_labels, bench.edition).play() is None
     return stream.getvalue(), bench.unit, shown
 
@@ -169,7 +170,7 @@ def test_every_line_is_on_its_way_before_the_next_thing_happens(tmp_path: Path) 
     with path.open("w", encoding="utf-8") as file:
         writer = Writer(file)
         writer.header(Header(), VERSION)
-        tape = Tape(Unit(seed=1), writer)
+        tape = record_into(RecordingUnit(seed=1), writer)
         for key in ("OK", "3"):
             tape.press(key)
             assert path.read_text(encoding="utf-8").endswith(f"@{tape.tick} down {key}\n")
@@ -181,7 +182,7 @@ def test_every_line_is_on_its_way_before_the_next_thing_happens(tmp_path: Path) 
 
 def test_letting_go_of_everything_is_one_line_a_key_that_was_held() -> None:
     stream = io.StringIO()
-    tape = Tape(Unit(seed=1), Writer(stream))
+    tape = record_into(RecordingUnit(seed=1), Writer(stream))
     tape.press("7")
     tape.press("F")
     tape.run(3000)

@@ -12,7 +12,7 @@ from banquier.saves.resume import Resumable
 from banquier.script import runner, source
 from banquier.script.failure import report
 from banquier.script.language import parse, parse_file
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
 from banquier.script.runner import Bench, Maker, Outcome
 from banquier.script.script_machine import PEN
 from banquier.script.steps import ScriptError
@@ -152,9 +152,8 @@ def test_a_failure_before_any_key_says_that_there_were_none() -> None:
 def test_a_plain_unit_takes_up_no_saves() -> None:
     line = "@9 resume 1 0123456789abcdef 0123456789abcdef {}"
     assert played(line).status == runner.WRONG
-    tape = Tape(Unit(seed=1), Writer(StringIO()))
-    with pytest.raises(ValueError, match="takes up no saves"):
-        tape.resume(["{}"])
+    with pytest.raises(TypeError, match="cannot be recorded"):
+        record_into(Unit(seed=1), Writer(StringIO()))
 
 
 # -- told without a pen, written without a disk

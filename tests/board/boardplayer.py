@@ -22,7 +22,7 @@ from banquier.bots import Bots
 from banquier.script.header import Header
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.interface import Shown
@@ -89,7 +89,7 @@ def _recorded(script: Script, seed: int | None = None) -> Played:
     watched = Watched(script.header)
     unit, bench = watched.unit, watched.bench
     stream = StringIO()
-    tape = Tape(unit, Writer(stream))
+    tape = record_into(unit, Writer(stream))
     assert Player(tape, script, bench.edition_labels, bench.edition).play() is None
     if seed is not None:
         for key, pause in Bots(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():

@@ -82,6 +82,14 @@ def compile_sketch(folder: Path, style: int, baud: int) -> str:
     return name
 
 
+def compile_habit(folder: Path, shape: str, habit: str, baud: int) -> str:
+    """A sketch that prints in that shape and has that habit; the name of its .hex."""
+    name = f"{shape}-{habit}-{baud}".lower()
+    flags = [f"-DSHAPE={shape}", f"-DHABIT={habit}", f"-DSPEED={baud}UL", f"-I{SKETCHES}"]
+    _compile(folder, name, SKETCHES / "habits.cpp", "avr-g++", "-std=gnu++11", *flags)
+    return name
+
+
 def compile_arduino(folder: Path, code: str) -> str:
     """A sketch in the language of the Arduino; the name of its .hex without ending."""
     source = folder / "sketch.cpp"

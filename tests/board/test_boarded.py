@@ -7,7 +7,7 @@ from io import StringIO
 from banquier.script.interface import Resumes
 from banquier.script.language import parse
 from banquier.script.player import Player
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from hardware.serial.facts import State
@@ -49,7 +49,7 @@ def test_the_keys_of_the_board_are_in_the_recording(rig: Rig) -> None:
     written = StringIO()
     with KeypadLink(rig.port) as link:
         link.ready(10)
-        unit = boarded(Tape(bench.unit, Writer(written)), link)
+        unit = boarded(record_into(bench.unit, Writer(written)), link)
         assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
         end = len(written.getvalue())
         operations = unit.operations

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.board.building import build
+from tests.board.building import SOURCES, build, need
 
 
 def test_a_machine_without_the_tools_skips_and_names_the_packages(
@@ -23,3 +24,27 @@ def test_in_ci_a_missing_tool_is_a_failure(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("CI", "1")
     with pytest.raises(pytest.fail.Exception, match="make"):
         build(tmp_path, "host")
+
+
+def test_a_clock_that_the_timer_cannot_serve_is_refused(tmp_path: Path) -> None:
+    need(avr=True)
+    for clock, why in (("20000000", "timer 0"), ("8000000", "the UART"), ("14745000", "timer 0")):
+        made = _make(tmp_path / clock, f"F_CPU={clock}", "all")
+        assert made.returncode != 0 and why in made.stderr
+
+
+def test_flashing_without_a_port_flashes_nothing(tmp_path: Path) -> None:
+    need(avr=True)
+    made = _make(tmp_path, "flash")
+    assert made.returncode == 2
+    assert "Which port?" in made.stderr and "avrdude" not in made.stdout
+
+
+def _make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["make", "-C", str(SOURCES), f"BUILD={folder}", "PORT=", *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )

@@ -170,6 +170,16 @@ def test_ghost_rectangles_send_nothing(rig: Rig) -> None:
     assert stats["contention"] == stats["high"] == 0
 
 
+def test_a_long_cable_makes_no_press_of_its_own(rig: Rig) -> None:
+    """Read sooner than its columns rise, each key also looks like its neighbour in the next row."""
+    with listening(rig) as ear:
+        rig.tell("cable 25")
+        for row, col in DIAGONAL:
+            rig.tell(f"d {row} {col} 12", "wait 60", f"u {row} {col} 12", "wait 60")
+        name = [name_of(row, col) for row, col in DIAGONAL]
+        assert ear.edges() == [(kind, key) for key in name for kind in ("press", "release")]
+
+
 def test_a_third_key_that_makes_no_rectangle_is_told(rig: Rig) -> None:
     with listening(rig) as ear:
         rig.tell("d 0 0", "wait 30", "d 1 1", "wait 30", "d 2 2", "wait 30")

@@ -282,3 +282,24 @@ def test_events_that_nobody_takes_are_bounded_and_presses_alone_are_given_up() -
     assert len(talk.session.events) == EVENTS
     assert talk.session.spilled
     assert talk.counters.dropped == EVENTS // 2
+
+
+def test_a_heartbeat_with_the_same_uptime_is_no_restart() -> None:
+    talk = Talk()
+    talk.say("D", "36")
+    talk.events()
+    for _ in range(2):
+        talk.say("T", "5000,08000000")
+    assert talk.counters.restarts == 0 and talk.events() == []
+    talk.say("T", "4999,08000000")
+    assert talk.counters.restarts == 1
+
+
+def test_a_glass_that_is_never_answered_is_sent_three_times_and_no_more() -> None:
+    talk = Talk()
+    talk.session.outbox.show(glass_args("J1 LANCEZ", "15.000", 1), talk.now)
+    for _ in range(10):
+        talk.wait(250)
+        talk.say("T", f"{talk.now},00000000")
+    assert [verb for verb, _ in said(talk.session)].count("S") == 3
+    assert talk.counters.unanswered == 1

@@ -9,8 +9,17 @@ from typing import get_args
 
 import pytest
 
-from display.words import LANGUAGES, catalogue, language, of_environment, player
-from firmware_sim.game import Why
+from display.words import (
+    EDITIONS,
+    LANGUAGES,
+    catalogue,
+    help_text,
+    language,
+    of_environment,
+    player,
+)
+from firmware_sim.edition.edition_file import built_in, label_of, load
+from firmware_sim.game import Error, Why
 from hardware.serial.facts import Problem, State
 from tests.support.paths import ROOT
 
@@ -22,6 +31,7 @@ FAMILIES = {
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
     "report.moment.": ("rent", "bankrupt", "lead"),
     "report.loan.": ("borrowed", "repaid", "taken_back", "owed"),
+    "help.rules.": EDITIONS,
     "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
     "report.why_paid.": tuple(why.name.lower() for why in Why),
 }
@@ -89,3 +99,13 @@ def test_a_player_without_a_name_is_called_by_the_number() -> None:
     assert player("fr", {1: "Anne"}, 2) == "J2"
     assert player("en", {}, 0) == "the bank"
     assert language("C.UTF-8") == "en"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("edition", built_in())
+def test_the_help_has_cards_errors_and_the_rules_of_the_edition(lang: str, edition: str) -> None:
+    told = help_text(lang, label_of(edition))
+    assert catalogue(lang)[f"help.rules.{edition}"] in told
+    assert all(f" {error.value:02}  " in told for error in Error)
+    for card in load(edition).decks[0]:
+        assert re.search(rf"^ *{card.number} ", told, re.MULTILINE)

@@ -33,7 +33,7 @@ for _ in range(20):
 (name, start, content), = unit.changed()
 assert start == 0 and content.startswith(b"banquier 1"), content[:20]
 unit.take_up("")
-unit.story()
+unit.story("fr")
 unit.page.invite_bots({1: "greedy"})
 pocket.Pocket(demo=True).step()
 heavy = {"textual", "numpy", "serial", "aiohttp", "platformdirs", "segno", "rich"}

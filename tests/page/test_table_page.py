@@ -172,7 +172,7 @@ def test_a_stranger_gets_a_question_for_the_code(
         page.goto(f"http://{table.host}/{secret}")
         assert page.inner_text("#asks") == "Le code affiché à la table :"
         if secret:
-            page.wait_for_function("document.getElementById('why').textContent.includes('faux')")
+            page.wait_for_selector("#why >> text=faux")
         assert page.query_selector(".key") is None
         page.context.close()
     finally:

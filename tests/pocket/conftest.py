@@ -12,7 +12,7 @@ import pytest
 
 from banquier.page import runtime
 from banquier.page.build import build
-from tests.page.conftest import chromium
+from tests.page.conftest import chromium  # one browser for the session
 from tests.support.paths import ROOT
 
 __all__ = ["chromium"]

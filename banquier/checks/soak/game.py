@@ -17,7 +17,7 @@ from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
 from banquier.script.interface import UnitFace
 from banquier.script.language import Script
 from banquier.script.player import Player
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
 from banquier.script.runner import Bench
 from banquier.script.script_machine import unit_for
 from firmware_sim.messages import VERSION
@@ -72,9 +72,9 @@ def _play(
     disk = order.mishap(number).disk
     if disk:
         small = Writer(SmallDisk(disk), lambda error: bench.unit.memory_failed())
-        bench = bench._replace(unit=Tape(unit, small))
+        bench = bench._replace(unit=record_into(unit, small))
     if writer is not None:
-        bench = bench._replace(unit=Tape(bench.unit, writer))
+        bench = bench._replace(unit=record_into(bench.unit, writer))
 
     def whole() -> None:
         _set_up(bench, script)

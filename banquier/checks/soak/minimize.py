@@ -20,7 +20,7 @@ from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
 from banquier.saves.resume import Resumable, written
 from banquier.script.header import Header
-from banquier.script.recording import Tape, Writer
+from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
 from firmware_sim.codec import Record, Scribe
 from firmware_sim.messages import VERSION
@@ -139,7 +139,7 @@ class _Show:
         unit = unit_for(self.header).unit
         assert isinstance(unit, Resumable)
         unit.run(self.start)
-        fingers = Tape(unit, writer) if writer else unit
+        fingers = record_into(unit, writer) if writer else unit
         fingers.resume([self.record])
         fingers.run(unit.tick + PULSE)
         tap(fingers, "OK")  # REPRISE ?

@@ -1,7 +1,7 @@
 """What is done to a unit in a soak besides its keys: cells changed, games recorded.
 
 change_cells(unit, glance)
-Tape(unit, Writer(SmallDisk(20_000), lost))
+record_into(unit, Writer(SmallDisk(20_000), lost))
 """
 
 from __future__ import annotations

@@ -167,9 +167,12 @@ void piezo_play(uint16_t hz, uint16_t ms)
 	TCCR1B = (1 << WGM12) | (1 << CS11);
 }
 
-void piezo_step(void)
+void piezo_step(uint8_t elapsed_ms)
 {
-	if (piezo_left && --piezo_left == 0) {
+	if (!piezo_left)
+		return;
+	piezo_left = piezo_left > elapsed_ms ? piezo_left - elapsed_ms : 0;
+	if (!piezo_left) {
 		TCCR1A = 0;
 		TCCR1B = 0;
 	}

@@ -11,6 +11,6 @@ void displays_step(void); /* once a millisecond: at most one chip is written */
 
 void piezo_start(void);
 void piezo_play(uint16_t hz, uint16_t ms);
-void piezo_step(void);
+void piezo_step(uint8_t elapsed_ms);
 
 #endif

@@ -19,8 +19,19 @@
 
 #define HEARD 128
 
-/* What the pull-ups need to lift a column and its wire again: 50 kohm, 100 pF. */
-#define SETTLE_US 8
+/* What the pull-ups need to lift a column and a long cable again: 50 kohm, 300 pF. Read sooner, the
+ * column still looks as it did for the row before: a press that nobody made. */
+#define SETTLE_US 30
+
+/* Timer 0 divides the clock by 64 and counts to 256 at most: a millisecond must be a whole number. */
+#define TIMER_COUNTS (F_CPU / 64000UL)
+#if F_CPU % 64000UL || TIMER_COUNTS < 1 || TIMER_COUNTS > 256
+#error "timer 0 makes no millisecond of this F_CPU: a multiple of 64 kHz up to 16.384 MHz"
+#endif
+#define REAL_BAUD (F_CPU / 8 / (UBRR_VALUE + 1))
+#if REAL_BAUD > BAUD * 1025 / 1000 || REAL_BAUD < BAUD * 975 / 1000
+#error "the UART cannot make this BAUD of this F_CPU within 2.5 %"
+#endif
 
 static struct board board;
 static volatile uint8_t heard[HEARD];
@@ -97,8 +108,8 @@ static void start(void)
 	UCSR0B = (1 << RXEN0) | (1 << TXEN0) | (1 << RXCIE0);
 
 	TCCR0A = 1 << WGM01;
-	TCCR0B = (1 << CS01) | (1 << CS00); /* 250 kHz */
-	OCR0A = 249;
+	TCCR0B = (1 << CS01) | (1 << CS00); /* the clock divided by 64 */
+	OCR0A = TIMER_COUNTS - 1;
 	TIMSK0 = 1 << OCIE0A;
 
 	piezo_start();
@@ -119,11 +130,12 @@ int main(void)
 		if (ticks) {
 			uint8_t raw[ROWS];
 			cli();
-			ticks--;
+			uint8_t elapsed = ticks;
+			ticks = 0;
 			sei();
 			scan(raw);
-			board_tick(&board, raw);
-			piezo_step();
+			board_tick(&board, raw, elapsed);
+			piezo_step(elapsed);
 			displays_step();
 			if (board.ring_in != board.ring_out)
 				UCSR0B |= 1 << UDRIE0;

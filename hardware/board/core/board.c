@@ -169,14 +169,15 @@ static void say_what_waits(struct board *board)
 		board->held_due = false;
 }
 
-void board_tick(struct board *board, const uint8_t raw[ROWS])
+void board_tick(struct board *board, const uint8_t raw[ROWS], uint8_t elapsed_ms)
 {
-	board->now++;
-	if (++board->heart >= HEARTBEAT_MS) {
-		board->heart = 0;
+	board->now += elapsed_ms;
+	board->heart += elapsed_ms;
+	if (board->heart >= HEARTBEAT_MS) {
+		board->heart = (uint16_t)(board->heart - HEARTBEAT_MS);
 		board->held_due = true;
 	}
-	matrix_step(&board->matrix, raw, queue_edge, board);
+	matrix_step(&board->matrix, raw, elapsed_ms, queue_edge, board);
 	say_what_waits(board);
 }
 

@@ -36,7 +36,8 @@ static void forget_counts(struct matrix *matrix)
 
 /* Columns outside, rows inside: keys closed in the same millisecond come in the unit's own
  * order, lower strobe first, then lower input. */
-static void settle(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker take, void *owner)
+static void settle(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed, edge_taker take,
+                   void *owner)
 {
 	uint8_t moved[ROWS];
 	for (uint8_t row = 0; row < ROWS; row++) {
@@ -51,7 +52,8 @@ static void settle(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker ta
 			uint8_t *count = &matrix->count[row][col];
 			if (!(moved[row] & bit)) {
 				*count = 0;
-			} else if (++*count < DEBOUNCE_MS) {
+			} else if (!*count || (*count += elapsed) < DEBOUNCE_MS) {
+				*count += !*count;
 				matrix->counting = true;
 			} else {
 				*count = 0;
@@ -66,8 +68,11 @@ static void settle(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker ta
 	}
 }
 
-void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker take, void *owner)
+void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed, edge_taker take,
+                 void *owner)
 {
+	if (elapsed > STEP_MS)
+		elapsed = STEP_MS;
 	if (ambiguous(raw)) {
 		forget_counts(matrix);
 		matrix->quiet = 0;
@@ -80,7 +85,7 @@ void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker take
 	}
 	if (matrix->ghost) {
 		/* A bouncing third contact makes the rectangle come and go. */
-		if (++matrix->quiet < DEBOUNCE_MS)
+		if ((matrix->quiet += elapsed) < DEBOUNCE_MS)
 			return;
 		matrix->ghost = false;
 		matrix->quiet = 0;
@@ -92,11 +97,11 @@ void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker take
 		differ |= raw[row] ^ matrix->stable[row];
 	}
 	if (differ || matrix->counting)
-		settle(matrix, raw, take, owner);
+		settle(matrix, raw, elapsed, take, owner);
 	if (matrix->locked) {
 		if (closed)
 			matrix->quiet = 0;
-		else if (++matrix->quiet >= DEBOUNCE_MS)
+		else if ((matrix->quiet += elapsed) >= DEBOUNCE_MS)
 			matrix->locked = false;
 	}
 }

@@ -6,9 +6,10 @@
  *       r2 --+---+---+---+--              at the corners of a rectangle read
  *       r3 --+---+---+---+--              as four
  *
- * Call `matrix_step` once a millisecond with what each row read. A key counts as moved
- * when it has read otherwise than before for DEBOUNCE_MS in a row, at both edges: late by
- * that much, but deaf to noise and to a worn membrane. While two rows share two columns
+ * Call `matrix_step` about once a millisecond with what each row read, and the milliseconds since
+ * the call before: a display that holds up the bus makes some of them longer. A key counts as moved
+ * when it has read otherwise than before for DEBOUNCE_MS, at both edges: late by that much, but deaf
+ * to noise and to a worn membrane. While two rows share two columns
  * nothing can be told apart: nothing moves, and afterwards no new key goes down until all
  * are up.
  */
@@ -21,11 +22,12 @@
 #define ROWS 4
 #define MAX_COLS 8
 #define DEBOUNCE_MS 15
+#define STEP_MS 5 /* a longer pause counts as this much: no single reading settles a key */
 
 struct matrix {
 	uint8_t stable[ROWS];  /* bit c: key (r, c) is down, as far as we say */
 	uint8_t muted[ROWS];   /* down since the start: its release is not told */
-	uint8_t count[ROWS][MAX_COLS];
+	uint8_t count[ROWS][MAX_COLS]; /* 0: as before; else 1 + ms since it first read otherwise */
 	bool counting; /* some count is not 0 */
 	uint8_t quiet; /* ms without a ghost, or without any key, up to DEBOUNCE_MS */
 	bool ghost;
@@ -38,6 +40,7 @@ enum edge { EDGE_UP, EDGE_DOWN, EDGE_GHOST, EDGE_CLEAR };
 typedef void (*edge_taker)(void *owner, enum edge edge, uint8_t row, uint8_t col);
 
 void matrix_clear(struct matrix *matrix);
-void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], edge_taker take, void *owner);
+void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed, edge_taker take,
+                 void *owner);
 
 #endif

@@ -32,7 +32,7 @@ static void step(struct matrix *matrix, bool closed, unsigned ms)
 {
 	const uint8_t raw[ROWS] = {0, closed ? 4 : 0, 0, 0};
 	while (ms--)
-		matrix_step(matrix, raw, take, 0);
+		matrix_step(matrix, raw, 1, take, 0);
 }
 
 static void bounce(struct matrix *matrix, bool closes, unsigned longest)

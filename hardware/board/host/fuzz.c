@@ -197,13 +197,13 @@ int main(int argc, char **argv)
 		if (draw(blocked ? 60 : 300) == 0)
 			blocked = !blocked; /* nobody takes the bytes */
 		for (unsigned ms = 0; ms <= stay; ms++) {
-			board_tick(&board, raw);
+			board_tick(&board, raw, (uint8_t)(1 + (raw[0] ^ raw[1]) % 3));
 			if (!blocked)
 				drain(12);
 		}
 		if (draw(3000) == 0 || round + 1 == rounds) {
 			for (unsigned ms = 0; ms < 200; ms++) {
-				board_tick(&board, nothing);
+				board_tick(&board, nothing, 1);
 				drain(RING);
 			}
 			must(!memcmp(held, nothing, ROWS), "a key held for ever");

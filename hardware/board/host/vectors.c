@@ -83,12 +83,12 @@ static void answers(const char *stream, char *out)
 	struct line said;
 	board_start(&board, 8, 3, true);
 	line_clear(&said);
-	board_tick(&board, nothing);
+	board_tick(&board, nothing, 1);
 	while (board_next_byte(&board) >= 0)
 		; /* its hello */
 	while (*stream)
 		board_hear(&board, unescape(&stream));
-	board_tick(&board, nothing);
+	board_tick(&board, nothing, 1);
 	for (int byte; (byte = board_next_byte(&board)) >= 0;) {
 		struct frame frame;
 		char text[LINE_MAX_BYTES];

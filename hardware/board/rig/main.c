@@ -10,6 +10,7 @@
  *     reading 0|1   0: the board takes no bytes         patient 0|1   wait for a slow reader
  *     flip N        one byte in N has a bit turned, both ways; 0: none
  *     noise N       N random bytes a second besides
+ *     cable US      a net that is let go needs so long to rise
  *     letters 0|1   the three HT16K33 are fitted
  *     seed N        of bounce and accidents
  *     sync TOKEN    prints TOKEN             port, stats, glass, beeps    print a line
@@ -165,6 +166,8 @@ static bool obey(const char *row)
 		wire_flip((unsigned)number);
 	} else if (!strcmp(word, "noise")) {
 		wire_noise((unsigned)number);
+	} else if (!strcmp(word, "cable")) {
+		matrix_cable((unsigned)number);
 	} else if (!strcmp(word, "letters")) {
 		glass_fit(number != 0);
 	} else if (!strcmp(word, "seed")) {

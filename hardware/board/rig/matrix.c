@@ -67,6 +67,14 @@ static int root(const int8_t *parent, int net)
 	return net;
 }
 
+static avr_cycle_count_t cable, released[NETS];
+static bool was_low[NETS];
+
+void matrix_cable(unsigned us)
+{
+	cable = (avr_cycle_count_t)us * (HZ / 1000000u);
+}
+
 /* The level of every pin of the matrix as a mask, bit n for PINS[n]. */
 static uint16_t levels(avr_t *avr)
 {
@@ -94,7 +102,15 @@ static uint16_t levels(avr_t *avr)
 	for (int net = 0; net < NETS; net++) {
 		int top = root(parent, net);
 		matrix_counts.contention += top == net && low[net] && high[net];
-		if (!low[top] && (high[top] || pulled[top]))
+		/* A long cable holds its charge: a net that is let go reads low for a while. */
+		if (low[top])
+			was_low[net] = true;
+		else if (was_low[net]) {
+			was_low[net] = false;
+			released[net] = avr->cycle;
+		}
+		bool charged = !cable || avr->cycle >= released[net] + cable;
+		if (!low[top] && charged && (high[top] || pulled[top]))
 			mask |= (uint16_t)(1u << net);
 	}
 	return mask;

@@ -23,6 +23,7 @@ uint32_t draw(uint32_t below); /* the rig's dice, set by `seed` */
 void matrix_attach(avr_t *avr);
 void matrix_after_reset(avr_t *avr);
 void matrix_move(avr_t *avr, int row, int col, bool close, unsigned bounce_ms);
+void matrix_cable(unsigned us);
 bool matrix_busy(void); /* a contact still bounces */
 extern void (*matrix_on_port_b)(uint8_t before, uint8_t after);
 

@@ -1,0 +1,182 @@
+"""How quick the page is, taken in a real Chromium that playwright drives.
+
+    for figure in figures(site):
+        figure.name, figure.unit, figure.goal, figure.at_least, figure.take, figure.repeats
+
+`site` is a built folder (`banquier page DIR`). Load is a ratio to bare Pyodide in the same
+browser, because machines differ; each figure takes a browser of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from statistics import median
+from tempfile import TemporaryDirectory
+from threading import Thread
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
+
+from banquier.checks.benchmark import Figure
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE = 120_000
+PRESSES = 30
+PHONES = 8
+CPU_SECONDS = 20.0
+
+BARE = """async (site) => {
+  const begun = performance.now();
+  const { loadPyodide } = await import(site + 'runtime/pyodide.mjs');
+  await loadPyodide({ indexURL: site + 'runtime/' });
+  return performance.now() - begun;
+}"""
+
+# From a finger on the key until a picture with another glass is due.
+PRESS = """(key) => new Promise((done) => {
+  const glass = document.querySelector('.glass');
+  const button = document.querySelector(`[data-key="${key}"]`);
+  const begun = performance.now();
+  new MutationObserver((_, watching) => {
+    watching.disconnect();
+    requestAnimationFrame(() => {
+      done(performance.now() - begun);
+      button.dispatchEvent(new PointerEvent('pointerup', { pointerId: 1 }));
+    });
+  }).observe(glass, { attributeFilter: ['data-rows'] });
+  button.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 1, button: 0 }));
+})"""
+
+
+def figures(site: str) -> tuple[Figure, ...]:
+    """ValueError says what is missing."""
+    if not os.path.isfile(os.path.join(site, "sw.js")):
+        raise ValueError(f"{site} holds no page: banquier page {site} writes one")
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        raise ValueError("it needs playwright and a Chromium: make check installs it") from None
+    if not shutil.which("chromium"):
+        raise ValueError("it needs a Chromium: install the package chromium")
+    return (
+        Figure("page, load to bare Pyodide", "x", 1.3, False, lambda: _load(site), 3),
+        Figure("key to glass, pocket, median", "ms", 75, False, lambda: _pocket(site), 3),
+        Figure("key to glass, table, median", "ms", 75, False, _table, 3),
+        Figure("server, 8 phones and bots", "% of a core", 10, False, _share, 3),
+    )
+
+
+@contextmanager
+def _chromium() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def _hosted(site: str) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=site))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+    server.server_close()
+
+
+@contextmanager
+def _served(*words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The link, and the process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with TemporaryDirectory() as home:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "banquier", "serve", "--port", str(port), *words],
+            stdout=subprocess.PIPE, text=True,
+            env={**os.environ, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home},
+        )  # fmt: skip
+        assert process.stdout is not None
+        yield process.stdout.readline().strip(), process
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+
+
+def _open(browser: Browser, address: str, **options: Any) -> Page:
+    page = browser.new_context(service_workers="block", **options).new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    page.wait_for_selector(".e.on", state="attached")
+    return page
+
+
+def _load(site: str) -> float:
+    with _hosted(site) as address, _chromium() as browser:
+        page = browser.new_context(service_workers="block").new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}file/icon.svg")
+        bare = float(page.evaluate(BARE, address))
+        page.context.close()
+        page = _open(browser, address)
+        ready = "performance.getEntriesByName('unit ready')[0].startTime"
+        return float(page.evaluate(ready)) / bare
+
+
+def _presses(page: Page) -> float:
+    page.wait_for_timeout(4_000)  # the cold start is over
+    page.keyboard.press("p")
+    page.wait_for_timeout(500)
+    times = []
+    for number in range(PRESSES):
+        times.append(float(page.evaluate(PRESS, "+" if number % 2 else "-")))
+        page.wait_for_timeout(150)
+    return median(times)
+
+
+def _pocket(site: str) -> float:
+    with _hosted(site) as address, _chromium() as browser:
+        return _presses(_open(browser, address))
+
+
+def _table() -> float:
+    with _served("--players", "4") as (link, _), _chromium() as browser:
+        return _presses(_open(browser, link))
+
+
+def _share() -> float:
+    """Of the server's process, while eight seats look on and bots play."""
+    bots = ",".join(map(str, range(1, PHONES + 1)))
+    with (
+        _served("--players", str(PHONES), "--bots", bots) as (link, process),
+        _chromium() as browser,
+    ):
+        for seat in range(1, PHONES + 1):
+            page = _open(browser, link)
+            page.evaluate("seat => banquier.line.send({t: 'sit', seat})", seat)
+        begun, used = monotonic(), _used(process.pid)
+        sleep(CPU_SECONDS)
+        return 100 * (_used(process.pid) - used) / (monotonic() - begun)
+
+
+def _used(pid: int) -> float:
+    """Seconds of processor time."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

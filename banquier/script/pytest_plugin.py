@@ -1,0 +1,67 @@
+"""pytest collects `.keys` scripts: one test a file whose first line is `banquier 1`.
+
+Loaded by pytest wherever the package is installed (entry point `pytest11`); a failure shows what
+`banquier run` shows. `pytest -p no:banquier` leaves the scripts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from banquier.script.runner import Outcome
+
+FIRST = b"banquier 1"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> KeysFile | None:
+    if file_path.suffix != ".keys":
+        return None
+    with file_path.open("rb") as file:
+        first = file.readline(200).removeprefix(b"\xef\xbb\xbf").partition(b"#")[0]
+    if b" ".join(first.split()) != FIRST:
+        return None
+    found: KeysFile = KeysFile.from_parent(parent, path=file_path)
+    return found
+
+
+class KeysFile(pytest.File):
+    def collect(self) -> Iterator[KeysItem]:
+        yield KeysItem.from_parent(self, name=self.path.stem)
+
+
+class KeysFailure(Exception):
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        super().__init__(outcome.sentence or outcome.file)
+
+
+class KeysItem(pytest.Item):
+    def runtest(self) -> None:
+        from banquier.script import runner
+        from banquier.script.script_machine import Rack
+        from firmware_sim.edition.edition_file import built_in
+
+        maker = runner.Maker(Rack().make, built_in())
+        (outcome,) = runner.run([str(self.path)], maker)
+        if outcome.status != runner.HELD:
+            raise KeysFailure(outcome) from outcome.fault
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
+        from banquier.script.failure import report
+        from banquier.script.script_machine import PEN
+
+        failed = excinfo.value
+        if not isinstance(failed, KeysFailure) or failed.outcome.fault is not None:
+            return str(super().repr_failure(excinfo, style))
+        outcome = failed.outcome
+        if outcome.failure is None:
+            return outcome.sentence
+        return "\n".join(report(outcome.failure, f"banquier run {outcome.file}", PEN))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, self.name

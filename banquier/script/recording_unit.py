@@ -1,0 +1,110 @@
+"""A unit that tells its sinks all that is done to it.
+
+    unit = RecordingUnit(seed=42)
+    unit.record(sink)             from now on: a recording, a save
+
+A sink is told every finger, cell and change of the debug port with its tick before it happens,
+and after every stretch of time that an operation may have been done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from banquier.saves.resume import Resumable
+from banquier.script.vocabulary import written
+from hardware.debug_port import Bench
+
+
+class Sink:
+    def line(self, tick: int, step: str) -> None:
+        """One step of the script language."""
+
+    def note(self, unit: RecordingUnit) -> None:
+        """Time has passed: an operation may have been done."""
+
+    def resumed(self, unit: RecordingUnit, records: Sequence[str]) -> None:
+        """The unit has taken up the game of these records."""
+
+
+class RecordingUnit(Resumable):
+    sinks: tuple[Sink, ...] = ()
+
+    def record(self, sink: Sink) -> None:
+        self.sinks = (*self.sinks, sink)
+        self.bench = _RecordedBench(self)
+
+    # -- what is done to it
+
+    def press(self, key: str) -> None:
+        self.line(f"down {key}")
+        super().press(key)
+
+    def release(self, key: str) -> None:
+        self.line(f"up {key}")
+        super().release(key)
+
+    def release_all(self) -> None:
+        from keypad.keys import NAMES
+
+        for code in self.matrix.fingers():
+            self.release(NAMES[code])
+
+    def set_battery(self, millivolts: int) -> None:
+        self.line(f"battery {millivolts // 1000}.{millivolts % 1000:03d}V")
+        super().set_battery(millivolts)
+
+    def power_off(self) -> None:
+        self.line("power off")
+        super().power_off()
+
+    def power_on(self) -> None:
+        self.line("power on")
+        super().power_on()
+
+    def memory_failed(self) -> None:
+        self.line("memory fails")
+        super().memory_failed()
+
+    def resume(self, records: Sequence[str]) -> None:
+        sinks, self.sinks = self.sinks, ()  # the cells are taken out and put in within
+        try:
+            super().resume(records)
+        finally:
+            self.sinks = sinks
+        for sink in sinks:
+            sink.resumed(self, records)
+
+    def line(self, step: str) -> None:
+        for sink in self.sinks:
+            sink.line(self.tick, step)
+
+    # -- time, in which operations end
+
+    def run(self, until: int) -> None:
+        if self.sinks:
+            while super().run_to_change(until):
+                self.note()
+            self.note()
+        else:
+            super().run(until)
+
+    def run_to_change(self, limit: int) -> bool:
+        changed = super().run_to_change(limit)
+        self.note()
+        return changed
+
+    def note(self) -> None:
+        for sink in self.sinks:
+            sink.note(self)
+
+
+class _RecordedBench(Bench):
+    def __init__(self, unit: RecordingUnit) -> None:
+        super().__init__(unit.firmware, unit.behind_the_firmware)
+        self._unit = unit
+
+    def set(self, noun: str, *facts: int | str) -> None:
+        super().set(noun, *facts)
+        self._unit.line(f"set {noun} {' '.join(written(noun, facts))}")
+        self._unit.note()

@@ -1,0 +1,163 @@
+"""`banquier run --vcd`: what happens on the unit's wires, as a value change dump.
+
+GTKWave and sigrok read it. Every strobe of every scan is in it, so the unit runs stepped.
+
+    S0 … S7        strobes, 12 ticks each           K0 … K3    inputs, while a strobe is driven
+    COM0 … COM3    commons, a slot each             SEG0 … 69  segment lines of the driven common
+    BEEPER         the pin                          KEY        a key accepted (press or release)
+    CODE0 … CODE5  which, 0 to 32, in bits          PRESS      1 for a press
+    FIRMWARE       the firmware's turn, one machine cycle
+
+A tick is 30.517578125 µs; times are rounded to the microsecond.
+"""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from banquier.script.recording_unit import RecordingUnit
+from display.elements import COMMONS
+from display.elements import LINES as SEGMENT_LINES
+from display.lcd import SLOT, slot_common
+from hardware.beeper import edges
+from hardware.crystal import FIRMWARE, NEVER, SCAN, next_slot
+from keypad.keys import LINES, STROBES
+from keypad.scanner import SETTLE, STROBE
+
+CYCLE = 2
+KEY_BITS = 6
+_FLUSH = 4096
+"""Scans between two writes to the file."""
+
+WIRES = (
+    *(f"S{n}" for n in range(STROBES)),
+    *(f"K{n}" for n in range(LINES)),
+    *(f"COM{n}" for n in range(COMMONS)),
+    *(f"SEG{n}" for n in range(SEGMENT_LINES)),
+    *("BEEPER", "KEY", "PRESS", "FIRMWARE"),
+    *(f"CODE{n}" for n in range(KEY_BITS)),  # a vector stops sigrok from reading
+)
+
+
+SYMBOLS = {name: f"n{at}" for at, name in enumerate(WIRES)}
+"""The names by which the changes call the wires: plain ones, every reader takes them."""
+
+
+class ProbedUnit(RecordingUnit):
+    """A unit with a probe on every wire, as soon as `probe` gives it a file."""
+
+    _dump: Dump | None = None
+
+    def probe(self, file: TextIO) -> Dump:
+        self._dump = Dump(self, file)
+        return self._dump
+
+    def _walk_slots(self, until: int) -> None:
+        dump = self._dump
+        if dump is None:
+            super()._walk_slots(until)
+            return
+        for slot in range(next_slot(self.tick), next_slot(until)):
+            tick = SLOT * slot
+            self.lcd.advance(tick)
+            self.dice.advance(tick)
+            dump.slot(tick)
+        if (until - FIRMWARE) % SCAN == 0 and until > self.tick:
+            dump.scan(until - FIRMWARE)
+
+    def _turn(self, scan: int) -> None:
+        if self._dump is not None:
+            events = self.scanner.events
+            self._dump.turn(SCAN * scan + FIRMWARE, events[0] if events else None)
+        super()._turn(scan)
+
+
+class Dump:
+    """Collects changes, writes them in the order of time, and only what differs."""
+
+    def __init__(self, unit: ProbedUnit, file: TextIO) -> None:
+        self.unit = unit
+        self.file = file
+        self._changes: list[tuple[int, str, int]] = []
+        self._level: dict[str, int] = dict.fromkeys(SYMBOLS, 0)
+        self._scans = 0
+        self._written = 0  # up to this tick
+        unit.beeper.memory = NEVER  # all of it is wanted
+        lines = ["$timescale 1 us $end", "$scope module banquier $end"]
+        lines += [f"$var wire 1 {SYMBOLS[name]} {name} $end" for name in WIRES]
+        lines += ["$upscope $end", "$enddefinitions $end", "#0", "$dumpvars"]
+        lines += [f"0{SYMBOLS[name]}" for name in WIRES]
+        lines += ["$end", ""]
+        file.write("\n".join(lines))
+
+    def slot(self, tick: int) -> None:
+        """A common is driven, with its segment lines."""
+        driven = slot_common(tick)
+        lit = self.unit.lcd.glass(tick)[driven]
+        for common in range(COMMONS):
+            self._put(tick, f"COM{common}", int(common == driven))
+        for line in range(SEGMENT_LINES):
+            self._put(tick, f"SEG{line}", lit >> line & 1)
+
+    def scan(self, start: int) -> None:
+        """The eight strobes one after the other, before their readings are forgotten."""
+        matrix = self.unit.matrix
+        for strobe in range(STROBES):
+            at = start + STROBE * strobe
+            self._put(at, f"S{strobe}", 1)
+            inputs = matrix.readings(matrix.closed_at(at + SETTLE)) >> LINES * strobe
+            for line in range(LINES):
+                if inputs >> line & 1:
+                    self._put(at, f"K{line}", 1)
+                    self._put(at + STROBE, f"K{line}", 0)
+            self._put(at + STROBE, f"S{strobe}", 0)
+        self._scans += 1
+        if self._scans % _FLUSH == 0:
+            self.flush(start)
+
+    def turn(self, tick: int, event: tuple[int, bool] | None) -> None:
+        """The firmware runs, and may take a key."""
+        self._put(tick, "FIRMWARE", 1)
+        self._put(tick + CYCLE, "FIRMWARE", 0)
+        if event:
+            code, down = event
+            for bit in range(KEY_BITS):
+                self._put(tick, f"CODE{bit}", code >> bit & 1)
+            self._put(tick, "PRESS", int(down))
+            self._put(tick, "KEY", 1)
+            self._put(tick + STROBE, "KEY", 0)
+
+    def _put(self, tick: int, name: str, level: int) -> None:
+        self._changes.append((tick, name, level))
+
+    def flush(self, until: int) -> None:
+        """Write all that happened before that tick."""
+        beeps = self.unit.beeper.beeps
+        self._changes += [
+            (tick, "BEEPER", level) for tick, level in edges(beeps, until) if self._written <= tick
+        ]
+        kept = [change for change in self._changes if change[0] >= until]
+        last: dict[tuple[int, str], int] = {}
+        for tick, name, level in self._changes:
+            if tick < until:
+                last[tick, name] = level  # an input that falls and rises at one tick stays up
+        self._changes = kept
+        shown, out = -1, []
+        for (tick, name), level in sorted(last.items(), key=lambda change: change[0][0]):
+            if self._level[name] == level:
+                continue
+            self._level[name] = level
+            if tick != shown:
+                out.append(f"#{_microseconds(tick)}")
+                shown = tick
+            out.append(f"{level}{SYMBOLS[name]}")
+        self.file.write("".join(f"{line}\n" for line in out))
+        self._written = until
+
+    def close(self) -> None:
+        self.flush(self.unit.tick)
+        self.file.write(f"#{_microseconds(self.unit.tick)}\n")
+
+
+def _microseconds(tick: int) -> int:
+    return (tick * 1_000_000 + (1 << 14)) >> 15

@@ -1,0 +1,90 @@
+"""The wires as a value change dump, read back by sigrok's own tool."""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from banquier.cli import main as banquier
+from banquier.script.value_changes import WIRES
+
+SIGROK = shutil.which("sigrok-cli")
+SCRIPT = "banquier 1\nplayers 2\nseed 3\nstart\npress DES\npress FIN\n"
+NAMED = ("S0", "S4", "K0", "K3", "COM0", "COM1", "BEEPER", "KEY", "PRESS", "FIRMWARE")
+READ_EVERY = 30
+"""Microseconds: about a tick."""
+
+
+@pytest.fixture(scope="module")
+def dump(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("vcd")
+    (folder / "short.keys").write_text(
+        "banquier 1\nplayers 2\nseed 3\nstart\npress DES\nwait 100ms\n"
+    )
+    made = folder / "short.vcd"
+    assert banquier.main(["run", str(folder / "short.keys"), "--vcd", str(made)]) == 0
+    return made
+
+
+def rising(samples: list[dict[str, str]], wire: str) -> list[int]:
+    """The samples at which a wire goes up."""
+    return [at for at, (one, two) in enumerate(pairwise(samples), 1) if one[wire] < two[wire]]
+
+
+@pytest.fixture(scope="module")
+def samples(dump: Path) -> list[dict[str, str]]:
+    if SIGROK is None and not os.environ.get("CI"):
+        pytest.skip("no sigrok-cli here, and this is not CI")
+    assert SIGROK is not None
+    done = subprocess.run(
+        [SIGROK, "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "-C", ",".join(NAMED),
+         "-O", "csv:header=false"],
+        capture_output=True, text=True, check=True, timeout=120,
+    )  # fmt: skip
+    rows = [line for line in done.stdout.splitlines() if line[:1] in "01"]
+    return [dict(zip(NAMED, row, strict=True)) for row in csv.reader(rows)]
+
+
+def test_sigrok_finds_every_wire(dump: Path) -> None:
+    if SIGROK is None and not os.environ.get("CI"):
+        pytest.skip("no sigrok-cli here, and this is not CI")
+    assert SIGROK is not None
+    done = subprocess.run(
+        [SIGROK, "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "--show"],
+        capture_output=True, text=True, check=True, timeout=120,
+    )  # fmt: skip
+    assert {f"- {wire}: logic" for wire in WIRES} <= set(done.stdout.splitlines())
+
+
+def test_strobes_commons_and_turns_keep_their_rates(samples: list[dict[str, str]]) -> None:
+    seconds = len(samples) * READ_EVERY / 1e6
+    assert seconds > 2
+    for wire, rate in (("S0", 128), ("S4", 128), ("FIRMWARE", 128), ("COM0", 64), ("COM1", 64)):
+        assert abs(len(rising(samples, wire)) - rate * seconds) <= 2, wire
+
+
+def test_keys_are_seen_on_inputs_accepted_and_heard(samples: list[dict[str, str]]) -> None:
+    presses = 6  # five OK through the set-up, then DES
+    accepted = rising(samples, "KEY")
+    assert len(accepted) == 2 * presses
+    assert [samples[at]["PRESS"] for at in accepted] == ["1", "0"] * presses
+    both = [at for at, one in enumerate(samples) if one["S0"] == one["K0"] == "1"]
+    assert both and both[0] * READ_EVERY / 1e6 > 1  # DES is the last of them
+    beeped = rising(samples, "BEEPER")
+    assert len(beeped) >= 128 * presses  # 4 096 Hz for 31.25 ms, each
+
+
+def test_a_run_with_probes_is_the_same_run(tmp_path: Path) -> None:
+    script = tmp_path / "one.keys"
+    script.write_text(SCRIPT)
+    plain, probed = tmp_path / "plain.rec", tmp_path / "probed.rec"
+    assert banquier.main(["run", str(script), "--record", str(plain)]) == 0
+    out = str(tmp_path / "x.vcd")
+    assert banquier.main(["run", str(script), "--record", str(probed), "--vcd", out]) == 0
+    assert plain.read_text() == probed.read_text()

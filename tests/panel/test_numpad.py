@@ -1,0 +1,101 @@
+"""A USB numeric keypad of seventeen keys, and what else types: no setting is needed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+from textual.pilot import Pilot
+
+from banquier.open_game import table
+from display.panel.app import Panel
+from display.panel.keymap import Host
+from display.panel.settings import Settings
+from hardware.unit import Unit
+from keypad.keys import KEYS, TWINS
+from tests.panel.test_panel import let_pass, steered
+from tests.support.paths import ROOT
+
+NUMPAD = {
+    **{digit: digit for digit in "0123456789"},
+    "*": "F", "/": "?", ".": "C", "+": "+", "-": "-", "\r": "OK",
+}  # fmt: skip
+
+
+def test_the_seventeen_keys_reach_all_thirty_two() -> None:
+    host = Host()
+    names = {"\r": "enter"}
+    reached = {host.key(names.get(char, char), char) for char in NUMPAD}
+    assert reached == set(TWINS)
+    assert {TWINS[key] for key in reached if key} | reached == {k.name for k in KEYS} - {"ON"}
+    assert host.key(",", ",") == "C"  # its French form
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [("kp_multiply", "F"), ("kp_divide", "?"), ("kp_decimal", "C")]
+)
+def test_a_terminal_that_reports_the_numeric_keypad_apart_is_understood(
+    name: str, key: str
+) -> None:
+    assert Host().key(name, None) == key
+
+
+def test_f_of_a_numeric_keypad_is_f_in_the_panel() -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        await pilot.press("asterisk")
+        assert isinstance(pilot.app, Panel)
+        let_pass(pilot.app, 8_192)
+        assert "FONC" in pilot.app.unit.said.icons
+
+    steered(table(players=2).unit, act)
+
+
+def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("up", "up", "up")
+        assert not panel._notifications
+        await pilot.press("home", "end")
+        assert any("NumLock" in notice.message for notice in panel._notifications)
+
+    steered(Unit(seed=1), act, settings=Settings(lang="en"))
+
+
+def test_the_guided_test_of_a_keyboard_asks_for_every_base_key() -> None:
+    said = guided({name: char for char, name in NUMPAD.items()})
+    assert "Press 7 right" in said
+    assert "16 of 16 keys are right." in said
+
+
+def test_the_guided_test_of_a_keyboard_names_what_is_wrong() -> None:
+    typed = {name: char for char, name in NUMPAD.items()} | {"8": "\x1b[A", "?": "x"}
+    said = guided(typed)
+    assert "8 came as up: is NumLock off?" in said
+    assert "? came as VENTE." in said
+    assert "14 of 16 keys are right." in said
+
+
+def guided(typed: dict[str, str]) -> str:
+    """All that the guided test says to one who types that."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "banquier", "board", "test", "--keyboard"]
+    test = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT)
+    os.close(slave)
+    said, answered = "", 0
+    while True:
+        try:
+            said += os.read(master, 4_096).decode()
+        except OSError:  # it has ended
+            break
+        questions = re.findall(r"Press (\S+) ", said)
+        for question in questions[answered:]:
+            os.write(master, typed[question].encode())
+        answered = len(questions)
+    test.wait(10)
+    os.close(master)
+    return said

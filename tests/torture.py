@@ -1,0 +1,149 @@
+"""`make torture`: real programs killed at random instants, and their saves opened again.
+
+    python -m tests.torture [--kills 500] [--seed 1]
+
+Bots play a game in `banquier play`, plain or in the panel (in a pseudo terminal), until the
+process is killed with SIGKILL. The save must open, hold every operation whose line was printed,
+and break no invariant; the next process goes on from it. One line a part, exit status 1 when
+anything was lost.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from banquier.checks.invariants import broken
+from banquier.saves.game_save import Memory
+from tests.support.paths import ROOT
+
+ANEW = 20  # kills until the next game
+LATEST = 1.5  # seconds of play before a kill
+
+
+class Part(NamedTuple):
+    name: str
+    start: Callable[[Path], tuple[subprocess.Popen[bytes], int]]
+
+
+def _command(save: Path, *words: str) -> list[str]:
+    bots = ["--bots", "1,2,3,4", "--speed", "50", "--mute"]
+    if not save.exists():  # else the game in it is taken up
+        bots += ["--players", "4"]
+    return [sys.executable, "-m", "banquier", "play", "--save", str(save), *bots, *words]
+
+
+def _plain(save: Path) -> tuple[subprocess.Popen[bytes], int]:
+    read, write = os.pipe()
+    child = subprocess.Popen(
+        _command(save, "--plain"), cwd=ROOT, stdin=subprocess.PIPE, stdout=write, stderr=write
+    )
+    os.close(write)
+    return child, read
+
+
+def _panel(save: Path) -> tuple[subprocess.Popen[bytes], int]:
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        _command(save), cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs,
+        env={**os.environ, "TERM": "xterm-256color", "LINES": "40", "COLUMNS": "120"},
+    )  # fmt: skip
+    os.close(theirs)
+    return child, ours
+
+
+PARTS = (Part("plain", _plain), Part("panel", _panel))
+
+
+def killed(part: Part, save: Path, after: float) -> bytes:
+    """All that the process printed until it was killed, so long after its first words."""
+    child, output = part.start(save)
+    printed = bytearray()
+    timer = threading.Timer(after, child.send_signal, [signal.SIGKILL])
+    while True:
+        try:
+            read = os.read(output, 65536)
+        except OSError:  # the terminal is gone with its process
+            break
+        if not read:
+            break
+        if not printed:
+            timer.start()
+        printed += read
+    child.wait()
+    timer.cancel()
+    os.close(output)
+    if child.stdin:
+        child.stdin.close()
+    return bytes(printed)
+
+
+def told(printed: bytes) -> list[str]:
+    """The lines of the roll that plain mode printed whole."""
+    lines = printed.decode("utf-8", "replace").split("\n")[:-1]
+    return [_words(line[2:]) for line in lines if line.startswith("| ")]
+
+
+def _words(line: str) -> str:
+    return " ".join(line.split())
+
+
+def kill(part: Part, folder: Path, kills: int, rng: random.Random) -> tuple[str, int]:
+    kept, failures = 0, []
+    before = 0
+    for number in range(kills):
+        save = folder / f"{part.name}-{number // ANEW}.keys"
+        printed = killed(part, save, rng.random() * LATEST)
+        if not save.exists():
+            if before:
+                failures.append(f"kill {number}: {save} is gone")
+            continue
+        try:
+            memory = Memory(folder=str(folder), path=str(save))
+        except Exception as error:
+            failures.append(f"kill {number}: {save}: {error}")
+            continue
+        unit = memory.unit
+        roll = {_words(str(line)) for line in unit.roll}
+        lost = [line for line in told(printed) if line not in roll]
+        game = unit.firmware.table.game
+        if lost:
+            failures.append(f"kill {number}: {save}: printed and lost: {lost[0]}")
+        if game is not None and (found := broken(game)):
+            failures.append(f"kill {number}: {save}: {found[0]}")
+        before = unit.operations if (number + 1) % ANEW else 0
+        kept = max(kept, unit.operations)
+        memory.leave()
+    for failure in failures:
+        print(failure)
+    return f"{part.name}: killed {kills} times, up to {kept} operations in a save", len(failures)
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m tests.torture")
+    parser.add_argument("--kills", type=int, default=500, help="of all parts together")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    rng = random.Random(chosen.seed)
+    failed = 0
+    folder = Path(tempfile.mkdtemp(prefix="torture-"))
+    for part in PARTS:
+        line, failures = kill(part, folder, chosen.kills // len(PARTS), rng)
+        print(f"{line}, {failures} failures", flush=True)
+        failed += failures
+    print(f"saves: {folder}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
