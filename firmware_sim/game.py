@@ -130,7 +130,7 @@ class Game:
     """0 free, else which try to leave comes next"""
     passages: Annotated[list[int], kept.PerPlayer(kept.Number(0, TURNS))]
     speed_from: Annotated[list[int], kept.PerPlayer(kept.Number(0, TURNS))]
-    """the first turn with the speed die, once Départ was passed"""
+    """0, or the turn after the one that first passed Départ"""
     visited: Annotated[list[int], kept.PerPlayer(kept.Number(0, (1 << BOARD) - 1))]
     """bit n: the wonder on square n is in the passport"""
     loans: Annotated[list[tuple[Loan, ...]], kept.PerPlayer(kept.Rows(Loan, (1, MONEY), (0, 1000)))]

@@ -5,7 +5,7 @@ accounts, the bank's among them, never changes. The bank's own account goes belo
 from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY
-from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why
+from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why, refuse_when
 
 
 def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
@@ -45,8 +45,28 @@ def settle(game: Game) -> None:
     debt = game.debts[0]
     if game.cash[debt.debtor] < debt.amount:
         raise Refused(Error.FUNDS)
-    move(game, debt.debtor, debt.creditor, debt.amount, debt.why)
-    game.debts = game.debts[1:]
+    _pay_off(game, debt, debt.amount)
+
+
+def pay(game: Game, payer: int, payee: int, amount: int) -> None:
+    """By hand. A debtor pays the creditor of their oldest debt alone, as a part of it."""
+    debt = game.debt_of(payer)
+    if debt is None:
+        spend(game, payer, payee, amount, Why.PAYMENT)
+        return
+    refuse_when(
+        (game.cash[payer] < amount, Error.FUNDS),
+        (payee == debt.creditor and amount > debt.amount, Error.TOO_BIG),
+        (payee != debt.creditor, Error.DEBT),
+    )
+    _pay_off(game, debt, amount)
+
+
+def _pay_off(game: Game, debt: Debt, amount: int) -> None:
+    move(game, debt.debtor, debt.creditor, amount, debt.why)
+    rest = debt._replace(amount=debt.amount - amount)
+    debts = (rest if other is debt else other for other in game.debts)
+    game.debts = tuple(debt for debt in debts if debt.amount)
 
 
 def percent_up(game: Game, amount: int, percent: int) -> int:

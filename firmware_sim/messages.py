@@ -8,9 +8,9 @@ from __future__ import annotations
 import unicodedata
 
 from firmware_sim.edition import MOST_MONEY
-from firmware_sim.game import Error, Phase
+from firmware_sim.game import Error, Phase, Why
 
-VERSION = "1.0"  # of the program in the chip
+VERSION = "1.1"  # of the program in the chip
 CELLS = 12
 
 ICONS = (
@@ -62,6 +62,18 @@ EFFECTS = {
 }
 BACK_TO = "RETOUR A"
 PAY_OR_CHANCE = ("PAYER", "OU CHANCE")
+
+# What a debt is for.
+DEBTS = {
+    Why.RENT: "LOYER",
+    Why.FINE: "AMENDE",
+    Why.TAX: "IMPOT",
+    Why.TAKEN: "PRELEVEMENT",
+    Why.CARD: "CARTE",
+    Why.GIFT: "CARTE",
+    Why.TRANSFER: "INTERET",
+    Why.DEED: "TITRE",  # dealt, in a game whose cash does not cover it
+}
 
 WHO = "QUI ?"  # whom `?` is about
 

@@ -26,7 +26,7 @@ _KEYS = {
     "throw_keyed": "~6", "throw_again_keyed": "~6", "prison_throw_keyed": "~6 PRISON",
     "rethrow_keyed": "~6",
     "second_die": "~6 C", "third_die": "~5 C", "dice_typed": "OK C",
-    "fine": "+ - OK C", "prison_card": "+ - OK C",
+    "fine": _YES, "fine_or_card": "+ - OK C", "prison_card": "+ - OK C",
     # squares and cards
     "offer": "ACHAT ENCH FIN", "rent": "LOYER FIN", "draw": "CARTE", "square": "FIN",
     "card_pay": "OK", "card_receive": "OK", "card_from_each": "OK", "card_to_each": "OK",
@@ -38,7 +38,7 @@ _KEYS = {
     "bus": "+ - ~3 OK", "anywhere": "# OK C", "visa": "+ - OK",
     "lift_received": _YES, "debt": "", "debt_payable": "OK",
     # auctions
-    "opening": "# OK C", "first_bid": "@ FIN", "bid": "@ FIN", "bid_amount": "# OK C",
+    "opening": "# OK FIN C", "first_bid": "@ FIN", "bid": "@ FIN", "bid_amount": "# OK C",
     "sold": _YES, "unsold": _YES, "scarce": _YES, "where": "+ - OK",
     # functions
     "who_build": "@ + - OK C", "who_demolish": "@ + - OK C", "who_mortgage": "@ + - OK C",
@@ -49,7 +49,8 @@ _KEYS = {
     "hotel_group": _CHOICE, "hotel_hotels": _CHOICE, "hotel_lot": _CHOICE, "hotel_swap": _CHOICE,
     "new_loan": "+ - # OK C", "repay": "+ - # OK C", "loan_amount": "# OK C",
     "pay_amount": "# OK C",
-    "goods": "+ - FIN C", "good": "+ - OK FIN C", "trade_money": "+ - # OK C", "accord": _YES,
+    "goods": "+ - FIN C", "good": "+ - OK FIN C", "trade_money": "+ - # OK C",
+    "trade_good": "+ - OK C", "trade_sum": "+ - OK C", "accord": _YES,
     "bankrupt": _YES, "bankrupt_sure": _YES, "undo": _YES,
     # looking
     "look": "0 @ OK C", "look_cash": "+ - OK C", "look_deed": "+ - OK C",
@@ -71,7 +72,7 @@ FUNCTIONS_OPEN = frozenset(
         *("throw", "throw_again", "prison_throw", "rethrow"),
         *("throw_keyed", "throw_again_keyed", "prison_throw_keyed", "rethrow_keyed"),
         *("second_die", "third_die", "dice_typed", "offer", "rent", "draw", "square"),
-        *("bus", "anywhere", "visa", "debt", "debt_payable", "first_bid", "bid"),
+        *("bus", "anywhere", "visa", "lift_received", "debt", "debt_payable", "first_bid", "bid"),
         *(kind for kind in _KEYS if kind.startswith("card_") and kind != "card_number"),
     )
 )

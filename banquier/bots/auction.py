@@ -75,8 +75,11 @@ class Auction:
         return keen[self.hand.chance(len(keen))] if keen else 0
 
     def _open(self, question: str) -> KeyStrokes[None]:
-        """The banker's price: half of what the keenest would give."""
+        """The banker's price: half of what the keenest would give; FIN when nobody wants it."""
         keenest = max(self._limit(seat, question) for seat in self.seats.profiles)
+        if not keenest and self.seats.alone:
+            yield from self.hand.function("FIN")
+            return
         yield from self.hand.type(max(1, keenest // 2))
         yield from self.hand.press("OK")
 

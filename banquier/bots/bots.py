@@ -13,6 +13,7 @@ from banquier.bots.rng import Rng
 from hardware.unit import Unit
 
 TURN = ("J# LANCEZ", "J# REJOUE", "J# RELANCE", "J# PRISON 1", "J# PRISON 2", "J# PRISON 3")
+DEBT = ("J# DETTE", "J# PAIE ?")
 AUCTION = ("J# ENCHERE", "J# MISE", "ADJUGE J# ?")
 UNDER_WAY = {"?", "FONC"}
 """Icons lit while a player looks around, or is between F and the key it shifts."""
@@ -94,7 +95,7 @@ class Bots:
         seats, text = self.seats, self.hand.text
         if player := seats.asked(*TURN):
             yield from self._turn(player)
-        elif player := seats.asked("J# DETTE"):
+        elif player := seats.asked(*DEBT):
             yield from self._debt(player)
         elif text == "LEVER ?":
             yield from self._simple("lift")
@@ -152,7 +153,7 @@ class Bots:
     def _may_claim(self) -> bool:
         """Where LOYER would not fall into something that another player is about to do."""
         seats = self.seats
-        if seats.asked(*TURN, "LOYER J#", "J# DETTE") or seats.alone:
+        if seats.asked(*TURN, *DEBT, "LOYER J#") or seats.alone:
             return True
         look = self.unit.look()
         return look is not None and any(

@@ -54,7 +54,7 @@ class DecisionKeys:
             self.real_dice = False
 
     def draw(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         yield from hand.press("CARTE")
         if hand.text != "CARTE NO":
             return
@@ -99,7 +99,7 @@ class DecisionKeys:
     # -- the estate
 
     def build(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         if (yield from self._on_lot("BATIR", player, decision.number)):
             if hand.text == "ENCHERE ?":
                 yield from self._scarce()
@@ -124,7 +124,7 @@ class DecisionKeys:
             yield from self.hand.press("OK")
 
     def demolish(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         if (yield from self._on_lot("DEMOL", player, decision.number)):
             if hand.text in ("TOUT ?", "ECHANGE ?"):
                 yield from hand.press(*"+" * decision.amount, "OK")
@@ -133,7 +133,7 @@ class DecisionKeys:
         yield from hand.back_to(home)
 
     def mortgage(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        home = self.hand.text
+        home = self.hand.place
         if (yield from self._on_lot("HYPO", player, decision.number)):
             yield from self.hand.listen()
             yield from self.hand.press("C")
@@ -151,7 +151,7 @@ class DecisionKeys:
     # -- money
 
     def borrow(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         if (yield from hand.function("EMPR")) and (yield from hand.name(player)):
             if hand.text == "NOUVEAU":
                 yield from hand.press("OK")
@@ -160,7 +160,7 @@ class DecisionKeys:
         yield from hand.back_to(home)
 
     def repay(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         if (
             (yield from hand.function("EMPR"))
             and (yield from hand.name(player))
@@ -170,7 +170,7 @@ class DecisionKeys:
         yield from hand.back_to(home)
 
     def go_bankrupt(self, player: int, decision: Decision | None = None) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         if not (yield from hand.function("FAILL")):
             return
         if (yield from hand.name(player)):
@@ -181,7 +181,7 @@ class DecisionKeys:
     # -- bargains
 
     def trade(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        bargain, home = decision.bargain, self.hand.text
+        bargain, home = decision.bargain, self.hand.place
         if bargain is None or bargain in self.refused:
             yield from self._instead(player)
             return
@@ -206,6 +206,7 @@ class DecisionKeys:
             and (yield from self._give(bargain.first_deeds, bargain.first_cards))
             and (yield from self._give(bargain.second_deeds, bargain.second_cards))
             and (yield from self._pay(bargain.money))
+            and (yield from hand.press("OK"))  # the bargain read over
         )
 
     def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> KeyStrokes[bool]:

@@ -18,6 +18,8 @@ from keypad.keys import TWINS
 
 T = TypeVar("T")
 KeyStrokes = Generator["Stroke", None, T]
+Place = tuple[str, frozenset[str]]
+"""Where a walk through the questions begins and ends: row A, and the icons P."""
 
 PATIENCE = 600
 """Steps without one completed operation until the bots walk out: longer than any auction."""
@@ -86,6 +88,13 @@ class KeyReader:
     @property
     def text(self) -> str:
         return self.said.text
+
+    @property
+    def place(self) -> Place:
+        """What back_to looks for. The deed under the token may also be a line of a bargain: it is
+        told apart by P, who would receive it. A debt is the same when the cash is there."""
+        receivers = {icon for icon in self.said.icons if icon[0] == "P" and len(icon) == 2}
+        return self.text.replace(" PAIE ?", " DETTE"), frozenset(receivers)
 
     @property
     def number(self) -> int:
@@ -187,12 +196,12 @@ class KeyReader:
             return False
         return (yield from self.press("OK"))
 
-    def back_to(self, text: str, tries: int = 24) -> KeyStrokes[None]:
+    def back_to(self, place: Place, tries: int = 24) -> KeyStrokes[None]:
         """C, as often as it takes to see that question again, or until the game goes on."""
         operations = self.unit.operations
         for _ in range(tries):
             yield from self.listen()
-            if self.text == text or self.unit.operations != operations:
+            if self.place == place or self.unit.operations != operations:
                 return
             yield from self.press("C")
 

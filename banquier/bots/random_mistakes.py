@@ -36,7 +36,7 @@ class RandomMistakes:
 
     def look_around(self, player: int) -> KeyStrokes[None]:
         """One's own estate, or `?` and a player's number: a few pages, and back."""
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         if hand.chance(3):
             yield from hand.press("?", str(hand.chance(5)))
         yield from hand.press(*"++-"[hand.chance(3) :])
@@ -45,7 +45,7 @@ class RandomMistakes:
 
     def blunder(self, player: int, wanted: str) -> KeyStrokes[None]:
         """`wanted` is what the player would have done, had they been attentive."""
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         if hand.chance(3) == 0:
             tempting = TEMPTING.get(wanted, ELSEWHERE)
             yield from hand.function(tempting[hand.chance(len(tempting))])
@@ -63,7 +63,7 @@ class RandomMistakes:
         yield from self.hand.press("?", "9")
 
     def forget_a_debt(self, player: int) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.text
+        hand, home = self.hand, self.hand.place
         yield from hand.function(IN_DEBT[hand.chance(len(IN_DEBT))])
         if hand.text == "FAILL QUI ?":
             yield from hand.press("OK")
@@ -98,7 +98,7 @@ class RandomMistakes:
             return
         if hand.text == "NOUVEAU" and not (yield from hand.press("9", "OK")):
             yield from hand.press("OK")
-        yield from hand.type((1_500, 99_000, 0)[hand.chance(3)])
+        yield from hand.type((155, 99_000, 0)[hand.chance(3)])
         yield from hand.press("OK")
 
     def _build_anywhere(self, player: int) -> KeyStrokes[None]:

@@ -58,6 +58,10 @@ def opened(game: Game) -> tuple[str, ...]:
 # -- moving
 
 
+def _throws_again(step: Step) -> bool:
+    return step.game.doubles > 0 and step.game.phase is Phase.THROW
+
+
 def _goes_back(step: Step) -> bool:
     return _effect("back", "back_to")(step)
 
@@ -247,10 +251,15 @@ def _loan_taken_short(step: Step) -> bool:
 def _ruined_by(player: bool) -> Rule:
     def holds(step: Step) -> bool:
         gone = step.game.bankrupt_order[-1]
-        debt = step.before.debt_of(gone)
-        return (debt is not None and debt.creditor != BANK) == player
+        creditors = {debt.creditor for debt in step.before.debts if debt.debtor == gone}
+        return bool(creditors - {BANK}) == player
 
     return holds
+
+
+def _ruined_tenant(step: Step) -> bool:
+    gone = step.game.bankrupt_order[-1]
+    return any(claim.tenant == gone for claim in step.before.claims)
 
 
 def _second_ruin(step: Step) -> bool:
@@ -301,7 +310,7 @@ def _always(step: Step) -> bool:
 RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TURN-1", "", lambda step: step.game.turn != step.player),
     ("TURN-2", "DES", lambda step: step.thrown and not step.prisoner),
-    ("TURN-3", "FIN", lambda step: step.game.doubles > 0),
+    ("TURN-3", "FIN ENCHERE INVENDU", _throws_again),
     ("TURN-4", "DES", lambda step: step.jailed and step.before.doubles == 2),
     ("SAL-1", "", _paid(Why.SALARY)),
     ("SAL-2", "DES CARTE FIN CASE BUS", lambda step: step.jailed or _goes_back(step)),
@@ -361,6 +370,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("BKR-3", "FAILLITE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
     ("BKR-4", "FAILLITE", _ruined_by(player=False)),
     ("BKR-5", "FAILLITE", lambda step: step.game.free_cards != step.before.free_cards),
+    ("BKR-6", "FAILLITE", _ruined_tenant),
     ("END-1", "", lambda step: step.game.winner > 0 and len(step.game.seats()) == 1),
     ("SHORT-2", "BATIR", _hotel_after_three),
     ("SHORT-3", "FAILLITE", _second_ruin),
@@ -370,7 +380,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
         and 0 < step.game.third_die < speed_die.MONOPOLY),
     ("SPD-4", "BUS", _always),
-    ("SPD-5", "FIN", _drove_on),
+    ("SPD-5", "FIN ENCHERE INVENDU", _drove_on),
     ("SPD-6", "DES", _double_and_third),
     ("SPD-7", "CASE", _always),
     ("SPD-8", "DES", _third_die_cancelled),

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from banquier.bots.key_reader import KeyReader, Stroke, Stuck, form_of
+from banquier.bots.key_reader import KeyReader, Place, Stroke, Stuck, form_of
 from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, HOTEL, Error, Game, Phase, Refused, Why
-from firmware_sim.ledger import settle, spend
+from firmware_sim.game import BANK, HOTEL, Error, Game, Phase, Refused
+from firmware_sim.ledger import pay as pay_by_hand
+from firmware_sim.ledger import settle
 from firmware_sim.rules import building, deeds, loans, prison, rent, throwing, trade
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def _answers(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]
     if game.lifts and game.lifts[0].player == seat:
         lift = game.lifts[0]
         grey = _when(asked, ("lift_received",))
-        cost = deeds.lifting_cost(game, lift.square, lift.percent)
+        cost = deeds.lifting_cost(game, lift.square)
         at_once = grey or refusal(game, deeds.answer_lift, True)
         label = both("Lever l’hypothèque", "Lift the mortgage")
         yield _action("agree", label, at_once, amount=cost)
@@ -204,7 +205,8 @@ def _own_turn(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]
 
 def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     grey = _function(unit, game, seat)
-    pay = grey or refusal(game, spend, seat, BANK, 1, Why.PAYMENT)
+    debt = game.debt_of(seat)
+    pay = grey or refusal(game, pay_by_hand, seat, debt.creditor if debt else BANK, 1)
     yield _action("pay", both("Payer à…", "Pay to…"), pay, asks=("payee", "amount"))
     own = game.deeds_of(seat)
     sell = grey
@@ -294,24 +296,24 @@ def strokes(unit: Unit, seat: int, asked: Do) -> Iterator[Stroke]:
     try:
         yield from hand.listen()
         if asked.action in KEYS and offered(unit, seat, asked):
-            home = hand.text
+            home = hand.place
             yield from KEYS[asked.action](hand, seat, asked, home)
     except Stuck:
         return
 
 
-Keys = Callable[[KeyReader, int, Do, str], Iterator[Stroke]]
+Keys = Callable[[KeyReader, int, Do, Place], Iterator[Stroke]]
 
 
 def _press(*keys: str) -> Keys:
-    def press(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    def press(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
         yield from hand.press(*keys)
 
     return press
 
 
 def _on_deed(key: str) -> Keys:
-    def press(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    def press(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
         done = (
             (yield from hand.press(key))
             and (yield from hand.name(seat))
@@ -330,7 +332,7 @@ def _on_deed(key: str) -> Keys:
 def _amount(key: str) -> Keys:
     """Who, to whom if it is asked, how much."""
 
-    def press(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+    def press(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
         if (yield from hand.press(key)) and (yield from hand.name(seat)):
             if hand.text == "NOUVEAU":
                 yield from hand.press("OK")
@@ -343,7 +345,7 @@ def _amount(key: str) -> Keys:
     return press
 
 
-def _repay(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _repay(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     if (yield from hand.press("EMPR")) and (yield from hand.name(seat)):
         loan = str(asked.amount + 1)
         if (yield from hand.press(loan, "OK")):
@@ -351,7 +353,7 @@ def _repay(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]
     yield from hand.back_to(home)
 
 
-def _bid(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _bid(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     if not (yield from hand.press(str(seat))):
         return
     if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
@@ -360,18 +362,18 @@ def _bid(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
         yield from hand.press("C")
 
 
-def _open(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _open(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     if (yield from hand.type(asked.amount)):
         yield from hand.press("OK")
 
 
-def _hammer(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _hammer(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     if hand.unit.question.kind in BID:
         yield from hand.press("FIN")
     yield from hand.press("OK")
 
 
-def _card(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _card(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     if (yield from hand.press("PRISON")):
         if hand.text == "AMENDE ?":
             yield from hand.press("+")
@@ -379,7 +381,7 @@ def _card(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
             yield from hand.press("C")
 
 
-def _ruin(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _ruin(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     for _ in range(2):  # refused once where the debt could be met
         if not (yield from hand.press("FAILL")):
             return
@@ -391,7 +393,7 @@ def _ruin(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
     yield from hand.back_to(home)
 
 
-def _sale(hand: KeyReader, seat: int, asked: Do, home: str) -> Iterator[Stroke]:
+def _sale(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     """One deed for one sum; the seller has agreed, the buyer is asked."""
     look = hand.unit.look()
     assert look is not None

@@ -22,7 +22,7 @@ est ce qu'une touche changerait.
   [b]FIN[/b]                 passe la main
 
 Partout [b]C[/b] efface ou recule, [b]OK[/b] accepte, [b]+[/b] et [b]-[/b] choisissent.
-[b]?[/b] puis un joueur ou une case : regarder sans rien changer.
+[b]?[/b] puis un joueur (0 : la banque) : regarder sans rien changer.
 [b]CORR[/b] défait la dernière opération, puis celle d'avant.
 [b]F[/b] puis une touche de droite : la fonction écrite au-dessus d'elle.
 F tenu une seconde (ctrl+f), ou ? puis F : le MENU de l'appareil.

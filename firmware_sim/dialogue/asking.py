@@ -66,15 +66,17 @@ def ask_amount(
     icons: int,
     accept: Callable[[int], bool] = lambda amount: True,
     otherwise: Callable[[str], Asking[bool]] | None = None,
+    proposed: int | None = None,
 ) -> Asking[int | None]:
     """Digits, then OK. C erases the last, C on nothing leaves (None).
 
-    `accept` may refuse an amount: its digits are still there after the error. `otherwise` takes
-    the keys that mean nothing to an amount; true leaves too.
+    `accept` may refuse an amount: it is erased. `otherwise` takes the keys that mean nothing to an
+    amount; true leaves too. OK on nothing typed takes what is `proposed`.
     """
     typed = ""
     while True:
-        shown = words.amount(int(typed)) if typed else ""
+        amount = int(typed) if typed else proposed
+        shown = "" if amount is None else words.amount(amount)
         key = yield Screen(text, shown, icons, blink_value=True, asks=asks)
         if key.isdigit():
             if len(typed) == LONGEST:
@@ -86,10 +88,11 @@ def ask_amount(
                 return None
             typed = typed[:-1]
         elif key == "OK":
-            if not typed:
+            if amount is None:
                 table.refuse(Error.TOO_BIG)
-            elif accept(int(typed)):
-                return int(typed)
+            elif accept(amount):
+                return amount
+            typed = ""
         elif otherwise is None:
             table.refuse(Error.KEY)
         elif (yield from otherwise(key)):

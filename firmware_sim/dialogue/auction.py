@@ -8,9 +8,10 @@ from typing import NamedTuple
 from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BANK, BOARD, Error
+from firmware_sim.game import BANK, BOARD, Error, Game, Phase
+from firmware_sim.ledger import percent_up
 from firmware_sim.messages import BIT
-from firmware_sim.rules import deeds
+from firmware_sim.rules import deeds, throwing
 from firmware_sim.screen import Screen
 from firmware_sim.session import Dialogue, Table
 
@@ -21,6 +22,7 @@ class Bid(NamedTuple):
 
 
 NOBODY = Bid(BANK, 0)
+PROPOSED = 50  # percent of the price, as the opening (our decision)
 
 Correct = Callable[[Table], Dialogue]  # CORR: what it asks, and what it undoes
 
@@ -28,15 +30,18 @@ Correct = Callable[[Table], Dialogue]  # CORR: what it asks, and what it undoes
 def auction(
     table: Table,
     opening: int | None,
+    price: int,
     may_bid: Callable[[int], bool],
     inside: str = "",
     correct: Correct | None = None,
 ) -> Asking[Bid | None]:
     """The hammer falls for a bidder, or for NOBODY; None when the opening was not given.
 
-    Functions are open to the bidders, but not the one `inside` which this auction is held. Where
-    nothing else waits beneath, CORR is open too until somebody bids: then it ends with None.
+    Where the banker gives the opening, half of `price` is proposed. Functions are open to the
+    bidders, but not the one `inside` which this auction is held. Where nothing else waits beneath,
+    CORR is open too until somebody bids: then it ends with None.
     """
+    unsold = False
 
     def taken_back(key: str) -> Asking[bool]:
         before = table.operations
@@ -46,13 +51,21 @@ def auction(
             table.refuse(Error.KEY)
         return table.operations != before
 
+    def at_the_opening(key: str) -> Asking[bool]:
+        nonlocal unsold
+        if key == "FIN":
+            unsold = yield from _hammer(table, NOBODY)
+            return unsold
+        return (yield from taken_back(key))
+
     if opening is None:
+        half = percent_up(table.playing, price, PROPOSED)
         icons = table.always() | BIT["ENCHERE"] | BIT["BANQUE"]
         opening = yield from ask_amount(
-            table, "opening", "MISE A PRIX", icons, otherwise=taken_back
+            table, "opening", "MISE A PRIX", icons, otherwise=at_the_opening, proposed=half
         )
         if opening is None:
-            return None
+            return NOBODY if unsold else None
     best = NOBODY
     while True:
         key = yield _bidding(table, best, opening)
@@ -120,21 +133,38 @@ def _hammer(table: Table, best: Bid) -> Asking[bool]:
 # -- deeds
 
 
-def auction_deed(table: Table, number: int, correct: Correct | None = None) -> Asking[bool]:
-    """Declined, or left by a bankrupt; true when the game has changed."""
-    edition = table.playing.edition
-    before = table.operations
+def auction_deed(
+    table: Table, number: int, correct: Correct | None = None, declined: bool = False
+) -> Asking[bool]:
+    """True when the game has changed. A deed `declined` by FIN closes its square too: one
+    operation, unless its landing is over meanwhile."""
+    game = table.playing
+    edition, turn, before = game.edition, game.turn_number, table.operations
+    square = edition.squares[number]
     opening = None if edition.auction_opening == "banker" else edition.coin
-    bid = yield from auction(table, opening, lambda player: True, correct=correct)
+    bid = yield from auction(table, opening, square.price, lambda player: True, correct=correct)
     if bid is None:
         return table.operations != before
-    label = edition.squares[number].label
+
+    def sold(game: Game, *facts: int) -> None:
+        deeds.sell_at_auction(game, number, *facts)
+        close(game)
+
+    def unsold(game: Game) -> None:
+        deeds.leave_unsold(game, number)
+        close(game)
+
+    def close(game: Game) -> None:
+        here = game.turn_number == turn and game.phase is Phase.SQUARE
+        if declined and here and not (game.winner or game.debts):
+            throwing.finish(game)
+
     if bid.player:
         return play(
-            table, f"ENCHERE {label}", deeds.sell_at_auction, number, bid.player, bid.amount,
+            table, f"ENCHERE {square.label}", sold, bid.player, bid.amount,
             player=bid.player, tune="sale",
         )  # fmt: skip
-    return play(table, f"INVENDU {label}", deeds.leave_unsold, number)
+    return play(table, f"INVENDU {square.label}", unsold)
 
 
 def auction_estate(table: Table, correct: Correct) -> Dialogue:
@@ -148,7 +178,9 @@ def auction_estate(table: Table, correct: Correct) -> Dialogue:
     pile = item - BOARD
     table.notice(f"CARTE {words.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
-    bid = yield from auction(table, opening, lambda player: True, correct=correct)
+    bid = yield from auction(
+        table, opening, game.edition.fine, lambda player: True, correct=correct
+    )
     if bid is not None:
         name = f"ENCHERE CARTE {words.DECKS[pile]}" if bid.player else "INVENDU CARTE"
         play(

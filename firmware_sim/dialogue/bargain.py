@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import (
     LONGEST,
     Asking,
     ask_player,
+    ask_which,
     ask_yes,
     deed_icons,
+    owner_icon,
     player_icons,
 )
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error, Game, Refused
+from firmware_sim.messages import BIT
 from firmware_sim.rules import trade
 from firmware_sim.screen import Screen
 from firmware_sim.session import Dialogue, Table
@@ -55,11 +58,11 @@ Step = Callable[[Table, Draft], Asking[bool]]  # false: back one
 
 
 def bargain(table: Table) -> Dialogue:
-    """Seven steps, each of which may go back one."""
+    """Eight steps, each of which may go back one."""
     draft = Draft(concerned(table.playing))
     steps: tuple[Step, ...] = (
         _ask_first, _ask_second, _ask_goods_of(0), _ask_goods_of(1), _ask_money,
-        _ask_accord_of(0), _ask_accord_of(1),
+        _read_over, _ask_accord_of(0), _ask_accord_of(1),
     )  # fmt: skip
     at = 0
     while 0 <= at < len(steps):
@@ -187,6 +190,8 @@ def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
             table.refuse(Error.NOTHING)
         elif _acceptable(table, draft):
             return True
+        else:
+            draft.typed = ""
 
 
 def _acceptable(table: Table, draft: Draft) -> bool:
@@ -196,6 +201,33 @@ def _acceptable(table: Table, draft: Draft) -> bool:
         table.refuse(no.error)
         return False
     return True
+
+
+def _read_over(table: Table, draft: Draft) -> Asking[bool]:
+    """The bargain line by line: J who gives, P who receives; OK when it is what was meant."""
+    lines = list(_lines(table, draft))
+    chosen = yield from ask_which(table, lines.__getitem__, len(lines), digits=False)
+    return chosen is not None
+
+
+def _lines(table: Table, draft: Draft) -> Iterator[Screen]:
+    game = table.playing
+    for side, goods in enumerate(draft.goods):
+        for item in sorted(goods):
+            icons = _handover_icons(table, draft, side)
+            if item < BOARD and game.mortgaged[item]:
+                icons |= BIT["HYPO"]
+            yield Screen(_label(game, item), "", icons, asks="trade_good")
+    if draft.typed:
+        giver, taker = (draft.players[side] for side in (draft.payer, 1 - draft.payer))
+        text = f"{words.player(giver)} PAIE {words.player(taker)}"
+        icons = _handover_icons(table, draft, draft.payer)
+        yield Screen(text, words.amount(int(draft.typed)), icons, asks="trade_sum")
+
+
+def _handover_icons(table: Table, draft: Draft, side: int) -> int:
+    giver, taker = draft.players[side], draft.players[1 - side]
+    return player_icons(table, giver) | owner_icon(taker)
 
 
 def _ask_accord_of(side: int) -> Step:

@@ -6,6 +6,7 @@ from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_which, player_icons
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Error, Phase
 from firmware_sim.rules import cards
@@ -99,16 +100,19 @@ def card_effect(table: Table) -> Dialogue:
     card = game.effect[1]
     while True:
         key = yield _effect_screen(table, card)
+        may_draw = cards.may_draw_instead(game)
+        if key in ("+", "-") and not may_draw:
+            key = yield from walk(table, game.turn, key)
         if key == "OK":
             name = f"CARTE {_word(card)}"
             if play(table, name, cards.carry_out):
                 return
-        elif key == "CARTE" and cards.may_draw_instead(game):
+        elif key == "CARTE" and may_draw:
             if (yield from draw_card(table, cards.CHANCE)):
                 return
         elif key == "FIN":
             table.refuse(Error.DRAW_CARD)
-        elif (yield from anything_else(table, key)):
+        elif key and (yield from anything_else(table, key)):
             return
 
 

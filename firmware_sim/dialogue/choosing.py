@@ -56,6 +56,7 @@ def anywhere(table: Table) -> Dialogue:
             number = int(typed) if typed else BOARD
             if play(table, f"CASE {number}", speed_die.go_anywhere, number):
                 return
+            typed = ""
         elif (yield from anything_else(table, key)):
             return
 

@@ -102,9 +102,7 @@ def _build(table: Table, player: int, number: int) -> Dialogue:
     except Refused as no:
         table.refuse(no.error)
         return
-    if building.is_scarce(game, player, number) and (
-        yield from offer_auction(table, player, number)
-    ):
+    if building.is_scarce(game, number) and (yield from offer_auction(table, player, number)):
         return
     label = game.edition.squares[number].label
     play(table, f"BATIR {label}", building.build, player, number, player=player)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from firmware_sim import messages as words
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BANK, Error, Game, Refused, Why
-from firmware_sim.ledger import spend
+from firmware_sim.game import BANK, Error, Game, Refused
+from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.rules import loans
 from firmware_sim.screen import Screen
 from firmware_sim.session import Dialogue, Table
 
 
 def concerned(game: Game) -> int:
-    """Whom a function is about unless a digit says otherwise: the debtor, or whose turn it is."""
+    """Whom a function is about unless a digit says otherwise: who is asked to lift or to pay a
+    debt, or whose turn it is."""
+    if game.lifts:
+        return game.lifts[0].player
     return game.debts[0].debtor if game.debts else game.turn
 
 
@@ -90,7 +93,8 @@ def receive(table: Table) -> Dialogue:
 
 
 def _to_whom(table: Table, payer: int) -> Asking[int | None]:
-    payee = BANK if payer != BANK else table.playing.turn
+    debt = table.playing.debt_of(payer)
+    payee = debt.creditor if debt else BANK if payer != BANK else table.playing.turn
     while True:
         chosen = yield from ask_player(table, "whom_pay", "A QUI ?", payee, bank=True)
         if chosen is None or chosen != payer:
@@ -102,8 +106,8 @@ def _to_whom(table: Table, payer: int) -> Asking[int | None]:
 def _hand(table: Table, name: str, payer: int, payee: int) -> Dialogue:
     def hand_over(amount: int) -> bool:
         if amount:
-            facts = (payer, payee, amount, Why.PAYMENT)
-            return play(table, name, spend, *facts, player=payer or payee)
+            facts = (payer, payee, amount)
+            return play(table, name, pay_by_hand, *facts, player=payer or payee, by_hand=True)
         table.refuse(Error.TOO_BIG)
         return False
 

@@ -11,10 +11,15 @@ from firmware_sim.session import Table
 PAID = frozenset((Why.RENT, Why.PAYMENT, Why.RUIN, Why.TRADE))
 
 
-def tell(table: Table, player: int, was_in_prison: int, known_claims: int) -> None:
+def tell(
+    table: Table, player: int, was_in_prison: int, known_claims: int, by_hand: bool = False
+) -> None:
     """Everything the last operation did that a player would want to hear of."""
     game = table.playing
-    _tell_entries(table)
+    if by_hand:
+        _tell_payment(table, game.entries[0])
+    else:
+        _tell_entries(table)
     if game.prison[player] and not was_in_prison:
         table.notice(
             f"{words.player(player)} EN PRISON",

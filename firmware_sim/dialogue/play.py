@@ -18,8 +18,10 @@ def play(
     player: int = 0,
     dice: str = "",
     tune: str = "",
+    by_hand: bool = False,
 ) -> bool:
-    """Do it, then tell what it caused. `dice` are the unit's own, told first."""
+    """Do it, then tell what it caused. `dice` are the unit's own, told first; money moved
+    `by_hand` is told whatever it was for."""
     game = table.playing
     player = player or game.turn
     in_prison, claims = game.prison[player], game.claims
@@ -36,5 +38,5 @@ def play(
         table.notice(dice, icons=1 << (player - 1))
     if tune:
         table.sound(tune)
-    tell(table, player, in_prison, sum(claim in claims for claim in game.claims))
+    tell(table, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)
     return True

@@ -20,7 +20,11 @@ def offer_auction(table: Table, player: int, number: int) -> Asking[bool]:
         return False
     hotel = building.is_hotel_next(game, number)
     bid = yield from auction(
-        table, _opening(game, hotel), lambda seat: bool(building.slots(game, seat, hotel)), "BATIR"
+        table,
+        _opening(game, hotel),
+        building.building_price(game, number),
+        lambda seat: bool(building.slots(game, seat, hotel)),
+        "BATIR",
     )
     if bid is None or not bid.player:
         return True

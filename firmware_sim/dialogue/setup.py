@@ -157,6 +157,7 @@ def _ask_minutes(table: Table, answers: Answers) -> Asking[bool]:
         else:
             wrong = key.isdigit() or key in ("+", "-", "OK")
             table.refuse(Error.TOO_BIG if wrong else Error.KEY)
+            typed = "" if key == "OK" else typed
 
 
 def _pair(no: str, yes: str, field: str) -> Callable[[Table, Answers], Asking[bool]]:

@@ -19,7 +19,7 @@ from firmware_sim.dialogue.functions import anything_else, correct
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, Error, Phase
+from firmware_sim.game import BANK, Debt, Error, Phase
 from firmware_sim.ledger import settle
 from firmware_sim.messages import BIT
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
@@ -81,8 +81,8 @@ def dice(table: Table, asks: str, text: str, count: int, rule: Callable[..., Non
         shown = " ".join(["DES", *typed]) if typed else text
         asked = _next_die(len(typed), count) if typed else asks
         key = yield Screen(shown, cash, player_icons(table, player), asks=asked)
-        while key in ("+", "-"):
-            key = yield from walk(table, key)
+        if key in ("+", "-"):
+            key = yield from walk(table, player, key, dice=True)
         by_hand = not table.settings.auto_dice
         if not key:
             continue
@@ -122,19 +122,21 @@ def _is_face(key: str, at: int) -> bool:
 
 
 def leaving_prison(table: Table) -> Asking[bool]:
-    """AMENDE ? or CARTE ?; true when the game has changed."""
+    """AMENDE ?, or CARTE ? for who holds one; true when the game has changed."""
     game = table.playing
     player = game.turn
     if game.phase is not Phase.THROW or not game.prison[player]:
         table.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)
         return False
     icons = player_icons(table, player)
+    holds_card = player in game.free_cards
+    pays = "fine_or_card" if holds_card else "fine"
     by_card = False
     while True:
         value = "" if by_card else words.amount(game.edition.fine)
-        text, asks = ("CARTE ?", "prison_card") if by_card else ("AMENDE ?", "fine")
+        text, asks = ("CARTE ?", "prison_card") if by_card else ("AMENDE ?", pays)
         key = yield Screen(text, value, icons, asks=asks)
-        if key in ("+", "-"):
+        if key in ("+", "-") and holds_card:
             by_card = not by_card
         elif key == "C":
             return False
@@ -155,16 +157,14 @@ def standing(table: Table) -> Dialogue:
     player = game.turn
     while True:
         key = yield _square_screen(table, player)
-        while key in ("+", "-"):
-            key = yield from walk(table, key)
-        if key == "FIN":
-            if game.phase is Phase.OFFER:
-                if (yield from auction_deed(table, game.square[player])):
-                    return
-            elif play(table, "FIN", throwing.finish):
+        if key in ("+", "-"):
+            key = yield from walk(table, player, key)
+        if key in ("FIN", "ENCH") and game.phase is Phase.OFFER:
+            declined = key == "FIN"
+            if (yield from auction_deed(table, game.square[player], declined=declined)):
                 return
-        elif key == "ENCH" and game.phase is Phase.OFFER:
-            if (yield from auction_deed(table, game.square[player])):
+        elif key == "FIN":
+            if play(table, "FIN", throwing.finish):
                 return
         elif key in ("ACHAT", "ENCH"):
             label = game.edition.squares[game.square[player]].label
@@ -202,41 +202,55 @@ def _square_screen(table: Table, player: int) -> Screen:
 
 
 def in_debt(table: Table) -> Dialogue:
-    """J1 DETTE: nothing goes on until the oldest debt is met."""
+    """What the oldest debt is for; J1 DETTE, what is missing, until it is there: J1 PAIE ?"""
     game = table.playing
     debt = game.debts[0]
     icons = player_icons(table, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]
+    if _has_just_come(table, debt):
+        table.notice(words.DEBTS.get(debt.why, "DETTE"), words.amount(debt.amount), icons)
     while True:
-        missing = max(0, debt.amount - game.cash[debt.debtor])
-        text, asks = f"{words.player(debt.debtor)} DETTE", "debt" if missing else "debt_payable"
-        key = yield Screen(text, words.amount(missing), icons, asks=asks)
+        who, missing = words.player(debt.debtor), debt.amount - game.cash[debt.debtor]
+        if missing > 0:
+            key = yield Screen(f"{who} DETTE", words.amount(missing), icons, asks="debt")
+        else:
+            whole = words.amount(debt.amount)
+            key = yield Screen(f"{who} PAIE ?", whole, icons, asks="debt_payable")
+        if key in ("+", "-"):
+            key = yield from walk(table, debt.debtor, key)
         if key == "OK":
             if play(table, "DETTE", settle, player=debt.debtor):
                 return
         elif key in ("FIN", "DES", "CARTE") or key.isdigit():
             table.refuse(Error.DEBT)
-        elif (yield from anything_else(table, key)):
+        elif key and (yield from anything_else(table, key)):
             return
 
 
+def _has_just_come(table: Table, debt: Debt) -> bool:
+    """Was it made the oldest debt by the last operation? A part paid leaves it the same one."""
+    if not table.history:
+        return True
+    before = table.history[-1].before.debts
+    known = before[:1] and before[0]._replace(amount=debt.amount) == debt
+    return not known or len(before) > len(table.playing.debts)
+
+
 def lifting(table: Table) -> Dialogue:
-    """LEVER ?: OK lifts the mortgage at once, C pays the tenth; CORR takes back what led here."""
+    """LEVER ?: OK lifts the mortgage at once, C pays the tenth."""
     game = table.playing
     lift = game.lifts[0]
     label = game.edition.squares[lift.square].label
     table.notice(label, icons=deed_icons(game, lift.square))
-    cost = deeds.lifting_cost(game, lift.square, lift.percent)
-    icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
-    before = table.operations
-    while table.operations == before:
-        key = yield Screen("LEVER ?", words.amount(cost), icons, asks="lift_received")
+    while True:
+        cost = words.amount(deeds.lifting_cost(game, lift.square))
+        icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
+        key = yield Screen("LEVER ?", cost, icons, asks="lift_received")
         if key in ("OK", "C"):
             name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
-            play(table, name, deeds.answer_lift, key == "OK", player=lift.player)
-        elif key == "CORR":
-            yield from correct(table)
-        else:
-            table.refuse(Error.KEY)
+            if play(table, name, deeds.answer_lift, key == "OK", player=lift.player):
+                return
+        elif (yield from anything_else(table, key)):
+            return
 
 
 MOMENTS: dict[Phase, Callable[[Table], Dialogue]] = {

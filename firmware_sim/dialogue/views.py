@@ -1,4 +1,4 @@
-"""Looking without touching: `?` n at any moment, `+` and `-` at one's own turn."""
+"""Looking without touching: `?` n at any moment, `+` and `-` at one's own turn or debt."""
 
 from __future__ import annotations
 
@@ -36,19 +36,21 @@ def look_at(table: Table) -> Answer:
             return key
 
 
-def walk(table: Table, first: str) -> Answer:
-    """The player in turn goes round what they own, from the token's square. Leaves with the
-    function key to act on, or with none."""
-    pages = _deeds(table, table.playing.turn, "walk")
+def walk(table: Table, player: int, first: str, dice: bool = False) -> Answer:
+    """A player goes round what they own, from the token's square. Leaves with the key to act on,
+    or with none; a digit is one where `dice` are awaited and real."""
+    pages = _deeds(table, player, "walk")
     at = 0 if first == "+" else len(pages) - 1
     while True:
         key = yield pages[at]
         if key in ("+", "-"):
             at = _turned(pages, at, key)
-        elif key.isdigit():
-            table.refuse(Error.KEY)
-        else:
+        elif not key.isdigit():
             return "" if key in NOT_FUNCTIONS else key
+        elif dice and not table.settings.auto_dice:
+            return key
+        else:
+            table.refuse(Error.KEY)
 
 
 def _turned(pages: list[Screen], at: int, key: str) -> int:

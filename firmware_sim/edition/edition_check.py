@@ -251,7 +251,7 @@ class Reading(Fields):
         found: dict[str, Any] = {}
         if loans := self.part(table, "loans", ("ceiling", "step", "percent", "taken_at")):
             ceiling = self.money(loans, "loans.", "ceiling", 1)
-            step = self.money(loans, "loans.", "step", 1)
+            step = self.money(loans, "loans.", "step", 1) if "step" in loans else self.coin
             if ceiling % step:
                 self.note("loans.ceiling", f"{ceiling} is no multiple of the step, {step}.")
             percent = self.number(loans, "loans.", "percent", 0, 100)

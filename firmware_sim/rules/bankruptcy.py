@@ -1,9 +1,9 @@
-"""Bankruptcy: to a player everything goes to the creditor, to the bank the deeds are auctioned."""
+"""Bankruptcy: the money serves the debts, the deeds go to a creditor or are auctioned."""
 
 from __future__ import annotations
 
-from firmware_sim.game import BANK, BOARD, Game, Lift, Why
-from firmware_sim.ledger import move
+from firmware_sim.game import BANK, BOARD, Debt, Game, Lift, Why
+from firmware_sim.ledger import charge, move
 from firmware_sim.rules import building, endings, loans, prison
 from firmware_sim.rules.deeds import LIFT_PERCENT
 
@@ -25,15 +25,16 @@ def could_pay(game: Game, player: int) -> bool:
 
 
 def ruin(game: Game, player: int) -> None:
-    oldest = game.debt_of(player)
-    creditor = oldest.creditor if oldest else BANK
-    _return_buildings(game, player, paid=creditor != BANK)
-    _serve_debts(game, player)
+    _charge_open_rents(game, player)
+    debts = [debt for debt in game.debts if debt.debtor == player]
+    _return_buildings(game, player, paid=any(debt.creditor != BANK for debt in debts))
+    creditor = _serve(game, debts)
     if game.cash[player]:
         move(game, player, creditor, game.cash[player], Why.RUIN)
     game.loans[player] = ()
-    game.claims = tuple(claim for claim in game.claims if player not in (claim.tenant, claim.owner))
+    game.claims = tuple(claim for claim in game.claims if claim.owner != player)
     game.lifts = tuple(lift for lift in game.lifts if lift.player != player)
+    game.debts = tuple(debt for debt in game.debts if debt.debtor != player)
     _inherit_debts(game, player, creditor)
     _hand_over(game, player, creditor)
     _put_back_card(game, player)
@@ -41,6 +42,14 @@ def ruin(game: Game, player: int) -> None:
     game.bankrupt_order += (player,)
     if not endings.check_end(game) and game.turn == player:
         prison.end_turn(game)
+
+
+def _charge_open_rents(game: Game, player: int) -> None:
+    """BKR-6: as if their owners had asked that moment."""
+    for claim in game.claims:
+        if claim.tenant == player:
+            charge(game, player, claim.owner, claim.amount, Why.RENT)
+    game.claims = tuple(claim for claim in game.claims if claim.tenant != player)
 
 
 def _return_buildings(game: Game, player: int, paid: bool) -> None:
@@ -51,14 +60,18 @@ def _return_buildings(game: Game, player: int, paid: bool) -> None:
             building.clear_lot(game, number)
 
 
-def _serve_debts(game: Game, player: int) -> None:
-    """The cash serves the oldest debt first."""
-    for debt in game.debts:
-        if debt.debtor == player:
-            amount = min(debt.amount, game.cash[player])
-            if amount:
-                move(game, player, debt.creditor, amount, Why.RUIN)
-    game.debts = tuple(debt for debt in game.debts if debt.debtor != player)
+def _serve(game: Game, debts: list[Debt]) -> int:
+    """BKR-2: the money serves the debts from the oldest. Everything else goes to the oldest
+    creditor still unpaid, or to the last one served."""
+    creditor = BANK
+    for debt in debts:
+        creditor = debt.creditor
+        amount = min(debt.amount, game.cash[debt.debtor])
+        if amount:
+            move(game, debt.debtor, creditor, amount, Why.RUIN)
+        if amount < debt.amount:
+            break
+    return creditor
 
 
 def _hand_over(game: Game, player: int, creditor: int) -> None:

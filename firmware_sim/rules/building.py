@@ -62,7 +62,7 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     price = (_on_the_deed(game, number) if bid is None else bid) + _to_lift(game, number)
     check_build(game, player, number, price)
     spend(game, player, BANK, price, Why.BUILDING)
-    game.mortgaged[number] = False
+    deeds.free(game, number)
     if is_hotel_next(game, number):
         game.hotel_stock -= 1
         game.house_stock += game.houses[number]
@@ -85,16 +85,26 @@ def slots(game: Game, player: int, hotel: bool) -> list[int]:
     ]
 
 
-def is_scarce(game: Game, player: int, number: int) -> bool:
-    """Another player could build the same kind too, and the bank cannot serve every slot."""
+def placeable(game: Game, player: int, hotel: bool) -> int:
+    """How many more a player could place and pay, one after another, the stock aside (BLD-6)."""
+    twin, count = game.copy(), 0
+    while lots := slots(twin, player, hotel):
+        price, lot = min((building_price(twin, lot), lot) for lot in lots)
+        if price > twin.cash[player]:
+            break
+        twin.cash[player] -= price  # the cheapest first, so that it is the most
+        twin.houses[lot] = HOTEL if hotel else twin.houses[lot] + 1
+        twin.mortgaged[lot] = False
+        count += 1
+    return count
+
+
+def is_scarce(game: Game, number: int) -> bool:
+    """BLD-6: two players or more could build this kind, and together more than the bank has."""
     hotel = is_hotel_next(game, number)
     stock = game.hotel_stock if hotel else game.house_stock
-    wanted = {seat: slots(game, seat, hotel) for seat in game.seats()}
-    rivals = any(
-        seat != player and any(game.cash[seat] >= building_price(game, lot) for lot in wanted[seat])
-        for seat in wanted
-    )
-    return rivals and stock < sum(len(lots) for lots in wanted.values())
+    wanted = [placeable(game, seat, hotel) for seat in game.seats()]
+    return len(wanted) - wanted.count(0) > 1 and stock < sum(wanted)
 
 
 def lowest_price(game: Game, hotel: bool) -> int:

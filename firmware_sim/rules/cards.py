@@ -44,8 +44,7 @@ def draw(game: Game, pile: int) -> None:
     card = card_numbered(game, pile, number)
     game.decks[pile] = tuple(rest) if card.effect == "free" else (*rest, number)
     game.draws += 1
-    game.effect = (pile, card)
-    game.phase = Phase.EFFECT
+    _turn_up(game, pile, card)
 
 
 def name(game: Game, pile: int, number: int) -> None:
@@ -54,8 +53,7 @@ def name(game: Game, pile: int, number: int) -> None:
     card = card_numbered(game, pile, number)
     if card.effect == "free" and game.free_cards[pile] != BANK:
         raise Refused(Error.TOO_BIG)
-    game.effect = (pile, card)
-    game.phase = Phase.EFFECT
+    _turn_up(game, pile, card)
 
 
 def play(game: Game, pile: int, card: Card) -> None:
@@ -67,9 +65,16 @@ def play(game: Game, pile: int, card: Card) -> None:
         raise Refused(Error.TOO_BIG)
     if card.effect == "receive":
         check_room(game, game.turn, card.amount)
+    _turn_up(game, pile, card)
+    carry_out(game)
+
+
+def _turn_up(game: Game, pile: int, card: Card) -> None:
+    """Repairs are counted now: nothing sold or built before OK changes them (CARD-1)."""
+    if card.effect == "repairs":
+        card = card._replace(amount=total(game, card), house=0, hotel=0)
     game.effect = (pile, card)
     game.phase = Phase.EFFECT
-    carry_out(game)
 
 
 def carry_out(game: Game) -> None:
@@ -83,8 +88,8 @@ def carry_out(game: Game) -> None:
 
 def total(game: Game, card: Card) -> int:
     """The amount or the square a card is about, as row B shows it."""
-    if card.effect == "repairs":
-        return building.repairs(game, game.turn, card.house, card.hotel)
+    if card.effect == "repairs":  # a save of 1.0 may hold one that is not counted yet
+        return card.amount + building.repairs(game, game.turn, card.house, card.hotel)
     if card.effect in ("advance", "back_to"):
         return card.square
     return card.squares if card.effect == "back" else card.amount

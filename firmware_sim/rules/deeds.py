@@ -61,9 +61,11 @@ def mortgage(game: Game, player: int, number: int) -> None:
     move(game, BANK, player, game.edition.squares[number].mortgage, Why.MORTGAGE)
 
 
-def lifting_cost(game: Game, number: int, percent: int = LIFT_PERCENT) -> int:
+def lifting_cost(game: Game, number: int) -> int:
+    """The value and a tenth; of a deed just received, what LEVER ? asks (MTG-3)."""
     value = game.edition.squares[number].mortgage
-    return value + percent_up(game, value, percent)
+    asked = (lift.percent for lift in game.lifts if lift.square == number)
+    return value + percent_up(game, value, next(asked, LIFT_PERCENT))
 
 
 def lift(game: Game, player: int, number: int) -> None:
@@ -71,17 +73,21 @@ def lift(game: Game, player: int, number: int) -> None:
     if game.owner[number] != player or not game.mortgaged[number]:
         raise Refused(Error.KEY)
     spend(game, player, BANK, lifting_cost(game, number), Why.LIFT)
+    free(game, number)
+
+
+def free(game: Game, number: int) -> None:
+    """The mortgage is gone, and with it a LEVER ? that waits."""
     game.mortgaged[number] = False
     game.lifts = tuple(lift for lift in game.lifts if lift.square != number)
 
 
 def answer_lift(game: Game, at_once: bool) -> None:
     """A mortgaged deed received: lifted in the same operation, or its tenth paid now."""
-    player, number, percent = game.lifts[0]
+    player, number, _ = game.lifts[0]
     if at_once:
-        spend(game, player, BANK, lifting_cost(game, number, percent), Why.LIFT)
-        game.mortgaged[number] = False
-    else:
-        value = game.edition.squares[number].mortgage
-        charge(game, player, BANK, percent_up(game, value, LIFT_PERCENT), Why.TRANSFER)
+        lift(game, player, number)
+        return
+    value = game.edition.squares[number].mortgage
+    charge(game, player, BANK, percent_up(game, value, LIFT_PERCENT), Why.TRANSFER)
     game.lifts = game.lifts[1:]

@@ -10,7 +10,7 @@ from firmware_sim.ledger import charge, move
 from firmware_sim.rules import loans, passport, prison, rent
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every landing.
-SQUARE, OFFER, UTILITY = Phase.SQUARE, Phase.OFFER, Kind.UTILITY
+SQUARE, OFFER, UTILITY, JAILER = Phase.SQUARE, Phase.OFFER, Kind.UTILITY, Kind.JAILER
 
 
 def pass_depart(game: Game, player: int) -> None:
@@ -23,10 +23,10 @@ def pass_depart(game: Game, player: int) -> None:
 
 
 def advance(game: Game, player: int, steps: int, by_card: bool = False) -> None:
-    """Forwards: stopping on or passing Départ pays."""
+    """Forwards: stopping on or passing Départ pays, but not on the way to prison (SAL-2)."""
     goal = game.square[player] + steps
     game.square[player] = goal % BOARD
-    if goal >= BOARD:
+    if goal >= BOARD and game.edition.squares[goal % BOARD].kind is not JAILER:
         pass_depart(game, player)
     land(game, player, by_card)
 

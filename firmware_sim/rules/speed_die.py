@@ -12,8 +12,8 @@ FACES = (1, 2, 3, MONOPOLY, MONOPOLY, BUS)
 
 
 def is_earned(game: Game, player: int) -> bool:
-    """From the turn after a player's own first passage of Départ."""
-    return game.speed_die and 0 < game.speed_from[player] <= game.turn_number
+    """From the throw after a player's own first passage of Départ."""
+    return game.speed_die and game.speed_from[player] > 0
 
 
 def is_active(game: Game, player: int) -> bool:

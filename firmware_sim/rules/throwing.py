@@ -29,6 +29,7 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
         game.doubles = 0
         return
     if first == second:
+        third = game.third_die = 0  # SPD-6: void on a double
         game.doubles += 1
         if game.doubles == 3:
             prison.send(game, player)

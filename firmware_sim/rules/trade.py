@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why
+from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why, refuse_when
 from firmware_sim.ledger import check_room, move
 
 
@@ -25,7 +25,8 @@ def check_deed(game: Game, number: int) -> None:
     edition = game.edition
     if any(game.houses[lot] for lot in game.group_of(number)):
         raise Refused(Error.BUILT)
-    if game.mortgaged[number] and not edition.mortgaged_trade:
+    unanswered = any(lift.square == number for lift in game.lifts)
+    if game.mortgaged[number] and (unanswered or not edition.mortgaged_trade):
         raise Refused(Error.MORTGAGED)
     if edition.deeds_trade == "bank empty" and BANK in game.owner:
         raise Refused(Error.DEEDS_LEFT)
@@ -62,8 +63,12 @@ def check(game: Game, bargain: Bargain) -> None:
     for number in bargain.first_deeds + bargain.second_deeds:
         check_deed(game, number)
     giver, taker, amount = _payment(bargain)
-    if game.cash[giver] < amount - owed(game, taker, giver):
-        raise Refused(Error.FUNDS)
+    rest = max(0, amount - owed(game, taker, giver))
+    debt = game.debt_of(giver)
+    refuse_when(
+        (game.cash[giver] < rest, Error.FUNDS),
+        (rest > 0 and debt is not None and debt.creditor != taker, Error.DEBT),
+    )
     check_room(game, taker, amount)
 
 
@@ -83,6 +88,5 @@ def _hand_over(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...], to: i
         game.free_cards[pile] = to
     for number in deeds:
         game.owner[number] = to
-        game.lifts = tuple(lift for lift in game.lifts if lift.square != number)
         if game.mortgaged[number]:
             game.lifts += (Lift(to, number, game.edition.lift_on_transfer_percent),)

@@ -106,7 +106,7 @@ def test_who_must_leave_prison_finds_the_money_for_it() -> None:
     game = game_of()
     game.prison[1], game.square[1], game.cash[1] = 1, 10, 4_999
     short = CAREFUL._replace(prison="short")
-    assert wanted(game, 1, profile=short) == ("borrow", 0, 1_000, None)
+    assert wanted(game, 1, profile=short) == ("borrow", 0, 1, None)
     game.loans[1] = (Loan(50_000, 0),)
     assert wanted(game, 1, profile=short).do == "throw"
     give(game, 1, 39)

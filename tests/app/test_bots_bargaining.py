@@ -89,7 +89,9 @@ def proposing(unit: Unit, money: str) -> Unit:
     state(unit).owner[39] = 2
     unit.behind_the_firmware(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
-    return tap(unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK")
+    return tap(
+        unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK", "OK"
+    )
 
 
 @pytest.mark.parametrize(("money", "owner"), [("900", 1), ("100", 2)])
@@ -139,3 +141,17 @@ def test_a_bargain_turned_down_is_left_whole_and_not_proposed_again() -> None:
     assert unit.said.text == "J1 LANCEZ"
     assert state(unit).owner[39] == 2
     assert pump(unit, bots.business.trade(1, decision), 60) == []
+
+
+def test_it_finds_back_to_its_square_from_a_line_of_the_same_name() -> None:
+    """The deed under the token is read over in a bargain: only the icons differ."""
+    unit = at_the_table("euro")
+    state(unit).owner[39], state(unit).square[1] = 1, 39
+    arranged(unit, turn=1, phase=Phase.SQUARE)
+    hand = seated(unit, 1).hand
+    home = hand.place
+    tap(unit, "VENTE", "1", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "OK")
+    assert unit.said.text == home[0]
+    pump(unit, hand.back_to(home), 30)
+    tap(unit, "FIN")
+    assert "LANCEZ" in unit.said.text

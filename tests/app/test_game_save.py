@@ -19,7 +19,11 @@ from banquier.script.player import Player
 from banquier.script.recording_unit import RecordingUnit
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in, starting_point
+from firmware_sim.game import Debt
+from firmware_sim.interface import Why
+from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
+from hardware.unit import tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 from tests.support.paths import ROOT
 
@@ -183,7 +187,8 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     save.write_bytes(fixture)
     memory = Memory(folder=str(save.parent), path=str(save))
     assert memory.sentences == [
-        f"{save} was played with firmware 0.9: the game goes on with 1.0 from its last record."
+        f"{save} was played with firmware 0.9: "
+        f"the game goes on with {VERSION} from its last record."
     ]
     take_up(memory.unit)
     play(memory.unit, 30)
@@ -203,6 +208,24 @@ def test_a_save_of_every_released_firmware_can_be_taken_up(fixture: Path, save: 
     play(memory.unit, 10)
     memory.close()
     assert scan(save.read_bytes()).sound
+
+
+def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> None:
+    """The same keys lead elsewhere in 1.1: the game comes from the records of the save."""
+    save.write_bytes((ROOT / "tests" / "saves" / "firmware-1.0-debt.keys").read_bytes())
+    memory = Memory(folder=str(save.parent), path=str(save))
+    take_up(memory.unit)
+    memory.unit.run(memory.unit.quiet_at)
+    game = memory.unit.firmware.table.playing
+    assert game.cash == [-2845, 15, 1334, 1496]
+    assert {lot: game.owner[lot] for lot in (3, 5)} == {3: 1, 5: 2}
+    assert game.debts == (Debt(1, 2, 25, Why.RENT),)
+    assert (memory.unit.said.text, memory.unit.said.value) == ("J1 DETTE", "10")
+    words = [line.text.split()[1] for line in memory.unit.firmware.table.roll]
+    assert [words.count(word) for word in ("ENCHERE", "VENTE", "LOYER")] == [1, 1, 2]
+    tap(memory.unit, "CORR")
+    assert memory.unit.said.text == "ANNULE ? J2 LOYER"
+    memory.close()
 
 
 def test_there_are_fixtures_of_saves() -> None:

@@ -103,6 +103,9 @@ def _borrowed_what_is_being_taken(game: Game) -> None:
 
 
 def _loan_between_steps(game: Game) -> None:
+    assert game.edition.loans is not None
+    by_thousands = game.edition.loans._replace(step=1_000)
+    game.edition = game.edition._replace(loans=by_thousands)
     game.loans[1] = (Loan(1_500, 0),)
 
 

@@ -264,6 +264,6 @@ def test_the_glass_is_told_line_by_line_as_it_changes_but_not_as_it_blinks() -> 
     replay(unit_for(script(text).header), script(text), show=lines.append)
     told = [line.split("ms  ")[1] for line in lines]
     assert told[-1] == '"J1 LANCEZ" "150.000" J1 SON F'
-    assert '"BANQUIER 90" "1.0" SON' in told
+    assert '"BANQUIER 90" "1.1" SON' in told
     assert all(before != after for before, after in pairwise(told))
     assert len(told) < len(shown)

@@ -241,6 +241,9 @@ def test_bankruptcy_and_the_end() -> None:
     assert after(game, "FAILLITE", ruin.ruin, 1) == ruined
     assert after(game, "INTERET", deeds.answer_lift, False) == set()
     assert after(game, "FAILLITE", ruin.ruin, 3) == {"BKR-1", "BKR-4", "END-1"}
+    game = game_of()
+    game.claims = (Claim(2, 3, 39, 5_000, 1),)
+    assert after(game, "FAILLITE", ruin.ruin, 2) == {"BKR-1", "BKR-4", "BKR-6"}
     game = game_of("euro", 4)
     game.variant = Variant.SHORT
     assert after(game, "FAILLITE", ruin.ruin, 4) == {"BKR-1", "BKR-4"}

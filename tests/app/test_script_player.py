@@ -191,7 +191,7 @@ def test_letting_go_of_a_key_is_no_step_that_makes_a_beep_old() -> None:
 
 
 def test_a_wait_until_lasts_as_long_as_it_must() -> None:
-    unit = holds('wait until "BANQUIER 90" 1.0 max 1s')
+    unit = holds('wait until "BANQUIER 90" 1.1 max 1s')
     assert unit.tick < SECOND
     assert unit.said.text == "BANQUIER 90"
 

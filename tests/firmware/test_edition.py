@@ -169,7 +169,7 @@ POLICIES: list[tuple[str, Callable[[Edition], object], list[object]]] = [
     ("auctions", lambda e: e.auction_opening, ["banker", *["least"] * 4]),
     ("last houses", lambda e: e.scarce_opening, ["banker", "any", "lowest", "one", "lowest"]),
     ("kept cards", lambda e: e.estate_cards, ["pile", "auction", "pile", "pile", "pile"]),
-    ("loans", lambda e: e.loans, [Loans(50_000, 1_000, 10, 3), None, None, None, None]),
+    ("loans", lambda e: e.loans, [Loans(50_000, 1, 10, 3), None, None, None, None]),
     (
         "short game",
         lambda e: e.short,
@@ -315,7 +315,7 @@ def test_a_sixth_edition_is_made_of_nothing_but_a_file() -> None:
         ("players = [2, 8]", "players = [3, 5]"),
         ("claim_turns = 0", "claim_turns = 2"),
         ("ceiling = 50000", "ceiling = 6000"),
-        ("step = 1000", "step = 500"),
+        ("# step = 1000", "step = 500"),
         ("percent = 10  ", "percent = 25  "),
         ("taken_at = 3", "taken_at = 2"),
         ("price =  6000", "price =  6010, mortgage = 2500, hotel = 7500"),

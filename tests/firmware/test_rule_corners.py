@@ -7,7 +7,7 @@ import pytest
 from banquier.checks.invariants import broken
 from firmware_sim.edition import Kind
 from firmware_sim.edition.edition_file import load
-from firmware_sim.game import BANK, Debt, Game, Lift, Phase, Why
+from firmware_sim.game import BANK, Debt, Game, Lift, Phase, Refused, Why
 from firmware_sim.rules import bankruptcy, cards, deeds, prison, throwing, trade
 from tests.support.game_states import game_of
 
@@ -94,10 +94,11 @@ def test_a_deed_lifted_out_of_turn_is_not_asked_about_again() -> None:
     assert broken(game) == []
 
 
-def test_a_deed_sold_on_is_for_its_new_owner_to_lift() -> None:
+def test_a_deed_whose_tenth_is_open_is_not_sold_on() -> None:
     game = indebted_heir()
-    trade.strike(game, trade.Bargain(1, 2, first_deeds=(39,)))
-    assert game.lifts == (Lift(2, 39, 10),)
+    with pytest.raises(Refused, match="MORTGAGED"):
+        trade.strike(game, trade.Bargain(1, 2, first_deeds=(39,)))
+    assert game.lifts == (Lift(1, 39, 10),)
     assert broken(game) == []
 
 

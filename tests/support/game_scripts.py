@@ -43,10 +43,10 @@ class GameOf(NamedTuple):
 
 # One of each edition, and with them one of each variant.
 GAMES = (
-    GameOf("electronique", "to-the-last-one", ("players 3",), 2),
-    GameOf("deska", "short", ("players 4", "game short"), 24),
+    GameOf("electronique", "to-the-last-one", ("players 3",), 18),
+    GameOf("deska", "short", ("players 4", "game short"), 18),
     GameOf("euro", "timed", ("players 3", "game timed", "minutes 10"), 1),
-    GameOf("classique", "speed-die", ("players 3", "speed-die yes"), 9),
+    GameOf("classique", "speed-die", ("players 3", "speed-die yes"), 12),
     GameOf("merveilles", "passport", ("players 3",), 13),
 )
 

@@ -30,7 +30,7 @@ def complaint(
     """Play a script on such a unit, which `watch` is handed before anything happens."""
 
     def make(header: Header, stack: ExitStack) -> Bench:
-        names = built_in()
+        names = tuple(dict.fromkeys([*built_in(), *filter(None, [header.edition])]))
         labels = tuple(label_of(name) for name in names)
         made = unit(seed=header.seed, bounce=header.bounce, editions=names)
         if watch:

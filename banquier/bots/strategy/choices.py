@@ -215,8 +215,7 @@ def building(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decis
 
 def lift(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """A mortgaged deed received: lifted at once by who has the money to spare."""
-    _, number, percent = game.lifts[0]
-    cost = deeds.lifting_cost(game, number, percent)
+    cost = deeds.lifting_cost(game, game.lifts[0].square)
     return YES if game.cash[player] >= cost + reserve(game, profile) else NO
 
 
