@@ -11,7 +11,7 @@
 
     difference(before, after)    ["A3.g", "B8.dp", "icon J1"]
 
-No numpy here: the caller hands in shades of grey, if any.
+The caller hands in shades of grey, if any.
 """
 
 from collections.abc import Iterator, Sequence

@@ -81,7 +81,7 @@ class Steering(App[int]):
     async def _take_picture(self) -> None:
         from display.panel.photo import take
 
-        rows, shades = self.unit.glass(), self.sight.exactly()
+        rows, shades = self.unit.glass(), self.sight.at_rest(self.unit)
         try:
             taken = await asyncio.to_thread(take, rows, shades, self.pictures)
         except OSError as error:

@@ -19,7 +19,6 @@ import signal
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -40,7 +39,7 @@ from display.panel.pace import Pace
 from display.panel.palette import DEFAULT, PALETTES, Palette
 from display.panel.panes.pane_slot import Panes
 from display.panel.settings import Settings
-from display.panel.shades import NEAR, NEARLY, Sight
+from display.panel.shades import STEP, STEPS, Sight
 from display.panel.ticks import NEVER, TICKS_A_SECOND
 from display.panel.travel import Travel
 from display.panel.widgets.footer import Footer
@@ -55,17 +54,20 @@ if TYPE_CHECKING:
     from display.panel.interface import Board, Past, Unit
     from display.panel.sound import Edges, Voice
 
-SMOOTH, SPARING = (0.004, 0.016, 0.03, 0.05, 0.08), (0.04, 0.16)
-"""Seconds from one picture to the next while the crystal is turning: with somebody at the keys,
-and with nobody, when it is only something that blinks."""
-SOMEBODY = 1.0
-"""Seconds after a key during which somebody is at the keys."""
 LEAST_REST = 0.002
 BOARD_WAIT = 0.5
 LIVELY = 0.1
 """Seconds between two pictures of a pane that shows time itself."""
-SHARPEN_AFTER = 0.25
-"""Seconds after the first picture in which the optics are brought in."""
+VOICE_AFTER = 0.25
+"""Seconds after the first picture in which the sound is opened."""
+
+
+class Row(Horizontal):
+    BLANK = True  # paints nothing of its own
+
+
+class Column(Vertical):
+    BLANK = True
 
 
 class Panel(Steering):
@@ -107,7 +109,7 @@ class Panel(Steering):
         if self.settings.speed != 1.0:
             self.pace.set_speed(self.settings.speed)
         self.host = Host(self.settings.keys)
-        self.sight = Sight(self.settings.ghost)
+        self.sight = Sight(self.settings.ghost, steps=1 if still else STEPS)
         self.voice: Voice | None = None
         self._edges = edges
         self.pictures = pictures or Path.cwd()
@@ -115,8 +117,6 @@ class Panel(Steering):
         self.board = board
         self._board_due = NEVER
         self.sentences: list[str] = []
-        self._touched = 0.0
-        self._faded = 0
         self.still = still
         self.fault: Exception | None = None
         self.palette: Palette = PALETTES[self.settings.theme]
@@ -137,9 +137,7 @@ class Panel(Steering):
         self.theme = self.settings.theme
 
     def compose(self) -> ComposeResult:
-        yield Horizontal(
-            Vertical(self.glass, self.words, self.question, self.keys, id="unit"), id="table"
-        )
+        yield Row(Column(self.glass, self.words, self.question, self.keys, id="unit"), id="table")
         yield self.footer
 
     # -- life
@@ -166,22 +164,20 @@ class Panel(Steering):
             self.notify(sentence, timeout=12)
         if not self.still:
             self.pace.resume()
-            self.set_timer(SHARPEN_AFTER, self._sharpen)
+            if self._edges is not None and not self.is_web:
+                self.set_timer(VOICE_AFTER, self._find_voice)
             if self.board:
                 self.run_worker(self._watch_board(self.board))
         self.wake()
 
-    def _sharpen(self) -> None:
-        """The optics need numpy: a tenth of a second that the first picture did not wait for."""
-        self.run_worker(self._sharpened())
+    def _find_voice(self) -> None:
+        self.run_worker(self._open_voice())
 
-    async def _sharpened(self) -> None:
-        await asyncio.to_thread(self.sight.sharpen)
-        if self._edges is not None and not self.is_web:
-            from display.panel.sound import open_voice
+    async def _open_voice(self) -> None:
+        from display.panel.sound import open_voice
 
+        if self._edges is not None:
             self.voice = await asyncio.to_thread(open_voice, self._edges)
-        self.wake()
 
     async def _watch_board(self, board: Board) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
@@ -248,29 +244,22 @@ class Panel(Steering):
         self.look()
         if self.still:
             return
-        rest = self.pace.rest()
-        if rest is not None and self._board_due < NEVER:
-            due = (self._board_due - self.unit.tick) / (self.pace.speed * TICKS_A_SECOND)
-            rest = min(rest, max(0.0, due))
-        if not self.sight.settled and rest is not None:
-            rest = self._fade(rest)
-        if self.panes.lively and rest is not None:
-            rest = min(rest, LIVELY)
+        rest = self._rest()
         if rest is not None:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(rest, LEAST_REST), self.wake)
 
-    def _fade(self, rest: float) -> float:
-        """When to look again while something is on its way from dark to clear."""
-        steps = SMOOTH if self.attended else SPARING
-        step = steps[min(self._faded, len(steps) - 1)]
-        self._faded += 1
-        return min(rest, step) if self.attended else max(rest, step)
-
-    @property
-    def attended(self) -> bool:
-        """Whether somebody is at the keys."""
-        return monotonic() - self._touched < SOMEBODY
+    def _rest(self) -> float | None:
+        """Seconds until there may be something new to see; None: not without a key."""
+        if self.glass.display and not self.sight.settled:
+            return STEP  # also while the unit's time is stopped
+        rest = self.pace.rest()
+        if rest is None:
+            return None
+        if self._board_due < NEVER:
+            due = (self._board_due - self.unit.tick) / (self.pace.speed * TICKS_A_SECOND)
+            rest = min(rest, max(0.0, due))
+        return min(rest, LIVELY) if self.panes.lively else rest
 
     def look(self) -> None:
         for attend in self.attendants:
@@ -278,11 +267,7 @@ class Panel(Steering):
         if self.words.display:
             self.words.show(self.unit)
         else:
-            self.sight.near = NEAR if self.attended else NEARLY
-            was_settled = self.sight.settled
-            self.glass.show(self.sight.look(self.unit))
-            if was_settled:
-                self._faded = 0
+            self.glass.show(self.sight.look(self.unit, self.pace.speed, self.glass.faint))
         self.question.show(self.unit.question, self.unit.names)
         self.keys.show(self.fingers.held, queue_notes(self.fingers.waiting(), self._state()))
         self.panes.show()
@@ -353,7 +338,6 @@ class Panel(Steering):
 
     def _move(self, act: Callable[[], object]) -> None:
         """Fingers move in the unit's present, not where it stood when it was last looked at."""
-        self._touched = monotonic()
         if not self.still:
             self.pace.catch_up()
         act()

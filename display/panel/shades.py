@@ -1,21 +1,24 @@
-"""What the eye makes of the glass, in the few shades that the panel can paint.
-
-At first an element is driven or it is not. Once `sharpen` has brought in the optics, contrast,
-tired cells and the slowness of the crystal count too: they need numpy, which is worth waiting
-for but not before the first picture.
+"""The glass in the few shades that the panel can paint: contrast, cells and the slow crystal.
 
     sight = Sight(ghost=2)
     sight.look(unit)              280 shades in the order of ELEMENTS
-    sight.settled                 nothing is on its way any more
+    sight.settled                 only two shades are left: lit and unlit
+
+What changes goes from one shade to the other in a few equal steps. They are steps of the reader's
+time, which goes on while the unit's is stopped. With a unit that is run faster there are none:
+what blinks would be a blur.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import lru_cache
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from display.elements import DARK, ELEMENTS, Rows
+from display.optics import tones
 from display.panel.palette import GHOSTS, SHADES
-from display.panel.ticks import TICKS_A_SECOND
 
 if TYPE_CHECKING:
     from display.panel.interface import Unit
@@ -23,61 +26,59 @@ if TYPE_CHECKING:
 Shades = tuple[int, ...]
 
 FULL = SHADES - 1
+PALEST_INK = 8 / FULL
+"""What is lit can be told from what is not, however low cells and contrast are."""
+STEPS, STEP = 3, 0.04
+"""A change takes so many steps, the first at once, the others after so many seconds each."""
+NOTHING: Shades = (0,) * len(ELEMENTS)
 _PLACES = tuple(ELEMENTS.values())
-NEAR, NEARLY = 0.4 / FULL, 0.1
-"""How near to its end an element must be to count as there: a step nobody sees, or a coarser one
-for blinking, which never ends."""
-LONG = 10 * TICKS_A_SECOND
-NOTHING: Shades = (0,) * len(_PLACES)
 
 
 class Sight:
-    def __init__(self, ghost: int = 2) -> None:
+    def __init__(
+        self, ghost: int = 2, *, steps: int = STEPS, clock: Callable[[], float] = monotonic
+    ) -> None:
         self.ghost = ghost
         self.settled = True
-        self.near = NEAR
-        self._eye: Any = None
-        self._seen_at = -LONG
-        self._flat: tuple[Rows, int] = (DARK, -1)
-        self._shades = NOTHING
+        self._steps = steps
+        self._clock = clock
+        self._before = self._rows = DARK  # what was lit before the change, and what is
+        self._since = 0.0
 
-    def sharpen(self) -> None:
-        """Look through the optics from now on."""
-        from display.optics import Eye
+    def look(self, unit: Unit, speed: float = 1.0, faint: float = 1.0) -> Shades:
+        """How dark everything is now; to be called again, a STEP later, while it is not `settled`.
 
-        self._eye = Eye()
-        self._seen_at = -LONG
+        `faint`: how much the artwork weakens what is unlit.
+        """
+        rows, now = unit.glass(), self._clock()
+        if self.settled and rows != self._rows:
+            self.settled = False
+            self._since = now
+        self._rows = rows
+        steps = self._steps if speed <= 1 else 1
+        step = min(steps, 1 + int((now - self._since) / STEP + 0.1))
+        if step == steps:
+            self.settled = True
+            self._before = rows
+        unlit, lit = self._ends(unit)
+        way = lit - unlit * faint
+        ends = lit - way, lit - way * (1 - step / steps), lit - way * step / steps, lit
+        return _mixed(self._before, rows, tuple(round(FULL * dark) for dark in ends))
 
-    def look(self, unit: Unit) -> Shades:
-        """How dark everything is now; to be called again while it is not `settled`."""
+    def _ends(self, unit: Unit) -> tuple[float, float]:
+        """Darkness of what is unlit and of what is lit, 0 to 1."""
+        not_driven, driven = tones(unit.contrast, unit.millivolts)
+        lit, ghost = max(PALEST_INK, driven), GHOSTS[self.ghost]
+        return max(ghost * lit, not_driven) if ghost else 0.0, lit
+
+    def at_rest(self, unit: Unit) -> list[float]:
+        """Darkness of every element once nothing is on its way, for a picture."""
         rows = unit.glass()
-        if self._eye is None:
-            if self._flat != (rows, self.ghost):
-                self._flat = rows, self.ghost
-                floor = self.faintest
-                self._shades = tuple(
-                    FULL if rows[common] >> line & 1 else floor for common, line in _PLACES
-                )
-            return self._shades
-        eye = self._eye
-        ticks = unit.tick - self._seen_at
-        self._seen_at = unit.tick
-        self._watch(rows, unit, ticks if ticks >= 0 else LONG)  # back: a save was taken up
-        self.settled = eye.settled(within=self.near)
-        if self.settled:
-            self._watch(rows, unit, LONG)
-        floor = self.faintest
-        self._shades = tuple((eye.shades() * FULL + 0.5).astype(int).clip(floor, FULL).tolist())
-        return self._shades
+        ends = tones(unit.contrast, unit.millivolts)[0], self._ends(unit)[1]
+        return [ends[rows[common] >> line & 1] for common, line in ELEMENTS.values()]
 
-    def _watch(self, rows: Rows, unit: Unit, ticks: int) -> None:
-        contrast, battery = unit.contrast, unit.millivolts
-        self._eye.look(rows, ticks, contrast=contrast, battery_mv=battery, on=unit.awake)
 
-    @property
-    def faintest(self) -> int:
-        return round(GHOSTS[self.ghost] * FULL)
-
-    def exactly(self) -> list[float] | None:
-        """The shades from 0 to 1 for a picture, if the optics are in."""
-        return None if self._eye is None else [float(shade) for shade in self._eye.shades()]
+@lru_cache(maxsize=64)
+def _mixed(before: Rows, rows: Rows, ramp: tuple[int, ...]) -> Shades:
+    """The ramp: not lit before and now; coming; going; lit before and now."""
+    return tuple([ramp[2 * (before[c] >> line & 1) + (rows[c] >> line & 1)] for c, line in _PLACES])

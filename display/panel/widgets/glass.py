@@ -24,7 +24,7 @@ from textual.widget import Widget
 from display.elements import ABOVE_ROW_A, CELLS_A, CELLS_B, ICONS
 from display.panel import box_glyphs, glyph_sizes
 from display.panel.glyph_sizes import Grid
-from display.panel.palette import GHOSTS, PALETTES, SHADES, Palette, inks
+from display.panel.palette import PALETTES, Palette, inks
 from display.panel.shades import NOTHING, Shades
 
 _FIRST_B = 15 * CELLS_A
@@ -35,7 +35,6 @@ BESIDE_ROW_B = (
     "HYPO PRET DETTE ENCHERE",
     "PRISON LIBRE DOUBLE DEPART",
 )
-FAINT = round(max(GHOSTS) * SHADES)
 MOST_PAINTED = 1024
 MARGIN = 1  # columns of plastic left and right of the window
 
@@ -59,8 +58,6 @@ def _stroked(palette: Palette, wide: bool, shades: Shades) -> tuple[Line, ...]:
 @lru_cache(maxsize=4096)
 def _pixelled(palette: Palette, grid: Grid, shades: Shades) -> tuple[Line, ...]:
     """A cell in half blocks: two pixels a character, each with its own colour."""
-    # What is not driven covers more of a large cell: half as dark, it is as faint to the eye.
-    shades = tuple(dark if dark > FAINT else (dark + 1) // 2 for dark in shades)
     middle = max(shades[6:14]) if len(shades) > 8 else 0
     dark = (*shades, middle, 0)  # index -2 is where the inner segments meet, -1 is glass
     lines = []
@@ -106,6 +103,11 @@ class Glass(Widget):
         self.palette = palette
         self._painted.clear()
         self.refresh()
+
+    @property
+    def faint(self) -> float:
+        """What is unlit covers more of a large cell: half as dark, it is as faint to the eye."""
+        return 0.5 if self.face.fourteen else 1.0
 
     # -- where things are
 
@@ -160,6 +162,15 @@ class Glass(Widget):
             yield _FIRST_ICON + index, 1, Region(x, y, len(name), 1)
 
     # -- painting
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The very strips that were painted before: each remembers what Textual made of it, and
+        a change of the glass costs half. There is no border or padding that would be missing."""
+        _, background = self.background_colors
+        strips = [self.render_line(y) for y in crop.line_range]
+        for line_filter in self.get_line_filters():
+            strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        return [strip.crop(crop.x, crop.right) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
         """A line as it was painted before, if it was: what blinks comes back again and again."""

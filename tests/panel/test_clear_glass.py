@@ -1,0 +1,308 @@
+"""The glass is clear at rest: what a person reads half a second after the last change.
+
+The real program at a real pseudo-terminal, read from the painted cells. Nothing is touched while
+the glass is read, so nothing but the panel itself can finish what it began to draw.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from banquier.checks.panel_benchmark import Terminal, panel_command
+from tests.panel.test_photo import read_picture
+from tests.support.terminal_reader import Reading, TerminalReader, Text
+
+OK, C, ON, ESCAPE, UP, END = "\r", "\x7f", "o", "\x1b", "\x1b[A", "\x1b[F"
+F1, F2, F4, F5, F8, F9 = "\x1bOP", "\x1bOQ", "\x1bOS", "\x1b[15~", "\x1b[19~", "\x1b[20~"
+CTRL_C, CTRL_G, CTRL_O, CTRL_P, CTRL_T, CTRL_Z = "\x03", "\x07", "\x0f", "\x10", "\x14", "\x1a"
+
+SIXTEEN_COLOURS = {"TERM": "xterm", "COLORTERM": ""}
+THROW: Text = ("J1 LANCEZ", "150.000")
+
+
+@contextmanager
+def panel_at_terminal(
+    *words: str, command: str = "play", environment: dict[str, str] | None = None
+) -> Iterator[TerminalReader]:
+    with Terminal(
+        [*panel_command()[:3], command, *words], (80, 24), **environment or {}
+    ) as terminal:
+        yield TerminalReader(terminal)
+
+
+def press(reader: TerminalReader, keys: str) -> None:
+    reader.terminal.type(keys.encode())
+
+
+def press_until_it_changes(reader: TerminalReader, keys: str) -> None:
+    """Up to the middle of the change."""
+    before = reader.now()
+    press(reader, keys)
+    reader.until(lambda reading: reading != before)
+
+
+def blinking(row_a: str, row_b: str) -> tuple[Text, ...]:
+    return (row_a, row_b), (row_a, "")
+
+
+def shows(screens: tuple[Text, ...], reading: Reading | None) -> bool:
+    return reading is not None and reading.text in screens
+
+
+def walk(reader: TerminalReader, steps: tuple[tuple[str, tuple[Text, ...]], ...]) -> None:
+    for keys, screens in steps:
+        press(reader, keys)
+        try:
+            if any(row_b.startswith("Err") for _, row_b in screens):  # gone after 1.5 s
+                reader.until(partial(shows, screens))
+            elif screens:
+                reader.wait_for(*screens)
+        except AssertionError as unclear:
+            picture = "\n".join(reader.lines()[:12])
+            pytest.fail(f"after {keys!r}: {unclear}\n{picture}", pytrace=False)
+
+
+SET_UP = (
+    ("", blinking("ELECTRONIQUE", "1")),
+    (OK, blinking("JOUEURS", "4")),
+    ("-", blinking("JOUEURS", "3")),
+    (OK, blinking("DES AUTO", "1")),
+    ("+", blinking("DES JETES", "2")),
+    (OK, blinking("CARTES AUTO", "1")),
+    ("+", blinking("CARTES MAIN", "2")),
+    (OK, (THROW,)),
+)
+TO_THE_THROW = f"{OK}-{OK}+{OK}+{OK}"
+
+
+def test_from_the_set_up_to_the_first_squares(home: Path) -> None:
+    """At the unit's own pace."""
+    with panel_at_terminal("--new") as reader:
+        walk(reader, SET_UP)
+        walk(
+            reader,
+            (
+                (OK, (("DE 1 A 6", "Err 06"),)),
+                ("", (THROW,)),  # the error goes by itself
+                ("31", (("DES 3 1", "150.000"),)),
+                (C, (("DES 3", "150.000"),)),
+                ("1" + OK, (("IMPOTS SUR", "20.000"), ("LE REVENU", "20.000"))),
+                ("z", (("ANNULE ?", ""),)),
+                (C, (("IMPOTS SUR", "20.000"),)),
+                (" ", (("J2 LANCEZ", "150.000"),)),
+                (f"64{OK}", (("SIMPLE VISIT", ""),)),
+            ),
+        )
+        reader.until(lambda reading: reading and reading.row_a != "SIMPLE VISIT")
+        reader.until(lambda reading: reading and reading.row_a in "SIMPLE VISITE / PRISON")
+
+
+def test_what_is_looked_up_the_menu_an_auction_and_a_debt(home: Path) -> None:
+    with panel_at_terminal("--new") as reader:
+        walk(
+            reader,
+            (
+                ("", (("ELECTRONIQUE", "1"),)),
+                (TO_THE_THROW, (THROW,)),
+                ("f", (THROW,)),  # FONC is lit, and goes out by itself
+                (C, (THROW,)),
+                ("a", (("TOUCHE", "Err 01"),)),
+                ("?", (("QUI ?", ""),)),
+                ("2", (("J2 SOLDE", "150.000"),)),
+                (C, (THROW,)),
+                ("+", (("PAS DE TITRE", ""),)),
+                (C, (THROW,)),
+                ("?f", blinking("SON", "1")),
+                (OK, blinking("SON", "0")),
+                ("++", (("SOLDES", ""),)),
+                (C + f"12{OK}", (("RUE LECOURBE", "6.000"),)),
+                ("e2000", blinking("MISE A PRIX", "2.000")),
+                (OK, (("ENCHERE", "2.000"),)),
+                ("2", (("J2 MISE", ""),)),
+                ("3000", blinking("J2 MISE", "3.000")),
+                (OK, (("J2 ENCHERE", "3.000"),)),
+                (" ", (("ADJUGE J2 ?", "3.000"),)),
+                (OK + " ", (("J2 LANCEZ", "147.000"),)),
+                ("p", blinking("PAYER QUI ?", "2")),
+                (OK + "0", blinking("A QUI ?", "0")),
+                (OK + "146001", blinking("MONTANT ?", "146.001")),
+                (C + "0", blinking("MONTANT ?", "146.000")),
+                (OK, (("J2 PAIE", "146.000"),)),
+                ("", (("J2 LANCEZ", "1.000"),)),
+                ("31" + OK, (("J2 DETTE", "19.000"),)),
+                (OK, (("FONDS INSUF", "Err 03"),)),
+                (" ", (("DETTE A PAY.", "Err 14"),)),
+                ("", (("J2 DETTE", "19.000"),)),
+                ("m" + OK, (("MONTANT ?", ""),)),
+                ("20000", blinking("MONTANT ?", "20.000")),
+            ),
+        )
+
+
+def test_taken_up_again_switched_off_and_on(home: Path) -> None:
+    with panel_at_terminal("--players", "3") as reader:
+        walk(reader, (("", (THROW,)), ("d" + CTRL_C, ())))
+        reader.terminal.ended()
+    with panel_at_terminal() as reader:
+        walk(
+            reader,
+            (
+                ("", (("REPRISE ?", ""),)),
+                (C, (("EFFACER ?", ""),)),
+                (C, (("REPRISE ?", ""),)),
+                (CTRL_O, (("", ""),)),  # ON held
+                (ON, (("REPRISE ?", ""),)),
+            ),
+        )
+
+
+def test_off_by_itself_and_on_again(home: Path) -> None:
+    with panel_at_terminal("--players", "3", "--speed", "240") as reader:
+        walk(reader, (("", (THROW,)), ("", (("", ""),)), (ON + "<<<<", (THROW,))))
+
+
+def test_in_each_phase_of_a_blink_at_a_faster_pace(home: Path) -> None:
+    with panel_at_terminal("--new", "--speed", "2") as reader:
+        for faster, pace in (("", 2), (">", 4)):
+            press(reader, faster)
+            reader.still = 0.2 / pace  # of a phase of half a second
+            walk(reader, 4 * (("", blinking("ELECTRONIQUE", "1")),))
+
+
+# -- wherever it is looked at
+
+OTHER: Text = ("PAS DE TITRE", "")
+
+
+def there_and_back(reader: TerminalReader, change: str = "") -> None:
+    """Another text after a change of how it is looked at, and the one before again."""
+    walk(reader, (("+" + change, (OTHER,)), (C, (THROW,))))
+
+
+def test_in_every_tint_at_any_size_and_with_a_pane(home: Path) -> None:
+    with panel_at_terminal("--players", "3") as reader:
+        walk(reader, (("", (THROW,)),))
+        for key in (F9, F9, F9, 2 * CTRL_G):
+            there_and_back(reader, key)
+        reader.still = 0.06  # the pane of the machine shows time itself
+        for size, key in (((120, 40), F2), ((160, 48), ""), ((80, 24), F4)):
+            press(reader, "+")
+            reader.resize(size)
+            walk(reader, (("", (OTHER,)), (C, (THROW,))))
+            for is_open in (True, False) if key else ():
+                press(reader, key)
+                reader.pane = is_open
+                there_and_back(reader)
+
+
+def test_after_other_screens_and_while_time_is_stopped(home: Path) -> None:
+    with panel_at_terminal("--players", "3") as reader:
+        walk(reader, (("", (THROW,)),))
+        for over in (F1, "q", CTRL_P):
+            press(reader, "+" + over)
+            while reader.feed(0.3):
+                pass
+            walk(reader, ((ESCAPE, (OTHER,)), (C, (THROW,))))
+        press_until_it_changes(reader, "+")
+        press(reader, F5)
+        walk(reader, (("", (OTHER,)), (F5 + C, (THROW,))))
+
+
+def test_after_ctrl_z_and_fg(home: Path) -> None:
+    with Terminal(["bash", "--norc", "--noprofile", "-i"], PS1="shell> ") as terminal:
+        terminal.type(shlex.join(panel_command("--players", "3")).encode() + b"\n")
+        reader = TerminalReader(terminal)
+        walk(reader, (("", (THROW,)),))
+        press_until_it_changes(reader, "+")
+        press(reader, CTRL_Z)
+        reader.until(lambda _: b"Stopped" in terminal.out)
+        walk(reader, (("fg\n", (OTHER,)), (C, (THROW,))))
+        press(reader, CTRL_C)
+        terminal.quiet()
+        press(reader, "exit\n")
+        terminal.ended()
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [SIXTEEN_COLOURS, {"NO_COLOR": "1"}],
+    ids=["16 colours", "no colour"],
+)
+def test_with_few_colours(home: Path, environment: dict[str, str]) -> None:
+    with panel_at_terminal("--players", "3", environment=environment) as reader:
+        walk(reader, (("", (THROW,)),))
+        for _ in range(3):
+            there_and_back(reader, F9)
+
+
+# -- what was, and what is recorded
+
+
+def test_a_moment_of_the_past_is_as_clear_as_the_present(home: Path) -> None:
+    with panel_at_terminal("--new", "--speed", "2") as reader:
+        walk(reader, (("", (("ELECTRONIQUE", "1"),)), (TO_THE_THROW, (THROW,))))
+        walk(reader, ((f"31{OK}", (("IMPOTS SUR", "20.000"),)), (" ", (("J2 LANCEZ", "150.000"),))))
+        press(reader, CTRL_T)
+        reader.pane = True
+        reader.until(lambda _: "le présent" in str(reader.lines()))
+        press(reader, 2 * UP)
+        (throw,) = (y for y, line in enumerate(reader.lines()) if "J1 DES 3 1" in line)
+        # The chosen line has a ground of its own.
+        reader.until(lambda _: reader.ground(throw) != reader.ground(throw - 1))
+        walk(
+            reader,
+            (
+                (OK, (("IMPOTS SUR", "20.000"),)),
+                (END, (("J2 LANCEZ", "150.000"),)),
+            ),
+        )
+
+
+RECORDED = """\
+banquier 1
+edition electronique
+players 3
+dice keyed
+start
+press 3 1 OK FIN
+battery 2.25V
+wait 1s
+press + C
+"""
+
+
+@pytest.mark.parametrize(
+    ("environment", "contrasts"),
+    [({}, (5, 6, 7, 0, 1, 2, 3)), (SIXTEEN_COLOURS, (5, 6, 7, 0))],
+    ids=["true colours", "16 colours"],
+)
+def test_a_replay_low_cells_and_every_contrast(
+    home: Path, tmp_path: Path, environment: dict[str, str], contrasts: tuple[int, ...]
+) -> None:
+    """A replay brings the low cells; the menu of the unit that looks around sets the contrast."""
+    script = tmp_path / "low-cells.keys"
+    script.write_text(RECORDED, encoding="utf-8")
+    words = str(script), "--speed", "4"
+    with panel_at_terminal(*words, command="replay", environment=environment) as reader:
+        walk(reader, (("", (("J2 LANCEZ", "150.000"),)),))
+        walk(reader, (("?f", blinking("SON", "1")), ("+", (("CONTRASTE", "4"),))))
+        reader.until(lambda reading: reading and "PILE" in reading.icons)
+        for contrast in contrasts:
+            walk(reader, ((OK, (("CONTRASTE", str(contrast)),)),))
+
+
+def test_a_photograph_taken_in_the_middle_of_a_change_is_clear(home: Path) -> None:
+    with panel_at_terminal("--players", "3") as reader:
+        walk(reader, (("", (THROW,)),))
+        press_until_it_changes(reader, "?")
+        press(reader, F8)
+        walk(reader, (("", (("QUI ?", ""),)),))
+        reader.until(lambda _: b"banquier-" in reader.terminal.out)
+    (picture,) = home.rglob("*.png")
+    assert read_picture(picture.read_bytes()).text in (THROW, ("QUI ?", ""))
