@@ -30,7 +30,7 @@ help:
 	@echo 'make mutants  change the rules of the bank in every small way, and see which changes no test finds'
 	@echo 'make torture  kill programs at random instants, damage saves, fuzz (KILLS=500)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
-	@echo 'make firmware make the .hex files of the keypad board, in dist/'
+	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
 play: compiled
@@ -141,7 +141,8 @@ firmware:
 	@mkdir -p dist
 	@$(MAKE) --no-print-directory -C hardware/board BUILD=build all
 	@cp hardware/board/build/banquier-4x8.hex hardware/board/build/banquier-4x4.hex dist/
-	@ls dist/banquier-4x8.hex dist/banquier-4x4.hex
+	@$(MAKE) --no-print-directory -s -C hardware/board BUILD='$(CURDIR)/dist' arduino
+	@ls -d dist/banquier-4x8.hex dist/banquier-4x4.hex dist/banquier
 
 clean:
 	rm -rf $(VENV) build dist htmlcov mutants .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

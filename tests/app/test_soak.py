@@ -119,7 +119,8 @@ def test_who_always_throws_stays_in_prison_longer() -> None:
     assert short.stands[IN_PRISON] < short.jailings * 1.1
     assert long.stands[IN_PRISON] > long.jailings * 1.8
     assert short.rules["PRI-4"] > 0 == long.rules["PRI-4"]
-    assert short.rules["PRI-7"] == 0 < long.rules["PRI-7"]
+    # With short only a player who cannot raise the fine stays for a third throw.
+    assert short.rules["PRI-7"] * 4 < long.rules["PRI-7"]
 
 
 def test_errors_and_rules_are_counted() -> None:

@@ -51,9 +51,11 @@ def _has_header(compiler: str, header: str) -> bool:
     return looked.returncode == 0
 
 
-def need(*, avr: bool = False, rig: bool = False) -> None:
+def need(*, avr: bool = False, rig: bool = False, arduino: bool = False) -> None:
     """Skips, or in CI fails, where a tool is missing."""
-    packages = missing_tools(avr=avr, rig=rig)
+    packages = missing_tools(avr=avr or arduino, rig=rig)
+    if arduino and not (ARDUINO / "cores" / "arduino" / "Arduino.h").exists():
+        packages.append("arduino-core-avr")
     if packages:
         reason = f"needs the packages {' '.join(packages)}"
         if os.environ.get("CI"):
@@ -98,6 +100,53 @@ def compile_arduino(folder: Path, code: str) -> str:
     return "sketch"
 
 
+ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr")
+BOARDS = {
+    "uno": ("standard", ["-mmcu=atmega328p", "-DARDUINO_AVR_UNO"]),
+    "leonardo": (
+        "leonardo",
+        ["-mmcu=atmega32u4", "-DARDUINO_AVR_LEONARDO", "-DUSB_VID=0x2341", "-DUSB_PID=0x8036"],
+    ),
+}
+
+
+def compile_sketch_folder(folder: Path, board: str, *flags: str) -> str:
+    """The board's Arduino sketch with the Arduino core; the name of its .hex without ending."""
+    need(arduino=True)
+    sketch = build(folder, "arduino") / "banquier"
+    variant, chip = BOARDS[board]
+    core = ARDUINO / "cores" / "arduino"
+    parts = folder / f"{board}-parts"
+    parts.mkdir()
+    common = [
+        *chip, *flags, "-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_ARCH_AVR",
+        "-Os", "-ffunction-sections", "-fdata-sections",
+        "-I", str(core), "-I", str(ARDUINO / "variants" / variant),
+    ]  # fmt: skip
+    strict = ["-Wall", "-Wextra", "-Werror"]
+    # DECIMAL_DIG: the core's WString.cpp wants it, avr-gcc 5 has it in C only.
+    cpp = ["-std=gnu++11", "-fno-exceptions", "-fno-threadsafe-statics"]
+    cpp += ["-DDECIMAL_DIG=__DECIMAL_DIG__"]
+    name = f"arduino-{board}"
+    elf = folder / f"{name}.elf"
+    for command in (
+        ["avr-gcc", *common, *strict, "-std=gnu11", "-c", *_files(sketch, "*.c")],
+        ["avr-g++", *common, *strict, *cpp, "-c", "-x", "c++", str(sketch / "banquier.ino")],
+        ["avr-gcc", *common, "-w", "-c", *_files(core, "*.c", "*.S")],
+        ["avr-g++", *common, "-w", *cpp, "-fpermissive", "-c", *_files(core, "*.cpp")],
+    ):
+        _run(command, parts)
+    _run(
+        ["avr-g++", *chip, "-Os", "-Wl,--gc-sections", *_files(parts, "*.o"), "-o", str(elf)], parts
+    )
+    _run(["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(elf), f"{folder / name}.hex"], parts)
+    return name
+
+
+def _files(folder: Path, *patterns: str) -> list[str]:
+    return sorted(str(path) for pattern in patterns for path in folder.glob(pattern))
+
+
 def _compile(folder: Path, name: str, source: Path, compiler: str, *flags: str) -> None:
     need(avr=True)
     elf, code = folder / f"{name}.elf", folder / f"{name}.hex"
@@ -106,5 +155,11 @@ def _compile(folder: Path, name: str, source: Path, compiler: str, *flags: str) 
         [compiler, *chip, *flags, str(source), "-o", str(elf)],
         ["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(elf), str(code)],
     ):
-        made = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-        assert made.returncode == 0, made.stderr
+        _run(command, folder)
+
+
+def _run(command: list[str], folder: Path) -> None:
+    made = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert made.returncode == 0, made.stderr

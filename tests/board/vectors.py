@@ -27,3 +27,16 @@ def vectors() -> list[Vector]:
     rows = VECTORS.read_text(encoding="ascii").splitlines()
     parts = (row.split("\t") for row in rows if row and not row.startswith("#"))
     return [Vector(unescape(part[0]), tuple(filter(None, part[1].split(" | ")))) for part in parts]
+
+
+def answered_vectors() -> list[tuple[bytes, str]]:
+    """The streams of which frames.txt says what a board answers, and the answer."""
+    rows = (row.split("\t") for row in VECTORS.read_text(encoding="ascii").splitlines())
+    return [(unescape(row[0]), row[2]) for row in rows if row[0][:1] != "#" and len(row) > 2]
+
+
+def without_heartbeats(said: list[str], expected: str) -> str:
+    """What a running board said, as frames.txt has it: there a `Q` is answered at 2 ms."""
+    if expected.startswith("T,"):
+        return re.sub(r"^T,\d+,", "T,2,", said[-1]) if said else ""
+    return " | ".join(answer for answer in said if not answer.startswith("T,"))

@@ -25,7 +25,7 @@ def told(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
 def test_it_says_what_the_glass_shows_from_the_lamp_test_on(cold: Unit) -> None:
     assert told(cold) == [
         "tous les segments",
-        "BANQUIER 90  1.0",
+        "BANQUIER 90  1.1",
         "ELECTRONIQUE  1 : Quelle édition jouez-vous ? + et - changent, OK accepte.",
     ]
 

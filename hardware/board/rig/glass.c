@@ -37,8 +37,40 @@ static void spi_byte(struct avr_irq_t *irq, uint32_t value, void *param)
 	shifted[1] = (uint8_t)value;
 }
 
+/* A tone without the timer's own pin, as the Arduino makes it: PB1 toggled by software. */
+#define PIEZO (1 << 1)
+#define SILENCE (30 * MS)
+
+static avr_t *chip_of_piezo;
+static struct {
+	avr_cycle_count_t first, last;
+	unsigned count;
+} toggles;
+
+static void piezo_toggled(void)
+{
+	toggles.last = chip_of_piezo->cycle;
+	if (!toggles.count++)
+		toggles.first = toggles.last;
+}
+
+static void piezo_step(avr_t *avr, uint64_t ms)
+{
+	if (!toggles.count || avr->cycle < toggles.last + SILENCE)
+		return;
+	avr_cycle_count_t length = toggles.last - toggles.first;
+	if (length && beep_count < BEEPS) {
+		beeps[beep_count].start = ms;
+		beeps[beep_count].hz = (unsigned)((toggles.count - 1) * (uint64_t)HZ / 2 / length);
+		beeps[beep_count++].ms = (unsigned)((length + MS / 2) / MS);
+	}
+	toggles.count = 0;
+}
+
 static void port_b(uint8_t before, uint8_t after)
 {
+	if ((before ^ after) & PIEZO)
+		piezo_toggled();
 	if (!(before & CS) && after & CS) /* the rising edge takes what was shifted in */
 		digits[shifted[0] & 15] = shifted[1];
 }
@@ -90,6 +122,7 @@ void glass_fit(bool letters)
 
 void glass_attach(avr_t *avr)
 {
+	chip_of_piezo = avr;
 	matrix_on_port_b = port_b;
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_OUTPUT), spi_byte, 0);
 	twi_in = avr_io_getirq(avr, AVR_IOCTL_TWI_GETIRQ(0), TWI_IRQ_INPUT);
@@ -101,11 +134,13 @@ void glass_after_reset(avr_t *avr)
 	(void)avr;
 	selected = -1;
 	sounding = 0;
+	toggles.count = 0;
 }
 
 /* Timer 1 toggling its pin is a tone. */
 void glass_step(avr_t *avr, uint64_t ms)
 {
+	piezo_step(avr, ms);
 	const uint8_t control_a = avr->data[0x80], control_b = avr->data[0x81];
 	unsigned top = avr->data[0x88] | avr->data[0x89] << 8;
 	unsigned hz = 0;

@@ -1,0 +1,129 @@
+"""The Arduino sketch, compiled with the Arduino core, on the simulated Uno.
+
+The sketch has no displays; otherwise it must say what the firmware of `hardware/board/avr` says.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hardware.serial.frames import Lines, encode
+from hardware.serial.port import open_port
+from tests.board.building import compile_sketch_folder
+from tests.board.rig import Rig
+from tests.board.test_rig import BOUNCE, DIAGONAL, check_pairs, hear_all, listening, name_of
+from tests.board.vectors import answered_vectors, without_heartbeats
+
+HELLO = "H,proto=1,fw=1.0,rows=4,cols=8,disp=0,beep=1"
+
+
+@pytest.fixture(scope="module")
+def uno(programs: Path) -> str:
+    return compile_sketch_folder(programs, "uno")
+
+
+@pytest.fixture
+def arduino(make_rig: Callable[..., Rig], uno: str) -> Rig:
+    return make_rig(uno)
+
+
+def test_the_sketch_compiles_for_the_leonardo_and_leaves_room(programs: Path) -> None:
+    name = compile_sketch_folder(programs, "leonardo")
+    size = subprocess.run(
+        ["avr-size", f"{programs / name}.elf"], capture_output=True, text=True, check=True
+    )
+    text, data, bss = (int(number) for number in size.stdout.splitlines()[1].split()[:3])
+    assert text + data < 28_672  # what the 32U4's boot loader leaves
+    assert data + bss < 2_000  # of 2 560 bytes; the rest is the stack
+
+
+def test_every_vector_is_answered_as_by_the_firmware(arduino: Rig) -> None:
+    arduino.tell("pace 0", "patient 1", "dtr 0")
+    transport = open_port(arduino.port)
+    lines, heard = Lines(), 0
+
+    def answers() -> list[str]:
+        nonlocal heard
+        said = list[str]()
+        sent = arduino.stats()["sent"]
+        while heard < sent:
+            data = transport.read()
+            assert data, "bytes were lost on the way"
+            heard += len(data)
+            for reading in lines.feed(data):
+                assert reading.kind == "frame" and reading.frame is not None, reading
+                said.append(",".join(filter(None, reading.frame[1:])))
+        return said
+
+    try:
+        arduino.tell("wait 100")
+        assert answers() == [HELLO]
+        for stream, answer in answered_vectors():
+            expected = answer.replace("disp=3", "disp=0")
+            assert transport.write(stream)
+            arduino.tell(f"wait {60 + len(stream) // 10}")  # ten bytes a millisecond
+            assert without_heartbeats(answers(), expected) == expected, stream
+    finally:
+        transport.close()
+
+
+def test_all_keys_are_each_one_down_and_one_up(arduino: Rig) -> None:
+    story = []
+    for number in range(10 * len(DIAGONAL)):
+        row, col = DIAGONAL[number % len(DIAGONAL)]
+        before = DIAGONAL[number % len(DIAGONAL) - 1]
+        story.append(f"d {row} {col} {BOUNCE}\nwait 11")
+        story.append(f"u {before[0]} {before[1]} {BOUNCE if number else 0}\nwait 9")
+    row, col = DIAGONAL[-1]
+    story.append(f"wait 11\nu {row} {col} {BOUNCE}\nwait 60")
+    with listening(arduino) as ear:
+        heard = hear_all(arduino, ear, story)
+        stats, counters = arduino.stats(), ear.session.counters
+    assert [key for kind, key in heard if kind == "press"] == [
+        name_of(*place) for place in DIAGONAL
+    ] * 10
+    check_pairs(heard)
+    assert stats["contention"] == stats["high"] == 0
+    assert stats["lost"] == counters.missing == counters.damaged == counters.ghosts == 0
+
+
+def test_a_ghost_sends_nothing_and_a_long_cable_makes_no_press(arduino: Rig) -> None:
+    with listening(arduino) as ear:
+        arduino.tell("cable 25", "d 0 0", "d 0 1", "d 1 0", "wait 60")
+        assert ear.edges() == []
+        arduino.tell("u 0 0", "u 0 1", "u 1 0", "wait 60")
+        ear.edges()
+        for row, col in DIAGONAL:
+            arduino.tell(f"d {row} {col} 12", "wait 60", f"u {row} {col} 12", "wait 60")
+        names = [name_of(row, col) for row, col in DIAGONAL]
+        assert ear.edges() == [(kind, key) for key in names for kind in ("press", "release")]
+        assert ear.session.counters.ghosts == 1
+
+
+def test_the_heartbeat_tells_what_is_held_and_the_glass_is_taken(arduino: Rig) -> None:
+    with listening(arduino) as ear:
+        before = ear.session.counters.frames
+        arduino.tell("d 3 7", "wait 4000")
+        assert ear.edges() == [("press", "F")]
+        assert ear.session.counters.frames - before == 5
+        assert ear.session.counters.healed == 0
+        before = ear.session.counters.frames
+        ear.say(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
+        arduino.tell("wait 50")
+        ear.catch_up()
+        assert ear.session.counters.frames - before == 1  # its A
+
+
+@pytest.mark.parametrize(("hz", "ms"), [(4_096, 31), (1_170, 250)])
+def test_the_piezo_sounds(arduino: Rig, hz: int, ms: int) -> None:
+    with listening(arduino) as ear:
+        ear.say(encode(1, "B", f"{hz},{ms}"))
+        arduino.tell("wait 400")
+        arduino.settle()
+        ((heard, length),) = arduino.beeps()
+    assert abs(heard - hz) <= hz // 50
+    assert abs(length - ms) <= 2
