@@ -74,10 +74,10 @@ class Book(Sink):
         self._left_out = True
         self._waiting = [KEYS_LEFT_OUT]
 
-    def name_players(self, tick: int, words: str) -> None:
+    def named(self, tick: int, words: str) -> None:
         """In the header, as long as nothing is written; later as a step."""
         if self.disk.content:
-            self._waiting.append(f"@{tick} {words}\n".encode())
+            self.line(tick, words)
         else:
             kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
             self.header = b"\n".join([*kept, words.encode(), b""])

@@ -12,13 +12,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from banquier.saves.resume import Resumable
-from banquier.script.vocabulary import written
+from banquier.script.vocabulary import names_written, written
 from hardware.debug_port import Bench
 
 
 class Sink:
     def line(self, tick: int, step: str) -> None:
         """One step of the script language."""
+
+    def named(self, tick: int, words: str) -> None:
+        """The players have names: a step too, where a sink has no better place for them."""
+        self.line(tick, words)
 
     def note(self, unit: RecordingUnit) -> None:
         """Time has passed: an operation may have been done."""
@@ -65,6 +69,11 @@ class RecordingUnit(Resumable):
     def memory_failed(self) -> None:
         self.line("memory fails")
         super().memory_failed()
+
+    def name_players(self, names: dict[int, str]) -> None:
+        for sink in self.sinks:
+            sink.named(self.tick, names_written(names))
+        super().name_players(names)
 
     def resume(self, records: Sequence[str]) -> None:
         sinks, self.sinks = self.sinks, ()  # the cells are taken out and put in within
