@@ -13,6 +13,7 @@ from textual.app import App
 from display.panel.commands import STEP_NAMES
 from display.panel.key_queue import HOLD, Fingers, GuestStroke
 from display.panel.palette import GHOSTS, PALETTES
+from display.panel.shades import STEP
 
 if TYPE_CHECKING:
     from display.panel.interface import Unit
@@ -51,6 +52,11 @@ class Steering(App[int]):
     def lang(self) -> str:
         raise NotImplementedError
 
+    @property
+    def fading(self) -> bool:
+        """Whether something on the glass is between lit and unlit."""
+        raise NotImplementedError
+
     def _move(self, act: Callable[[], object]) -> None:
         raise NotImplementedError
 
@@ -81,6 +87,8 @@ class Steering(App[int]):
     async def _take_picture(self) -> None:
         from display.panel.photo import take
 
+        while self.fading:
+            await asyncio.sleep(STEP)
         rows, shades = self.unit.glass(), self.sight.at_rest(self.unit)
         try:
             taken = await asyncio.to_thread(take, rows, shades, self.pictures)

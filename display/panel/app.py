@@ -249,9 +249,13 @@ class Panel(Steering):
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(rest, LEAST_REST), self.wake)
 
+    @property
+    def fading(self) -> bool:
+        return self.glass.display and not self.sight.settled
+
     def _rest(self) -> float | None:
         """Seconds until there may be something new to see; None: not without a key."""
-        if self.glass.display and not self.sight.settled:
+        if self.fading:
             return STEP  # also while the unit's time is stopped
         rest = self.pace.rest()
         if rest is None:
