@@ -96,6 +96,8 @@ def play(
 def opened(panel: Panel) -> int:
     """Until it is left; the exit status."""
     os.environ.setdefault("TEXTUAL_FPS", FPS)
+    for name in ("COLUMNS", "LINES"):  # where they are exported, they would hide every resize
+        os.environ.pop(name, None)
     with own_terminal():
         status = panel.run()
     if panel.fault is not None:

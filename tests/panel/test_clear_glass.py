@@ -186,7 +186,8 @@ def there_and_back(reader: TerminalReader, change: str = "") -> None:
 
 
 def test_in_every_tint_at_any_size_and_with_a_pane(home: Path) -> None:
-    with panel_at_terminal("--players", "3") as reader:
+    exported = {"COLUMNS": "80", "LINES": "24"}  # as some shells do: a resize is seen all the same
+    with panel_at_terminal("--players", "3", environment=exported) as reader:
         walk(reader, (("", (THROW,)),))
         for key in (F9, F9, F9, 2 * CTRL_G):
             there_and_back(reader, key)
