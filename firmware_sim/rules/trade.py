@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why, refuse_when
+from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why
 from firmware_sim.ledger import check_room, move
 
 
@@ -65,11 +65,11 @@ def check(game: Game, bargain: Bargain) -> None:
     giver, taker, amount = _payment(bargain)
     rest = max(0, amount - owed(game, taker, giver))
     debt = game.debt_of(giver)
-    refuse_when(
-        (game.cash[giver] < rest, Error.FUNDS),
-        (rest > 0 and debt is not None and debt.creditor != taker, Error.DEBT),
-    )
+    if game.cash[giver] < rest:
+        raise Refused(Error.FUNDS)
     check_room(game, taker, amount)
+    if rest and debt is not None and debt.creditor != taker:
+        raise Refused(Error.DEBT)
 
 
 def strike(game: Game, bargain: Bargain) -> None:
