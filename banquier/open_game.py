@@ -40,11 +40,15 @@ class Past:
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
+        self.lang = "en"
+        """Of what it says; the front end sets it."""
         self._timeline: Timeline | None = None
 
     @property
     def sentences(self) -> Sequence[str]:
-        return tuple(self.memory.sentences)
+        from banquier.saves.messages import in_language
+
+        return tuple(in_language(said, self.lang) for said in self.memory.sentences)
 
     def moments(self) -> Sequence[RollLine]:
         """What the unit has printed, a line an operation: the save is only read to go there."""
@@ -58,11 +62,13 @@ class Past:
     def go_on(self, at: int) -> Any:
         """The unit of a new save; the old one is let go as it is. ValueError."""
         from banquier.saves.game_save import Memory, SaveError
+        from banquier.saves.messages import in_language
+        from banquier.saves.save_listing import SaveTrouble
 
         try:
             memory = Memory(folder=self.memory.folder, path=self._known(at).branch(at))
-        except SaveError as error:
-            raise ValueError(str(error)) from None
+        except (SaveError, SaveTrouble) as error:
+            raise ValueError(in_language(error.args[0], self.lang)) from None
         self.memory.leave()
         self.memory = memory
         return memory.unit
@@ -70,13 +76,13 @@ class Past:
     def _known(self, at: int) -> Timeline:
         """As the save is now. ValueError if that moment is not in it."""
         from banquier.saves.history import Timeline
-        from banquier.script.steps import readable
+        from banquier.saves.messages import in_language, message
 
         known, path, printed = self._timeline, self.memory.path, len(self.memory.unit.roll)
         if known is None or known.path != path or len(known) != printed:
             known = self._timeline = Timeline.of(path)
         if at >= len(known) or known[at].text != self.moments()[at].text:
-            raise ValueError(f"{readable(path)} does not hold that operation")
+            raise ValueError(in_language(message("no_such_operation", path=path), self.lang))
         return known
 
     def close(self) -> None:

@@ -324,6 +324,7 @@ class Recall(SessionState):
 
 class NewerFormat(StateError):
     def __init__(self, version: int) -> None:
+        self.version = version
         super().__init__(f"it is of format {version}, newer than the {FORMAT} known here")
 
 

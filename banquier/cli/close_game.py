@@ -8,7 +8,7 @@ import tempfile
 from typing import TYPE_CHECKING
 
 from banquier.cli.say import complain
-from banquier.saves.messages import message
+from banquier.saves.messages import Message, in_language, message
 from banquier.whole_file import reason
 
 if TYPE_CHECKING:
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 UNSAVED = 1
 
 
-def close_game(laid: Laid) -> int:
+def close_game(laid: Laid, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
     laid.close()
     if laid.past is None or not laid.past.memory.unsaved:
         return 0
-    return _keep_elsewhere(laid.past.memory)
+    return _keep_elsewhere(laid.past.memory, lang)
 
 
-def _keep_elsewhere(save: Memory) -> int:
-    _tell(message("unsaved", path=save.path, reason=save.trouble))
+def _keep_elsewhere(save: Memory, lang: str) -> int:
+    _tell(message("unsaved", path=save.path, reason=save.trouble), lang)
     places = _places(save.path)
-    if sys.stdin and sys.stdin.isatty() and _asked(save, next(iter(places), "")):
+    if sys.stdin and sys.stdin.isatty() and _asked(save, next(iter(places), ""), lang):
         return 0
-    if not any(_saved(save, place) for place in places):
-        _tell(message("lost"))
+    if not any(_saved(save, place, lang) for place in places):
+        _tell(message("lost"), lang)
     return UNSAVED
 
 
@@ -47,29 +47,30 @@ def _places(path: str) -> list[str]:
     return [place for place in dict.fromkeys(found) if place]
 
 
-def _asked(save: Memory, proposed: str) -> bool:
+def _asked(save: Memory, proposed: str, lang: str) -> bool:
     """Whether the player named a place that took the game."""
     while True:
-        print(message("save_where", path=proposed), end="", file=sys.stderr, flush=True)
+        question = in_language(message("save_where", path=proposed), lang)
+        print(question, end="", file=sys.stderr, flush=True)
         try:
             answer = sys.stdin.readline()
         except (KeyboardInterrupt, OSError, ValueError):
             return False
         if not answer:
             return False
-        if _saved(save, os.path.expanduser(answer.strip()) or proposed):
+        if _saved(save, os.path.expanduser(answer.strip()) or proposed, lang):
             return True
 
 
-def _saved(save: Memory, place: str) -> bool:
+def _saved(save: Memory, place: str, lang: str) -> bool:
     try:
         save.save_as(place)
     except (OSError, ValueError) as error:
-        _tell(message("cannot_write", path=place, reason=reason(error)))
+        _tell(message("cannot_write", path=place, reason=reason(error)), lang)
         return False
-    _tell(message("saved_as", path=place))
+    _tell(message("saved_as", path=place), lang)
     return True
 
 
-def _tell(sentence: str) -> None:
-    complain(f"banquier: {sentence}")
+def _tell(sentence: Message, lang: str) -> None:
+    complain(f"banquier: {in_language(sentence, lang)}")

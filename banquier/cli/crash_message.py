@@ -7,16 +7,24 @@ import os
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-def crash_message(fault: BaseException, doing: str) -> str:
+def crash_message(fault: BaseException, playing: str = "") -> str:
+    """`playing`: the file that was played, if it was one."""
     import traceback
+
+    from display.words import of_environment, text
 
     if os.environ.get("BANQUIER_DEBUG") == "1":
         return "".join(traceback.format_exception(fault))
+    lang = of_environment()
     where = ""
     if frames := traceback.extract_tb(fault.__traceback__):
-        where = f" in {os.path.relpath(frames[-1].filename, ROOT)}:{frames[-1].lineno}"
+        place = f"{os.path.relpath(frames[-1].filename, ROOT)}:{frames[-1].lineno}"
+        where = text(lang, "crash.where", place=place)
     said = " ".join(str(fault).split())[:200]
-    return (
-        f"banquier: the program itself failed {doing}: please report "
-        f'"{type(fault).__name__}: {said}"{where} (BANQUIER_DEBUG=1 shows more)'
+    return text(
+        lang,
+        "crash",
+        fault=f"{type(fault).__name__}: {said}",
+        playing=text(lang, "crash.playing", file=playing) if playing else "",
+        where=where,
     )

@@ -149,5 +149,5 @@ def _failed(fault: Exception) -> int:
         return WRONG
     from banquier.cli.crash_message import crash_message
 
-    complain(crash_message(fault, "at once"))
+    complain(crash_message(fault))
     return BROKEN

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from banquier.cli.main import HUNG_UP
 from banquier.paths import folders, private
-from display.words import LANGUAGES
+from display.words import LANGUAGES, of_environment
 
 if TYPE_CHECKING:
     from banquier.open_game import Laid
@@ -87,6 +87,7 @@ def run(chosen: Namespace) -> int:
     gc.disable()
     from banquier.cli.close_game import close_game
     from banquier.open_game import roll_writer, seats
+    from banquier.saves.messages import in_language
     from display.panel import launch
     from display.panel.settings import FILE, read
     from hardware.beeper import edges
@@ -105,7 +106,7 @@ def run(chosen: Namespace) -> int:
         settings,
         mute=settings.mute or chosen.mute,
         speed=chosen.speed or settings.speed,
-        lang=chosen.lang or settings.lang,
+        lang=chosen.lang or settings.lang or of_environment(),
     )
     if plain and sys.stdin is None:
         raise ValueError("--plain reads standard input, and there is none")
@@ -116,7 +117,9 @@ def run(chosen: Namespace) -> int:
     with ExitStack() as stack:
         laid = _laid(chosen, players, places)
         unsaved: list[int] = []
-        stack.callback(lambda: unsaved.append(close_game(laid)))
+        stack.callback(lambda: unsaved.append(close_game(laid, settings.lang)))
+        if laid.past:
+            laid.past.lang = settings.lang
         unit = laid.unit
         if chosen.names:
             unit.name_players(chosen.names)
@@ -148,7 +151,7 @@ def run(chosen: Namespace) -> int:
             company=company,
             past=laid.past,
             board=board,
-            sentences=laid.sentences,
+            sentences=[in_language(said, settings.lang) for said in laid.sentences],
         )
     return status or unsaved[0]
 

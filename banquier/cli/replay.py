@@ -10,9 +10,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from banquier.cli.language import language_of_player
 from banquier.cli.say import complain, tell
 from banquier.paths import folders
-from banquier.saves.messages import message
+from banquier.saves.messages import in_language, message
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import path_of
 from banquier.saves.saved_replay import Film
@@ -48,13 +49,14 @@ def run(chosen: Namespace) -> int:
         from banquier.cli import play
         from banquier.cli.close_game import close_game
 
-        told = [f"{readable(path)}: {trouble}."] if trouble else []
+        lang = language_of_player()
+        told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
         with _asked_by(path):
             film = Film(path, script, stop=stop, stepped=chosen.stepped)
         try:
             status = play.watch(film, pace.speed, told)
         finally:
-            unsaved = close_game(film.laid) if film.laid else 0
+            unsaved = close_game(film.laid, lang) if film.laid else 0
         if status is not None:
             return status or unsaved
     if trouble:

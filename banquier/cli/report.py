@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
+from banquier.cli.language import language_of_player
 from banquier.paths import folders
 from banquier.saves.save_listing import SaveTrouble, path_of
 from banquier.script.steps import readable
 from banquier.whole_file import reason, write_whole
-from display.words import LANGUAGES, of_environment
+from display.words import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -23,7 +24,7 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     from banquier.report import Story, card, ledger_csv, page
 
-    lang = chosen.lang or of_environment()
+    lang = language_of_player(chosen.lang)
 
     path = path_of(chosen.save, folders()["saves"])
     outputs = [output for output in (chosen.page, chosen.csv, chosen.card) if output]

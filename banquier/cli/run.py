@@ -77,7 +77,7 @@ def _tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
         lines = report(outcome.failure, _again(outcome, stepped), PEN)
         complain("\n".join(lines))
     elif outcome.fault is not None:
-        complain(crash_message(outcome.fault, f"playing {outcome.file}"))
+        complain(crash_message(outcome.fault, outcome.file))
     elif outcome.sentence:
         complain(outcome.sentence)
     if not quiet and not outcome.sentence:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from banquier.cli.language import language_of_player
 from banquier.paths import folders
-from banquier.saves.messages import message
+from banquier.saves.messages import in_language, message
 from banquier.saves.save_listing import listed, path_of, put_aside, remove
 
 
@@ -15,12 +16,12 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    folder = folders()["saves"]
+    folder, lang = folders()["saves"], language_of_player()
     if chosen.remove:
         paths = [path_of(name, folder) for name in chosen.remove]
         for path in paths:
             remove(path)
-            print(message("removed", path=path))
+            print(in_language(message("removed", path=path), lang))
         return 0
     found = listed(folder)
     if chosen.json:
@@ -29,8 +30,8 @@ def run(chosen: Namespace) -> int:
         print(json.dumps({"saves": [save._asdict() for save in found]}, ensure_ascii=False))
         return 0
     aside = put_aside(folder)
-    for line in [*(save.line() for save in found), *aside]:
+    for line in [*(save.line(lang) for save in found), *(in_language(one, lang) for one in aside)]:
         print(line)
     if not found and not aside:
-        print(message("no_saves", folder=folder))
+        print(in_language(message("no_saves", folder=folder), lang))
     return 0

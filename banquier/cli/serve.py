@@ -42,9 +42,12 @@ def run(chosen: Namespace) -> int:
     if chosen.players:
         _seated(chosen.bots, chosen.players)
     from banquier.cli.close_game import close_game
+    from banquier.cli.language import language_of_player
     from banquier.open_game import table
     from banquier.paths import folders
+    from banquier.saves.messages import in_language
 
+    lang = language_of_player()
     places = folders()
     secret_file = os.path.join(os.path.dirname(places["saves"]), "table-link")
     if chosen.new_link:
@@ -59,13 +62,13 @@ def run(chosen: Namespace) -> int:
         otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
     )
     for sentence in laid.sentences:
-        print(f"banquier serve: {sentence}", file=sys.stderr)
+        print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
     try:
         status = asyncio.run(_serve(chosen, laid, secret_file))
     except OSError as error:
-        close_game(laid)
+        close_game(laid, lang)
         raise ValueError(f"port {chosen.port}: {error.strerror}") from None
-    return close_game(laid) or status
+    return close_game(laid, lang) or status
 
 
 async def _serve(chosen: Namespace, laid: Laid, secret_file: str) -> int:

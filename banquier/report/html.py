@@ -11,6 +11,7 @@ from html import escape
 
 from banquier.report.chart import STYLE_OF_CHART, chart, money
 from banquier.report.story import Moment, Story
+from banquier.saves.messages import in_language
 from display.words import player, text
 
 STYLE = (
@@ -97,9 +98,8 @@ class _Page:
             f'<p id="how"><strong>{escape(ending(story, self.lang))}</strong></p>',
         ]
         if story.trouble:
-            parts.append(
-                f'<p class="note">{escape(self.say("trouble", trouble=story.trouble))}</p>'
-            )
+            trouble = self.say("trouble", trouble=in_language(story.trouble, self.lang))
+            parts.append(f'<p class="note">{escape(trouble)}</p>')
         if story.moments:
             told = (escape(moment(story, one, self.lang)) for one in story.moments)
             lines = "".join(f"<li>{line}</li>" for line in told)

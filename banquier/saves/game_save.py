@@ -245,7 +245,8 @@ def unit_for_save(header: Header, kind: type[U]) -> U:
 
 def too_new(path: str, error: NewerFormat) -> str:
     """Put it aside, and say so."""
-    sentence = message("cannot_play", path=path, reason=error)
+    newer = message("newer", version=error.version, known=FORMAT)
+    sentence = message("cannot_play", path=path, reason=newer)
     try:
         kept = free_name(path, "too_new")
         os.rename(path, kept)

@@ -187,14 +187,17 @@ def scan(data: bytes) -> Found:
 
 
 def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> str:
+    name = (
+        "part_damaged" if gap
+        else "keys_damaged" if keys_damaged
+        else "" if _decent(tail)
+        else "tail_damaged" if marks
+        else "breaks_off"
+    )  # fmt: skip
+    if not name:
+        return ""
     last = message("operation", number=marks[-1].number) if marks else message("first_operation")
-    if gap:
-        return message("part_damaged", last=last)
-    if keys_damaged:
-        return message("keys_damaged", last=last)
-    if not _decent(tail):
-        return message("tail_damaged" if marks else "breaks_off", last=last)
-    return ""
+    return message(name, last=last)
 
 
 def _decent(text: bytes) -> bool:

@@ -14,13 +14,21 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from banquier.saves.messages import Message, message
+from banquier.saves.messages import Message, in_language, message
 from banquier.saves.resume import parsed, recall_from
 from banquier.saves.save_file import SaveFileError, in_use, read
-from banquier.saves.save_format import LONGEST_READ, Found, NoSave, look_at, read_header
+from banquier.saves.save_format import (
+    LONGEST_READ,
+    Found,
+    NoSave,
+    look_at,
+    names_in,
+    read_header,
+)
 from banquier.script.header import FORMAT
 from banquier.script.steps import readable
 from banquier.whole_file import reason
+from display.words import player, text
 from firmware_sim.codec import Recall, StateError
 from firmware_sim.edition.edition_file import EditionError
 
@@ -46,21 +54,26 @@ class Save(NamedTuple):
     operations: int = 0
     trouble: str = ""
     """Why it cannot be played, or what is damaged."""
+    names: dict[int, str] = {}  # noqa: RUF012 (nothing changes it)
 
     @property
     def name(self) -> str:
         return os.path.basename(self.path).removesuffix(ENDING)
 
-    def line(self) -> str:
+    def line(self, lang: str) -> str:
         when = datetime.fromtimestamp(self.changed).strftime("%Y-%m-%d %H:%M")
+        line, trouble = f"{readable(self.name):22} {when}  ", in_language(self.trouble, lang)
         if not self.players:
-            return f"{readable(self.name):22} {when}  {self.trouble}"
-        stands = f"J{self.winner} has won" if self.winner else f"J{self.leader} leads"
-        return (
-            f"{readable(self.name):22} {when}  {self.edition:12} {self.players} players  "
-            f"lap {self.lap:<3} {stands} with {self.wealth:,}".replace(",", ".")
-            + (f"  ({self.trouble})" if self.trouble else "")
+            return line + trouble
+        stands = text(
+            lang,
+            "save.has_won" if self.winner else "save.leads",
+            players=self.players,
+            lap=self.lap,
+            player=player(lang, self.names, self.winner or self.leader),
+            wealth=f"{self.wealth:,}".replace(",", "."),
         )
+        return f"{line}{self.edition:12} {stands}" + (f"  ({trouble})" if trouble else "")
 
 
 class SaveTrouble(ValueError):
@@ -160,10 +173,11 @@ def summary(path: str) -> Save:
     if recall.game is None:
         return Save(path, changed, trouble=message("no_game_begun"))
     here = look(recall.game)
-    leader = max((player for player in here.players if not player.bankrupt), key=lambda p: p.wealth)
+    leader = max((p for p in here.players if not p.bankrupt), key=lambda p: p.wealth)
     return Save(
         path, changed, here.edition, len(here.players), 1 + max(recall.game.passages),
         leader.number, leader.wealth, here.winner, found.marks[-1].number, found.trouble,
+        names_in(found.data),
     )  # fmt: skip
 
 

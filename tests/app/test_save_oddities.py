@@ -158,7 +158,7 @@ def test_a_save_gone_since_it_was_listed_is_told_as_such(tmp_path: Path) -> None
     gone = summary(str(tmp_path / "gone.keys"))
     assert gone.changed == 0.0
     assert "cannot be read: no such file" in gone.trouble
-    assert "gone" in gone.line()
+    assert "gone" in gone.line("en")
 
 
 # -- the disk

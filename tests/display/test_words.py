@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from itertools import chain
 from string import Formatter
@@ -26,6 +28,12 @@ from tests.support.paths import ROOT
 FRENCH, ENGLISH = (catalogue(lang) for lang in LANGUAGES)
 ASKED = ("ask.", "keys.", "why.")
 """Families that test_question.py looks at."""
+FAULTS = (
+    errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EIO, errno.ENOENT, errno.ENOTDIR, errno.EISDIR,
+    errno.EEXIST, errno.ENAMETOOLONG, errno.EDQUOT, errno.EMFILE, errno.EFBIG,
+)  # fmt: skip
+SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
+"""What a file system answers, and what a name with a NUL in it is."""
 FAMILIES = {
     "report.variant.": ("normal", "short", "timed"),
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
@@ -34,6 +42,8 @@ FAMILIES = {
     "help.rules.": EDITIONS,
     "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
     "report.why_paid.": tuple(why.name.lower() for why in Why),
+    "save.aside_": ("corrupt", "too_new"),
+    "save.fault.": SYSTEM,
 }
 """Texts whose last part is data."""
 
@@ -64,7 +74,7 @@ def test_every_text_is_used() -> None:
         family = next((family for family in FAMILIES if name.startswith(family)), "")
         if name.startswith(ASKED) or (family and name.removeprefix(family) in FAMILIES[family]):
             continue
-        short = name.removeprefix("report.")
+        short = name.removeprefix("report.").removeprefix("save.")
         if not re.search(rf"[\"']({re.escape(name)}|{re.escape(short)})[\"']", written):
             unused.append(name)
     assert not unused

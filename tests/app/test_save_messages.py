@@ -1,0 +1,116 @@
+"""What a player reads about saves is in the player's language; command-line errors are English."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from banquier.cli.crash_message import crash_message
+from banquier.cli.main import main
+from banquier.open_game import Past
+from banquier.paths import folders
+from banquier.saves.game_save import Memory, SaveError
+from banquier.saves.messages import in_language, message
+from tests.support.games_played import evening, play, sit_down
+from tests.support.paths import ROOT
+
+
+def french(patch: pytest.MonkeyPatch) -> None:
+    patch.setenv("LC_ALL", "fr_FR.UTF-8")
+
+
+def torn(path: Path) -> Path:
+    memory = Memory(folder=str(path.parent), path=str(path), seed=3)
+    memory.unit.name_players({1: "Anne", 2: "Bob"})
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 10)
+    memory.close()
+    path.write_bytes(path.read_bytes().replace(b" down OK", b" down 0K", 1))
+    return path
+
+
+def plain(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "banquier", "play", "--plain", *words], cwd=ROOT,
+        env={**os.environ, **environment}, input="", capture_output=True, text=True, timeout=60,
+        check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "est gardé en .corrupt"), ("en", "is kept as")])
+def test_a_damaged_save_is_told_in_the_players_language(
+    home: Path, tmp_path: Path, lang: str, told: str
+) -> None:
+    save = torn(tmp_path / "game.keys")
+    done = plain("--save", str(save), "--lang", lang)
+    assert told in done.stderr and done.returncode == 0
+
+
+def test_a_game_that_could_not_be_saved_is_told_in_french(home: Path) -> None:
+    Path(folders()["saves"]).parent.parent.mkdir(exist_ok=True)
+    Path(folders()["saves"]).parent.write_text("in the way", encoding="utf-8")
+    done = plain("--players", "2", "--lang", "fr")
+    assert "n'a pas pu être gardée" in done.stderr and "ce n'est pas un dossier" in done.stderr
+    assert "est gardée sous" in done.stderr and done.returncode == 1
+
+
+def test_the_list_of_saves_is_in_french_with_names(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(folders()["saves"])
+    folder.mkdir(parents=True)
+    torn(folder / "soir.keys")
+    french(monkeypatch)
+    assert main(["saves"]) == 0
+    listed = capsys.readouterr().out
+    assert "2 joueurs" in listed and "mène avec" in listed and "des touches y sont" in listed
+    assert "Anne" in listed or "Bob" in listed
+
+
+def test_the_language_of_panel_toml_comes_before_the_locales(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    french(monkeypatch)
+    configuration = Path(folders()["configuration"])
+    configuration.mkdir(parents=True)
+    (configuration / "panel.toml").write_text('lang = "en"\n', encoding="utf-8")
+    assert main(["saves"]) == 0
+    assert capsys.readouterr().out.startswith("no game is saved in ")
+
+
+def test_going_on_from_a_moment_that_is_gone_is_refused_in_french(tmp_path: Path) -> None:
+    save = tmp_path / "game.keys"
+    evening(save, "players 2", operations=10)
+    past = Past(Memory(folder=str(tmp_path), path=str(save)))
+    past.lang = "fr"
+    save.unlink()
+    with pytest.raises(ValueError, match="ne peut pas être lu"):
+        past.go_on(3)
+    past.close()
+
+
+def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:
+    done = plain("--save", str(tmp_path / "none" / "game.keys"), "--lang", "fr")
+    assert "there is no such folder" in done.stderr and done.returncode == 2
+
+
+def test_a_crash_is_told_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    french(monkeypatch)
+    told = crash_message(ValueError("odd"), "soir.keys")
+    assert told.startswith("banquier : le programme lui-même a failli en jouant soir.keys")
+
+
+def test_a_sentence_within_a_sentence_is_translated_too(tmp_path: Path) -> None:
+    newer = tmp_path / "game.keys"
+    newer.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
+    with pytest.raises(SaveError) as refused:
+        Memory(folder=str(tmp_path), path=str(newer))
+    french_text = in_language(refused.value.args[0], "fr")
+    assert "est au format 9" in french_text and "il est gardé sous le nom" in french_text
+    assert in_language(message("cannot_read", path="a", reason="odd thing"), "fr").endswith(
+        "odd thing"
+    )
