@@ -1,14 +1,14 @@
-"""A unit brought to the table: from memory, cold, or with its set-up walked already.
+"""Open a game: the saved one, a new one, or one whose set-up is done already.
 
-laid = table(folder=saves)                  the last game, or a new one: it asks by itself
-laid = table(folder=saves, path="a.keys")   that one
-laid = table("euro", 3, folder=saves)       a new one that waits for J1's throw
-laid = table(players=4)                     one that nobody will remember
-laid.unit; laid.sentences; laid.past; laid.close()
+opened = open_game(folder=saves)                the last game, or a new one
+opened = open_game(folder=saves, path="a.keys") that one
+opened = open_game("euro", 3, folder=saves)     a new one at J1's first throw
+opened = open_game(players=4)                   one that is not saved
+opened.unit; opened.sentences; opened.history; opened.close()
 
-seats(unit, {2: "greedy"})                  the strokes of bots, at a pace one can follow
-roll_writer(unit, paper)                    writes what the unit prints as it goes; `x` marks a
-                                            line that was struck, `<` where a game goes on again
+bot_strokes(unit, {2: "greedy"})    the key strokes of bots, slow enough to follow
+roll_writer(unit, paper)            writes what the unit prints; `x` marks a struck line,
+                                    `<` where a game goes on again
 """
 
 from __future__ import annotations
@@ -18,27 +18,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 if TYPE_CHECKING:
-    from banquier.saves.game_save import Memory
+    from banquier.saves.game_save import GameSave
     from banquier.saves.history import Timeline
     from firmware_sim.interface import RollLine
+    from hardware.unit import Unit
 
 PACE = 20_000
-"""Ticks between two strokes of the bots: somebody watches."""
+"""Ticks between two strokes of the bots: slow enough to read the glass."""
 
 
-class Laid(NamedTuple):
-    unit: Any
+class OpenedGame(NamedTuple):
+    unit: Unit
     sentences: Sequence[str] = ()
-    """What the players should be told about the memory of the unit."""
+    """What to tell the players about the save."""
     close: Callable[[], None] = lambda: None
-    past: Past | None = None
-    """How the game went, if it is remembered."""
+    history: GameHistory | None = None
+    """None if the game is not saved."""
 
 
-class Past:
-    """The game in memory: its moments, a unit at any of them, and going on from there instead."""
+class GameHistory:
+    """The operations of a saved game, a unit at any of them, and a new save from there."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: GameSave) -> None:
         self.memory = memory
         self.lang = "en"
         """Of what it says; the front end sets it."""
@@ -51,22 +52,22 @@ class Past:
         return tuple(in_language(said, self.lang) for said in self.memory.sentences)
 
     def moments(self) -> Sequence[RollLine]:
-        """What the unit has printed, a line an operation: the save is only read to go there."""
+        """One roll line an operation. The save itself is read only by `unit_at` and `go_on`."""
         return self.memory.unit.roll
 
-    def unit_at(self, at: int) -> Any:
+    def unit_at(self, at: int) -> Unit:
         unit = self._known(at).unit_at(at)
         unit.names = self.memory.unit.names
         return unit
 
-    def go_on(self, at: int) -> Any:
-        """The unit of a new save; the old one is let go as it is. ValueError."""
-        from banquier.saves.game_save import Memory, SaveError
+    def go_on(self, at: int) -> Unit:
+        """The unit of a new save from operation `at`; the old save stays as it is. ValueError."""
+        from banquier.saves.game_save import GameSave, SaveError
         from banquier.saves.messages import in_language
         from banquier.saves.save_listing import SaveTrouble
 
         try:
-            memory = Memory(folder=self.memory.folder, path=self._known(at).branch(at))
+            memory = GameSave(folder=self.memory.folder, path=self._known(at).branch(at))
         except (SaveError, SaveTrouble) as error:
             raise ValueError(in_language(error.args[0], self.lang)) from None
         self.memory.leave()
@@ -74,7 +75,7 @@ class Past:
         return memory.unit
 
     def _known(self, at: int) -> Timeline:
-        """As the save is now. ValueError if that moment is not in it."""
+        """The save as it is now. ValueError if operation `at` is not in it."""
         from banquier.saves.history import Timeline
         from banquier.saves.messages import in_language, message
 
@@ -89,7 +90,7 @@ class Past:
         self.memory.close()
 
 
-def table(
+def open_game(
     edition: str = "",
     players: int = 0,
     *,
@@ -97,49 +98,49 @@ def table(
     path: str = "",
     new: bool = False,
     otherwise: int = 0,
-) -> Laid:
-    """With a folder, the unit remembers. ValueError and ScriptError say what is not to be had.
+) -> OpenedGame:
+    """With a folder, the game is saved there. ValueError and ScriptError say what is wrong.
 
-    `otherwise`: so many players sit down if no game goes on."""
+    `otherwise`: the number of players of a new game if there is no saved one."""
     walked = bool(edition or players)
-    # Where nobody presses the first key at a moment of their own, somebody has to shake the dice.
+    # The tick of the first key seeds the dice. Here no player presses it: draw a seed.
     seed = int.from_bytes(os.urandom(2), "big") if walked or otherwise else None
-    laid = (
-        _remembered(edition, seed, folder, path, new or walked) if folder else _cold(edition, seed)
+    opened = (
+        _saved(edition, seed, folder, path, new or walked) if folder else _unsaved(edition, seed)
     )
-    if walked or (otherwise and laid.unit.look() is None):
-        walk(laid.unit, edition, players or otherwise)
-    return laid
+    if walked or (otherwise and opened.unit.board_view() is None):
+        play_setup(opened.unit, edition, players or otherwise)
+    return opened
 
 
-def _cold(edition: str, seed: int | None) -> Laid:
+def _unsaved(edition: str, seed: int | None) -> OpenedGame:
     from firmware_sim.edition.edition_file import built_in, load
     from hardware.unit import Unit
 
     names = list(built_in())
     if edition and edition not in names:
-        load(edition)  # all that is wrong with it is told now
+        load(edition)  # EditionError names every fault
         names.append(edition)
-    return Laid(Unit(seed=seed, editions=names))
+    return OpenedGame(Unit(seed=seed, editions=names))
 
 
-def _remembered(edition: str, seed: int | None, folder: str, path: str, new: bool) -> Laid:
-    from banquier.saves.game_save import Memory, SaveError
+def _saved(edition: str, seed: int | None, folder: str, path: str, new: bool) -> OpenedGame:
+    from banquier.saves.game_save import GameSave, SaveError
 
     if edition:
         from firmware_sim.edition.edition_file import load
 
         load(edition)
     try:
-        memory = Memory(folder=folder, path=path, new=new, edition=edition, seed=seed)
+        memory = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
     except SaveError as error:
         raise ValueError(str(error)) from None
-    past = Past(memory)
-    return Laid(memory.unit, tuple(memory.sentences), past.close, past)
+    history = GameHistory(memory)
+    return OpenedGame(memory.unit, tuple(memory.sentences), history.close, history)
 
 
-def walk(unit: Any, edition: str = "", players: int = 0) -> None:
-    """Through the set-up, key by key, before anybody looks."""
+def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
+    """Answer the questions of the set-up by keys."""
     from banquier.script.header import Header
     from banquier.script.language import parse
     from banquier.script.player import Player
@@ -159,8 +160,8 @@ def walk(unit: Any, edition: str = "", players: int = 0) -> None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
 
 
-def seats(unit: Any, players: Mapping[int, str], pace: int = PACE) -> Iterator[Any]:
-    """The strokes of the bots for these seats."""
+def bot_strokes(unit: Unit, players: Mapping[int, str], pace: int = PACE) -> Iterator[Any]:
+    """The key strokes of bots for these players."""
     from banquier.bots import Bots, Stuck
 
     bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
@@ -169,15 +170,15 @@ def seats(unit: Any, players: Mapping[int, str], pace: int = PACE) -> Iterator[A
         try:
             yield from bots.strokes()
         except Stuck:
-            return  # they leave the keys to whoever else is there
+            return  # the other players go on
 
     return strokes()
 
 
-def roll_writer(unit: Any, paper: TextIO, *, branched: bool = False) -> Callable[[], None]:
-    """To be called now and then: writes what was printed since, and what was struck since.
+def roll_writer(unit: Unit, paper: TextIO, *, branched: bool = False) -> Callable[[], None]:
+    """A function that writes what was printed and struck since its last call.
 
-    `branched`: the paper tells of this game already, and goes on from an earlier moment of it."""
+    `branched`: the paper already holds this game, which goes on from an earlier operation."""
     printed = len(unit.roll) if branched else 0
     struck = {number for number in range(printed) if unit.roll[number].struck}
     if branched and printed:

@@ -1,6 +1,6 @@
 """The squares and the accounts of a game as plain data: makes the `BoardView` of a game.
 
-    here = look(game)
+    here = board_view(game)
     here.squares[39].label, here.squares[39].owner        "LA PAIX", 2
     here.players[0].cash, here.players[0].square          of player 1
     here.phase                                            "offer"
@@ -17,7 +17,7 @@ from firmware_sim.messages import DECKS
 from firmware_sim.rules import endings
 
 
-def look(game: Game) -> BoardView:
+def board_view(game: Game) -> BoardView:
     edition = game.edition
     return BoardView(
         edition=edition.label,

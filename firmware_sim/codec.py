@@ -3,14 +3,14 @@
 A save holds one such record for every operation. The first is whole, and now and then another
 one; those between tell only what changed since the last:
 
-    scribe = Scribe()
-    scribe.whole(table)        {"format": 1, "firmware": "1.0", "edition": "euro", "game": {...
-    scribe.changes(table)      {"game": {"cash": [...], "phase": 1}, "roll": [[3, "J1 DES 4 3"]]}
+    encoder = Encoder()
+    encoder.whole(session)     {"format": 1, "firmware": "1.0", "edition": "euro", "game": {...
+    encoder.changes(session)   {"game": {"cash": [...], "phase": 1}, "roll": [[3, "J1 DES 4 3"]]}
 
-    recall = Recall(load_edition)
+    decoder = Decoder(load_edition)
     for record in records:
-        recall.apply(record)   StateError if anything in it cannot be
-    recall.into(table)
+        decoder.apply(record)  StateError if anything in it cannot be
+    decoder.into(session)
 
 Records are dicts of numbers, texts and lists; how they are written is the board's affair. Nothing
 read is trusted: every number has its range, and what is put together is looked at as a whole.
@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import EditionError
 from firmware_sim.field_types import PLAYER_OR_BANK, integer, rows
@@ -41,8 +41,8 @@ from firmware_sim.session import (
     SAVED,
     UNDO_DEPTH,
     Operation,
+    Session,
     SessionState,
-    Table,
 )
 
 FORMAT = 1
@@ -62,8 +62,8 @@ def _changes(was: Game | None, game: Game) -> Record:
     return found
 
 
-class Scribe:
-    """Writes down a table, and remembers what it has already told."""
+class Encoder:
+    """Encodes a session, and keeps what it has encoded: the next record holds only changes."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
@@ -74,32 +74,32 @@ class Scribe:
         self._struck: set[int] = set()
         self._operations = 0
 
-    def whole(self, table: Table) -> Record:
+    def whole(self, session: Session) -> Record:
         """Everything, for one who has read nothing before; the roll only goes on."""
-        record: Record = {"format": FORMAT, "firmware": words.VERSION}
-        if table.game is not None:
-            record["edition"] = _name_of(table, table.game.edition)
-        record["lines"] = len(self._lines) if self._same_roll(table) else 0
-        record |= self._record(table, whole=True)
+        record: Record = {"format": FORMAT, "firmware": messages.VERSION}
+        if session.game is not None:
+            record["edition"] = _name_of(session, session.game.edition)
+        record["lines"] = len(self._lines) if self._same_roll(session) else 0
+        record |= self._record(session, whole=True)
         return record
 
-    def changes(self, table: Table) -> Record:
-        return self._record(table, whole=False)
+    def changes(self, session: Session) -> Record:
+        return self._record(session, whole=False)
 
-    def knows(self, table: Table) -> bool:
-        """Whether the table is such that `changes` is enough: still the same game."""
-        return self._game is not None and table.game is not None and self._same_roll(table)
+    def knows(self, session: Session) -> bool:
+        """Whether `changes` is enough: still the same game and the same roll."""
+        return self._game is not None and session.game is not None and self._same_roll(session)
 
-    def _same_roll(self, table: Table) -> bool:
+    def _same_roll(self, session: Session) -> bool:
         known = self._lines
-        return not known or (len(table.roll) >= len(known) and table.roll[0] is known[0])
+        return not known or (len(session.roll) >= len(known) and session.roll[0] is known[0])
 
-    def _record(self, table: Table, *, whole: bool) -> Record:
+    def _record(self, session: Session, *, whole: bool) -> Record:
         record: Record = {}
-        if not self._same_roll(table):  # another game has begun since
+        if not self._same_roll(session):  # another game has begun since
             self._lines, self._struck = [], set()
             self._history, self._fate = [], {}
-        game = table.game
+        game = session.game
         if game is None:
             record["game"] = None
             self._game = None
@@ -108,29 +108,29 @@ class Scribe:
             changed = _changes(None if whole else before, game)
             if changed or whole:
                 record["game"] = changed
-            record |= self._steps(table, None if whole else before)
-            if game.entries and table.operations != self._operations:
+            record |= self._steps(session, None if whole else before)
+            if game.entries and session.operations != self._operations:
                 record["paid"] = [list(entry) for entry in game.entries]
             self._game = game.copy()
-        record |= self._printed(table)
+        record |= self._printed(session)
         oldest = game.throws - OLDEST_FATE if game else 0
         told = {} if whole else self._fate
-        fate = {at: dice for at, dice in table.future_throws.items() if told.get(at) != dice}
+        fate = {at: dice for at, dice in session.future_throws.items() if told.get(at) != dice}
         fate = {at: dice for at, dice in fate.items() if at >= oldest}
         if fate:
             record["fate"] = {str(at): list(dice) for at, dice in fate.items()}
-        self._fate = dict(table.future_throws)
-        self._operations = table.operations
-        rest = {kept.record: kept.plain(getattr(table, name)) for name, kept in RECORDED.items()}
+        self._fate = dict(session.future_throws)
+        self._operations = session.operations
+        rest = {kept.record: kept.plain(getattr(session, name)) for name, kept in RECORDED.items()}
         for name, value in rest.items():
             if whole or value != self._rest.get(name):
                 record[name] = value
         self._rest = rest
         return record
 
-    def _steps(self, table: Table, before: Game | None) -> Record:
+    def _steps(self, session: Session, before: Game | None) -> Record:
         """How the way back that CORR goes has changed."""
-        known, steps = self._history, list(table.history)
+        known, steps = self._history, list(session.history)
         start = next((at for at, old in enumerate(known) if steps and old is steps[0]), len(known))
         kept = 0
         while (
@@ -148,10 +148,10 @@ class Scribe:
             ]
         return record
 
-    def _printed(self, table: Table) -> Record:
+    def _printed(self, session: Session) -> Record:
         record: Record = {}
-        fresh = table.roll[len(self._lines) :]
-        struck = {at for at, line in enumerate(table.roll) if line.struck}
+        fresh = session.roll[len(self._lines) :]
+        struck = {at for at, line in enumerate(session.roll) if line.struck}
         if struck != self._struck:
             record["struck"] = sorted(struck - self._struck)
             self._struck = struck
@@ -161,18 +161,18 @@ class Scribe:
         return record
 
 
-def _name_of(table: Table, edition: Edition) -> str:
+def _name_of(session: Session, edition: Edition) -> str:
     """What the edition can be loaded by: its name, or its file."""
-    for name in table.edition_names:
+    for name in session.edition_names:
         if name == edition.name:
             return name
-    for name in table.edition_names:
-        if name.endswith(".toml") and table.load_edition(name) == edition:
+    for name in session.edition_names:
+        if name.endswith(".toml") and session.load_edition(name) == edition:
             return name
     return edition.name
 
 
-class Recall(SessionState):
+class Decoder(SessionState):
     """A session put together again, record by record."""
 
     def __init__(self, load_edition: Callable[[str], Edition]) -> None:
@@ -184,7 +184,7 @@ class Recall(SessionState):
     def apply(self, record: Record) -> None:
         """One record more; an EditionError if there is no such edition any more.
 
-        After a StateError nothing of this recall may be used.
+        After a StateError this decoder must not be used.
         """
         try:
             self._apply(record)
@@ -297,23 +297,25 @@ class Recall(SessionState):
         for at, dice in record.get("fate", {}).items():
             if not (at.isascii() and at.isdecimal() and len(at) < 9) or not 2 <= len(dice) <= 3:
                 raise StateError("a throw that cannot be")
-            self.future_throws[int(at)] = tuple(integer(face, 1, 6) for face in dice)
+            self.future_throws[int(at)] = tuple(integer(die, 1, 6) for die in dice)
         for name, kept in RECORDED.items():
             if kept.record in record:
                 setattr(self, name, kept.read(record[kept.record]))
 
-    def into(self, table: Table) -> None:
-        """The session as it was: for good, nothing of this recall is shared."""
-        self.rehearse(table)
-        table.assume(self.copies(SAVED))
+    def into(self, session: Session) -> None:
+        """Write the decoded state into the session; nothing is shared with the decoder."""
+        self.rehearse(session)
+        session.assume(self.copies(SAVED))
 
-    def rehearse(self, table: Table) -> None:
-        """Ask the question of the moment at a table that nobody sees."""
+    def rehearse(self, session: Session) -> None:
+        """Ask the current question once in a session of its own: a state that cannot is refused."""
         if self.game is None:
             return
         from firmware_sim.dialogue.turn import moment
 
-        desk = Table(table.load_edition, table.edition_names, table.edition_labels, lambda: 0)
+        desk = Session(
+            session.load_edition, session.edition_names, session.edition_labels, lambda: 0
+        )
         desk.assume(self.copies(("game", "settings")))
         desk.stage = "game"
         try:

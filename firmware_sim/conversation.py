@@ -12,22 +12,22 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.functions import FUNCTIONS
-from firmware_sim.dialogue.main_loop import evening
+from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
-from firmware_sim.dialogue.views import look_at
+from firmware_sim.dialogue.views import inspect
 from firmware_sim.game import Game
-from firmware_sim.screen import Screen
-from firmware_sim.session import ALL, KEPT, REPLAYED, Answer, Settings, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import ALL, KEPT, REPLAYED, Answer, Session, Settings
 
 Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
 
 _REPLAYED_BUT_GAME = tuple(name for name in REPLAYED if name != "game")
-OVERLAYS = {"?": look_at, "MENU": menu}
+OVERLAYS = {"?": inspect, "MENU": menu}
 
 
-class Talk(NamedTuple):
+class ConversationState(NamedTuple):
     """Everything `restore` needs to go on exactly."""
 
     base: dict[str, Any]  # the replayed fields of the session, when the present moment began
@@ -39,28 +39,28 @@ class Talk(NamedTuple):
 class Overlay:
     """A dialogue that lies over another; its keys and the settings it began with rebuild it."""
 
-    def __init__(self, name: str, table: Table) -> None:
+    def __init__(self, name: str, session: Session) -> None:
         self.name = name
-        self.settings = table.settings.copy()
+        self.settings = session.settings.copy()
         self.keys: list[str] = []
-        self.dialogue: Answer = OVERLAYS[name](table)
+        self.dialogue: Answer = OVERLAYS[name](session)
         self.screen = next(self.dialogue)
 
 
 class Conversation:
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, session: Session) -> None:
+        self.session = session
         self.base: dict[str, Any] = {}
         self.game: Game | None = None  # the one that `base` holds a copy of
-        table.settled = self._settled
-        table.functions = FUNCTIONS
+        session.settled = self._settled
+        session.functions = FUNCTIONS
         self.start()
 
     def start(self) -> None:
-        """Begin at the moment the table is at."""
+        """Begin where the session stands."""
         self.game = None
         self.close()
-        self.dialogue = evening(self.table)
+        self.dialogue = main_loop(self.session)
         self.question = next(self.dialogue)
 
     def close(self) -> None:
@@ -68,18 +68,18 @@ class Conversation:
 
     def _settled(self) -> None:
         """The conversation is at a moment that follows from the game alone."""
-        table = self.table
-        same = table.game is self.game and table.operations == self.base.get("operations")
+        session = self.session
+        same = session.game is self.game and session.operations == self.base.get("operations")
         known = {"game": self.base["game"]} if self.base and same else {}
-        self.base = table.copies(_REPLAYED_BUT_GAME if known else REPLAYED) | known
-        self.game = table.game
+        self.base = session.copies(_REPLAYED_BUT_GAME if known else REPLAYED) | known
+        self.game = session.game
         self.given: list[Given] = []
 
     @property
     def screen(self) -> Screen:
         """A question may have been put before the MENU changed the sound: its icon is of now."""
         screen = self.overlays[-1].screen if self.overlays else self.question
-        icons = screen.icons & ~words.BIT["SON"] | self.table.sound_icon()
+        icons = screen.icons & ~messages.BIT["SON"] | self.session.sound_icon()
         return screen if icons == screen.icons else screen._replace(icons=icons)
 
     @property
@@ -89,7 +89,7 @@ class Conversation:
     @property
     def awaits_a_number(self) -> bool:
         """Is `?` open, and not yet told whom it is about?"""
-        return self.is_looking and self.screen.text == words.WHO
+        return self.is_looking and self.screen.text == messages.WHO
 
     def give(self, key: str) -> str:
         """A key for what lies on top. Returns an order for the machine: ETEINDRE, or none."""
@@ -110,7 +110,7 @@ class Conversation:
         return ""
 
     def open(self, name: str) -> None:
-        self.overlays.append(Overlay(name, self.table))
+        self.overlays.append(Overlay(name, self.session))
 
     def open_menu(self) -> None:
         """In place of a `?`, or over whatever waits."""
@@ -127,20 +127,20 @@ class Conversation:
             overlay.screen = overlay.dialogue.send(key)
         except StopIteration as end:
             self.overlays.remove(overlay)
-            if self.table.settings.plain() != overlay.settings.plain():
-                self._take(self.table.settings)
+            if self.session.settings.plain() != overlay.settings.plain():
+                self._take(self.session.settings)
             return str(end.value)
         return ""
 
     def _take(self, settings: Settings) -> None:
         """Settings changed; the question that waits is the same."""
         self.given.append(settings.plain())
-        self.table.settings = settings
+        self.session.settings = settings
 
-    def snapshot(self) -> Talk:
-        return Talk(
+    def snapshot(self) -> ConversationState:
+        return ConversationState(
             base={name: KEPT[name].copy(value) for name, value in self.base.items()},
-            state=self.table.copies(ALL),
+            state=self.session.copies(ALL),
             given=tuple(self.given),
             overlays=tuple(
                 (overlay.name, tuple(overlay.keys), overlay.settings.copy())
@@ -148,30 +148,30 @@ class Conversation:
             ),
         )
 
-    def restore(self, talk: Talk) -> None:
-        table = self.table
-        table.assume(talk.state | talk.base)
+    def restore(self, conversation: ConversationState) -> None:
+        session = self.session
+        session.assume(conversation.state | conversation.base)
         self.start()
-        for given in talk.given:
+        for given in conversation.given:
             if isinstance(given, str):
                 self.give(given)
             else:
                 self._take(Settings(*given))
-        for name, keys, settings in talk.overlays:
-            table.settings = settings.copy()
+        for name, keys, settings in conversation.overlays:
+            session.settings = settings.copy()
             self.open(name)
             for key in keys:
                 self.give(key)
-        game = table.game  # the dialogues hold this very one
-        table.assume(talk.state)
-        if game and table.game:
-            game.last_turn = table.game.last_turn
-            table.game = game
-        table.beeps.clear()
+        game = session.game  # the dialogues hold this very one
+        session.assume(conversation.state)
+        if game and session.game:
+            game.last_turn = session.game.last_turn
+            session.game = game
+        session.beeps.clear()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values, for digests: the same however it was reached."""
-        stage, game, settings, notices, *others = self.table.facts()
+        stage, game, settings, notices, *others = self.session.facts()
         return (
             stage, game, settings, self.question, notices,
             tuple((overlay.name, tuple(overlay.keys)) for overlay in self.overlays),

@@ -1,7 +1,7 @@
-"""The test bench: reads the ledger beside the glass, and puts a game into a given state.
+"""What the debug port reads and sets: facts of the game, by name.
 
-No player has this: it is for scripts that test a rule and do not want to play an hour to reach
-the moment where it matters. The bank balances what is given, and the roll says so.
+For scripts that test a rule: they set the state in which it applies instead of playing up to it.
+No key reaches it. The bank balances money that is set, and the roll prints every change.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Fact = int | str
 DECKS = ("chance", "caisse")
 
 
-class Workbench:
+class GameAccess:
     def __init__(self, firmware: Firmware) -> None:
         self.firmware = firmware
 
@@ -36,19 +36,19 @@ class Workbench:
 
     def set(self, noun: str, *facts: Fact) -> None:
         """Make it so, while the dice are waited for."""
-        table, game = self.firmware.table, self._game()
+        session, game = self.firmware.session, self._game()
         if game.phase is not Phase.THROW or game.debts or game.winner:
             raise ValueError("nothing can be set unless LANCEZ waits")
         game.entries.clear()
         if noun == "next-dice":
-            table.future_throws[game.throws] = tuple(map(int, facts))
+            session.future_throws[game.throws] = tuple(map(int, facts))
         else:
             SETTERS[noun](game, *facts)
-        table.print(game.turn_number, BANK, " ".join(["BANC", noun, *map(str, facts)]))
+        session.print(game.turn_number, BANK, " ".join(["BANC", noun, *map(str, facts)]))
         self.firmware.restart()
 
     def _game(self) -> Game:
-        game = self.firmware.table.game
+        game = self.firmware.session.game
         if game is None:
             raise ValueError("no game is being played")
         return game
@@ -99,7 +99,7 @@ GETTERS: dict[str, Callable[..., object]] = {
 def _set_cash(game: Game, player: Fact, amount: Fact) -> None:
     missing = int(amount) - game.cash[_player(game, player)]
     payer, payee = (BANK, int(player)) if missing >= 0 else (int(player), BANK)
-    move(game, payer, payee, abs(missing), Why.BENCH)
+    move(game, payer, payee, abs(missing), Why.DEBUG)
 
 
 def _set_owner(game: Game, number: Fact, player: Fact) -> None:

@@ -16,14 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 
-from firmware_sim import messages as words
-from firmware_sim import screen as face
-from firmware_sim.conversation import Conversation, Talk
+from firmware_sim import messages, screens
+from firmware_sim.conversation import Conversation, ConversationState
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error
 from firmware_sim.interface import Question, Said
-from firmware_sim.screen import FRAME, NEVER, SECOND, Screen
-from firmware_sim.session import MINUTE, Table
+from firmware_sim.screens import FRAME, NEVER, SECOND, Screen
+from firmware_sim.session import MINUTE, Session
 
 SHIFT_LASTS = 4 * SECOND
 HOLD = 112
@@ -39,7 +38,7 @@ NOTHING_SAID = Said("", "", frozenset(), 0, ("",))
 FACTS = ("mode", "low_battery", "shift", "f_since", "on_since", "last_key", "since")
 _facts_of = attrgetter(*FACTS)
 
-Saved = tuple[tuple[object, ...], int, Talk]
+Saved = tuple[tuple[object, ...], int, ConversationState]
 
 
 class Firmware:
@@ -52,9 +51,9 @@ class Firmware:
         noise: Callable[[], int],
     ) -> None:
         self.twins = twins
-        self.table = Table(load_edition, edition_names, edition_labels, noise)
-        self.beeps = self.table.beeps
-        self.talk = Conversation(self.table)
+        self.session = Session(load_edition, edition_names, edition_labels, noise)
+        self.beeps = self.session.beeps
+        self.conversation = Conversation(self.session)
         self.low_battery = False
         self.mode = OFF
         self.now = 0
@@ -74,16 +73,16 @@ class Firmware:
 
     def power_on(self, now: int) -> None:
         """Cold start: all elements lit, the version, then the question of the hour."""
-        self.now = self.since = self.table.now = now
+        self.now = self.since = self.session.now = now
         self._stand_still()
         self.mode = RUNNING
         self._reset_keys()
-        table = self.table
-        table.stage = "cold"
-        table.notices.clear()
-        table.notices.append(face.LAMP_TEST)
-        table.notice("BANQUIER 90", words.VERSION)
-        self.talk.start()
+        session = self.session
+        session.stage = "cold"
+        session.notices.clear()
+        session.notices.append(screens.LAMP_TEST)
+        session.notice("BANQUIER 90", messages.VERSION)
+        self.conversation.start()
         self._redraw()
 
     def power_off(self) -> None:
@@ -91,8 +90,8 @@ class Firmware:
         self._stand_still()
         self.mode = OFF
         self._reset_keys()
-        self.talk.close()
-        self.table.notices.clear()
+        self.conversation.close()
+        self.session.notices.clear()
         self._redraw()
 
     @property
@@ -104,7 +103,7 @@ class Firmware:
     def scan(self, now: int, event: tuple[str, bool] | None) -> None:
         if event is None and now < self.next_wake:
             return
-        self.now = self.table.now = now
+        self.now = self.session.now = now
         if event is not None:
             name, down = event
             if name == "ON":
@@ -140,9 +139,9 @@ class Firmware:
     def _stand_still(self) -> None:
         """An agreed time does not run while the unit is dark. `last_key` is then the last that it
         knew of before: the key after which it fell asleep, or when it went off."""
-        if self.mode != RUNNING and self.table.is_timed():
+        if self.mode != RUNNING and self.session.is_timed():
             dark_since = self.last_key + (AUTO_OFF if self.mode == ASLEEP else 0)
-            self.table.ends_at += self.now - dark_since
+            self.session.ends_at += self.now - dark_since
 
     def _time(self) -> None:
         now = self.now
@@ -158,23 +157,23 @@ class Firmware:
             if now - self.shift >= SHIFT_LASTS:
                 self.shift = NEVER
             self._turn_notices()
-            game = self.table.game
-            if self.table.is_timed() and game is not None and not game.winner:
+            game = self.session.game
+            if self.session.is_timed() and game is not None and not game.winner:
                 self._watch_the_time()
 
     def _turn_notices(self) -> None:
-        notices = self.table.notices
+        notices = self.session.notices
         while notices and self.now - self.since >= notices[0].frames * FRAME:
             self.since += notices.popleft().frames * FRAME
             self._sound_notice()
 
     def _watch_the_time(self) -> None:
         """Warn before the agreed time runs out; then the turn under way is the last."""
-        table = self.table
-        left = table.ends_at - self.now
+        session = self.session
+        left = session.ends_at - self.now
         if left <= 0:
-            table.ends_at = NEVER
-            table.playing.last_turn = table.playing.turn_number
+            session.ends_at = NEVER
+            session.current_game.last_turn = session.current_game.turn_number
             self._tell(Screen("TEMPS ECOULE", beep="attention"))
         elif left in WARNINGS:
             self._tell(Screen("TEMPS", str(left // MINUTE), beep="attention"))
@@ -182,8 +181,8 @@ class Firmware:
     # -- keys
 
     def _key_down(self, name: str) -> None:
-        self.table.sound("key")
-        if name == "F" and self.talk.awaits_a_number:
+        self.session.sound("key")
+        if name == "F" and self.conversation.awaits_a_number:
             self._open_menu()
         elif name == "F":
             self.f_since = self.now
@@ -201,65 +200,65 @@ class Firmware:
 
     def _skip_notices(self) -> None:
         """Any key does, and lets a long text begin anew."""
-        self.table.notices.clear()
+        self.session.notices.clear()
         self.since = self.now
 
     def _press(self, name: str) -> None:
         """A key with its meaning settled: skip what is being told, then act beneath."""
         self._skip_notices()
-        if self.talk.give(name) == "ETEINDRE":
+        if self.conversation.give(name) == "ETEINDRE":
             self.power_off()
         else:
             self._sound_notice()
-        notices = self.table.notices
+        notices = self.session.notices
         self.refused = (name, notices[0].error) if notices else ("", 0)
 
     def _open_menu(self) -> None:
         self._skip_notices()
-        self.talk.open_menu()
+        self.conversation.open_menu()
 
     # -- from outside the conversation
 
     def restart(self) -> None:
         """The game was changed by other means than keys: ask again from where it stands."""
         self._skip_notices()
-        self.talk.start()
+        self.conversation.start()
         self._redraw()
 
     def memory_failed(self) -> None:
         """The save cannot be written: said once, the game goes on."""
-        self._tell(face.error(Error.MEMORY, self.table.always()))
+        self._tell(screens.error(Error.MEMORY, self.session.always()))
         self._redraw()
 
     def _tell(self, notice: Screen) -> None:
         """A notice that no key caused waits for those already queued."""
-        notices = self.table.notices
-        notices.append(notice._replace(icons=notice.icons | self.table.always()))
+        notices = self.session.notices
+        notices.append(notice._replace(icons=notice.icons | self.session.always()))
         if len(notices) == 1:
             self.since = self.now
             self._sound_notice()
 
     def _sound_notice(self) -> None:
-        notices = self.table.notices
+        notices = self.session.notices
         if notices and notices[0].beep:
-            self.table.sound(notices[0].beep)
+            self.session.sound(notices[0].beep)
 
     # -- what it says
 
     @property
     def screen(self) -> Screen:
-        if not self.table.notices:
-            return self.talk.screen
-        notice = self.table.notices[0]
+        if not self.session.notices:
+            return self.conversation.screen
+        notice = self.session.notices[0]
         if notice.error:  # whoever it was about is still whom it is about
-            return notice._replace(icons=self.talk.screen.icons)
+            return notice._replace(icons=self.conversation.screen.icons)
         return notice
 
     @property
     def said(self) -> Said:
         if self.mode != RUNNING:
             return NOTHING_SAID
-        return face.said(self.screen, self._own_icons())
+        return screens.said(self.screen, self._own_icons())
 
     @property
     def question(self) -> Question:
@@ -268,23 +267,23 @@ class Firmware:
 
         if self.mode != RUNNING:
             return question.DARK
-        asked = question.asked(self.talk.screen, self.table, self.shift != NEVER)
+        asked = question.asked(self.conversation.screen, self.session, self.shift != NEVER)
         key, error = self.refused
         return asked._replace(key=key, error=error) if error else asked
 
     @property
-    def quiet_at(self) -> int:
+    def notices_end(self) -> int:
         """The scan at which the last queued notice will have been told."""
-        notices = self.table.notices
+        notices = self.session.notices
         if self.mode != RUNNING or not notices:
             return self.now
         return self.since + sum(notice.frames for notice in notices) * FRAME
 
     def _own_icons(self) -> int:
-        mask = words.BIT["FONC"] if self.shift != NEVER else 0
-        if self.talk.is_looking:
-            mask |= words.BIT["?"]
-        return mask | (words.BIT["PILE"] if self.low_battery else 0)
+        mask = messages.BIT["FONC"] if self.shift != NEVER else 0
+        if self.conversation.is_looking:
+            mask |= messages.BIT["?"]
+        return mask | (messages.BIT["PILE"] if self.low_battery else 0)
 
     def _redraw(self) -> None:
         if self.mode != RUNNING:
@@ -292,22 +291,22 @@ class Firmware:
             self.next_wake = NEVER
             return
         now, screen = self.now, self.screen
-        row_a, stays = face.page(screen, now - self.since)
+        row_a, stays = screens.page(screen, now - self.since)
         row_b, icons = screen.value, screen.icons | self._own_icons()
         wake = min(now + stays, self.last_key + AUTO_OFF)
         if self.shift != NEVER or self.f_since != NEVER or self.on_since != NEVER:
             wake = min(wake, self.shift + SHIFT_LASTS, self.f_since + HOLD, self.on_since + HOLD)
-        blinking = screen.blink_icons | (words.BIT["PILE"] if self.low_battery else 0)
+        blinking = screen.blink_icons | (messages.BIT["PILE"] if self.low_battery else 0)
         if blinking or screen.blink_value:
-            half, into = divmod(now, face.BLINK)
+            half, into = divmod(now, screens.BLINK)
             if half % 2:
                 icons &= ~blinking
                 row_b = "" if screen.blink_value else row_b
-            wake = min(wake, now + face.BLINK - into)
-        if self.table.notices:
+            wake = min(wake, now + screens.BLINK - into)
+        if self.session.notices:
             wake = min(wake, self.since + screen.frames * FRAME)
-        if self.table.is_timed():
-            ends_at = self.table.ends_at
+        if self.session.is_timed():
+            ends_at = self.session.ends_at
             alarms = (*(ends_at - warning for warning in WARNINGS), ends_at)
             wake = min([wake, *(alarm for alarm in alarms if alarm > now)])
         self.next_wake = wake
@@ -316,15 +315,15 @@ class Firmware:
     # -- snapshots
 
     def snapshot(self) -> Saved:
-        return _facts_of(self), self.now, self.talk.snapshot()
+        return _facts_of(self), self.now, self.conversation.snapshot()
 
     def restore(self, saved: Saved) -> None:
-        facts, self.now, talk = saved
-        self.talk.restore(talk)
+        facts, self.now, conversation = saved
+        self.conversation.restore(conversation)
         for name, fact in zip(FACTS, facts, strict=True):
             setattr(self, name, fact)
         self._redraw()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values, for digests: the same however it was reached."""
-        return (*_facts_of(self), *self.talk.facts())
+        return (*_facts_of(self), *self.conversation.facts())

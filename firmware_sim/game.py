@@ -110,7 +110,7 @@ def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int) -> Debt:
 
 @kept.with_slots
 class Game:
-    """Everything that is true at the table.
+    """The whole state of a game.
 
     A field is one line here: how it begins, is copied, saved and read back follows from its kind.
     """

@@ -70,7 +70,7 @@ class Why(IntEnum):
     GIFT = 17
     REWARD = 18
     PAYMENT = 19
-    BENCH = 20
+    DEBUG = 20
 
 
 class Loan(NamedTuple):

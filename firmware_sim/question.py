@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from firmware_sim.interface import Question
 from firmware_sim.messages import ICONS
-from firmware_sim.screen import Screen
-from firmware_sim.session import Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Session
 
 _CHOICE = "+ - # OK C"
 _YES = "OK C"
@@ -101,10 +101,10 @@ def _player(icons: int, first: str) -> int:
     return (eight & -eight).bit_length()
 
 
-def asked(screen: Screen, table: Table, shift: bool) -> Question:
-    game = table.game
+def asked(screen: Screen, session: Session, shift: bool) -> Question:
+    game = session.game
     kind = screen.asks
-    if kind in THROWS and not table.settings.auto_dice:
+    if kind in THROWS and not session.settings.auto_dice:
         kind += "_keyed"
     if shift:
         kind = "shift"

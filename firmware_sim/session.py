@@ -10,15 +10,14 @@ from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
-from firmware_sim import messages as words
-from firmware_sim import screen as face
+from firmware_sim import messages, screens
 from firmware_sim.edition import Edition
 from firmware_sim.field_types import annotated, integer, truth
 from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
 from firmware_sim.interface import RollLine
 from firmware_sim.rules import speed_die
 from firmware_sim.rules.trade import Bargain
-from firmware_sim.screen import NEVER, SECOND, Screen
+from firmware_sim.screens import NEVER, SECOND, Screen
 
 Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
@@ -192,7 +191,7 @@ RECORDED = {name: kept for name, kept in KEPT.items() if kept.record}
 _FACTS = tuple((name, kept.fact) for name, kept in KEPT.items() if kept.fact)
 
 
-class Table(SessionState):
+class Session(SessionState):
     def __init__(self, editions: Callable[[str], Edition], names: Sequence[str],
                  labels: Sequence[str], noise: Callable[[], int]) -> None:  # fmt: skip
         super().__init__()
@@ -201,7 +200,7 @@ class Table(SessionState):
         self.edition_labels = tuple(labels)
         self.noise = noise
         self.beeps: list[str] = []
-        self.functions: Mapping[str, Callable[[Table], Dialogue]] = {}  # open while a bid waits
+        self.functions: Mapping[str, Callable[[Session], Dialogue]] = {}  # open while a bid waits
         self.settled: Callable[[], None] = lambda: None
 
     def assume(self, copies: Mapping[str, Any]) -> None:
@@ -212,7 +211,7 @@ class Table(SessionState):
     # -- speaking
 
     @property
-    def playing(self) -> Game:
+    def current_game(self) -> Game:
         assert self.game is not None
         return self.game
 
@@ -222,14 +221,14 @@ class Table(SessionState):
 
     def refuse(self, error: Error) -> None:
         """Say why not; the question comes again with nothing lost."""
-        self.notices.append(face.error(error, self.always()))
+        self.notices.append(screens.error(error, self.always()))
 
     def always(self) -> int:
         """The icons of every screen: sound, and the currency once there is a game."""
-        return self.sound_icon() | (words.BIT[self.game.edition.currency] if self.game else 0)
+        return self.sound_icon() | (messages.BIT[self.game.edition.currency] if self.game else 0)
 
     def sound_icon(self) -> int:
-        return words.BIT["SON"] if self.settings.sound else 0
+        return messages.BIT["SON"] if self.settings.sound else 0
 
     def sound(self, name: str) -> None:
         if self.settings.sound:
@@ -245,7 +244,7 @@ class Table(SessionState):
 
     def do(self, player: int, name: str, rule: Callable[..., object], *facts: object) -> bool:
         """One operation: the rule happens whole, is printed and can be undone; or it refuses."""
-        game = self.playing
+        game = self.current_game
         before = game.copy()
         game.entries.clear()
         turn = game.turn_number
@@ -261,9 +260,9 @@ class Table(SessionState):
 
     def _still_owing(self) -> None:
         """A warning was for one debt: of the next one its debtor is warned again."""
-        self.warned = {player for player in self.warned if self.playing.debt_of(player)}
+        self.warned = {player for player in self.warned if self.current_game.debt_of(player)}
 
-    def follow(self, player: int, name: str, rule: Callable[..., object]) -> None:
+    def do_merged(self, player: int, name: str, rule: Callable[..., object]) -> None:
         """What the last operation led to by itself: CORR takes both back at once."""
         if self.do(player, name, rule) and len(self.history) > 1:
             self.history.pop()
@@ -271,13 +270,15 @@ class Table(SessionState):
     def print(self, turn: int, player: int, name: str, owed: Sequence[Debt] = ()) -> None:
         """`owed` are the debts it led to."""
         self.operations += 1
-        who = words.player(player) if player else "BANQUE"
-        due = "".join(f" DETTE {words.player(d.debtor)} {words.amount(d.amount)}" for d in owed)
-        self.roll.append(RollLine(turn, f"{who} {name}{_money(self.playing)}{due}"))
+        who = messages.player(player) if player else "BANQUE"
+        due = "".join(
+            f" DETTE {messages.player(d.debtor)} {messages.amount(d.amount)}" for d in owed
+        )
+        self.roll.append(RollLine(turn, f"{who} {name}{_money(self.current_game)}{due}"))
 
     def undo(self) -> None:
         operation = self.history.pop()
-        last_turn = self.playing.last_turn  # time that has run out stays so
+        last_turn = self.current_game.last_turn  # time that has run out stays so
         self.game = operation.before
         self.game.last_turn = last_turn
         self.game.entries.clear()
@@ -298,7 +299,7 @@ class Table(SessionState):
 
     def throw(self, count: int) -> tuple[int, ...]:
         """The unit's own dice. A throw made once comes again the same after CORR."""
-        index = self.playing.throws
+        index = self.current_game.throws
         known = self.future_throws.get(index, ())
         if len(known) < count:  # the third die may be called for at the second time only
             known += self._dice(MOST_DICE)[len(known) :]
@@ -307,12 +308,12 @@ class Table(SessionState):
 
     def _dice(self, count: int) -> tuple[int, ...]:
         word = self.noise()
-        faces = []
+        dice = []
         for _ in range(count):
-            word, face = divmod(word, 6)
-            faces.append(face + 1)
-        faces[2:] = [speed_die.FACES[face - 1] for face in faces[2:]]
-        return tuple(faces)
+            word, pips = divmod(word, 6)
+            dice.append(pips + 1)
+        dice[2:] = [speed_die.FACES[pips - 1] for pips in dice[2:]]
+        return tuple(dice)
 
     def sequence(self) -> Callable[[int], int]:
         """Many draws at one instant: a small congruential stretch of the noise word."""
@@ -338,16 +339,16 @@ def _money(game: Game) -> str:
     if not entries:
         return ""
     if len(entries) == 1:
-        moved = f" {words.amount(entries[0].amount)}"
+        moved = f" {messages.amount(entries[0].amount)}"
     else:
         moved = "".join(
-            f" {_PRINTED.get(entry.why, '')} {words.amount(entry.amount)}".replace("  ", " ")
+            f" {_PRINTED.get(entry.why, '')} {messages.amount(entry.amount)}".replace("  ", " ")
             for entry in entries
         )
     touched = sorted({entry.payer for entry in entries} | {entry.payee for entry in entries})
     balances = "".join(
-        f" {words.player(account) if account != BANK else 'BANQUE'} "
-        f"{words.amount(game.cash[account])}"
+        f" {messages.player(account) if account != BANK else 'BANQUE'} "
+        f"{messages.amount(game.cash[account])}"
         for account in touched
     )
     return f"{moved} ={balances}"

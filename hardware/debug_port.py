@@ -1,9 +1,9 @@
-"""The test bench: reads the ledger beside the glass, and changes it between two scans.
+"""The debug port: reads the game's state, and changes it between two scans. No key reaches it.
 
-    unit.bench.get("cash", 1)
-    unit.bench.set("owner", 39, 2)          # ValueError where that cannot be
+    unit.debug_port.get("cash", 1)
+    unit.debug_port.set("owner", 39, 2)          # ValueError where that cannot be
 
-What can be read and set is the bank's affair; here it is only clipped to a running unit.
+firmware_sim/debug_port.py lists what can be read and set.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from firmware_sim.debug_port import Workbench
+    from firmware_sim.debug_port import GameAccess
     from firmware_sim.firmware import Firmware
 
 
-class Bench:
+class DebugPort:
     def __init__(
         self, firmware: Firmware, between_scans: Callable[[Callable[[], None]], None]
     ) -> None:
@@ -25,13 +25,13 @@ class Bench:
         self._between_scans = between_scans
 
     @cached_property
-    def _desk(self) -> Workbench:
-        from firmware_sim.debug_port import Workbench
+    def _access(self) -> GameAccess:
+        from firmware_sim.debug_port import GameAccess
 
-        return Workbench(self._firmware)
+        return GameAccess(self._firmware)
 
     def get(self, noun: str, *which: int | str) -> object:
-        return self._desk.get(noun, *which)
+        return self._access.get(noun, *which)
 
     def set(self, noun: str, *facts: int | str) -> None:
-        self._between_scans(lambda: self._desk.set(noun, *facts))
+        self._between_scans(lambda: self._access.set(noun, *facts))

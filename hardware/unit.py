@@ -34,7 +34,7 @@ from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.interface import Question, RollLine, Said, Shown
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
-from hardware.debug_port import Bench
+from hardware.debug_port import DebugPort
 from hardware.dice import Dice
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
@@ -102,7 +102,7 @@ class Unit:
         names = built_in() if editions is None else tuple(editions)
         labels = [label_of(name) for name in names]
         self.firmware = Firmware(load, names, labels, TWINS, self._noise)
-        self.bench = Bench(self.firmware, self.behind_the_firmware)
+        self.debug_port = DebugPort(self.firmware, self.apply_between_scans)
         self.shown = BLANK
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
         self.on_display: list[Callable[[int, Shown], None]] = []
@@ -141,7 +141,7 @@ class Unit:
 
     def _noticeable(self) -> tuple[object, ...]:
         firmware = self.firmware
-        return firmware.said, self.beeper.count, firmware.table.operations, firmware.awake
+        return firmware.said, self.beeper.count, firmware.session.operations, firmware.awake
 
     def _advance(self, until: int, known: tuple[object, ...] | None) -> bool:
         if until < self.tick:
@@ -259,7 +259,7 @@ class Unit:
         return started
 
     def _stop(self) -> None:
-        self.behind_the_firmware(self.firmware.power_off)
+        self.apply_between_scans(self.firmware.power_off)
         self.scanner.reset()
         self.beeper.cut(self.tick)
         self.lcd.reset()
@@ -270,7 +270,7 @@ class Unit:
 
     # -- changes that no key made
 
-    def behind_the_firmware(self, change: Callable[[], None]) -> None:
+    def apply_between_scans(self, change: Callable[[], None]) -> None:
         """Apply a change that no key made, between two scans; the next scan shows it."""
         self.firmware.now = next_firmware_scan(self.tick)
         change()
@@ -281,7 +281,7 @@ class Unit:
 
     def memory_failed(self) -> None:
         """The save cannot be written: the unit says so."""
-        self.behind_the_firmware(self.firmware.memory_failed)
+        self.apply_between_scans(self.firmware.memory_failed)
 
     # -- what can be seen and heard
 
@@ -299,12 +299,12 @@ class Unit:
         """The four commons as they are driven now."""
         return self.lcd.glass(self.tick)
 
-    def look(self) -> BoardView | None:
+    def board_view(self) -> BoardView | None:
         """The board and the accounts, for a pane to draw; None while no game is played."""
-        from firmware_sim.board_view import look
+        from firmware_sim.board_view import board_view
 
-        game = self.firmware.table.game
-        return look(game) if game else None
+        game = self.firmware.session.game
+        return board_view(game) if game else None
 
     @property
     def awake(self) -> bool:
@@ -313,7 +313,7 @@ class Unit:
     @property
     def contrast(self) -> int:
         """The setting of the MENU, 0 to 7: how much of the cells the display is given."""
-        return self.firmware.table.settings.contrast
+        return self.firmware.session.settings.contrast
 
     @property
     def millivolts(self) -> int:
@@ -335,17 +335,17 @@ class Unit:
 
     @property
     def roll(self) -> list[RollLine]:
-        return self.firmware.table.roll
+        return self.firmware.session.roll
 
     @property
     def operations(self) -> int:
         """How often the game was changed so far."""
-        return self.firmware.table.operations
+        return self.firmware.session.operations
 
     @property
-    def quiet_at(self) -> int:
+    def notices_end(self) -> int:
         """The tick at which the last queued notice ends; now, if there is none."""
-        return max(self.tick, firmware_tick(self.firmware.quiet_at) + 1)
+        return max(self.tick, firmware_tick(self.firmware.notices_end) + 1)
 
     # -- snapshots
 

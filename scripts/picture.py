@@ -52,7 +52,7 @@ PICTURES = (
 def unit_in_play() -> Unit:
     """Some way into a game that the house plays: somebody stands before a square for sale."""
     unit = Unit(seed=1990)
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     while "LANCEZ" not in unit.said.text:
         tap(unit, "OK")
     moods = {1: "careful", 2: "greedy", 3: "trader", 4: "careful"}
@@ -62,7 +62,7 @@ def unit_in_play() -> Unit:
         unit.run(unit.tick + stroke.pause)
         if unit.operations > 90 and for_sale(unit):
             break
-    unit.run(unit.quiet_at + 32_768)
+    unit.run(unit.notices_end + 32_768)
     return unit
 
 

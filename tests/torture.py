@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banquier.checks.invariants import broken
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from tests.support.paths import ROOT
 
 ANEW = 20  # kills until the next game
@@ -109,14 +109,14 @@ def kill(part: Part, folder: Path, kills: int, rng: random.Random) -> tuple[str,
                 failures.append(f"kill {number}: {save} is gone")
             continue
         try:
-            memory = Memory(folder=str(folder), path=str(save))
+            memory = GameSave(folder=str(folder), path=str(save))
         except Exception as error:
             failures.append(f"kill {number}: {save}: {error}")
             continue
         unit = memory.unit
         roll = {_words(str(line)) for line in unit.roll}
         lost = [line for line in told(printed) if line not in roll]
-        game = unit.firmware.table.game
+        game = unit.firmware.session.game
         if lost:
             failures.append(f"kill {number}: {save}: printed and lost: {lost[0]}")
         if game is not None and (found := broken(game)):

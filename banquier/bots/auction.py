@@ -54,7 +54,7 @@ class Auction:
         )
 
     def _ours_to_open(self) -> bool:
-        look = self.hand.unit.look()
+        look = self.hand.unit.board_view()
         return look is not None and self.seats.plays(look.turn)
 
     def _limit(self, seat: int, question: str) -> int:

@@ -22,14 +22,14 @@ class BotSeats:
     @property
     def alone(self) -> bool:
         """Is there a game, and nobody else in it?"""
-        look = self.hand.unit.look()
+        look = self.hand.unit.board_view()
         return look is not None and all(
             player.number in self.profiles or player.bankrupt for player in look.players
         )
 
     def decide(self, player: int, question: str) -> Decision | None:
         """None when there is no game, or the question is not this player's to answer."""
-        table = self.hand.unit.firmware.table
+        table = self.hand.unit.firmware.session
         game = table.game
         if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
             return None

@@ -155,7 +155,7 @@ class Bots:
         seats = self.seats
         if seats.asked(*TURN, *DEBT, "LOYER J#") or seats.alone:
             return True
-        look = self.unit.look()
+        look = self.unit.board_view()
         return look is not None and any(
             player.number == look.turn and self.hand.text == look.squares[player.square].label
             for player in look.players

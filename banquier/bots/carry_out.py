@@ -210,7 +210,7 @@ class DecisionKeys:
         )
 
     def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> KeyStrokes[bool]:
-        hand, look = self.hand, self.hand.unit.look()
+        hand, look = self.hand, self.hand.unit.board_view()
         assert look is not None
         goods = [look.squares[number].label for number in deeds] + [CARDS[pile] for pile in cards]
         for label in goods:

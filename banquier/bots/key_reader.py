@@ -145,7 +145,7 @@ class KeyReader:
 
         More may come while one listens: the agreed time runs out, a disk is full.
         """
-        while (rest := self.unit.quiet_at - self.unit.tick) > 0:
+        while (rest := self.unit.notices_end - self.unit.tick) > 0:
             yield Stroke("", rest)
 
     def count(self) -> None:

@@ -20,9 +20,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Refused
 from firmware_sim.ledger import settle
 from firmware_sim.rules import (
-    bankruptcy as ruin,
-)
-from firmware_sim.rules import (
+    bankruptcy,
     building,
     cards,
     deeds,
@@ -168,5 +166,5 @@ GRANTS: dict[str, Grant] = {
     "repay": lambda game, player, decision, *_: loans.repay(game, player, decision.number),
     "trade": _trade,
     "settle": lambda game, *_: settle(game),
-    "ruin": lambda game, player, *_: ruin.ruin(game, player),
+    "ruin": lambda game, player, *_: bankruptcy.go_bankrupt(game, player),
 }

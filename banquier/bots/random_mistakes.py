@@ -134,7 +134,7 @@ class RandomMistakes:
 
     def _lift_for_another(self, player: int) -> KeyStrokes[None]:
         """The number of a deed that another player has mortgaged."""
-        hand, look = self.hand, self.hand.unit.look()
+        hand, look = self.hand, self.hand.unit.board_view()
         assert look is not None
         others = [s.number for s in look.squares if s.mortgaged and s.owner != player]
         if others and (yield from hand.function("HYPO")) and (yield from hand.name(player)):

@@ -144,7 +144,7 @@ def thumb(unit: Unit, until: int) -> Iterator[Edge]:
     """
     moved, tries, before = 0, 0, ""
     while unit.tick < until - 10 * SECOND:
-        unit.run(max(unit.quiet_at, unit.tick + PAUSES[moved % len(PAUSES)]))
+        unit.run(max(unit.notices_end, unit.tick + PAUSES[moved % len(PAUSES)]))
         moved += 2
         text = unit.said.text
         tries = tries + 1 if text == before else 0
@@ -196,11 +196,11 @@ def stepped_speed() -> float:
 @cache
 def five_hours() -> bytes:
     """The save of an evening that became a night, some 3 300 operations of it."""
-    from banquier.saves.game_save import Memory
+    from banquier.saves.game_save import GameSave
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
-        memory = Memory(folder=folder, path=str(path), seed=1990)
+        memory = GameSave(folder=folder, path=str(path), seed=1990)
         for _ in thumb(memory.unit, FIVE_HOURS):
             pass
         memory.close()
@@ -209,14 +209,14 @@ def five_hours() -> bytes:
 
 def opening() -> float:
     """From the file to a unit that asks REPRISE ?, by the wall's clock."""
-    from banquier.saves.game_save import Memory
+    from banquier.saves.game_save import GameSave
 
     night = five_hours()
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
         path.write_bytes(night)
         start = perf_counter()
-        memory = Memory(folder=folder, path=str(path))
+        memory = GameSave(folder=folder, path=str(path))
         took = perf_counter() - start
         memory.leave()
         return 1000 * took

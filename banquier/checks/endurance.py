@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from banquier.bots import Bots
 from banquier.checks.benchmark import Figure
-from banquier.open_game import walk
+from banquier.open_game import play_setup
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 
@@ -51,7 +51,7 @@ def days(unit: Unit) -> Iterator[Day]:
 
 
 def _game(unit: Unit, seed: int) -> int:
-    walk(unit, players=len(SEATS))
+    play_setup(unit, players=len(SEATS))
     presses = 0
     for key, pause in Bots(unit, SEATS, seed=seed, pace=PACE).strokes():
         if key:
@@ -68,7 +68,7 @@ def _morning(unit: Unit) -> None:
     unit.power_on()
     answers = {"REPRISE ?": "C", "EFFACER ?": "OK"}
     while answers:
-        unit.run(max(unit.quiet_at, unit.tick + SECOND))
+        unit.run(max(unit.notices_end, unit.tick + SECOND))
         if key := answers.pop(unit.said.text, ""):
             tap(unit, key)
 

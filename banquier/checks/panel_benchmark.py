@@ -52,10 +52,10 @@ import sys
 from time import monotonic_ns
 from display.panel.launch import play
 from display.panel.settings import Settings
-from banquier.open_game import table
+from banquier.open_game import open_game
 
-unit = table(players=4).unit
-unit.run(unit.quiet_at + 65_536)
+unit = open_game(players=4).unit
+unit.run(unit.notices_end + 65_536)
 notes = open(sys.argv[1], "w", buffering=1)
 press = unit.press
 

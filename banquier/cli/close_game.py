@@ -12,21 +12,21 @@ from banquier.saves.messages import Message, in_language, message
 from banquier.whole_file import reason
 
 if TYPE_CHECKING:
-    from banquier.open_game import Laid
-    from banquier.saves.game_save import Memory
+    from banquier.open_game import OpenedGame
+    from banquier.saves.game_save import GameSave
 
 UNSAVED = 1
 
 
-def close_game(laid: Laid, lang: str) -> int:
+def close_game(opened: OpenedGame, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
-    laid.close()
-    if laid.past is None or not laid.past.memory.unsaved:
+    opened.close()
+    if opened.history is None or not opened.history.memory.unsaved:
         return 0
-    return _keep_elsewhere(laid.past.memory, lang)
+    return _keep_elsewhere(opened.history.memory, lang)
 
 
-def _keep_elsewhere(save: Memory, lang: str) -> int:
+def _keep_elsewhere(save: GameSave, lang: str) -> int:
     _tell(message("unsaved", path=save.path, reason=save.trouble), lang)
     places = _places(save.path)
     if sys.stdin and sys.stdin.isatty() and _asked(save, next(iter(places), ""), lang):
@@ -47,7 +47,7 @@ def _places(path: str) -> list[str]:
     return [place for place in dict.fromkeys(found) if place]
 
 
-def _asked(save: Memory, proposed: str, lang: str) -> bool:
+def _asked(save: GameSave, proposed: str, lang: str) -> bool:
     """Whether the player named a place that took the game."""
     while True:
         question = in_language(message("save_where", path=proposed), lang)
@@ -62,7 +62,7 @@ def _asked(save: Memory, proposed: str, lang: str) -> bool:
             return True
 
 
-def _saved(save: Memory, place: str, lang: str) -> bool:
+def _saved(save: GameSave, place: str, lang: str) -> bool:
     try:
         save.save_as(place)
     except (OSError, ValueError) as error:

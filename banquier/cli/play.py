@@ -20,7 +20,7 @@ from banquier.paths import folders, private
 from display.words import LANGUAGES, of_environment
 
 if TYPE_CHECKING:
-    from banquier.open_game import Laid
+    from banquier.open_game import OpenedGame
     from display.panel.interface import Film
     from hardware.serial.keypad_link import KeypadLink
 
@@ -86,7 +86,7 @@ def run(chosen: Namespace) -> int:
     # No garbage collection during start-up, for speed; the panel turns it on again.
     gc.disable()
     from banquier.cli.close_game import close_game
-    from banquier.open_game import roll_writer, seats
+    from banquier.open_game import bot_strokes, roll_writer
     from banquier.saves.messages import in_language
     from display.panel import launch
     from display.panel.settings import FILE, read
@@ -115,16 +115,16 @@ def run(chosen: Namespace) -> int:
     else:
         launch.needs_terminal()
     with ExitStack() as stack:
-        laid = _laid(chosen, players, places)
+        opened = _laid(chosen, players, places)
         unsaved: list[int] = []
-        stack.callback(lambda: unsaved.append(close_game(laid, settings.lang)))
-        if laid.past:
-            laid.past.lang = settings.lang
-        unit = laid.unit
+        stack.callback(lambda: unsaved.append(close_game(opened, settings.lang)))
+        if opened.history:
+            opened.history.lang = settings.lang
+        unit = opened.unit
         if chosen.names:
             unit.name_players(chosen.names)
-        if look := unit.look():
-            _seated(bots, len(look.players))
+        if view := unit.board_view():
+            _seated(bots, len(view.players))
         paper: TextIO | None = None
         if chosen.roll:
             try:
@@ -138,8 +138,8 @@ def run(chosen: Namespace) -> int:
 
         def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[Any]]]:
             return (
-                [roll_writer(unit, paper, branched=unit is not laid.unit)] if paper else [],
-                [seats(unit, moods)] if moods else [],
+                [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
+                [bot_strokes(unit, moods)] if moods else [],
             )
 
         status = launch.play(
@@ -149,9 +149,9 @@ def run(chosen: Namespace) -> int:
             edges=edges,
             pictures=Path(places["pictures"]),
             company=company,
-            past=laid.past,
+            past=opened.history,
             board=board,
-            sentences=[in_language(said, settings.lang) for said in laid.sentences],
+            sentences=[in_language(said, settings.lang) for said in opened.sentences],
         )
     return status or unsaved[0]
 
@@ -211,14 +211,14 @@ def watch(film: Film, speed: float, sentences: Sequence[str] = ()) -> int | None
     return launch.opened(panel)
 
 
-def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> Laid:
-    from banquier.open_game import table
+def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
+    from banquier.open_game import open_game
 
     """A game of bots only is not worth remembering; a game with people is."""
     if chosen.demo:
-        return table(chosen.edition, players)
+        return open_game(chosen.edition, players)
     private(places["saves"])
-    return table(
+    return open_game(
         chosen.edition,
         players,
         folder=places["saves"],

@@ -16,7 +16,7 @@ from banquier.paths import folders
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import path_of
-from banquier.saves.saved_replay import Film
+from banquier.saves.saved_replay import SavedReplay
 from banquier.script import replay
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.script_machine import unit_for
@@ -52,11 +52,11 @@ def run(chosen: Namespace) -> int:
         lang = language_of_player()
         told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
         with _asked_by(path):
-            film = Film(path, script, stop=stop, stepped=chosen.stepped)
+            recorded = SavedReplay(path, script, stop=stop, stepped=chosen.stepped)
         try:
-            status = play.watch(film, pace.speed, told)
+            status = play.watch(recorded, pace.speed, told)
         finally:
-            unsaved = close_game(film.laid, lang) if film.laid else 0
+            unsaved = close_game(recorded.opened, lang) if recorded.opened else 0
         if status is not None:
             return status or unsaved
     if trouble:

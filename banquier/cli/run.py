@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from banquier.cli.crash_message import crash_message
 from banquier.cli.say import complain, tell
 from banquier.script import runner
-from banquier.script.script_machine import PEN, Rack
+from banquier.script.script_machine import PEN, ScriptMachine
 from firmware_sim.edition.edition_file import built_in
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     outputs = _outputs(chosen)
     echo = print if chosen.board_echo else None
-    rack = Rack(stepped=chosen.stepped, echo=echo, board=chosen.board, **outputs)
-    outcomes = runner.run(chosen.file, runner.Maker(rack.make, built_in()))
+    machine = ScriptMachine(stepped=chosen.stepped, echo=echo, board=chosen.board, **outputs)
+    outcomes = runner.run(chosen.file, runner.Maker(machine.make, built_in()))
     for outcome in outcomes:
         _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
     if chosen.json:

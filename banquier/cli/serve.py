@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from banquier.cli.play import PROFILES, USUAL, _players, _seated, _seats
 
 if TYPE_CHECKING:
-    from banquier.open_game import Laid
+    from banquier.open_game import OpenedGame
     from banquier.page.table_server import Table
 
 USUAL_PORT = 8090
@@ -43,7 +43,7 @@ def run(chosen: Namespace) -> int:
         _seated(chosen.bots, chosen.players)
     from banquier.cli.close_game import close_game
     from banquier.cli.language import language_of_player
-    from banquier.open_game import table
+    from banquier.open_game import open_game
     from banquier.paths import folders
     from banquier.saves.messages import in_language
 
@@ -53,7 +53,7 @@ def run(chosen: Namespace) -> int:
     if chosen.new_link:
         with suppress(FileNotFoundError):
             os.unlink(secret_file)
-    laid = table(
+    opened = open_game(
         chosen.edition,
         chosen.players,
         folder=places["saves"],
@@ -61,22 +61,22 @@ def run(chosen: Namespace) -> int:
         new=chosen.new,
         otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
     )
-    for sentence in laid.sentences:
+    for sentence in opened.sentences:
         print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
     try:
-        status = asyncio.run(_serve(chosen, laid, secret_file))
+        status = asyncio.run(_serve(chosen, opened, secret_file))
     except OSError as error:
-        close_game(laid, lang)
+        close_game(opened, lang)
         raise ValueError(f"port {chosen.port}: {error.strerror}") from None
-    return close_game(laid, lang) or status
+    return close_game(opened, lang) or status
 
 
-async def _serve(chosen: Namespace, laid: Laid, secret_file: str) -> int:
+async def _serve(chosen: Namespace, opened: OpenedGame, secret_file: str) -> int:
     from banquier.page.access import Access, kept_secret
     from banquier.page.page_unit import PageUnit
     from banquier.page.table_server import Table
 
-    page = PageUnit(laid.unit, monotonic)
+    page = PageUnit(opened.unit, monotonic)
     if chosen.bots:
         page.invite_bots({seat: PROFILES[seat % len(PROFILES)] for seat in chosen.bots})
     ended = asyncio.Event()
@@ -89,7 +89,7 @@ async def _serve(chosen: Namespace, laid: Laid, secret_file: str) -> int:
         from banquier.report import page as report
 
         try:
-            return report(Story.of(laid.past.memory.path), lang) if laid.past else ""
+            return report(Story.of(opened.history.memory.path), lang) if opened.history else ""
         except ValueError:
             return ""  # there is no game in it yet
 

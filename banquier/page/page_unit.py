@@ -159,7 +159,7 @@ class PageUnit:
 
     def _look(self) -> None:
         unit = self.unit
-        table = unit.firmware.table
+        table = unit.firmware.session
         shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
         if self._signs.get("glass") != shown:
             rows = [f"{row:x}" for row in encode(*unit.shown)]
@@ -184,7 +184,7 @@ class PageUnit:
 
     def _board(self) -> dict[str, Any]:
         """What never changes during a game."""
-        look = self.unit.look()
+        look = self.unit.board_view()
         assert look is not None
         return {
             "edition": look.edition,
@@ -194,7 +194,7 @@ class PageUnit:
         }
 
     def _table(self, sitting: tuple[int, ...]) -> dict[str, Any]:
-        look = self.unit.look()
+        look = self.unit.board_view()
         facts: dict[str, Any] = {
             "names": [self.unit.names.get(seat, "") for seat in range(1, MOST_PLAYERS + 1)],
             "bots": self.bots, "seated": sitting,
@@ -239,8 +239,9 @@ class PageUnit:
         """The view of a seat as JSON, made once for all that sit there."""
         firmware = self.unit.firmware
         sign = (
-            self._signs["table"], firmware.talk.screen, self.unit.awake,
-            len(firmware.talk.overlays), firmware.table.settings.plain(), self.keys.acting,
+            self._signs["table"], firmware.conversation.screen, self.unit.awake,
+            len(firmware.conversation.overlays), firmware.session.settings.plain(),
+            self.keys.acting,
         )  # fmt: skip
         known = self._seats.get(seat)
         if known is None or known[0] != sign:

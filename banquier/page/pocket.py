@@ -53,26 +53,26 @@ class Pocket:
     # -- a game
 
     def _demonstrate(self) -> None:
-        from banquier.open_game import table
+        from banquier.open_game import open_game
 
-        self._laid = table(players=PLAYERS)
+        self._opened = open_game(players=PLAYERS)
         self._begin()
         self.page.invite_bots(dict(enumerate(BOTS, start=1)))
 
     def _open(self, path: str = "", new: bool = False) -> None:
-        from banquier.open_game import table
+        from banquier.open_game import open_game
 
-        self._laid = table(folder=FOLDER, path=path, new=new)
+        self._opened = open_game(folder=FOLDER, path=path, new=new)
         self._begin()
 
     def _begin(self) -> None:
-        self.page = PageUnit(self._laid.unit, monotonic)
+        self.page = PageUnit(self._opened.unit, monotonic)
         self.browser = self.page.join("pocket")
         self._tell_games()
 
     def take_up(self, name: str) -> str:
         """Another of the games, or a new one (""); why not, if it cannot be."""
-        self._laid.close()
+        self._opened.close()
         try:
             self._open(os.path.join(FOLDER, name) if name else "", new=not name)
         except ValueError as error:
@@ -87,10 +87,10 @@ class Pocket:
 
     def add(self, name: str, content: bytes) -> str:
         """A file from elsewhere becomes one of the games; why not, if it is none."""
-        from banquier.saves.save_format import NoSave, look_at
+        from banquier.saves.save_format import NoSave, parse_save
 
         try:
-            if not look_at(content).marks:
+            if not parse_save(content).marks:
                 return "it holds no game"
         except NoSave as error:
             return str(error)
@@ -111,7 +111,7 @@ class Pocket:
 
     @property
     def playing(self) -> str:
-        past = self._laid.past
+        past = self._opened.history
         return os.path.basename(past.memory.path) if past else ""
 
     def _tell_games(self) -> None:

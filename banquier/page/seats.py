@@ -48,7 +48,7 @@ def refusal(game: Game, rule: Callable[..., object], *facts: object) -> Bilingua
 
 
 def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
-    game = unit.firmware.table.game
+    game = unit.firmware.session.game
     if game is None or seat > game.players:
         return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": []}
     return {
@@ -269,7 +269,7 @@ def _steady(below: int) -> int:
 
 def offered(unit: Unit, seat: int, asked: Do) -> bool:
     """Whether that button is not grey now. The page is not trusted with this."""
-    game = unit.firmware.table.game
+    game = unit.firmware.session.game
     if game is None or not game.is_in(seat):
         return False
     if asked.action == "repay":
@@ -395,7 +395,7 @@ def _ruin(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke
 
 def _sale(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     """One deed for one sum; the seller has agreed, the buyer is asked."""
-    look = hand.unit.look()
+    look = hand.unit.board_view()
     assert look is not None
     done = (
         (yield from hand.press("VENTE"))

@@ -156,7 +156,7 @@ class Table:
         while True:
             self.page.catch_up()
             for line in self.lines.values():
-                line.look()
+                line.refresh()
             self._wake.clear()
             with contextlib.suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(self.page.rest()):
@@ -302,7 +302,7 @@ class Line:
         self._news = asyncio.Event()
         self._times: deque[float] = deque(maxlen=MESSAGES_A_SECOND)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         self._news.set()
 
     def end(self, code: int, why: str) -> None:

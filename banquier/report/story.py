@@ -18,8 +18,8 @@ from banquier.saves.resume import loader, parsed
 from banquier.saves.save_format import names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.steps import readable
-from firmware_sim.board_view import look
-from firmware_sim.codec import Recall, Record, StateError
+from firmware_sim.board_view import board_view
+from firmware_sim.codec import Decoder, Record, StateError
 from firmware_sim.edition.edition_file import EditionError
 from firmware_sim.game import BANK, Entry, Game
 from firmware_sim.interface import BoardView, Claim, Why
@@ -95,7 +95,7 @@ class Story:
         self.names = names
         self.steps = [step for step, _ in operations]
         lasting = [(step, game) for step, game in operations if not step.struck]
-        self.end: BoardView = look(operations[-1][1])
+        self.end: BoardView = board_view(operations[-1][1])
         self.loans_left = operations[-1][1].loans
         self.ending = _ending(lasting)
         self.laps = _laps(lasting)
@@ -112,13 +112,13 @@ class Story:
     @classmethod
     def of(cls, path: str) -> Story:
         found = found_in(path)
-        recall = Recall(loader(read_header(found.header, path).edition))
+        decoder = Decoder(loader(read_header(found.header, path).edition))
         operations: list[tuple[Step, Game]] = []
         try:
             for mark in found.marks:
                 record = parsed(mark.record)
-                recall.apply(record)
-                _note(operations, record, mark.number, recall)
+                decoder.apply(record)
+                _note(operations, record, mark.number, decoder)
         except (StateError, EditionError) as error:
             said = str(error).splitlines()[0]
             raise SaveTrouble(f"{readable(path)} is not to be used: {said}") from None
@@ -134,10 +134,12 @@ class Story:
         return self.end.squares[square].label if square >= 0 else "?"
 
 
-def _note(operations: list[tuple[Step, Game]], record: Record, number: int, recall: Recall) -> None:
+def _note(
+    operations: list[tuple[Step, Game]], record: Record, number: int, decoder: Decoder
+) -> None:
     """Add what this record printed; strike what it took back."""
-    game = recall.game
-    first = len(recall.roll) - len(record.get("roll", ()))
+    game = decoder.game
+    first = len(decoder.roll) - len(record.get("roll", ()))
     for at in record.get("struck", ()):
         place = len(operations) - first + at
         if 0 <= place < len(operations):
@@ -145,10 +147,10 @@ def _note(operations: list[tuple[Step, Game]], record: Record, number: int, reca
             operations[place] = (step._replace(struck=True), then)
     if game is None:
         return
-    for at, line in enumerate(recall.roll[first:], first):
-        last = at == len(recall.roll) - 1
+    for at, line in enumerate(decoder.roll[first:], first):
+        last = at == len(decoder.roll) - 1
         step = Step(
-            number - (len(recall.roll) - 1 - at), line.turn, line.text, line.struck,
+            number - (len(decoder.roll) - 1 - at), line.turn, line.text, line.struck,
             tuple(game.entries) if last else (), tuple(game.cash),
         )  # fmt: skip
         operations.append((step, game))
@@ -195,7 +197,7 @@ def _moments(lasting: list[tuple[Step, Game]], laps: list[Lap], rents: list[Rent
 
 
 def _worth(game: Game) -> tuple[int, ...]:
-    return tuple(player.wealth for player in look(game).players)
+    return tuple(player.wealth for player in board_view(game).players)
 
 
 def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:

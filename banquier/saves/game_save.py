@@ -19,8 +19,8 @@ from datetime import datetime
 from typing import TypeVar
 
 from banquier.saves.messages import message
-from banquier.saves.recorder import Book
-from banquier.saves.resume import Resumable, crystal, parsed, recalled
+from banquier.saves.recorder import SaveRecorder
+from banquier.saves.resume import Resumable, crystal, decoded, parsed
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -28,8 +28,8 @@ from banquier.saves.save_format import (
     Lines,
     NoSave,
     header_of,
-    look_at,
     names_in,
+    parse_save,
     read_header,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
@@ -49,7 +49,7 @@ class Played(SaveError):
     """Another program plays it now."""
 
 
-class Memory:
+class GameSave:
     """One game in one file, opened or begun: for whatever front end plays it."""
 
     def __init__(
@@ -84,28 +84,28 @@ class Memory:
 
     @property
     def path(self) -> str:
-        return self._book.disk.path
+        return self._recorder.disk.path
 
     @property
     def trouble(self) -> str:
         """Why the game is not on the disk now; empty if it is."""
-        return self._book.disk.trouble
+        return self._recorder.disk.trouble
 
     @property
     def unsaved(self) -> bool:
         """Whether there is a game that is not whole in its file."""
-        return bool(self.trouble and self._book.disk.content)
+        return bool(self.trouble and self._recorder.disk.content)
 
     def close(self) -> None:
-        self._book.close(self.unit)
+        self._recorder.close(self.unit)
 
     def leave(self) -> None:
         """As `close`, but nothing more is written down: the save stays as it is."""
-        self._book.disk.abandon()
+        self._recorder.disk.abandon()
 
     def save_as(self, path: str) -> None:
         """A closed game, whole, under a name that must be free. OSError, ValueError."""
-        write_new(path, bytes(self._book.disk.content))
+        write_new(path, bytes(self._recorder.disk.content))
 
     # -- which file
 
@@ -165,7 +165,7 @@ class Memory:
         except SaveFileError as error:
             raise SaveError(error.args[0]) from None
         try:
-            found = look_at(bytes(disk.content))
+            found = parse_save(bytes(disk.content))
             if found.version > FORMAT:
                 raise NewerFormat(found.version)
             if found.marks:
@@ -206,30 +206,30 @@ class Memory:
         header = header_of(disk.path, own, seed, bounce)
         names = [*built_in(), *([own] if own else [])]
         self.unit = RecordingUnit(seed=seed, bounce=bounce, editions=names)
-        self._book = Book(disk, Lines(), header, self._session, self._new_file)
-        self.unit.record(self._book)
+        self._recorder = SaveRecorder(disk, Lines(), header, self._session, self._new_file)
+        self.unit.record(self._recorder)
 
     def _take_up(self, disk: SaveFile, found: Found) -> None:
         header = read_header(found.header, disk.path)
         told = [parsed(mark.record) for mark in found.marks]
         unit = unit_for_save(header, RecordingUnit)
-        recall = recalled(unit, told)
+        decoder = decoded(unit, told)
         unit.run(found.tick + 1)
-        unit.take_up(recall, crystal(told), found.marks[-1].number)
+        unit.take_up(decoder, crystal(told), found.marks[-1].number)
         self._mend(disk, found)
         lines = Lines()
-        lines.before = (found if found.playable else look_at(bytes(disk.content))).check
-        adopted = not found.playable or recall.firmware != VERSION
-        if recall.firmware != VERSION:
+        lines.before = (found if found.playable else parse_save(bytes(disk.content))).check
+        adopted = not found.playable or decoder.firmware != VERSION
+        if decoder.firmware != VERSION:
             self.sentences.append(
-                message("other_firmware", path=disk.path, old=recall.firmware, new=VERSION)
+                message("other_firmware", path=disk.path, old=decoder.firmware, new=VERSION)
             )
         own = header.edition if header.edition.endswith(".toml") else ""
         begins = header_of(disk.path, own, header.seed, header.bounce)
-        self._book = Book(disk, lines, begins, self._session, self._new_file)
-        self._book.scribe.whole(unit.firmware.table)  # has been told
-        self._book.state(unit, "adopt" if adopted else "resume")
-        unit.record(self._book)
+        self._recorder = SaveRecorder(disk, lines, begins, self._session, self._new_file)
+        self._recorder.encoder.whole(unit.firmware.session)  # has been told
+        self._recorder.state(unit, "adopt" if adopted else "resume")
+        unit.record(self._recorder)
         unit.names = names_in(bytes(disk.content))
         self.unit = unit
         self.resumed = True

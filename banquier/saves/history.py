@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from banquier.saves.messages import message
-from banquier.saves.resume import Resumable, crystal, parsed, recalled
+from banquier.saves.resume import Resumable, crystal, decoded, parsed
 from banquier.saves.save_file import write_new
 from banquier.saves.save_format import Found, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
@@ -83,12 +83,12 @@ class Timeline(Sequence[Point]):
         records = self._records[: self._marks[at] + 1]
         own = self._header.edition
         unit = Resumable(seed=self._header.seed, editions=[*built_in(), *([own] if own else [])])
-        recall = recalled(unit, records)
+        decoder = decoded(unit, records)
         unit.run(mark.tick)
-        unit.take_up(recall, crystal(records), mark.number)
+        unit.take_up(decoder, crystal(records), mark.number)
         firmware = unit.firmware
-        firmware.table.stage = "game"
-        unit.behind_the_firmware(firmware.restart)
+        firmware.session.stage = "game"
+        unit.apply_between_scans(firmware.restart)
         unit.run(unit.tick + 256)
         return unit
 

@@ -13,10 +13,10 @@ from collections.abc import Callable
 
 from banquier.saves.resume import written
 from banquier.saves.save_file import SaveFile
-from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, look_at
+from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, parse_save
 from banquier.script.recording_unit import RecordingUnit, Sink
-from firmware_sim.codec import Record, Scribe
-from firmware_sim.session import Table
+from firmware_sim.codec import Encoder, Record
+from firmware_sim.session import Session
 
 WHOLE_EVERY = 16
 """Operations after which a record tells the whole game again."""
@@ -24,14 +24,14 @@ MOST_KEYS = 1 << 19
 """Bytes of keys between two records; when there are more, all of them are left out."""
 
 
-def _lasting(table: Table) -> tuple[object, ...]:
+def _lasting(session: Session) -> tuple[object, ...]:
     """What a power cut must not take: a record is written when any of it has changed."""
-    last_turn = table.game.last_turn if table.game else 0
-    warned = tuple(sorted(table.warned))
-    return table.operations, table.settings.plain(), table.ends_at, last_turn, warned
+    last_turn = session.game.last_turn if session.game else 0
+    warned = tuple(sorted(session.warned))
+    return session.operations, session.settings.plain(), session.ends_at, last_turn, warned
 
 
-class Book(Sink):
+class SaveRecorder(Sink):
     """What is written of one unit, and in which file."""
 
     def __init__(
@@ -39,16 +39,16 @@ class Book(Sink):
         disk: SaveFile,
         lines: Lines,
         header: bytes,
-        session: int,
+        order: int,
         another: Callable[[], SaveFile],
     ) -> None:
-        """`session` orders the saves of a folder; `another`: the file of the next game."""
+        """`order`: of this save among those of its folder; `another`: the file of the next game."""
         self.disk = disk
         self.lines = lines
         self.header = header
-        self.session = session
+        self.order = order
         self.another = another
-        self.scribe = Scribe()
+        self.encoder = Encoder()
         self._waiting: list[bytes] = []
         self._waiting_size = 0
         self._left_out = False
@@ -84,13 +84,13 @@ class Book(Sink):
 
     def note(self, unit: RecordingUnit) -> None:
         """Something may have happened: keep what did, and tell the unit if that cannot be."""
-        table = unit.firmware.table
-        game = table.game
+        session = unit.firmware.session
+        game = session.game
         if game is None:
             if self._has_game:
                 self._erased(unit)
             return
-        if _lasting(table) != self._seen:
+        if _lasting(session) != self._seen:
             self.state(unit, "state")
             if game.turn_number != self._turn:
                 self._turn = game.turn_number
@@ -105,20 +105,22 @@ class Book(Sink):
 
     def state(self, unit: RecordingUnit, verb: str) -> None:
         """One record more. Whole ones tell the dice too, and how many operations there were."""
-        table = unit.firmware.table
-        self._seen = _lasting(table)
-        whole = verb != "state" or self._records % WHOLE_EVERY == 0 or not self.scribe.knows(table)
+        session = unit.firmware.session
+        self._seen = _lasting(session)
+        whole = (
+            verb != "state" or self._records % WHOLE_EVERY == 0 or not self.encoder.knows(session)
+        )
         self._records += 1
-        record = self._whole(unit) if whole else self.scribe.changes(table)
+        record = self._whole(unit) if whole else self.encoder.changes(session)
         self._write(unit, verb, written(record).encode())
-        self._has_game = table.game is not None
+        self._has_game = session.game is not None
 
     def _whole(self, unit: RecordingUnit) -> Record:
-        table = unit.firmware.table
-        record = self.scribe.whole(table)
-        record["operation"] = table.operations
+        session = unit.firmware.session
+        record = self.encoder.whole(session)
+        record["operation"] = session.operations
         record["crystal"] = list(unit.dice.snapshot())
-        record["session"] = self.session
+        record["session"] = self.order
         return record
 
     def _write(self, unit: RecordingUnit, verb: str, record: bytes) -> None:
@@ -132,7 +134,7 @@ class Book(Sink):
         self.lines.keys(keys[len(self._unsaved) :])
         number = unit.operations
         data = keys + self.lines.mark(unit.tick, verb, number, unit.digest(), record)
-        if unit.firmware.table.game is None:
+        if unit.firmware.session.game is None:
             self._unsaved = data  # a file only comes with a game
         else:
             self._unsaved = b""
@@ -143,21 +145,21 @@ class Book(Sink):
         if self._left_out:
             return
         self._leave_keys_out()
-        found = look_at(bytes(self.disk.content))._replace(playable=False)
+        found = parse_save(bytes(self.disk.content))._replace(playable=False)
         if found.marks:
             self.disk.replace(found.mended())
-            self.lines.before = look_at(bytes(self.disk.content)).check
+            self.lines.before = parse_save(bytes(self.disk.content)).check
 
     def _erased(self, unit: RecordingUnit) -> None:
         """EFFACER: the game that was stays where it is, and the next one has a file of its own."""
-        table = unit.firmware.table
+        session = unit.firmware.session
         self.disk.close()
-        self.disk, self.lines, self.scribe = self.another(), Lines(), Scribe()
+        self.disk, self.lines, self.encoder = self.another(), Lines(), Encoder()
         self._records = 0
         self._left_out = False
-        table.roll.clear()
-        table.history.clear()
-        table.future_throws.clear()
+        session.roll.clear()
+        session.history.clear()
+        session.future_throws.clear()
         text = written(self._whole(unit))
         unit.resume([text])
         self._waiting.clear()  # cells and fingers are the resuming's own
@@ -167,6 +169,6 @@ class Book(Sink):
 
     def close(self, unit: RecordingUnit) -> None:
         """A last record, for the clock of a game against time."""
-        if unit.firmware.table.game is not None and self._waiting:
+        if unit.firmware.session.game is not None and self._waiting:
             self.state(unit, "state")
         self.disk.close()

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from firmware_sim.codec import Recall, Record, StateError
+from firmware_sim.codec import Decoder, Record, StateError
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import load
 from firmware_sim.session import UNDO_DEPTH
@@ -52,20 +52,20 @@ def loader(own: str) -> Callable[[str], Edition]:
     return by_name
 
 
-def recalled(unit: Unit, records: Sequence[Record]) -> Recall:
-    names = unit.firmware.table.edition_names
-    return recall_from(records, next((name for name in names if name.endswith(".toml")), ""))
+def decoded(unit: Unit, records: Sequence[Record]) -> Decoder:
+    names = unit.firmware.session.edition_names
+    return decode(records, next((name for name in names if name.endswith(".toml")), ""))
 
 
-def recall_from(records: Sequence[Record], own: str) -> Recall:
+def decode(records: Sequence[Record], own: str) -> Decoder:
     """What all those records lead to. Of the older ones only what was printed still matters."""
-    recall = Recall(loader(own))
+    decoder = Decoder(loader(own))
     start = _needed(records)
     for record in records[:start]:
-        recall.skim(record)
+        decoder.skim(record)
     for record in records[start:]:
-        recall.apply(record)
-    return recall
+        decoder.apply(record)
+    return decoder
 
 
 def _needed(records: Sequence[Record]) -> int:
@@ -102,23 +102,23 @@ class Resumable(Unit):
     def resume(self, records: Sequence[str]) -> None:
         """Take up the game these records tell, as after a cold start. StateError: untouched."""
         told = [parsed(record) for record in records]
-        self.take_up(recalled(self, told), crystal(told), number_of(told))
+        self.take_up(decoded(self, told), crystal(told), number_of(told))
 
-    def take_up(self, recall: Recall, dice: tuple[int, int], operations: int) -> None:
-        table = self.firmware.table
+    def take_up(self, decoder: Decoder, dice: tuple[int, int], operations: int) -> None:
+        session = self.firmware.session
         if dice[0] > self.tick:
             raise StateError("dice of another time")
-        recall.rehearse(table)
+        decoder.rehearse(session)
         self.power_off()
         self.matrix.reset()
         self.supply.reset()
         self.dice.restore(dice)
-        recall.into(table)
-        table.operations = operations
+        decoder.into(session)
+        session.operations = operations
         self.power_on()
-        if recall.game is None:  # erased while it was played: there is no cold start to see
-            table.stage = "set-up"
-            self.behind_the_firmware(self.firmware.restart)
+        if decoder.game is None:  # erased while it was played: there is no cold start to see
+            session.stage = "set-up"
+            self.apply_between_scans(self.firmware.restart)
 
 
 def number_of(records: Sequence[Record]) -> int:

@@ -215,7 +215,7 @@ class NoSave(ValueError):
     """What lies there is no save; the words say what it is."""
 
 
-def look_at(data: bytes) -> Found:
+def parse_save(data: bytes) -> Found:
     """`scan`, and a NoSave for what never was one."""
     if len(data) > LONGEST_READ:
         raise NoSave(message("too_long"))

@@ -15,21 +15,21 @@ from itertools import islice
 from typing import NamedTuple
 
 from banquier.saves.messages import Message, in_language, message
-from banquier.saves.resume import parsed, recall_from
+from banquier.saves.resume import decode, parsed
 from banquier.saves.save_file import SaveFileError, in_use, read
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
     NoSave,
-    look_at,
     names_in,
+    parse_save,
     read_header,
 )
 from banquier.script.header import FORMAT
 from banquier.script.steps import readable
 from banquier.whole_file import reason
 from display.words import player, text
-from firmware_sim.codec import Recall, StateError
+from firmware_sim.codec import Decoder, StateError
 from firmware_sim.edition.edition_file import EditionError
 
 ENDING = ".keys"
@@ -148,7 +148,7 @@ def put_aside(folder: str) -> list[Message]:
 def found_in(path: str) -> Found:
     """What is in that file, untouched. SaveTrouble tells why it cannot be used."""
     try:
-        found = look_at(read(path, LONGEST_READ))
+        found = parse_save(read(path, LONGEST_READ))
     except SaveFileError as error:
         raise SaveTrouble(error.args[0]) from None
     except NoSave as error:
@@ -159,7 +159,7 @@ def found_in(path: str) -> Found:
 
 
 def summary(path: str) -> Save:
-    from firmware_sim.board_view import look
+    from firmware_sim.board_view import board_view
 
     try:
         changed = os.stat(path).st_mtime
@@ -167,25 +167,25 @@ def summary(path: str) -> Save:
         changed = 0.0
     try:
         found = found_in(path)
-        recall = _last_of(found, path)
+        decoder = _last_of(found, path)
     except SaveTrouble as trouble:
         return Save(path, changed, trouble=trouble.args[0])
-    if recall.game is None:
+    if decoder.game is None:
         return Save(path, changed, trouble=message("no_game_begun"))
-    here = look(recall.game)
+    here = board_view(decoder.game)
     leader = max((p for p in here.players if not p.bankrupt), key=lambda p: p.wealth)
     return Save(
-        path, changed, here.edition, len(here.players), 1 + max(recall.game.passages),
+        path, changed, here.edition, len(here.players), 1 + max(decoder.game.passages),
         leader.number, leader.wealth, here.winner, found.marks[-1].number, found.trouble,
         names_in(found.data),
     )  # fmt: skip
 
 
-def _last_of(found: Found, path: str) -> Recall:
+def _last_of(found: Found, path: str) -> Decoder:
     """The game as it stands at the end, from the last whole record on. SaveTrouble."""
     own = read_header(found.header, path).edition
     try:
-        return recall_from([parsed(mark.record) for mark in found.latest], own)
+        return decode([parsed(mark.record) for mark in found.latest], own)
     except (StateError, EditionError) as error:
         raise SaveTrouble(str(error).splitlines()[0]) from None
 

@@ -1,11 +1,11 @@
 """A game to watch again: what a recording or a save shows, and all that can be done with it.
 
-    film = Film(path, script)         what is in the file, read as a script; ScriptError
-    film.rerun.run(...)               the unit, with its own fingers over it
-    film.moments()                    every operation, played or to come
-    film.unit_here()                  another unit as this one is now, that nobody records
-    laid = film.go_on()               a new save from the last operation on; the old one stays
-    film.laid                         that game, to be closed
+    replay = SavedReplay(path, script)  the file, read as a script; ScriptError
+    replay.cursor.run(...)              lets the unit's time pass; recorded keys go down in it
+    replay.moments()                    every operation, played or to come
+    replay.unit_here()                  another unit in the state of this one, not recorded
+    opened = replay.go_on()             a new save from the last operation on; the old one stays
+    replay.opened                       that game, to be closed
 
 A recording without the game (`banquier run --record`) can be watched; going on needs a save.
 """
@@ -17,7 +17,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from banquier.open_game import Laid, table
+from banquier.open_game import OpenedGame, open_game
 from banquier.saves.history import Point, Timeline
 from banquier.saves.messages import message
 from banquier.saves.resume import Resumable
@@ -26,35 +26,35 @@ from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Until
-from banquier.script.replay_cursor import Rerun, timed
-from banquier.script.runner import Bench
+from banquier.script.replay_cursor import ReplayCursor, timed
+from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION
 
 
-class Film:
+class SavedReplay:
     def __init__(
         self, path: str, script: Script, *, stop: Until | None = None, stepped: bool = False
     ) -> None:
         self.path = path
         self._stepped = stepped
         self._made = script if timed(script.steps) else recorded(script)
-        self.rerun = Rerun(self._make, self._made, stop=stop)
-        self.laid: Laid | None = None
+        self.cursor = ReplayCursor(self._make, self._made, stop=stop)
+        self.opened: OpenedGame | None = None
         """The game that goes on from here, once it does: whoever shows this closes it."""
         self._timeline: Timeline | None = None
         try:
             self._timeline = Timeline.of(path)
         except SaveTrouble:
             self._points = [
-                Point(state.number, state.tick, 0, "", False) for state in self.rerun.states
+                Point(state.number, state.tick, 0, "", False) for state in self.cursor.states
             ]
         else:
-            last = self.rerun.states[-1].number if self.rerun.states else 0
+            last = self.cursor.states[-1].number if self.cursor.states else 0
             self._points = [point for point in self._timeline if point.number <= last]
 
-    def _make(self) -> Bench:
+    def _make(self) -> ScriptTarget:
         return unit_for(self._made.header, stepped=self._stepped)
 
     def moments(self) -> Sequence[Point]:
@@ -62,32 +62,32 @@ class Film:
 
     def unit_here(self) -> Any:
         """Whatever is done to it, nothing is changed."""
-        watched, unit = self.rerun.unit, self._make().unit
+        watched, unit = self.cursor.unit, self._make().unit
         assert isinstance(watched, Resumable) and isinstance(unit, Resumable)
         unit.restore(watched.snapshot())
         unit.names = watched.names
         unit.release_all()
         return unit
 
-    def go_on(self) -> Laid:
+    def go_on(self) -> OpenedGame:
         """Branch off at the last operation. ValueError."""
         if self._timeline is None:
             raise ValueError(message("recording_only", path=self.path))
-        done = self.rerun.unit.operations
+        done = self.cursor.unit.operations
         at = max((n for n, point in enumerate(self._timeline) if point.number <= done), default=-1)
         if at < 0:
             raise ValueError(message("no_operation_yet"))
         branch = self._timeline.branch(at)
-        self.laid = table(path=branch, folder=os.path.dirname(branch) or ".")
-        return self.laid
+        self.opened = open_game(path=branch, folder=os.path.dirname(branch) or ".")
+        return self.opened
 
 
 def recorded(script: Script) -> Script:
     """A script is played once; what its fingers did is what there is to watch."""
-    bench = unit_for(script.header)
+    target = unit_for(script.header)
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(script.header, VERSION, os.path.dirname(script.file))
-    Player(record_into(bench.unit, writer), script, bench.edition_labels, bench.edition).play()
+    Player(record_into(target.unit, writer), script, target.edition_labels, target.edition).play()
     made = parse(stream.getvalue(), script.file, built_in())
     return made._replace(header=script.header)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from banquier.script.player import Failure, Look
+from banquier.script.player import Failure, GlassText
 from banquier.script.vocabulary import ICONS
 from display.lcd import FRAME
 from firmware_sim.interface import CRYSTAL, Shown
@@ -25,8 +25,8 @@ CELLS = 12
 class Pen(NamedTuple):
     """`draw`: a glass as lines of text; `differ`: the names of the segments lit in one only."""
 
-    draw: Callable[[Look], list[str]]
-    differ: Callable[[Look, Look], list[str]]
+    draw: Callable[[GlassText], list[str]]
+    differ: Callable[[GlassText, GlassText], list[str]]
 
 
 def milliseconds(tick: int) -> str:
@@ -78,8 +78,8 @@ def _strips(failure: Failure, pen: Pen | None) -> Iterator[str]:
         yield f"  segments that differ: {' '.join(segments)}"
 
 
-def page_of(look: Look, page: int) -> Look:
-    return look._replace(text=look.text[page * CELLS : (page + 1) * CELLS])
+def page_of(glass: GlassText, page: int) -> GlassText:
+    return glass._replace(text=glass.text[page * CELLS : (page + 1) * CELLS])
 
 
 def caret(one: list[str], other: list[str]) -> int:

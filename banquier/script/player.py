@@ -30,7 +30,7 @@ PATIENCE = 10 * CRYSTAL
 KeyEdge = tuple[int, str, bool]
 
 
-class Look(NamedTuple):
+class GlassText(NamedTuple):
     """What a reader sees: row A whole, row B, the lit icons."""
 
     text: str
@@ -48,8 +48,8 @@ class Failure(NamedTuple):
     tick: int
     wanted: str
     found: str
-    expected: Look | None
-    obtained: Look
+    expected: GlassText | None
+    obtained: GlassText
     edges: tuple[KeyEdge, ...]
     displays: tuple[tuple[int, Shown], ...]
 
@@ -186,7 +186,7 @@ class Player:
             if limit is not None:
                 end = since + limit
             else:
-                told = unit.quiet_at  # this very tick when there is nothing to tell
+                told = unit.notices_end  # this very tick when there is nothing to tell
                 if told > unit.tick:
                     since = told
                 end = since + PATIENCE
@@ -208,7 +208,7 @@ class Player:
             value = said.value
         wanted = f'"{step.text}"' + ("" if step.value is None else f" {_row_b(step.value)}")
         return self._failure(
-            step, wanted, f'"{said.text}" {_row_b(said.value)}', Look(text, value, said.icons)
+            step, wanted, f'"{said.text}" {_row_b(said.value)}', GlassText(text, value, said.icons)
         )
 
     def _expect_icons(self, step: steps.ExpectIcons) -> Failure | None:
@@ -228,7 +228,7 @@ class Player:
             step,
             f"the icons {' '.join(sorted(icons))}",
             ", ".join(missing + extra),
-            Look(said.text, said.value, icons),
+            GlassText(said.text, said.value, icons),
         )
 
     def _expect_error(self, step: steps.ExpectError) -> Failure | None:
@@ -269,7 +269,7 @@ class Player:
         )
 
     def _expect_noun(self, step: steps.ExpectNoun) -> Failure | None:
-        bench = self.unit.bench
+        bench = self.unit.debug_port
         wanted = step.value if len(step.value) > 1 else step.value[0]
 
         def get() -> object:
@@ -340,7 +340,7 @@ class Player:
     def _set(self, step: steps.SetNoun) -> None:
         if NOUNS[step.noun].settable:
             try:
-                self.unit.bench.set(step.noun, *step.args)
+                self.unit.debug_port.set(step.noun, *step.args)
             except (ValueError, LookupError) as refused:
                 sentence = f"the bench cannot set {step.noun}: {refused}"
                 raise ScriptError(sentence, step.place) from None
@@ -358,7 +358,7 @@ class Player:
         self.unit.name_players(step.names)
 
     def _failure(
-        self, step: Step, wanted: str, found: str, expected: Look | None = None
+        self, step: Step, wanted: str, found: str, expected: GlassText | None = None
     ) -> Failure:
         said = self.unit.said
         return Failure(
@@ -367,7 +367,7 @@ class Player:
             wanted,
             found,
             expected,
-            Look(said.text, said.value, said.icons),
+            GlassText(said.text, said.value, said.icons),
             tuple(self.edges),
             tuple(self.displays),
         )

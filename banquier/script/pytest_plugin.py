@@ -43,10 +43,10 @@ class KeysFailure(Exception):
 class KeysItem(pytest.Item):
     def runtest(self) -> None:
         from banquier.script import runner
-        from banquier.script.script_machine import Rack
+        from banquier.script.script_machine import ScriptMachine
         from firmware_sim.edition.edition_file import built_in
 
-        maker = runner.Maker(Rack().make, built_in())
+        maker = runner.Maker(ScriptMachine().make, built_in())
         (outcome,) = runner.run([str(self.path)], maker)
         if outcome.status != runner.HELD:
             raise KeysFailure(outcome) from outcome.fault

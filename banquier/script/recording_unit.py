@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from banquier.saves.resume import Resumable
 from banquier.script.vocabulary import names_written, written
-from hardware.debug_port import Bench
+from hardware.debug_port import DebugPort
 
 
 class Sink:
@@ -36,7 +36,7 @@ class RecordingUnit(Resumable):
 
     def record(self, sink: Sink) -> None:
         self.sinks = (*self.sinks, sink)
-        self.bench = _RecordedBench(self)
+        self.debug_port = _RecordedDebugPort(self)
 
     # -- what is done to it
 
@@ -108,9 +108,9 @@ class RecordingUnit(Resumable):
             sink.note(self)
 
 
-class _RecordedBench(Bench):
+class _RecordedDebugPort(DebugPort):
     def __init__(self, unit: RecordingUnit) -> None:
-        super().__init__(unit.firmware, unit.behind_the_firmware)
+        super().__init__(unit.firmware, unit.apply_between_scans)
         self._unit = unit
 
     def set(self, noun: str, *facts: int | str) -> None:

@@ -15,7 +15,7 @@ from banquier.script import steps
 from banquier.script.failure import milliseconds
 from banquier.script.language import Script
 from banquier.script.player import Failure, Player
-from banquier.script.runner import Bench
+from banquier.script.runner import ScriptTarget
 from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import ICONS, BadWord, number, quoted, ticks
 from firmware_sim.interface import CRYSTAL, Shown
@@ -75,7 +75,7 @@ class Replayed(NamedTuple):
 
 
 def replay(
-    bench: Bench,
+    target: ScriptTarget,
     script: Script,
     *,
     pace: Pace | None = None,
@@ -84,7 +84,7 @@ def replay(
     stop: Until | None = None,
 ) -> Replayed:
     """Play; `show` is given one line for everything new on the glass, blinking left out."""
-    unit = bench.unit
+    unit = target.unit
     stop = stop or Until()
     script = script._replace(steps=cut(script, stop))
     last = ""
@@ -102,7 +102,7 @@ def replay(
 
     unit.on_display.append(watch)
     try:
-        player = Player(unit, script, bench.edition_labels, bench.edition, check_states=check)
+        player = Player(unit, script, target.edition_labels, target.edition, check_states=check)
         failure = player.play()
         if failure is None and stop.tick > unit.tick:
             unit.run(stop.tick)

@@ -1,14 +1,13 @@
-"""The fingers of a recording, that move by themselves when their time comes.
+"""A recording played at a chosen speed, forwards or from any of its operations.
 
-    rerun = Rerun(make, script)              make() gives a bench whose unit nobody has touched
-    rerun.run(rerun.unit.tick + 32_768)      one second, with every key that was pressed in it
-    rerun.next_event()                       when the next one is
-    rerun.go_to(7)                           as when operation 7 was done, before or behind us
-    rerun.held                               the keys that are down now
+    cursor = ReplayCursor(make, script)      make() gives a target with a new unit
+    cursor.run(cursor.unit.tick + 32_768)    one second, with every key that was pressed in it
+    cursor.next_event()                      the tick of the next recorded key
+    cursor.go_to(7)                          to the state after operation 7, back or forth
+    cursor.held                              the keys that are down now
 
-What moves them is the player of scripts; only how far it may go is said here, by whoever holds
-the clock. The unit does what it did then, in whatever slices its time is let pass. It never goes
-beyond what was recorded: there it stands still and is `over`.
+The script player presses the keys; the caller holds the clock and says how far it runs. The unit
+does the same in slices of any length. It never runs beyond the recording: there it is `over`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from banquier.script import steps
 from banquier.script.language import Script
 from banquier.script.player import Failure, Player
 from banquier.script.replay import Until, cut
-from banquier.script.runner import Bench
+from banquier.script.runner import ScriptTarget
 from banquier.script.steps import ScriptError, Step
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
@@ -35,9 +34,9 @@ class Done(NamedTuple):
     tick: int
 
 
-class Rerun:
+class ReplayCursor:
     def __init__(
-        self, make: Callable[[], Bench], script: Script, *, stop: Until | None = None
+        self, make: Callable[[], ScriptTarget], script: Script, *, stop: Until | None = None
     ) -> None:
         self._make = make
         self._stop = stop or Until()
@@ -54,11 +53,11 @@ class Rerun:
         self.last = max(self._stop.tick, *(_due(step) for step in self._steps), self.first)
 
     def _begin(self) -> None:
-        bench = self._make()
-        self.unit: Unit = bench.unit
+        target = self._make()
+        self.unit: Unit = target.unit
         self.held: frozenset[str] = frozenset()
         self._player = Player(
-            self.unit, self.script, bench.edition_labels, bench.edition,
+            self.unit, self.script, target.edition_labels, target.edition,
             check_states=self.failure is None,
         )  # fmt: skip
         self._player.records, self._steps = steps.playable(self.script.steps)
@@ -84,7 +83,7 @@ class Rerun:
             self._do(self._steps[self._at])
         if not self._left and self._end == NEVER:
             unit, tick = self.unit, self._stop.tick
-            self._end = max(tick, unit.tick) if tick >= 0 else unit.quiet_at
+            self._end = max(tick, unit.tick) if tick >= 0 else unit.notices_end
         until = min(until, self._end)
         if until > self.unit.tick:
             self.unit.run(until)

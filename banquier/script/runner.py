@@ -26,7 +26,7 @@ HELD, FAILED, WRONG, BROKEN = range(4)
 STATUS = ("held", "failed", "wrong", "broken")
 
 
-class Bench(NamedTuple):
+class ScriptTarget(NamedTuple):
     """A unit ready to be played, and the labels that its set-up's first question can show."""
 
     unit: Unit
@@ -40,7 +40,7 @@ class Maker(NamedTuple):
     Both may raise a ValueError: then the script asks for something that is not to be had.
     """
 
-    make: Callable[[Header, ExitStack], Bench]
+    make: Callable[[Header, ExitStack], ScriptTarget]
     editions: Collection[str] = ()
 
 
@@ -98,11 +98,11 @@ def play(script: Script, maker: Maker) -> Outcome:
     try:
         with ExitStack() as stack:
             try:
-                bench = maker.make(script.header, stack)
+                target = maker.make(script.header, stack)
             except ValueError as error:
                 place = script.header.given.get("edition")
                 raise ScriptError(" ".join(str(error).splitlines()[:1]), place) from None
-            player = Player(bench.unit, script, bench.edition_labels, bench.edition)
+            player = Player(target.unit, script, target.edition_labels, target.edition)
             failure = player.play()
             if failure is not None:
                 status = FAILED

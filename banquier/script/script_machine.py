@@ -1,11 +1,8 @@
-"""A unit on the rack: made as a script's header wants it, with recorders and pens around it.
+"""The machine that a script plays on: a unit as its header asks, with the outputs of `run`.
 
-    rack = Rack(stepped=False, record="game.keys")
-    bench = rack.make(header, stack)         # what banquier.script.runner asks for
-    report(failure, command, PEN)            # failure reports draw real glasses
-
-The script room knows only a unit's face; which unit that is, and what its outputs are written
-with, is decided here.
+machine = ScriptMachine(stepped=False, record="game.keys")
+target = machine.make(header, stack)     # what banquier.script.runner asks for
+report(failure, command, PEN)            # failure reports draw the glass
 """
 
 from __future__ import annotations
@@ -18,10 +15,10 @@ from typing import TextIO
 from banquier.saves.resume import Resumable
 from banquier.script.failure import Pen
 from banquier.script.header import Header
-from banquier.script.player import Look
+from banquier.script.player import GlassText
 from banquier.script.recording import Writer, record_into
 from banquier.script.recording_unit import RecordingUnit
-from banquier.script.runner import Bench
+from banquier.script.runner import ScriptTarget
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
@@ -31,7 +28,7 @@ from hardware.unit import Unit
 LONGEST_GREETING = 8  # seconds, for a board to say of which kind it is
 
 
-class Rack:
+class ScriptMachine:
     """`record`, `trace`, `wav` and `vcd` are files to write; `echo` takes the frames of a keypad
     board, `board` is the port of a real one."""
 
@@ -54,10 +51,10 @@ class Rack:
         self.echo = echo
         self.board = board
 
-    def make(self, header: Header, stack: ExitStack) -> Bench:
+    def make(self, header: Header, stack: ExitStack) -> ScriptTarget:
         """ValueError if there is no such edition, OSError if a file cannot be written."""
-        bench = unit_for(header, stepped=self.stepped or bool(self.vcd), kind=self._kind())
-        unit = bench.unit
+        target = unit_for(header, stepped=self.stepped or bool(self.vcd), kind=self._kind())
+        unit = target.unit
         if self.vcd:
             _probed(unit, self.vcd, stack)
         if self.wav:
@@ -74,7 +71,7 @@ class Rack:
         lost.watch(unit)
         if self.board:
             unit = _on_board(unit, self.board, stack)
-        return bench._replace(unit=unit)
+        return target._replace(unit=unit)
 
     def _kind(self) -> type[RecordingUnit]:
         if not self.vcd:
@@ -125,7 +122,7 @@ def _taped(unit: Unit, header: Header, writer: Writer, path: str, *, telling: bo
 
 def unit_for(
     header: Header, *, stepped: bool = False, kind: type[RecordingUnit] = RecordingUnit
-) -> Bench:
+) -> ScriptTarget:
     """A unit such as the header of a script wants it, its edition known to the set-up."""
     names = list(built_in())
     if header.edition and header.edition not in names:
@@ -134,7 +131,7 @@ def unit_for(
     unit = kind(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
     unit.names = dict(header.names)
     labels = tuple(label_of(name) for name in names)
-    return Bench(unit, labels, labels[names.index(header.edition)] if header.edition else "")
+    return ScriptTarget(unit, labels, labels[names.index(header.edition)] if header.edition else "")
 
 
 def _text(path: str) -> TextIO:
@@ -210,21 +207,21 @@ class BoardEcho:
         self.say(encode(self.number, verb, args).decode("ascii").rstrip())
 
 
-def _rows(look: Look) -> tuple[int, int, int, int]:
+def _rows(glass: GlassText) -> tuple[int, int, int, int]:
     from display.elements import ICONS
     from display.lcd import encode
 
-    mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in look.icons)
-    return encode(look.text, look.value, mask)
+    mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in glass.icons)
+    return encode(glass.text, glass.value, mask)
 
 
-def _draw(look: Look) -> list[str]:
+def _draw(glass: GlassText) -> list[str]:
     from display.svg import text
 
-    return text(_rows(look)).splitlines()
+    return text(_rows(glass)).splitlines()
 
 
-def _differ(one: Look, other: Look) -> list[str]:
+def _differ(one: GlassText, other: GlassText) -> list[str]:
     from display.svg import difference
 
     return difference(_rows(one), _rows(other))

@@ -69,7 +69,7 @@ class Steering(App[int]):
         """The part of the help that every front end has."""
         from display.words import help_text
 
-        board = self.unit.look()
+        board = self.unit.board_view()
         return help_text(self.lang, board.edition if board else "")
 
     def action_leave(self) -> None:

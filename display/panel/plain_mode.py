@@ -57,7 +57,7 @@ class Unit(Protocol):
     @property
     def tick(self) -> int: ...
     @property
-    def quiet_at(self) -> int: ...
+    def notices_end(self) -> int: ...
     @property
     def said(self) -> Said: ...
     @property
@@ -72,7 +72,7 @@ class Unit(Protocol):
     def release(self, key: str) -> None: ...
     def run(self, until: int) -> None: ...
     def run_to_change(self, limit: int) -> bool: ...
-    def look(self) -> BoardView | None: ...
+    def board_view(self) -> BoardView | None: ...
 
 
 class Teller:
@@ -96,7 +96,7 @@ class Teller:
         if glass != self._glass:
             self._glass = glass
             error = self.unit.said.error
-            waits = not error and self.unit.quiet_at <= self.unit.tick
+            waits = not error and self.unit.notices_end <= self.unit.tick
             if error or (waits and glass != self._asked):
                 self._tell(glass)
             elif not waits:
@@ -258,8 +258,8 @@ def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller, pace: f
 def tell_all(unit: Unit, teller: Teller) -> None:
     """Every notice that is queued, to the question beneath."""
     teller.refresh()
-    while unit.quiet_at > unit.tick:
-        unit.run_to_change(unit.quiet_at)
+    while unit.notices_end > unit.tick:
+        unit.run_to_change(unit.notices_end)
         teller.refresh()
 
 
@@ -270,7 +270,7 @@ def _obey(line: str, unit: Unit, teller: Teller) -> bool:
         return False
     if command == "help":
         teller.say(text(teller.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
-        board = unit.look()
+        board = unit.board_view()
         teller.say("\n" + help_text(teller.lang, board.edition if board else ""))
     elif command == "again":
         teller.again()

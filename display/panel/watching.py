@@ -93,7 +93,7 @@ class Screening(Travel):
         return self.told
 
     def read(self) -> None:
-        done = self.film.rerun.unit.operations
+        done = self.film.cursor.unit.operations
         if self.away or done == self._read:
             return
         follows = self.row == max(self.at, 0)
@@ -113,13 +113,13 @@ class Screening(Travel):
     def go_to(self, operation: int) -> None:
         """The film runs on, or anew from its beginning, up to there."""
         self.back()
-        self.film.rerun.go_to(operation)
+        self.film.cursor.go_to(operation)
         self.seat()
         self.read()
         self.row = max(self.at, 0)
 
     def seat(self) -> None:
-        self.panel.seat(Recorded(self.film.rerun, self.watch.touched))
+        self.panel.seat(Recorded(self.film.cursor, self.watch.touched))
 
     def look_around(self) -> None:
         pace = self.panel.pace
@@ -143,7 +143,7 @@ class Screening(Travel):
         self.told = laid.sentences
         self._live()
         self.panel.seat(Fingers(laid.unit))
-        self.watch.leave_the_film(Travel(self.panel, laid.past))
+        self.watch.leave_the_film(Travel(self.panel, laid.history))
         unit: Unit = laid.unit
         return unit
 
@@ -159,11 +159,11 @@ class Watch(Panel):
         self, film: Film, settings: Settings | None = None, *, speed: float = 1.0,
         edges: Edges | None = None, still: bool = False, **more: Any,
     ) -> None:  # fmt: skip
-        super().__init__(film.rerun.unit, settings, edges=edges, still=still, **more)
+        super().__init__(film.cursor.unit, settings, edges=edges, still=still, **more)
         self.film: Film | None = film
         self.screening = Screening(self, film)
         self.travel = self.screening
-        self.fingers = Recorded(film.rerun, self.touched)
+        self.fingers = Recorded(film.cursor, self.touched)
         self.pace.turn_to(self.fingers)
         self.pace.speeds = SPEEDS
         self.pace.speed = speed
@@ -186,7 +186,7 @@ class Watch(Panel):
         if not self.watching or self.film is None:
             return
         self.screening.read()
-        rerun = self.film.rerun
+        rerun = self.film.cursor
         if not self._doubted and (doubt := rerun.doubt()):
             self._doubted = True
             self.notify(doubt, severity="warning", timeout=12)
@@ -219,7 +219,7 @@ class Watch(Panel):
             super().type(key, at)
 
     def action_pause(self) -> None:
-        if self.watching and self.film is not None and self.film.rerun.over:
+        if self.watching and self.film is not None and self.film.cursor.over:
             self.screening.go_to(0)
             self.pace.paused = True
         super().action_pause()
@@ -234,7 +234,7 @@ class Watch(Panel):
     def action_skip(self, operations: int) -> None:
         if not self.watching or self.film is None:
             return
-        here = self.film.rerun.unit.operations
+        here = self.film.cursor.unit.operations
         self.screening.go_to(max(0, here + operations))
         self.wake()
 
@@ -254,7 +254,7 @@ class Watch(Panel):
     def _state(self) -> list[str]:
         if self.film is None:
             return super()._state()
-        rerun = self.film.rerun
+        rerun = self.film.cursor
         if self.screening.away:
             return ["PASSÉ", "Fin :", "retour"]
         pace = "FIN" if rerun.over else "PAUSE" if self.pace.paused else speed_of(self.pace.speed)

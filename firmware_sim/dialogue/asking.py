@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.game import BANK, HOTEL, Error, Game
 from firmware_sim.messages import BIT
-from firmware_sim.screen import Screen
-from firmware_sim.session import Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Session
 
 T = TypeVar("T")
 Asking = Generator[Screen, str, T]
@@ -20,13 +20,13 @@ LONGEST = 8  # digits of row B
 # -- icons
 
 
-def player_icons(table: Table, player: int) -> int:
+def player_icons(session: Session, player: int) -> int:
     """Who it is about, and what hangs over them."""
-    mask = table.always()
+    mask = session.always()
     if player == BANK:
         return mask | BIT["BANQUE"]
-    mask |= BIT[words.player(player)]
-    game = table.playing
+    mask |= BIT[messages.player(player)]
+    game = session.current_game
     if game.loans[player]:
         mask |= BIT["PRET"]
     if game.prison[player]:
@@ -60,7 +60,7 @@ def deed_icons(game: Game, number: int) -> int:
 
 
 def ask_amount(
-    table: Table,
+    session: Session,
     asks: str,
     text: str,
     icons: int,
@@ -76,11 +76,11 @@ def ask_amount(
     typed = ""
     while True:
         amount = int(typed) if typed else proposed
-        shown = "" if amount is None else words.amount(amount)
+        shown = "" if amount is None else messages.amount(amount)
         key = yield Screen(text, shown, icons, blink_value=True, asks=asks)
         if key.isdigit():
             if len(typed) == LONGEST:
-                table.refuse(Error.TOO_BIG)
+                session.refuse(Error.TOO_BIG)
             else:
                 typed = (typed + key).lstrip("0") or "0"
         elif key == "C":
@@ -89,18 +89,18 @@ def ask_amount(
             typed = typed[:-1]
         elif key == "OK":
             if amount is None:
-                table.refuse(Error.TOO_BIG)
+                session.refuse(Error.TOO_BIG)
             elif accept(amount):
                 return amount
             typed = ""
         elif otherwise is None:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         elif (yield from otherwise(key)):
             return None
 
 
 def ask_player(
-    table: Table,
+    session: Session,
     asks: str,
     text: str,
     first: int,
@@ -109,16 +109,16 @@ def ask_player(
 ) -> Asking[int | None]:
     """A digit names a player, OK accepts, C leaves (None). 0 is the bank, where it may be one."""
     chosen = first
-    game = table.playing
+    game = session.current_game
     while True:
-        shown = player_icons(table, chosen) if icons is None else icons
+        shown = player_icons(session, chosen) if icons is None else icons
         key = yield Screen(text, str(chosen), shown, blink_value=True, asks=asks)
         if key.isdigit():
             number = int(key)
             if game.is_in(number) or (bank and number == BANK):
                 chosen = number
             else:
-                table.refuse(Error.NO_PLAYER)
+                session.refuse(Error.NO_PLAYER)
         elif key in ("+", "-"):
             seats = ([BANK] if bank else []) + game.seats()
             chosen = step(seats, chosen, key)
@@ -127,22 +127,22 @@ def ask_player(
         elif key == "C":
             return None
         else:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
 
 
 def ask_yes(
-    table: Table, asks: str, text: str, value: str, icons: int, other: str = ""
+    session: Session, asks: str, text: str, value: str, icons: int, other: str = ""
 ) -> Asking[bool]:
     """OK for yes, C for no."""
     while True:
         key = yield Screen(text, value, icons, other=other, asks=asks)
         if key in ("OK", "C"):
             return key == "OK"
-        table.refuse(Error.KEY)
+        session.refuse(Error.KEY)
 
 
 def ask_which(
-    table: Table, screens: Callable[[int], Screen], count: int, at: int = 0, digits: bool = True
+    session: Session, screens: Callable[[int], Screen], count: int, at: int = 0, digits: bool = True
 ) -> Asking[int | None]:
     """`+` and `-` go round, digits choose by rank, OK accepts, C leaves (None)."""
     while True:
@@ -153,13 +153,13 @@ def ask_which(
             if 1 <= int(key) <= count:
                 at = int(key) - 1
             else:
-                table.refuse(Error.TOO_BIG)
+                session.refuse(Error.TOO_BIG)
         elif key == "OK":
             return at
         elif key == "C":
             return None
         else:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
 
 
 def step(items: Sequence[int], present: int, key: str) -> int:

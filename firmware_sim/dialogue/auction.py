@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, BOARD, Error, Game, Phase
 from firmware_sim.ledger import percent_up
 from firmware_sim.messages import BIT
 from firmware_sim.rules import deeds, throwing
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
 
 class Bid(NamedTuple):
@@ -24,11 +24,11 @@ class Bid(NamedTuple):
 NOBODY = Bid(BANK, 0)
 PROPOSED = 50  # percent of the price, as the opening (our decision)
 
-Correct = Callable[[Table], Dialogue]  # CORR: what it asks, and what it undoes
+Correct = Callable[[Session], Dialogue]  # CORR: what it asks, and what it undoes
 
 
 def auction(
-    table: Table,
+    session: Session,
     opening: int | None,
     price: int,
     may_bid: Callable[[int], bool],
@@ -44,107 +44,107 @@ def auction(
     unsold = False
 
     def taken_back(key: str) -> Asking[bool]:
-        before = table.operations
+        before = session.operations
         if key == "CORR" and correct:
-            yield from correct(table)
+            yield from correct(session)
         else:
-            table.refuse(Error.KEY)
-        return table.operations != before
+            session.refuse(Error.KEY)
+        return session.operations != before
 
     def at_the_opening(key: str) -> Asking[bool]:
         nonlocal unsold
         if key == "FIN":
-            unsold = yield from _hammer(table, NOBODY)
+            unsold = yield from _hammer(session, NOBODY)
             return unsold
         return (yield from taken_back(key))
 
     if opening is None:
-        half = percent_up(table.playing, price, PROPOSED)
-        icons = table.always() | BIT["ENCHERE"] | BIT["BANQUE"]
+        half = percent_up(session.current_game, price, PROPOSED)
+        icons = session.always() | BIT["ENCHERE"] | BIT["BANQUE"]
         opening = yield from ask_amount(
-            table, "opening", "MISE A PRIX", icons, otherwise=at_the_opening, proposed=half
+            session, "opening", "MISE A PRIX", icons, otherwise=at_the_opening, proposed=half
         )
         if opening is None:
             return NOBODY if unsold else None
     best = NOBODY
     while True:
-        key = yield _bidding(table, best, opening)
+        key = yield _bidding(session, best, opening)
         if key.isdigit():
-            if not table.playing.is_in(int(key)):
-                table.refuse(Error.NO_PLAYER)
+            if not session.current_game.is_in(int(key)):
+                session.refuse(Error.NO_PLAYER)
             elif not may_bid(int(key)):
-                table.refuse(Error.FORBIDDEN)
+                session.refuse(Error.FORBIDDEN)
             else:
-                best = yield from _bid(table, int(key), best, opening)
+                best = yield from _bid(session, int(key), best, opening)
         elif key == "FIN":
-            if (yield from _hammer(table, best)):
-                if not best.player or table.playing.cash[best.player] >= best.amount:
+            if (yield from _hammer(session, best)):
+                if not best.player or session.current_game.cash[best.player] >= best.amount:
                     return best
-                table.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
+                session.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
                 best = NOBODY
-        elif key in table.functions and key != inside:
-            yield from table.functions[key](table)
-            if table.playing.winner:
+        elif key in session.functions and key != inside:
+            yield from session.functions[key](session)
+            if session.current_game.winner:
                 return None
-            if best.player and not table.playing.is_in(best.player):
+            if best.player and not session.current_game.is_in(best.player):
                 best = NOBODY
         elif best.player:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         elif (yield from taken_back(key)):
             return None
 
 
-def _bidding(table: Table, best: Bid, opening: int) -> Screen:
-    icons = player_icons(table, best.player) | BIT["ENCHERE"]
+def _bidding(session: Session, best: Bid, opening: int) -> Screen:
+    icons = player_icons(session, best.player) | BIT["ENCHERE"]
     if best.player:
-        text = f"{words.player(best.player)} ENCHERE"
-        return Screen(text, words.amount(best.amount), icons, asks="bid")
-    return Screen("ENCHERE", words.amount(opening), icons, asks="first_bid")
+        text = f"{messages.player(best.player)} ENCHERE"
+        return Screen(text, messages.amount(best.amount), icons, asks="bid")
+    return Screen("ENCHERE", messages.amount(opening), icons, asks="first_bid")
 
 
-def _bid(table: Table, player: int, best: Bid, opening: int) -> Asking[Bid]:
+def _bid(session: Session, player: int, best: Bid, opening: int) -> Asking[Bid]:
     """The amount of a named bidder. The first may equal the opening."""
 
     def high_enough(amount: int) -> bool:
-        if amount > table.playing.cash[player]:
-            table.refuse(Error.FUNDS)
+        if amount > session.current_game.cash[player]:
+            session.refuse(Error.FUNDS)
         elif amount < opening or amount <= best.amount or amount == 0:
-            table.refuse(Error.TOO_LOW)
+            session.refuse(Error.TOO_LOW)
         else:
             return True
         return False
 
-    icons = player_icons(table, player) | BIT["ENCHERE"]
+    icons = player_icons(session, player) | BIT["ENCHERE"]
     amount = yield from ask_amount(
-        table, "bid_amount", f"{words.player(player)} MISE", icons, high_enough
+        session, "bid_amount", f"{messages.player(player)} MISE", icons, high_enough
     )
     return best if amount is None else Bid(player, amount)
 
 
-def _hammer(table: Table, best: Bid) -> Asking[bool]:
+def _hammer(session: Session, best: Bid) -> Asking[bool]:
     """ADJUGE or INVENDU: OK confirms, C reopens."""
-    icons = player_icons(table, best.player) | BIT["ENCHERE"]
+    icons = player_icons(session, best.player) | BIT["ENCHERE"]
     if not best.player:
-        return (yield from ask_yes(table, "unsold", "INVENDU ?", "", icons))
-    text = f"ADJUGE {words.player(best.player)} ?"
-    return (yield from ask_yes(table, "sold", text, words.amount(best.amount), icons))
+        return (yield from ask_yes(session, "unsold", "INVENDU ?", "", icons))
+    text = f"ADJUGE {messages.player(best.player)} ?"
+    return (yield from ask_yes(session, "sold", text, messages.amount(best.amount), icons))
 
 
 # -- deeds
 
 
 def auction_deed(
-    table: Table, number: int, correct: Correct | None = None, declined: bool = False
+    session: Session, number: int, correct: Correct | None = None, declined: bool = False
 ) -> Asking[bool]:
     """True when the game has changed. A deed `declined` by FIN closes its square too: one
     operation, unless its landing is over meanwhile."""
-    game = table.playing
-    edition, turn, before = game.edition, game.turn_number, table.operations
+    game = session.current_game
+    edition, turn, before = game.edition, game.turn_number, session.operations
     square = edition.squares[number]
     opening = None if edition.auction_opening == "banker" else edition.coin
-    bid = yield from auction(table, opening, square.price, lambda player: True, correct=correct)
+    bid = yield from auction(session, opening, square.price, lambda player: True, correct=correct)
     if bid is None:
-        return table.operations != before
+        return session.operations != before
 
     def sold(game: Game, *facts: int) -> None:
         deeds.sell_at_auction(game, number, *facts)
@@ -161,29 +161,29 @@ def auction_deed(
 
     if bid.player:
         return play(
-            table, f"ENCHERE {square.label}", sold, bid.player, bid.amount,
+            session, f"ENCHERE {square.label}", sold, bid.player, bid.amount,
             player=bid.player, tune="sale",
         )  # fmt: skip
-    return play(table, f"INVENDU {square.label}", unsold)
+    return play(session, f"INVENDU {square.label}", unsold)
 
 
-def auction_estate(table: Table, correct: Correct) -> Dialogue:
+def auction_estate(session: Session, correct: Correct) -> Dialogue:
     """What a bankrupt left to the bank, one by one; CORR brings the bankrupt back."""
-    game = table.playing
+    game = session.current_game
     item = game.estate[0]
     if item < BOARD:
-        table.notice(game.edition.squares[item].label, icons=BIT["BANQUE"] | BIT["ENCHERE"])
-        yield from auction_deed(table, item, correct)
+        session.notice(game.edition.squares[item].label, icons=BIT["BANQUE"] | BIT["ENCHERE"])
+        yield from auction_deed(session, item, correct)
         return
     pile = item - BOARD
-    table.notice(f"CARTE {words.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
+    session.notice(f"CARTE {messages.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
     bid = yield from auction(
-        table, opening, game.edition.fine, lambda player: True, correct=correct
+        session, opening, game.edition.fine, lambda player: True, correct=correct
     )
     if bid is not None:
-        name = f"ENCHERE CARTE {words.DECKS[pile]}" if bid.player else "INVENDU CARTE"
+        name = f"ENCHERE CARTE {messages.DECKS[pile]}" if bid.player else "INVENDU CARTE"
         play(
-            table, name, deeds.sell_card, pile, bid.player, bid.amount,
+            session, name, deeds.sell_card, pile, bid.player, bid.amount,
             player=bid.player or game.turn,
         )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import (
     LONGEST,
     Asking,
@@ -20,8 +20,8 @@ from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error, Game, Refused
 from firmware_sim.messages import BIT
 from firmware_sim.rules import trade
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
 # Goods are numbered as squares; the prison cards of the two piles come after the board.
 
@@ -54,41 +54,41 @@ class Draft:
         return tuple(sorted(item - BOARD for item in self.goods[side] if item >= BOARD))
 
 
-Step = Callable[[Table, Draft], Asking[bool]]  # false: back one
+Step = Callable[[Session, Draft], Asking[bool]]  # false: back one
 
 
-def bargain(table: Table) -> Dialogue:
+def bargain(session: Session) -> Dialogue:
     """Eight steps, each of which may go back one."""
-    draft = Draft(concerned(table.playing))
+    draft = Draft(concerned(session.current_game))
     steps: tuple[Step, ...] = (
         _ask_first, _ask_second, _ask_goods_of(0), _ask_goods_of(1), _ask_money,
         _read_over, _ask_accord_of(0), _ask_accord_of(1),
     )  # fmt: skip
     at = 0
     while 0 <= at < len(steps):
-        forward = yield from steps[at](table, draft)
+        forward = yield from steps[at](session, draft)
         at += 1 if forward else -1
     if at > 0:
         first = draft.players[0]
-        play(table, _named(table.playing, draft), trade.strike, draft.bargain(),
+        play(session, _named(session.current_game, draft), trade.strike, draft.bargain(),
              player=first, tune="sale")  # fmt: skip
 
 
 def _named(game: Game, draft: Draft) -> str:
     """What the roll says of it: who sold what to whom, against what."""
     given, against = (", ".join(_label(game, item) for item in sorted(g)) for g in draft.goods)
-    name = f"VENTE {words.player(draft.players[1])} {given}".rstrip()
+    name = f"VENTE {messages.player(draft.players[1])} {given}".rstrip()
     return f"{name} CONTRE {against}" if against else name
 
 
 def _label(game: Game, item: int) -> str:
     if item >= BOARD:
-        return f"CARTE {words.DECKS[item - BOARD]}"
+        return f"CARTE {messages.DECKS[item - BOARD]}"
     return game.edition.squares[item].label
 
 
-def _ask_first(table: Table, draft: Draft) -> Asking[bool]:
-    chosen = yield from ask_player(table, "who_trade", "VENTE QUI ?", draft.players[0])
+def _ask_first(session: Session, draft: Draft) -> Asking[bool]:
+    chosen = yield from ask_player(session, "who_trade", "VENTE QUI ?", draft.players[0])
     if chosen is None:
         return False
     if chosen != draft.players[0]:
@@ -97,17 +97,17 @@ def _ask_first(table: Table, draft: Draft) -> Asking[bool]:
     return True
 
 
-def _ask_second(table: Table, draft: Draft) -> Asking[bool]:
+def _ask_second(session: Session, draft: Draft) -> Asking[bool]:
     first = draft.players[0]
-    others = [seat for seat in table.playing.seats() if seat != first]
+    others = [seat for seat in session.current_game.seats() if seat != first]
     present = draft.players[1] if draft.players[1] in others else others[0]
     while True:
-        chosen = yield from ask_player(table, "whom_trade", "A QUI ?", present)
+        chosen = yield from ask_player(session, "whom_trade", "A QUI ?", present)
         if chosen is None:
             return False
         if chosen != first:
             break
-        table.refuse(Error.NO_PLAYER)
+        session.refuse(Error.NO_PLAYER)
         present = chosen
     if chosen != draft.players[1]:
         draft.goods[1].clear()
@@ -116,48 +116,48 @@ def _ask_second(table: Table, draft: Draft) -> Asking[bool]:
 
 
 def _ask_goods_of(side: int) -> Step:
-    def ask(table: Table, draft: Draft) -> Asking[bool]:
+    def ask(session: Session, draft: Draft) -> Asking[bool]:
         """J1 DONNE: `+` `-` over deeds and cards, OK marks or unmarks, FIN ends."""
-        game = table.playing
+        game = session.current_game
         player, marked = draft.players[side], draft.goods[side]
         goods = game.deeds_of(player)
         goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
         at = -1  # on none of them yet
         while True:
-            key = yield _goods_screen(table, player, goods[at] if at >= 0 else -1, marked)
+            key = yield _goods_screen(session, player, goods[at] if at >= 0 else -1, marked)
             if key in ("+", "-") and goods:
                 at = (max(at, 0 if key == "-" else -1) + (1 if key == "+" else -1)) % len(goods)
             elif key == "OK" and at >= 0:
-                _mark(table, goods[at], marked)
+                _mark(session, goods[at], marked)
             elif key == "FIN":
                 return True
             elif key == "C":
                 return False
             else:
-                table.refuse(Error.KEY)
+                session.refuse(Error.KEY)
 
     return ask
 
 
-def _mark(table: Table, item: int, marked: set[int]) -> None:
+def _mark(session: Session, item: int, marked: set[int]) -> None:
     if item in marked:
         marked.remove(item)
         return
     if item < BOARD:
         try:
-            trade.check_deed(table.playing, item)
+            trade.check_deed(session.current_game, item)
         except Refused as no:
-            table.refuse(no.error)
+            session.refuse(no.error)
             return
     marked.add(item)
 
 
-def _goods_screen(table: Table, player: int, item: int, marked: set[int]) -> Screen:
+def _goods_screen(session: Session, player: int, item: int, marked: set[int]) -> Screen:
     """How many are marked; on a deed or card, 1 when it is."""
-    game = table.playing
-    icons = player_icons(table, player)
+    game = session.current_game
+    icons = player_icons(session, player)
     if item < 0:
-        text = f"{words.player(player)} DONNE"
+        text = f"{messages.player(player)} DONNE"
         return Screen(text, str(len(marked)), icons, asks="goods")
     value = str(int(item in marked))
     if item < BOARD:
@@ -165,19 +165,19 @@ def _goods_screen(table: Table, player: int, item: int, marked: set[int]) -> Scr
     return Screen(_label(game, item), value, icons, blink_value=True, asks="good")
 
 
-def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
+def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
     """J1 PAIE or J2 PAIE by `+` `-`; an amount, or nothing."""
     while True:
         player = draft.players[draft.payer]
-        value = words.amount(int(draft.typed)) if draft.typed else ""
-        icons = player_icons(table, player)
-        text = f"{words.player(player)} PAIE"
+        value = messages.amount(int(draft.typed)) if draft.typed else ""
+        icons = player_icons(session, player)
+        text = f"{messages.player(player)} PAIE"
         key = yield Screen(text, value, icons, blink_value=True, asks="trade_money")
         if key in ("+", "-"):
             draft.payer = 1 - draft.payer
         elif key.isdigit():
             if len(draft.typed) == LONGEST:
-                table.refuse(Error.TOO_BIG)
+                session.refuse(Error.TOO_BIG)
             else:
                 draft.typed = (draft.typed + key).lstrip("0")
         elif key == "C":
@@ -185,57 +185,57 @@ def _ask_money(table: Table, draft: Draft) -> Asking[bool]:
                 return False
             draft.typed = draft.typed[:-1]
         elif key != "OK":
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         elif not (draft.typed or draft.goods[0] or draft.goods[1]):
-            table.refuse(Error.NOTHING)
-        elif _acceptable(table, draft):
+            session.refuse(Error.NOTHING)
+        elif _acceptable(session, draft):
             return True
         else:
             draft.typed = ""
 
 
-def _acceptable(table: Table, draft: Draft) -> bool:
+def _acceptable(session: Session, draft: Draft) -> bool:
     try:
-        trade.check(table.playing, draft.bargain())
+        trade.check(session.current_game, draft.bargain())
     except Refused as no:
-        table.refuse(no.error)
+        session.refuse(no.error)
         return False
     return True
 
 
-def _read_over(table: Table, draft: Draft) -> Asking[bool]:
+def _read_over(session: Session, draft: Draft) -> Asking[bool]:
     """The bargain line by line: J who gives, P who receives; OK when it is what was meant."""
-    lines = list(_lines(table, draft))
-    chosen = yield from ask_which(table, lines.__getitem__, len(lines), digits=False)
+    lines = list(_lines(session, draft))
+    chosen = yield from ask_which(session, lines.__getitem__, len(lines), digits=False)
     return chosen is not None
 
 
-def _lines(table: Table, draft: Draft) -> Iterator[Screen]:
-    game = table.playing
+def _lines(session: Session, draft: Draft) -> Iterator[Screen]:
+    game = session.current_game
     for side, goods in enumerate(draft.goods):
         for item in sorted(goods):
-            icons = _handover_icons(table, draft, side)
+            icons = _handover_icons(session, draft, side)
             if item < BOARD and game.mortgaged[item]:
                 icons |= BIT["HYPO"]
             yield Screen(_label(game, item), "", icons, asks="trade_good")
     if draft.typed:
         giver, taker = (draft.players[side] for side in (draft.payer, 1 - draft.payer))
-        text = f"{words.player(giver)} PAIE {words.player(taker)}"
-        icons = _handover_icons(table, draft, draft.payer)
-        yield Screen(text, words.amount(int(draft.typed)), icons, asks="trade_sum")
+        text = f"{messages.player(giver)} PAIE {messages.player(taker)}"
+        icons = _handover_icons(session, draft, draft.payer)
+        yield Screen(text, messages.amount(int(draft.typed)), icons, asks="trade_sum")
 
 
-def _handover_icons(table: Table, draft: Draft, side: int) -> int:
+def _handover_icons(session: Session, draft: Draft, side: int) -> int:
     giver, taker = draft.players[side], draft.players[1 - side]
-    return player_icons(table, giver) | owner_icon(taker)
+    return player_icons(session, giver) | owner_icon(taker)
 
 
 def _ask_accord_of(side: int) -> Step:
-    def ask(table: Table, draft: Draft) -> Asking[bool]:
+    def ask(session: Session, draft: Draft) -> Asking[bool]:
         player = draft.players[side]
-        value = words.amount(int(draft.typed)) if draft.typed else ""
-        table.bargain = draft.bargain()
-        text = f"ACCORD {words.player(player)} ?"
-        return (yield from ask_yes(table, "accord", text, value, player_icons(table, player)))
+        value = messages.amount(int(draft.typed)) if draft.typed else ""
+        session.bargain = draft.bargain()
+        text = f"ACCORD {messages.player(player)} ?"
+        return (yield from ask_yes(session, "accord", text, value, player_icons(session, player)))
 
     return ask

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_which, player_icons
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
@@ -10,39 +10,39 @@ from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Error, Phase
 from firmware_sim.rules import cards
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
-BY_HAND = tuple(words.EFFECTS)  # chosen by 1 to 9
+BY_HAND = tuple(messages.EFFECTS)  # chosen by 1 to 9
 
 
-def draw_card(table: Table, pile: int) -> Asking[bool]:
+def draw_card(session: Session, pile: int) -> Asking[bool]:
     """CARTE; true when the game has changed."""
-    if table.settings.auto_cards:
-        return play(table, f"CARTE {words.DECKS[pile]}", cards.draw, pile)
+    if session.settings.auto_cards:
+        return play(session, f"CARTE {messages.DECKS[pile]}", cards.draw, pile)
 
     def is_known(number: int) -> bool:
-        name = f"CARTE {words.DECKS[pile]} {number}"
-        return number == 0 or play(table, name, cards.name, pile, number)
+        name = f"CARTE {messages.DECKS[pile]} {number}"
+        return number == 0 or play(session, name, cards.name, pile, number)
 
-    icons = player_icons(table, table.playing.turn)
+    icons = player_icons(session, session.current_game.turn)
     while True:
-        number = yield from ask_amount(table, "card_number", "CARTE NO", icons, is_known)
+        number = yield from ask_amount(session, "card_number", "CARTE NO", icons, is_known)
         if number != 0:
             return number is not None
-        if (yield from _by_hand(table, pile)):
+        if (yield from _by_hand(session, pile)):
             return True
 
 
-def _by_hand(table: Table, pile: int) -> Asking[bool]:
+def _by_hand(session: Session, pile: int) -> Asking[bool]:
     """The effect, then its amount or square; OK carries it out."""
-    icons = player_icons(table, table.playing.turn)
+    icons = player_icons(session, session.current_game.turn)
     at = 0
     while True:
         chosen = yield from ask_which(
-            table,
+            session,
             lambda rank: Screen(
-                words.EFFECTS[BY_HAND[rank]],
+                messages.EFFECTS[BY_HAND[rank]],
                 str(rank + 1),
                 icons,
                 blink_value=True,
@@ -54,30 +54,30 @@ def _by_hand(table: Table, pile: int) -> Asking[bool]:
         if chosen is None:
             return False
         at = chosen
-        if (yield from _keyed(table, pile, BY_HAND[at], icons)):
+        if (yield from _keyed(session, pile, BY_HAND[at], icons)):
             return True
 
 
-def _keyed(table: Table, pile: int, effect: str, icons: int) -> Asking[bool]:
+def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]:
     """Its amount or square; true when it was carried out."""
-    word = words.EFFECTS[effect]
+    word = messages.EFFECTS[effect]
 
     def carried_out(
         amount: int = 0, house: int = 0, hotel: int = 0, square: int = 0, squares: int = 0
     ) -> bool:
         card = Card(0, effect, amount, house, hotel, square, squares)
-        return play(table, f"CARTE {word}", cards.play, pile, card)
+        return play(session, f"CARTE {word}", cards.play, pile, card)
 
     def moved(number: int) -> bool:
         if number >= BOARD:
-            table.refuse(Error.TOO_BIG)
+            session.refuse(Error.TOO_BIG)
             return False
         return carried_out(square=number) if effect == "advance" else carried_out(squares=number)
 
     if effect in ("prison", "free"):
         return carried_out()
     if effect == "repairs":
-        house = yield from ask_amount(table, "by_hand_houses", "MAISONS", icons)
+        house = yield from ask_amount(session, "by_hand_houses", "MAISONS", icons)
         if house is None:
             return False
         per_house = house
@@ -86,46 +86,46 @@ def _keyed(table: Table, pile: int, effect: str, icons: int) -> Asking[bool]:
             return carried_out(house=per_house, hotel=per_hotel)
 
         return (
-            yield from ask_amount(table, "by_hand_hotels", "HOTELS", icons, repaired)
+            yield from ask_amount(session, "by_hand_hotels", "HOTELS", icons, repaired)
         ) is not None
     accept = moved if effect in ("advance", "back") else carried_out
     asks = {"advance": "by_hand_square", "back": "by_hand_squares"}.get(effect, "by_hand_amount")
-    return (yield from ask_amount(table, asks, word, icons, accept)) is not None
+    return (yield from ask_amount(session, asks, word, icons, accept)) is not None
 
 
-def card_effect(table: Table) -> Dialogue:
+def card_effect(session: Session) -> Dialogue:
     """The word of the card, its amount or square; OK carries it out."""
-    game = table.playing
+    game = session.current_game
     assert game.effect is not None
     card = game.effect[1]
     while True:
-        key = yield _effect_screen(table, card)
+        key = yield _effect_screen(session, card)
         may_draw = cards.may_draw_instead(game)
         if key in ("+", "-") and not may_draw:
-            key = yield from walk(table, game.turn, key)
+            key = yield from walk(session, game.turn, key)
         if key == "OK":
             name = f"CARTE {_word(card)}"
-            if play(table, name, cards.carry_out):
+            if play(session, name, cards.carry_out):
                 return
         elif key == "CARTE" and may_draw:
-            if (yield from draw_card(table, cards.CHANCE)):
+            if (yield from draw_card(session, cards.CHANCE)):
                 return
         elif key == "FIN":
-            table.refuse(Error.DRAW_CARD)
-        elif key and (yield from anything_else(table, key)):
+            session.refuse(Error.DRAW_CARD)
+        elif key and (yield from anything_else(session, key)):
             return
 
 
 def _word(card: Card) -> str:
     if card.effect == "back_to":
-        return words.BACK_TO
-    return words.EFFECTS.get(card.effect, words.PAY_OR_CHANCE[0])
+        return messages.BACK_TO
+    return messages.EFFECTS.get(card.effect, messages.PAY_OR_CHANCE[0])
 
 
-def _effect_screen(table: Table, card: Card) -> Screen:
-    game = table.playing
+def _effect_screen(session: Session, card: Card) -> Screen:
+    game = session.current_game
     assert game.phase is Phase.EFFECT
-    icons = player_icons(table, game.turn)
-    value = "" if card.effect in ("prison", "free") else words.amount(cards.total(game, card))
-    other = words.PAY_OR_CHANCE[1] if card.effect == "pay_or_chance" else ""
+    icons = player_icons(session, game.turn)
+    value = "" if card.effect in ("prison", "free") else messages.amount(cards.total(game, card))
+    other = messages.PAY_OR_CHANCE[1] if card.effect == "pay_or_chance" else ""
     return Screen(_word(card), value, icons, other=other, asks=f"card_{card.effect}")

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import LONGEST, deed_icons, player_icons, step
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error
 from firmware_sim.rules import moving, passport, speed_die
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
 
-def bus(table: Table) -> Dialogue:
+def bus(session: Session) -> Dialogue:
     """BUS ?: the first white die, the second, or both."""
-    game = table.playing
+    game = session.current_game
     first, second = game.dice
     steps = [first, second, first + second]
-    icons = player_icons(table, game.turn)
+    icons = player_icons(session, game.turn)
     at = 0
     while True:
         key = yield Screen("BUS ?", str(steps[at]), icons, blink_value=True, asks="bus")
@@ -26,54 +26,54 @@ def bus(table: Table) -> Dialogue:
         elif key.isdigit() and 1 <= int(key) <= len(steps):
             at = int(key) - 1
         elif key == "OK":
-            if play(table, f"BUS {steps[at]}", speed_die.take_bus, steps[at]):
+            if play(session, f"BUS {steps[at]}", speed_die.take_bus, steps[at]):
                 return
         elif key.isdigit():
-            table.refuse(Error.TOO_BIG)
-        elif (yield from anything_else(table, key)):
+            session.refuse(Error.TOO_BIG)
+        elif (yield from anything_else(session, key)):
             return
 
 
-def anywhere(table: Table) -> Dialogue:
+def anywhere(session: Session) -> Dialogue:
     """CASE ?: any square of the board; C on nothing keeps to the dice."""
-    game = table.playing
-    icons = player_icons(table, game.turn)
+    game = session.current_game
+    icons = player_icons(session, game.turn)
     typed = ""
     while True:
-        shown = words.amount(int(typed)) if typed else ""
+        shown = messages.amount(int(typed)) if typed else ""
         key = yield Screen("CASE ?", shown, icons, blink_value=True, asks="anywhere")
         if key.isdigit():
             if len(typed) == LONGEST:
-                table.refuse(Error.TOO_BIG)
+                session.refuse(Error.TOO_BIG)
             else:
                 typed = (typed + key).lstrip("0") or "0"
         elif key == "C" and typed:
             typed = typed[:-1]
         elif key == "C":
-            if play(table, "CASE DES", speed_die.keep_to_dice):
+            if play(session, "CASE DES", speed_die.keep_to_dice):
                 return
         elif key == "OK":
             number = int(typed) if typed else BOARD
-            if play(table, f"CASE {number}", speed_die.go_anywhere, number):
+            if play(session, f"CASE {number}", speed_die.go_anywhere, number):
                 return
             typed = ""
-        elif (yield from anything_else(table, key)):
+        elif (yield from anything_else(session, key)):
             return
 
 
-def visa(table: Table) -> Dialogue:
+def visa(session: Session) -> Dialogue:
     """VISA ?: a wonder not yet in the passport, ticked from the airport."""
-    game = table.playing
+    game = session.current_game
     open_ones = passport.unvisited(game, game.turn)
     number = open_ones[0]
     while True:
         label = game.edition.squares[number].label
-        icons = player_icons(table, game.turn) | deed_icons(game, number)
+        icons = player_icons(session, game.turn) | deed_icons(game, number)
         key = yield Screen("VISA ?", str(number), icons, blink_value=True, other=label, asks="visa")
         if key in ("+", "-"):
             number = step(open_ones, number, key)
         elif key == "OK":
-            if play(table, f"VISA {label}", moving.visa, number):
+            if play(session, f"VISA {label}", moving.visa, number):
                 return
-        elif (yield from anything_else(table, key)):
+        elif (yield from anything_else(session, key)):
             return

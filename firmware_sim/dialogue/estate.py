@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import (
     Asking,
     ask_player,
@@ -19,8 +19,8 @@ from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.scarce import offer_auction
 from firmware_sim.game import HOTEL, Error, Game, Refused
 from firmware_sim.rules import building, deeds
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
 
 class Work(NamedTuple):
@@ -30,54 +30,54 @@ class Work(NamedTuple):
     asks: str  # of each lot
     lots: Callable[[Game, int], list[int]]
     value: Callable[[Game, int], int]
-    act: Callable[[Table, int, int], Dialogue]
+    act: Callable[[Session, int, int], Dialogue]
     none: Error  # there is nothing to walk over
 
 
-def _over_lots(table: Table, work: Work) -> Dialogue:
+def _over_lots(session: Session, work: Work) -> Dialogue:
     """`+` and `-` over the lots, a square number jumps; OK does it and stays, C leaves."""
-    game = table.playing
+    game = session.current_game
     player, lots = concerned(game), list[int]()
     while not lots:
-        chosen = yield from ask_player(table, f"who_{work.asks}", work.question, player)
+        chosen = yield from ask_player(session, f"who_{work.asks}", work.question, player)
         if chosen is None:
             return
         player, lots = chosen, work.lots(game, chosen)
         if not lots:
-            table.refuse(work.none)
+            session.refuse(work.none)
     number, typed = lots[0], ""
     while not game.winner:
-        key = yield _lot_screen(table, player, number, typed, work)
+        key = yield _lot_screen(session, player, number, typed, work)
         if key.isdigit():
-            number, typed = _jump(table, lots, number, typed, key)
+            number, typed = _jump(session, lots, number, typed, key)
         elif key in ("+", "-"):
             number, typed = step(lots, number, key), ""
         elif key == "C":
             return
         elif key != "OK":
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         elif typed and int(typed) != number:
-            table.refuse(Error.TOO_BIG)
+            session.refuse(Error.TOO_BIG)
         else:
             typed = ""
-            yield from work.act(table, player, number)
+            yield from work.act(session, player, number)
 
 
-def _jump(table: Table, lots: list[int], number: int, typed: str, key: str) -> tuple[int, str]:
+def _jump(session: Session, lots: list[int], number: int, typed: str, key: str) -> tuple[int, str]:
     """Square numbers have one digit or two: the first may be the whole or a beginning."""
     for digits in (typed + key, key):
         if int(digits) in lots:
             return int(digits), digits
         if any(str(lot).startswith(digits) for lot in lots):
             return number, digits
-    table.refuse(Error.TOO_BIG)
+    session.refuse(Error.TOO_BIG)
     return number, typed
 
 
-def _lot_screen(table: Table, player: int, number: int, typed: str, work: Work) -> Screen:
-    game = table.playing
-    icons = player_icons(table, player) | deed_icons(game, number)
-    value = words.amount(work.value(game, number))
+def _lot_screen(session: Session, player: int, number: int, typed: str, work: Work) -> Screen:
+    game = session.current_game
+    icons = player_icons(session, player) | deed_icons(game, number)
+    value = messages.amount(work.value(game, number))
     if typed and int(typed) != number:
         value = typed
     asks = "lift" if work.asks == "mortgage" and game.mortgaged[number] else work.asks
@@ -87,33 +87,33 @@ def _lot_screen(table: Table, player: int, number: int, typed: str, work: Work) 
 # -- BATIR
 
 
-def build(table: Table) -> Dialogue:
+def build(session: Session) -> Dialogue:
     yield from _over_lots(
-        table,
+        session,
         Work("BATIR QUI ?", "build", Game.streets_of, building.building_price, _build, Error.GROUP),
     )
 
 
-def _build(table: Table, player: int, number: int) -> Dialogue:
-    game = table.playing
+def _build(session: Session, player: int, number: int) -> Dialogue:
+    game = session.current_game
     price = building.building_price(game, number)
     try:
         building.check_build(game, player, number, price)
     except Refused as no:
-        table.refuse(no.error)
+        session.refuse(no.error)
         return
-    if building.is_scarce(game, number) and (yield from offer_auction(table, player, number)):
+    if building.is_scarce(game, number) and (yield from offer_auction(session, player, number)):
         return
     label = game.edition.squares[number].label
-    play(table, f"BATIR {label}", building.build, player, number, player=player)
+    play(session, f"BATIR {label}", building.build, player, number, player=player)
 
 
 # -- DEMOL
 
 
-def demolish(table: Table) -> Dialogue:
+def demolish(session: Session) -> Dialogue:
     yield from _over_lots(
-        table, Work("DEMOL QUI ?", "demolish", Game.streets_of, _proceeds, _demolish, Error.KEY)
+        session, Work("DEMOL QUI ?", "demolish", Game.streets_of, _proceeds, _demolish, Error.KEY)
     )
 
 
@@ -123,42 +123,43 @@ def _proceeds(game: Game, number: int) -> int:
     return building.house_resale(game, number) if game.houses[number] else 0
 
 
-def _demolish(table: Table, player: int, number: int) -> Dialogue:
-    game = table.playing
+def _demolish(session: Session, player: int, number: int) -> Dialogue:
+    game = session.current_game
     label = game.edition.squares[number].label
     if game.houses[number] != HOTEL:
-        play(table, f"DEMOL {label}", building.sell_house, player, number, player=player)
+        play(session, f"DEMOL {label}", building.sell_house, player, number, player=player)
         return
-    way = yield from _which_way(table, player, number)
+    way = yield from _which_way(session, player, number)
     if way:
-        play(table, f"DEMOL {label}", building.sell_hotel, player, number, way, player=player)
+        play(session, f"DEMOL {label}", building.sell_hotel, player, number, way, player=player)
 
 
 WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "lot": "SEUL ?", "swap": "ECHANGE ?"}
 
 
-def _which_way(table: Table, player: int, number: int) -> Asking[str]:
+def _which_way(session: Session, player: int, number: int) -> Asking[str]:
     """TOUT ? or ECHANGE ?, as the edition allows; a hotel sold alone needs no question."""
-    game = table.playing
+    game = session.current_game
     ways = building.hotel_ways(game, number)
     if ways == ("lot",):
         return "lot"
-    icons = player_icons(table, player) | deed_icons(game, number)
+    icons = player_icons(session, player) | deed_icons(game, number)
 
     def offer(rank: int) -> Screen:
-        amount = words.amount(building.sale_of_hotel(game, number, ways[rank]))
+        amount = messages.amount(building.sale_of_hotel(game, number, ways[rank]))
         return Screen(WAYS[ways[rank]], amount, icons, asks=f"hotel_{ways[rank]}")
 
-    chosen = yield from ask_which(table, offer, len(ways))
+    chosen = yield from ask_which(session, offer, len(ways))
     return "" if chosen is None else ways[chosen]
 
 
 # -- HYPO
 
 
-def mortgage(table: Table) -> Dialogue:
+def mortgage(session: Session) -> Dialogue:
     yield from _over_lots(
-        table, Work("HYPO QUI ?", "mortgage", Game.deeds_of, _mortgage_value, _mortgage, Error.KEY)
+        session,
+        Work("HYPO QUI ?", "mortgage", Game.deeds_of, _mortgage_value, _mortgage, Error.KEY),
     )
 
 
@@ -168,11 +169,11 @@ def _mortgage_value(game: Game, number: int) -> int:
     return game.edition.squares[number].mortgage
 
 
-def _mortgage(table: Table, player: int, number: int) -> Dialogue:
-    game = table.playing
+def _mortgage(session: Session, player: int, number: int) -> Dialogue:
+    game = session.current_game
     label = game.edition.squares[number].label
     lifted = game.mortgaged[number]
     rule = deeds.lift if lifted else deeds.mortgage
-    play(table, f"{'LEVEE' if lifted else 'HYPO'} {label}", rule, player, number, player=player)
+    play(session, f"{'LEVEE' if lifted else 'HYPO'} {label}", rule, player, number, player=player)
     return
     yield

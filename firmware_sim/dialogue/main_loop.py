@@ -9,28 +9,28 @@ from __future__ import annotations
 from firmware_sim.dialogue.asking import ask_yes
 from firmware_sim.dialogue.setup import set_up
 from firmware_sim.dialogue.turn import moment
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.session import Dialogue, Session
 
 
-def evening(table: Table) -> Dialogue:
+def main_loop(session: Session) -> Dialogue:
     while True:
-        table.settled()
-        yield from STAGES[table.stage](table)
+        session.settled()
+        yield from STAGES[session.stage](session)
 
 
-def cold_start(table: Table) -> Dialogue:
+def cold_start(session: Session) -> Dialogue:
     """With a game in memory: take it up again, or start anew after asking twice."""
-    if table.game is None:
-        table.stage = "set-up"
+    if session.game is None:
+        session.stage = "set-up"
         return
-    icons = table.always()
+    icons = session.always()
     while True:
-        if (yield from ask_yes(table, "resume", "REPRISE ?", "", icons)):
-            table.stage = "game"
+        if (yield from ask_yes(session, "resume", "REPRISE ?", "", icons)):
+            session.stage = "game"
             return
-        if (yield from ask_yes(table, "erase", "EFFACER ?", "", icons)):
-            table.game = None
-            table.stage = "set-up"
+        if (yield from ask_yes(session, "erase", "EFFACER ?", "", icons)):
+            session.game = None
+            session.stage = "set-up"
             return
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_yes, player_icons, step
 from firmware_sim.game import Error, Variant
 from firmware_sim.rules import endings, passport
-from firmware_sim.screen import Screen
-from firmware_sim.session import Answer, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Answer, Session
 
 CONTRASTS = 8
 
@@ -18,62 +18,62 @@ CONTRASTS = 8
 class Item(NamedTuple):
     name: str
     asks: str
-    value: Callable[[Table], str]
-    enter: Callable[[Table], Asking[str]]  # what to do on leaving the MENU, or nothing
+    value: Callable[[Session], str]
+    enter: Callable[[Session], Asking[str]]  # what to do on leaving the MENU, or nothing
     in_game: bool = False
     changes: bool = False  # OK changes the value: it blinks
 
 
-def menu(table: Table) -> Answer:
+def menu(session: Session) -> Answer:
     """Leaves with ETEINDRE, RESTART (the question beneath is no more) or nothing."""
     at = 0
     while True:
         item = ITEMS[at]
-        value = item.value(table) if table.game or not item.in_game else ""
+        value = item.value(session) if session.game or not item.in_game else ""
         key = yield Screen(
-            item.name, value, table.always(), blink_value=item.changes, asks=item.asks
+            item.name, value, session.always(), blink_value=item.changes, asks=item.asks
         )
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ITEMS)
         elif key == "C":
             return ""
         elif key != "OK":
-            table.refuse(Error.KEY)
-        elif item.in_game and table.game is None:
-            table.refuse(Error.FORBIDDEN)
+            session.refuse(Error.KEY)
+        elif item.in_game and session.game is None:
+            session.refuse(Error.FORBIDDEN)
         else:
-            order = yield from item.enter(table)
+            order = yield from item.enter(session)
             if order:
                 return order
 
 
-def _switch(field: str) -> tuple[Callable[[Table], str], Callable[[Table], Asking[str]]]:
-    def value(table: Table) -> str:
-        return str(int(getattr(table.settings, field)))
+def _switch(field: str) -> tuple[Callable[[Session], str], Callable[[Session], Asking[str]]]:
+    def value(session: Session) -> str:
+        return str(int(getattr(session.settings, field)))
 
-    def enter(table: Table) -> Asking[str]:
-        setattr(table.settings, field, not getattr(table.settings, field))
+    def enter(session: Session) -> Asking[str]:
+        setattr(session.settings, field, not getattr(session.settings, field))
         return ""
         yield  # a question's shape, though it asks nothing
 
     return value, enter
 
 
-def _contrast(table: Table) -> Asking[str]:
-    table.settings.contrast = (table.settings.contrast + 1) % CONTRASTS
+def _contrast(session: Session) -> Asking[str]:
+    session.settings.contrast = (session.settings.contrast + 1) % CONTRASTS
     return ""
     yield
 
 
-def _nothing_to_enter(table: Table) -> Asking[str]:
-    table.refuse(Error.KEY)
+def _nothing_to_enter(session: Session) -> Asking[str]:
+    session.refuse(Error.KEY)
     return ""
     yield
 
 
-def _round_the_players(table: Table, about: Callable[[int], Screen]) -> Asking[str]:
+def _round_the_players(session: Session, about: Callable[[int], Screen]) -> Asking[str]:
     """`+` `-` go round who is in the game, a digit names one, OK or C goes back to the MENU."""
-    game = table.playing
+    game = session.current_game
     player = game.seats()[0]
     while True:
         key = yield about(player)
@@ -82,70 +82,70 @@ def _round_the_players(table: Table, about: Callable[[int], Screen]) -> Asking[s
         elif key in ("OK", "C"):
             return ""
         elif not key.isdigit():
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         elif game.is_in(int(key)):
             player = int(key)
         else:
-            table.refuse(Error.NO_PLAYER)
+            session.refuse(Error.NO_PLAYER)
 
 
-def _balances(table: Table) -> Asking[str]:
+def _balances(session: Session) -> Asking[str]:
     def balance(player: int) -> Screen:
-        cash = words.amount(table.playing.cash[player])
-        text = f"{words.player(player)} SOLDE"
-        return Screen(text, cash, player_icons(table, player), asks="balances")
+        cash = messages.amount(session.current_game.cash[player])
+        text = f"{messages.player(player)} SOLDE"
+        return Screen(text, cash, player_icons(session, player), asks="balances")
 
-    return (yield from _round_the_players(table, balance))
-
-
-def _minutes_left(table: Table) -> str:
-    timed = table.playing.variant is Variant.TIMED
-    return words.amount(table.minutes_left()) if timed else ""
+    return (yield from _round_the_players(session, balance))
 
 
-def _passport(table: Table) -> str:
-    game = table.playing
+def _minutes_left(session: Session) -> str:
+    timed = session.current_game.variant is Variant.TIMED
+    return messages.amount(session.minutes_left()) if timed else ""
+
+
+def _passport(session: Session) -> str:
+    game = session.current_game
     return str(passport.count(game, game.turn)) if game.edition.passport else ""
 
 
-def _show_passports(table: Table) -> Asking[str]:
-    game = table.playing
+def _show_passports(session: Session) -> Asking[str]:
+    game = session.current_game
     if not game.edition.passport:
-        table.refuse(Error.FORBIDDEN)
+        session.refuse(Error.FORBIDDEN)
         return ""
 
     def ticked(player: int) -> Screen:
         visas = str(passport.count(game, player))
-        text = f"{words.player(player)} VISAS"
-        return Screen(text, visas, player_icons(table, player), asks="visas")
+        text = f"{messages.player(player)} VISAS"
+        return Screen(text, visas, player_icons(session, player), asks="visas")
 
-    return (yield from _round_the_players(table, ticked))
+    return (yield from _round_the_players(session, ticked))
 
 
-def _end_game(table: Table) -> Asking[str]:
-    game = table.playing
+def _end_game(session: Session) -> Asking[str]:
+    game = session.current_game
     if game.winner:
-        table.refuse(Error.KEY)
-    elif (yield from ask_yes(table, "end_game", "FIN PARTIE ?", "", table.always())):
-        table.do(game.turn, "FIN PARTIE", endings.end_now)
+        session.refuse(Error.KEY)
+    elif (yield from ask_yes(session, "end_game", "FIN PARTIE ?", "", session.always())):
+        session.do(game.turn, "FIN PARTIE", endings.end_now)
         return "RESTART"
     return ""
 
 
-def _new_game(table: Table) -> Asking[str]:
-    if (yield from ask_yes(table, "erase", "EFFACER ?", "", table.always())):
-        table.game = None
-        table.stage = "set-up"
+def _new_game(session: Session) -> Asking[str]:
+    if (yield from ask_yes(session, "erase", "EFFACER ?", "", session.always())):
+        session.game = None
+        session.stage = "set-up"
         return "RESTART"
     return ""
 
 
-def _switch_off(table: Table) -> Asking[str]:
+def _switch_off(session: Session) -> Asking[str]:
     return "ETEINDRE"
     yield
 
 
-def _blank(table: Table) -> str:
+def _blank(session: Session) -> str:
     return ""
 
 
@@ -154,7 +154,7 @@ ITEMS = (
     Item(
         "CONTRASTE",
         "menu_contrast",
-        lambda table: str(table.settings.contrast),
+        lambda session: str(session.settings.contrast),
         _contrast,
         changes=True,
     ),
@@ -167,5 +167,5 @@ ITEMS = (
     Item("FIN PARTIE", "menu_end", _blank, _end_game, in_game=True),
     Item("NOUVELLE", "menu_new", _blank, _new_game, in_game=True),
     Item("ETEINDRE", "menu_off", _blank, _switch_off),
-    Item("VERSION", "menu_version", lambda table: words.VERSION, _nothing_to_enter),
+    Item("VERSION", "menu_version", lambda session: messages.VERSION, _nothing_to_enter),
 )

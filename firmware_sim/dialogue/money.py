@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.rules import loans
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
 
 def concerned(game: Game) -> int:
@@ -20,27 +20,27 @@ def concerned(game: Game) -> int:
     return game.debts[0].debtor if game.debts else game.turn
 
 
-def borrow(table: Table) -> Dialogue:
+def borrow(session: Session) -> Dialogue:
     """A new loan, or one of those outstanding repaid whole."""
-    game = table.playing
+    game = session.current_game
     try:
         loans.terms(game)
     except Refused as no:
-        table.refuse(no.error)
+        session.refuse(no.error)
         return
-    player = yield from ask_player(table, "who_borrow", "EMPR QUI ?", concerned(game))
+    player = yield from ask_player(session, "who_borrow", "EMPR QUI ?", concerned(game))
     if player is None:
         return
     if not game.loans[player]:
-        yield from _new_loan(table, player)
+        yield from _new_loan(session, player)
         return
     at = 0
     while True:
         outstanding = game.loans[player]
         at = min(at, len(outstanding))
-        icons = player_icons(table, player)
+        icons = player_icons(session, player)
         if at:
-            cost = words.amount(loans.cost(game, outstanding[at - 1]))
+            cost = messages.amount(loans.cost(game, outstanding[at - 1]))
             key = yield Screen(f"PRET {at}", cost, icons, asks="repay")
         else:
             key = yield Screen("NOUVEAU", "", icons, asks="new_loan")
@@ -48,67 +48,71 @@ def borrow(table: Table) -> Dialogue:
             at = (at + (1 if key == "+" else -1)) % (len(outstanding) + 1)
         elif key.isdigit():
             if int(key) > len(outstanding):
-                table.refuse(Error.NO_LOAN)
+                session.refuse(Error.NO_LOAN)
             else:
                 at = int(key)
         elif key == "C":
             return
         elif key != "OK":
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         elif at == 0:
-            yield from _new_loan(table, player)
+            yield from _new_loan(session, player)
             return
-        elif play(table, f"REMBOURSE PRET {at}", loans.repay, player, at - 1, player=player):
+        elif play(session, f"REMBOURSE PRET {at}", loans.repay, player, at - 1, player=player):
             return
 
 
-def _new_loan(table: Table, player: int) -> Dialogue:
+def _new_loan(session: Session, player: int) -> Dialogue:
     def lend(amount: int) -> bool:
-        return play(table, "EMPRUNT", loans.borrow, player, amount, player=player)
+        return play(session, "EMPRUNT", loans.borrow, player, amount, player=player)
 
-    yield from ask_amount(table, "loan_amount", "MONTANT ?", player_icons(table, player), lend)
+    yield from ask_amount(session, "loan_amount", "MONTANT ?", player_icons(session, player), lend)
 
 
-def pay(table: Table) -> Dialogue:
+def pay(session: Session) -> Dialogue:
     """Money from one to another, the bank among them; beyond the cash it is refused."""
-    game = table.playing
+    game = session.current_game
     payer = concerned(game)
     while True:
-        chosen = yield from ask_player(table, "who_pay", "PAYER QUI ?", payer, bank=True)
+        chosen = yield from ask_player(session, "who_pay", "PAYER QUI ?", payer, bank=True)
         if chosen is None:
             return
         payer = chosen
-        payee = yield from _to_whom(table, payer)
+        payee = yield from _to_whom(session, payer)
         if payee is None:
             continue
-        yield from _hand(table, "PAYER", payer, payee)
+        yield from _hand(session, "PAYER", payer, payee)
         return
 
 
-def receive(table: Table) -> Dialogue:
+def receive(session: Session) -> Dialogue:
     """The bank pays a player."""
-    player = yield from ask_player(table, "who_receive", "RECU QUI ?", concerned(table.playing))
+    player = yield from ask_player(
+        session, "who_receive", "RECU QUI ?", concerned(session.current_game)
+    )
     if player is not None:
-        yield from _hand(table, "RECU", BANK, player)
+        yield from _hand(session, "RECU", BANK, player)
 
 
-def _to_whom(table: Table, payer: int) -> Asking[int | None]:
-    debt = table.playing.debt_of(payer)
-    payee = debt.creditor if debt else BANK if payer != BANK else table.playing.turn
+def _to_whom(session: Session, payer: int) -> Asking[int | None]:
+    debt = session.current_game.debt_of(payer)
+    payee = debt.creditor if debt else BANK if payer != BANK else session.current_game.turn
     while True:
-        chosen = yield from ask_player(table, "whom_pay", "A QUI ?", payee, bank=True)
+        chosen = yield from ask_player(session, "whom_pay", "A QUI ?", payee, bank=True)
         if chosen is None or chosen != payer:
             return chosen
-        table.refuse(Error.NO_PLAYER)
+        session.refuse(Error.NO_PLAYER)
         payee = chosen
 
 
-def _hand(table: Table, name: str, payer: int, payee: int) -> Dialogue:
+def _hand(session: Session, name: str, payer: int, payee: int) -> Dialogue:
     def hand_over(amount: int) -> bool:
         if amount:
             facts = (payer, payee, amount)
-            return play(table, name, pay_by_hand, *facts, player=payer or payee, by_hand=True)
-        table.refuse(Error.TOO_BIG)
+            return play(session, name, pay_by_hand, *facts, player=payer or payee, by_hand=True)
+        session.refuse(Error.TOO_BIG)
         return False
 
-    yield from ask_amount(table, "pay_amount", "MONTANT ?", player_icons(table, payer), hand_over)
+    yield from ask_amount(
+        session, "pay_amount", "MONTANT ?", player_icons(session, payer), hand_over
+    )

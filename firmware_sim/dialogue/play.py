@@ -7,11 +7,11 @@ from collections.abc import Callable
 from firmware_sim.dialogue.notices import tell
 from firmware_sim.game import Game
 from firmware_sim.rules import rent
-from firmware_sim.session import Table
+from firmware_sim.session import Session
 
 
 def play(
-    table: Table,
+    session: Session,
     name: str,
     rule: Callable[..., None],
     *facts: object,
@@ -22,21 +22,21 @@ def play(
 ) -> bool:
     """Do it, then tell what it caused. `dice` are the unit's own, told first; money moved
     `by_hand` is told whatever it was for."""
-    game = table.playing
+    game = session.current_game
     player = player or game.turn
     in_prison, claims = game.prison[player], game.claims
 
     def operation(game: Game) -> None:
         rule(game, *facts)
-        if table.settings.auto_rent:
+        if session.settings.auto_rent:
             while game.claims:
                 rent.claim(game)
 
-    if not table.do(player, name, operation):
+    if not session.do(player, name, operation):
         return False
     if dice:
-        table.notice(dice, icons=1 << (player - 1))
+        session.notice(dice, icons=1 << (player - 1))
     if tune:
-        table.sound(tune)
-    tell(table, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)
+        session.sound(tune)
+    tell(session, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)
     return True

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error, Game, Variant
 from firmware_sim.rules import opening
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
 USUAL_PLAYERS = 4
 LONGEST_GAME = 999  # minutes
@@ -38,47 +38,49 @@ class Answers:
 
 class Question(NamedTuple):
     asked: Callable[[Answers], bool]
-    ask: Callable[[Table, Answers], Asking[bool]]  # False: back
+    ask: Callable[[Session, Answers], Asking[bool]]  # False: back
 
 
-def set_up(table: Table) -> Dialogue:
-    answers = Answers(table.load_edition(table.edition_names[0]))
+def set_up(session: Session) -> Dialogue:
+    answers = Answers(session.load_edition(session.edition_names[0]))
     at = 0
     while at < len(QUESTIONS):
         question = QUESTIONS[at]
-        if not question.asked(answers) or (yield from question.ask(table, answers)):
+        if not question.asked(answers) or (yield from question.ask(session, answers)):
             at += 1
         else:
             before = [back for back in range(at) if QUESTIONS[back].asked(answers)]
             at = before[-1] if before else at
-    begin(table, answers)
+    begin(session, answers)
 
 
-def begin(table: Table, answers: Answers) -> None:
+def begin(session: Session, answers: Answers) -> None:
     """Open the accounts; who starts is thrown for, or as answered."""
     game = Game(answers.edition, answers.players)
     game.variant = answers.variant
     game.speed_die = answers.speed_die
-    table.settings.auto_dice = answers.auto_dice
-    table.settings.auto_cards = answers.auto_cards
-    table.new_game(game, answers.minutes if answers.variant is Variant.TIMED else 0)
-    draw = table.sequence()
+    session.settings.auto_dice = answers.auto_dice
+    session.settings.auto_cards = answers.auto_cards
+    session.new_game(game, answers.minutes if answers.variant is Variant.TIMED else 0)
+    draw = session.sequence()
     opening.open_accounts(game, draw)
-    table.stage = "game"
+    session.stage = "game"
     if answers.edition.first == "highest" and answers.auto_dice:
         game.turn, throws = opening.highest_throw(game, lambda: draw(6) + draw(6) + 2)
         for player, total in throws:
-            table.notice(f"{words.player(player)} TIRE", str(total), words.BIT[f"J{player}"])
+            session.notice(
+                f"{messages.player(player)} TIRE", str(total), messages.BIT[f"J{player}"]
+            )
     else:
         game.turn = answers.first
-    table.print(game.turn_number, game.turn, f"COMMENCE {answers.edition.label}")
+    session.print(game.turn_number, game.turn, f"COMMENCE {answers.edition.label}")
 
 
-def _choose(table: Table, asks: str, labels: list[str], at: int) -> Asking[int | None]:
-    icons = table.always()
+def _choose(session: Session, asks: str, labels: list[str], at: int) -> Asking[int | None]:
+    icons = session.always()
     return (
         yield from ask_which(
-            table,
+            session,
             lambda rank: Screen(labels[rank], str(rank + 1), icons, blink_value=True, asks=asks),
             len(labels),
             at,
@@ -86,20 +88,22 @@ def _choose(table: Table, asks: str, labels: list[str], at: int) -> Asking[int |
     )
 
 
-def _ask_edition(table: Table, answers: Answers) -> Asking[bool]:
-    chosen = yield from _choose(table, "edition", list(table.edition_labels), answers.edition_at)
+def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
+    chosen = yield from _choose(
+        session, "edition", list(session.edition_labels), answers.edition_at
+    )
     if chosen is None:
         return False
     if chosen != answers.edition_at:
-        answers.choose(chosen, table.load_edition(table.edition_names[chosen]))
+        answers.choose(chosen, session.load_edition(session.edition_names[chosen]))
     return True
 
 
-def _ask_players(table: Table, answers: Answers) -> Asking[bool]:
+def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
     least, most = answers.edition.least_players, answers.edition.most_players
     while True:
         key = yield Screen(
-            "JOUEURS", str(answers.players), table.always(), blink_value=True, asks="players"
+            "JOUEURS", str(answers.players), session.always(), blink_value=True, asks="players"
         )
         number = answers.players
         if key.isdigit():
@@ -110,11 +114,11 @@ def _ask_players(table: Table, answers: Answers) -> Asking[bool]:
         elif key in ("OK", "C"):
             return key == "OK"
         else:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         if least <= number <= most:
             answers.players = number
         else:
-            table.refuse(Error.TOO_BIG)
+            session.refuse(Error.TOO_BIG)
 
 
 def _variants(edition: Edition) -> list[tuple[str, Variant]]:
@@ -126,23 +130,23 @@ def _variants(edition: Edition) -> list[tuple[str, Variant]]:
     return offered
 
 
-def _ask_variant(table: Table, answers: Answers) -> Asking[bool]:
+def _ask_variant(session: Session, answers: Answers) -> Asking[bool]:
     offered = _variants(answers.edition)
     at = [variant for _, variant in offered].index(answers.variant)
-    chosen = yield from _choose(table, "variant", [label for label, _ in offered], at)
+    chosen = yield from _choose(session, "variant", [label for label, _ in offered], at)
     if chosen is None:
         return False
     answers.variant = offered[chosen][1]
     return True
 
 
-def _ask_minutes(table: Table, answers: Answers) -> Asking[bool]:
+def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
     """Digits typed replace the usual duration; C on none goes back."""
     typed = ""
     while True:
         minutes = int(typed) if typed else answers.minutes
-        shown = words.amount(minutes)
-        key = yield Screen("MINUTES", shown, table.always(), blink_value=True, asks="minutes")
+        shown = messages.amount(minutes)
+        key = yield Screen("MINUTES", shown, session.always(), blink_value=True, asks="minutes")
         if key.isdigit() and len(typed) < LONGEST:
             typed += key
         elif key in ("+", "-") and 1 <= minutes + (1 if key == "+" else -1) <= LONGEST_GAME:
@@ -156,15 +160,15 @@ def _ask_minutes(table: Table, answers: Answers) -> Asking[bool]:
             return True
         else:
             wrong = key.isdigit() or key in ("+", "-", "OK")
-            table.refuse(Error.TOO_BIG if wrong else Error.KEY)
+            session.refuse(Error.TOO_BIG if wrong else Error.KEY)
             typed = "" if key == "OK" else typed
 
 
-def _pair(no: str, yes: str, field: str) -> Callable[[Table, Answers], Asking[bool]]:
+def _pair(no: str, yes: str, field: str) -> Callable[[Session, Answers], Asking[bool]]:
     """A question with two answers, kept as a field of the answers."""
 
-    def ask(table: Table, answers: Answers) -> Asking[bool]:
-        chosen = yield from _choose(table, field, [no, yes], int(getattr(answers, field)))
+    def ask(session: Session, answers: Answers) -> Asking[bool]:
+        chosen = yield from _choose(session, field, [no, yes], int(getattr(answers, field)))
         if chosen is None:
             return False
         setattr(answers, field, bool(chosen))
@@ -173,9 +177,9 @@ def _pair(no: str, yes: str, field: str) -> Callable[[Table, Answers], Asking[bo
     return ask
 
 
-def _by_hand(auto: str, hand: str, field: str) -> Callable[[Table, Answers], Asking[bool]]:
-    def ask(table: Table, answers: Answers) -> Asking[bool]:
-        chosen = yield from _choose(table, field, [auto, hand], int(not getattr(answers, field)))
+def _by_hand(auto: str, hand: str, field: str) -> Callable[[Session, Answers], Asking[bool]]:
+    def ask(session: Session, answers: Answers) -> Asking[bool]:
+        chosen = yield from _choose(session, field, [auto, hand], int(not getattr(answers, field)))
         if chosen is None:
             return False
         setattr(answers, field, not chosen)
@@ -184,23 +188,23 @@ def _by_hand(auto: str, hand: str, field: str) -> Callable[[Table, Answers], Ask
     return ask
 
 
-def _ask_first(table: Table, answers: Answers) -> Asking[bool]:
+def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
     """The highest throw of real dice, made at the table."""
     answers.first = min(answers.first, answers.players)
     while True:
         shown = str(answers.first)
-        key = yield Screen("PREMIER ?", shown, table.always(), blink_value=True, asks="first")
+        key = yield Screen("PREMIER ?", shown, session.always(), blink_value=True, asks="first")
         if key.isdigit():
             if 1 <= int(key) <= answers.players:
                 answers.first = int(key)
             else:
-                table.refuse(Error.NO_PLAYER)
+                session.refuse(Error.NO_PLAYER)
         elif key in ("+", "-"):
             answers.first = (answers.first - 1 + (1 if key == "+" else -1)) % answers.players + 1
         elif key in ("OK", "C"):
             return key == "OK"
         else:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
 
 
 QUESTIONS = (

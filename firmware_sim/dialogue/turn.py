@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue import choosing
 from firmware_sim.dialogue.asking import (
     Asking,
@@ -23,88 +23,88 @@ from firmware_sim.game import BANK, Debt, Error, Phase
 from firmware_sim.ledger import settle
 from firmware_sim.messages import BIT
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
-from firmware_sim.screen import Screen
-from firmware_sim.session import Dialogue, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Dialogue, Session
 
 
-def moment(table: Table) -> Dialogue:
+def moment(session: Session) -> Dialogue:
     """What the game waits for now: what belongs to a trade or a bankruptcy that has just been, then
     debts, then everything else."""
-    game = table.playing
+    game = session.current_game
     if game.winner:
-        yield from the_end(table)
+        yield from the_end(session)
     elif game.lifts:
-        yield from lifting(table)
+        yield from lifting(session)
     elif game.debts:
-        yield from in_debt(table)
+        yield from in_debt(session)
     elif game.estate:
-        yield from auction_estate(table, correct)
+        yield from auction_estate(session, correct)
     elif game.last_turn and game.turn_number > game.last_turn:
-        table.follow(game.turn, "FIN DU TEMPS", endings.end_now)
+        session.do_merged(game.turn, "FIN DU TEMPS", endings.end_now)
     else:
-        yield from MOMENTS[game.phase](table)
+        yield from MOMENTS[game.phase](session)
 
 
 # -- dice
 
 
-def lancez(table: Table) -> Dialogue:
+def lancez(session: Session) -> Dialogue:
     """J1 LANCEZ, J1 REJOUE, J1 PRISON n."""
-    game = table.playing
+    game = session.current_game
     player = game.turn
     tries = game.prison[player]
     if tries:
-        asks, text = "prison_throw", f"{words.player(player)} PRISON {tries}"
+        asks, text = "prison_throw", f"{messages.player(player)} PRISON {tries}"
     elif game.doubles:
-        asks, text = "throw_again", f"{words.player(player)} REJOUE"
+        asks, text = "throw_again", f"{messages.player(player)} REJOUE"
     else:
-        asks, text = "throw", f"{words.player(player)} LANCEZ"
+        asks, text = "throw", f"{messages.player(player)} LANCEZ"
     count = 3 if speed_die.is_active(game, player) else 2
-    yield from dice(table, asks, text, count, throwing.throw)
+    yield from dice(session, asks, text, count, throwing.throw)
 
 
-def relance(table: Table) -> Dialogue:
+def relance(session: Session) -> Dialogue:
     """J1 RELANCE: a throw that only sets a utility's rent."""
-    game = table.playing
+    game = session.current_game
     count = 3 if speed_die.is_active(game, game.turn) else 2
-    text = f"{words.player(game.turn)} RELANCE"
-    yield from dice(table, "rethrow", text, count, throwing.rethrow)
+    text = f"{messages.player(game.turn)} RELANCE"
+    yield from dice(session, "rethrow", text, count, throwing.rethrow)
 
 
-def dice(table: Table, asks: str, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
+def dice(session: Session, asks: str, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
     """DES throws; or real dice are keyed, digit by digit, then OK."""
-    game = table.playing
+    game = session.current_game
     player = game.turn
     typed = ""
-    cash = words.amount(game.cash[player])
+    cash = messages.amount(game.cash[player])
     while True:
         shown = " ".join(["DES", *typed]) if typed else text
         asked = _next_die(len(typed), count) if typed else asks
-        key = yield Screen(shown, cash, player_icons(table, player), asks=asked)
+        key = yield Screen(shown, cash, player_icons(session, player), asks=asked)
         if key in ("+", "-"):
-            key = yield from walk(table, player, key, dice=True)
-        by_hand = not table.settings.auto_dice
+            key = yield from walk(session, player, key, dice=True)
+        by_hand = not session.settings.auto_dice
         if not key:
             continue
         if key == "DES" and not by_hand:
-            thrown = table.throw(count)
+            thrown = session.throw(count)
             name = " ".join(["DES", *map(str, thrown)])
-            if play(table, name, rule, *thrown, dice=name):
+            if play(session, name, rule, *thrown, dice=name):
                 return
         elif by_hand and (key.isdigit() or key == "OK"):
             if key == "OK" and len(typed) == count:
-                if play(table, " ".join(["DES", *typed]), rule, *map(int, typed)):
+                if play(session, " ".join(["DES", *typed]), rule, *map(int, typed)):
                     return
             elif key == "OK" or len(typed) == count or not _is_face(key, len(typed)):
-                table.refuse(Error.NO_DIE)
+                session.refuse(Error.NO_DIE)
             else:
                 typed += key
         elif key == "C" and typed:
             typed = typed[:-1]
         elif key == "PRISON":
-            if (yield from leaving_prison(table)):
+            if (yield from leaving_prison(session)):
                 return
-        elif (yield from anything_else(table, key)):
+        elif (yield from anything_else(session, key)):
             return
 
 
@@ -121,19 +121,19 @@ def _is_face(key: str, at: int) -> bool:
 # -- prison
 
 
-def leaving_prison(table: Table) -> Asking[bool]:
+def leaving_prison(session: Session) -> Asking[bool]:
     """AMENDE ?, or CARTE ? for who holds one; true when the game has changed."""
-    game = table.playing
+    game = session.current_game
     player = game.turn
     if game.phase is not Phase.THROW or not game.prison[player]:
-        table.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)
+        session.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)
         return False
-    icons = player_icons(table, player)
+    icons = player_icons(session, player)
     holds_card = player in game.free_cards
     pays = "fine_or_card" if holds_card else "fine"
     by_card = False
     while True:
-        value = "" if by_card else words.amount(game.edition.fine)
+        value = "" if by_card else messages.amount(game.edition.fine)
         text, asks = ("CARTE ?", "prison_card") if by_card else ("AMENDE ?", pays)
         key = yield Screen(text, value, icons, asks=asks)
         if key in ("+", "-") and holds_card:
@@ -142,118 +142,118 @@ def leaving_prison(table: Table) -> Asking[bool]:
             return False
         elif key == "OK":
             name = "CARTE PRISON" if by_card else "AMENDE"
-            if play(table, name, prison.use_card if by_card else prison.pay_fine):
+            if play(session, name, prison.use_card if by_card else prison.pay_fine):
                 return True
         else:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
 
 
 # -- squares
 
 
-def standing(table: Table) -> Dialogue:
+def standing(session: Session) -> Dialogue:
     """The square under the token, until FIN closes it."""
-    game = table.playing
+    game = session.current_game
     player = game.turn
     while True:
-        key = yield _square_screen(table, player)
+        key = yield _square_screen(session, player)
         if key in ("+", "-"):
-            key = yield from walk(table, player, key)
+            key = yield from walk(session, player, key)
         if key in ("FIN", "ENCH") and game.phase is Phase.OFFER:
             declined = key == "FIN"
-            if (yield from auction_deed(table, game.square[player], declined=declined)):
+            if (yield from auction_deed(session, game.square[player], declined=declined)):
                 return
         elif key == "FIN":
-            if play(table, "FIN", throwing.finish):
+            if play(session, "FIN", throwing.finish):
                 return
         elif key in ("ACHAT", "ENCH"):
             label = game.edition.squares[game.square[player]].label
-            if play(table, f"ACHAT {label}", deeds.buy, tune="sale"):
+            if play(session, f"ACHAT {label}", deeds.buy, tune="sale"):
                 return
         elif key == "CARTE" and game.phase is Phase.CARD:
-            if (yield from draw_card(table, cards.pile_here(game))):
+            if (yield from draw_card(session, cards.pile_here(game))):
                 return
         elif key == "PRISON":
-            table.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)
-        elif key and (yield from anything_else(table, key)):
+            session.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)
+        elif key and (yield from anything_else(session, key)):
             return
 
 
 SQUARE_ASKS = {Phase.OFFER: "offer", Phase.CARD: "draw"}
 
 
-def _square_screen(table: Table, player: int) -> Screen:
-    game = table.playing
+def _square_screen(session: Session, player: int) -> Screen:
+    game = session.current_game
     square = game.edition.squares[game.square[player]]
-    icons = player_icons(table, player) | deed_icons(game, square.number)
+    icons = player_icons(session, player) | deed_icons(game, square.number)
     for claim in game.claims:
         if (claim.turn, claim.square) == (game.turn_number, square.number):
-            rent = words.amount(claim.amount)
+            rent = messages.amount(claim.amount)
             return Screen(f"LOYER J{claim.owner}", rent, icons, asks="rent")
     value = ""
     if square.kind is Kind.TAX:
-        value = words.amount(square.amount)
+        value = messages.amount(square.amount)
     elif game.owner[square.number] == BANK:
-        value = words.amount(square.price)
+        value = messages.amount(square.price)
     return Screen(square.label, value, icons, asks=SQUARE_ASKS.get(game.phase, "square"))
 
 
 # -- debts, and mortgaged deeds received
 
 
-def in_debt(table: Table) -> Dialogue:
+def in_debt(session: Session) -> Dialogue:
     """What the oldest debt is for; J1 DETTE, what is missing, until it is there: J1 PAIE ?"""
-    game = table.playing
+    game = session.current_game
     debt = game.debts[0]
-    icons = player_icons(table, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]
-    if _has_just_come(table, debt):
-        table.notice(words.DEBTS.get(debt.why, "DETTE"), words.amount(debt.amount), icons)
+    icons = player_icons(session, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]
+    if _has_just_come(session, debt):
+        session.notice(messages.DEBTS.get(debt.why, "DETTE"), messages.amount(debt.amount), icons)
     while True:
-        who, missing = words.player(debt.debtor), debt.amount - game.cash[debt.debtor]
+        who, missing = messages.player(debt.debtor), debt.amount - game.cash[debt.debtor]
         if missing > 0:
-            key = yield Screen(f"{who} DETTE", words.amount(missing), icons, asks="debt")
+            key = yield Screen(f"{who} DETTE", messages.amount(missing), icons, asks="debt")
         else:
-            whole = words.amount(debt.amount)
+            whole = messages.amount(debt.amount)
             key = yield Screen(f"{who} PAIE ?", whole, icons, asks="debt_payable")
         if key in ("+", "-"):
-            key = yield from walk(table, debt.debtor, key)
+            key = yield from walk(session, debt.debtor, key)
         if key == "OK":
-            if play(table, "DETTE", settle, player=debt.debtor):
+            if play(session, "DETTE", settle, player=debt.debtor):
                 return
         elif key in ("FIN", "DES", "CARTE") or key.isdigit():
-            table.refuse(Error.DEBT)
-        elif key and (yield from anything_else(table, key)):
+            session.refuse(Error.DEBT)
+        elif key and (yield from anything_else(session, key)):
             return
 
 
-def _has_just_come(table: Table, debt: Debt) -> bool:
+def _has_just_come(session: Session, debt: Debt) -> bool:
     """Was it made the oldest debt by the last operation? A part paid leaves it the same one."""
-    if not table.history:
+    if not session.history:
         return True
-    before = table.history[-1].before.debts
+    before = session.history[-1].before.debts
     known = before[:1] and before[0]._replace(amount=debt.amount) == debt
-    return not known or len(before) > len(table.playing.debts)
+    return not known or len(before) > len(session.current_game.debts)
 
 
-def lifting(table: Table) -> Dialogue:
+def lifting(session: Session) -> Dialogue:
     """LEVER ?: OK lifts the mortgage at once, C pays the tenth."""
-    game = table.playing
+    game = session.current_game
     lift = game.lifts[0]
     label = game.edition.squares[lift.square].label
-    table.notice(label, icons=deed_icons(game, lift.square))
+    session.notice(label, icons=deed_icons(game, lift.square))
     while True:
-        cost = words.amount(deeds.lifting_cost(game, lift.square))
-        icons = player_icons(table, lift.player) | deed_icons(game, lift.square)
+        cost = messages.amount(deeds.lifting_cost(game, lift.square))
+        icons = player_icons(session, lift.player) | deed_icons(game, lift.square)
         key = yield Screen("LEVER ?", cost, icons, asks="lift_received")
         if key in ("OK", "C"):
             name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
-            if play(table, name, deeds.answer_lift, key == "OK", player=lift.player):
+            if play(session, name, deeds.answer_lift, key == "OK", player=lift.player):
                 return
-        elif (yield from anything_else(table, key)):
+        elif (yield from anything_else(session, key)):
             return
 
 
-MOMENTS: dict[Phase, Callable[[Table], Dialogue]] = {
+MOMENTS: dict[Phase, Callable[[Session], Dialogue]] = {
     Phase.THROW: lancez,
     Phase.SQUARE: standing,
     Phase.OFFER: standing,

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages as words
+from firmware_sim import messages
 from firmware_sim.dialogue.asking import deed_icons, player_icons
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, Error, Game
 from firmware_sim.rules import loans, passport, rent, speed_die
-from firmware_sim.screen import Screen
-from firmware_sim.session import Answer, Table
+from firmware_sim.screens import Screen
+from firmware_sim.session import Answer, Session
 
 NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
 
 
-def look_at(table: Table) -> Answer:
+def inspect(session: Session) -> Answer:
     """`?` then a number: 1 to 8 a player, 0 the bank. Leaves with the key to act on, or none."""
-    question = [Screen(words.WHO, "", table.always(), asks="look")]
+    question = [Screen(messages.WHO, "", session.always(), asks="look")]
     pages, at = question, 0
     while True:
         key = yield pages[at]
         if key.isdigit():
-            if table.game is None or not (table.game.is_in(int(key)) or key == "0"):
-                table.refuse(Error.NO_PLAYER)
+            if session.game is None or not (session.game.is_in(int(key)) or key == "0"):
+                session.refuse(Error.NO_PLAYER)
             else:
-                pages, at = _pages(table, int(key)), 0
+                pages, at = _pages(session, int(key)), 0
         elif key in ("+", "-") and pages is not question:
             at = _turned(pages, at, key)
         elif key == "?" and pages is not question:
@@ -31,15 +31,15 @@ def look_at(table: Table) -> Answer:
         elif key in ("C", "OK", "?"):
             return ""
         elif key in NOT_FUNCTIONS:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
         else:
             return key
 
 
-def walk(table: Table, player: int, first: str, dice: bool = False) -> Answer:
+def walk(session: Session, player: int, first: str, dice: bool = False) -> Answer:
     """A player goes round what they own, from the token's square. Leaves with the key to act on,
     or with none; a digit is one where `dice` are awaited and real."""
-    pages = _deeds(table, player, "walk")
+    pages = _deeds(session, player, "walk")
     at = 0 if first == "+" else len(pages) - 1
     while True:
         key = yield pages[at]
@@ -47,27 +47,27 @@ def walk(table: Table, player: int, first: str, dice: bool = False) -> Answer:
             at = _turned(pages, at, key)
         elif not key.isdigit():
             return "" if key in NOT_FUNCTIONS else key
-        elif dice and not table.settings.auto_dice:
+        elif dice and not session.settings.auto_dice:
             return key
         else:
-            table.refuse(Error.KEY)
+            session.refuse(Error.KEY)
 
 
 def _turned(pages: list[Screen], at: int, key: str) -> int:
     return (at + (1 if key == "+" else -1)) % len(pages)
 
 
-def _pages(table: Table, number: int) -> list[Screen]:
+def _pages(session: Session, number: int) -> list[Screen]:
     if number == BANK:
-        return _bank(table)
-    game = table.playing
-    icons = player_icons(table, number)
-    cash = words.amount(game.cash[number])
-    pages = [Screen(f"{words.player(number)} SOLDE", cash, icons, asks="look_cash")]
-    pages += _deeds(table, number, "look")
+        return _bank(session)
+    game = session.current_game
+    icons = player_icons(session, number)
+    cash = messages.amount(game.cash[number])
+    pages = [Screen(f"{messages.player(number)} SOLDE", cash, icons, asks="look_cash")]
+    pages += _deeds(session, number, "look")
     for rank, loan in enumerate(game.loans[number], 1):
         pages.append(
-            Screen(f"PRET {rank}", words.amount(loans.cost(game, loan)), icons, asks="look_loan")
+            Screen(f"PRET {rank}", messages.amount(loans.cost(game, loan)), icons, asks="look_loan")
         )
     if game.speed_die:
         earned = int(speed_die.is_earned(game, number))
@@ -79,9 +79,9 @@ def _pages(table: Table, number: int) -> list[Screen]:
     return pages
 
 
-def _bank(table: Table) -> list[Screen]:
-    game = table.playing
-    icons = player_icons(table, BANK)
+def _bank(session: Session) -> list[Screen]:
+    game = session.current_game
+    icons = player_icons(session, BANK)
     return [
         Screen(text, str(number), icons, asks="look_bank")
         for text, number in (
@@ -92,18 +92,18 @@ def _bank(table: Table) -> list[Screen]:
     ]
 
 
-def _deeds(table: Table, player: int, asks: str) -> list[Screen]:
+def _deeds(session: Session, player: int, asks: str) -> list[Screen]:
     """What a player owns, clockwise from the token: name, buildings, mortgage, rent."""
-    game = table.playing
+    game = session.current_game
     here = game.square[player]
-    icons = player_icons(table, player)
+    icons = player_icons(session, player)
     owned = sorted(game.deeds_of(player), key=lambda number: (number - here) % BOARD)
     if not owned:
         return [Screen("PAS DE TITRE", "", icons, asks=f"{asks}_nothing")]
     return [
         Screen(
             game.edition.squares[number].label,
-            words.amount(_rent_now(game, number)),
+            messages.amount(_rent_now(game, number)),
             icons | deed_icons(game, number),
             asks=f"{asks}_deed",
         )

@@ -24,7 +24,7 @@ from firmware_sim.edition import (
     Square,
     TimedGame,
 )
-from firmware_sim.edition.edition_fields import Fields, Table, listed, nearest, seen
+from firmware_sim.edition.edition_fields import Fields, TomlTable, listed, nearest, seen
 
 SHOWN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,'-/&()+?")
 LONGEST_LABEL = 48
@@ -74,7 +74,7 @@ CARDS = (*MONEY_CARDS, *SQUARE_CARDS, "back", "repairs", *WORD_CARDS)
 class Reading(Fields):
     """One edition being read: the board, the decks, the rules."""
 
-    def squares(self, table: Table, groups: tuple[str, ...]) -> tuple[Square, ...]:
+    def squares(self, table: TomlTable, groups: tuple[str, ...]) -> tuple[Square, ...]:
         for key in table:
             if not (key.isascii() and key.isdigit() and str(int(key[:4])) == key and len(key) < 3):
                 self.note(f"squares.{seen(key)[1:-1]}", "squares are numbered 0 to 39.")
@@ -95,7 +95,7 @@ class Reading(Fields):
                     board.append(square)
         return tuple(board)
 
-    def square(self, number: int, entry: Table, streets: dict[str, int]) -> Square | None:
+    def square(self, number: int, entry: TomlTable, streets: dict[str, int]) -> Square | None:
         place = f"squares.{number}."
         words = [word for word in entry if word in KINDS]
         if len(words) != 1:
@@ -171,7 +171,7 @@ class Reading(Fields):
                     at = ", ".join(f"{getattr(lot, price)} on {lot.number}" for lot in lots)
                     self.note("groups", f'"{name}" has unequal {price} prices: {at}.')
 
-    def deck(self, edition: Table, name: str) -> tuple[Card, ...]:
+    def deck(self, edition: TomlTable, name: str) -> tuple[Card, ...]:
         table = self.table(edition, name)
         if table is None:
             return ()
@@ -215,7 +215,7 @@ class Reading(Fields):
             self.known(entry, place, CARDS)
         return None
 
-    def rules(self, table: Table) -> dict[str, Any]:
+    def rules(self, table: TomlTable) -> dict[str, Any]:
         """The named policies, ready to be handed to Edition."""
         self.known(table, "rules.", RULES)
         found: dict[str, Any] = {
@@ -231,7 +231,7 @@ class Reading(Fields):
             self.note("rules.swap_fallback", 'has no meaning unless hotel_sales has "swap".')
         return found
 
-    def hotel_sales(self, table: Table) -> tuple[str, ...]:
+    def hotel_sales(self, table: TomlTable) -> tuple[str, ...]:
         place = "rules.hotel_sales"
         ways = self.value(table, "rules.", "hotel_sales", list, f"a list of {listed(HOTEL_SALES)}")
         if ways is None:
@@ -246,7 +246,7 @@ class Reading(Fields):
             self.note(place, "one way at least to sell a hotel, none of them twice.")
         return tuple(ways)
 
-    def variants(self, table: Table, players: int, deeds: int) -> dict[str, Any]:
+    def variants(self, table: TomlTable, players: int, deeds: int) -> dict[str, Any]:
         """The optional tables: each one that is there gives the edition a feature."""
         found: dict[str, Any] = {}
         if loans := self.part(table, "loans", ("ceiling", "step", "percent", "taken_at")):
@@ -275,7 +275,7 @@ class Reading(Fields):
             found["passport"] = Passport(self.money(passport, "passport.", "reward"))
         return found
 
-    def part(self, table: Table, key: str, fields: tuple[str, ...]) -> Table | None:
+    def part(self, table: TomlTable, key: str, fields: tuple[str, ...]) -> TomlTable | None:
         """An optional table, if it is there."""
         part = self.table(table, key) if key in table else None
         if part is not None:
@@ -284,13 +284,13 @@ class Reading(Fields):
                 self.note(key, f"is empty: {', '.join(fields)} belong here.")
         return part
 
-    def deal(self, table: Table, place: str, players: int, deeds: int) -> int:
+    def deal(self, table: TomlTable, place: str, players: int, deeds: int) -> int:
         deal = self.number(table, place, "deal", 0, SQUARES)
         if deal * players > deeds:
             self.note(place + "deal", f"{players} players at {deal} each: only {deeds} deeds.")
         return deal
 
-    def edition(self, table: Table, taken: Iterable[str]) -> Edition | None:
+    def edition(self, table: TomlTable, taken: Iterable[str]) -> Edition | None:
         """The whole edition, or None with `problems` telling why not."""
         self.known(table, "", TOP)
         printed = self.value(table, "", "name", str, "a name in quotes")
@@ -337,7 +337,7 @@ class Reading(Fields):
             prison=next(square.number for square in board if square.kind is Kind.VISIT),
         )  # fmt: skip
 
-    def players(self, table: Table) -> tuple[int, int]:
+    def players(self, table: TomlTable) -> tuple[int, int]:
         limits = self.value(table, "", "players", list, "[least, most]")
         if limits is None:
             return 2, 2
@@ -350,7 +350,7 @@ class Reading(Fields):
             return 2, 2
         return least, most
 
-    def group_names(self, table: Table) -> tuple[str, ...]:
+    def group_names(self, table: TomlTable) -> tuple[str, ...]:
         names = self.value(table, "", "groups", list, "a list of the streets' groups")
         if names is None:
             return ()

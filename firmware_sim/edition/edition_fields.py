@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from firmware_sim.edition import MOST_MONEY
 from firmware_sim.messages import fold
 
-Table = Mapping[str, Any]
+TomlTable = Mapping[str, Any]
 T = TypeVar("T")
 
 
@@ -56,14 +56,14 @@ class Fields:
     def note(self, place: str, sentence: str) -> None:
         self.problems.append(f"{self.source}: {place}: {sentence}")
 
-    def known(self, table: Table, place: str, fields: Iterable[str]) -> None:
+    def known(self, table: TomlTable, place: str, fields: Iterable[str]) -> None:
         known = tuple(fields)
         for key in table:
             if key not in known:
                 end = nearest(key, known) or f"; known here: {', '.join(known)}."
                 self.note(f"{place}{seen(key)[1:-1]}", f"unknown field{end}")
 
-    def value(self, table: Table, place: str, key: str, kind: type[T], called: str) -> T | None:
+    def value(self, table: TomlTable, place: str, key: str, kind: type[T], called: str) -> T | None:
         value = table.get(key)
         if type(value) is kind:  # not isinstance: true is no number here
             return value
@@ -73,7 +73,7 @@ class Fields:
             self.note(place + key, f"{called} is needed, not {seen(value)}.")
         return None
 
-    def number(self, table: Table, place: str, key: str, least: int, most: int) -> int:
+    def number(self, table: TomlTable, place: str, key: str, least: int, most: int) -> int:
         value = table.get(key)
         if type(value) is int and least <= value <= most:
             return value
@@ -83,7 +83,7 @@ class Fields:
         return least
 
     def money(
-        self, table: Table, place: str, key: str, least: int = 0, most: int = MOST_MONEY
+        self, table: TomlTable, place: str, key: str, least: int = 0, most: int = MOST_MONEY
     ) -> int:
         value = self.number(table, place, key, least, most)
         if value % self.coin and table.get(key) == value:
@@ -91,7 +91,13 @@ class Fields:
         return value
 
     def numbers(
-        self, table: Table, place: str, key: str, count: int, meaning: str, most: int = MOST_MONEY
+        self,
+        table: TomlTable,
+        place: str,
+        key: str,
+        count: int,
+        meaning: str,
+        most: int = MOST_MONEY,
     ) -> tuple[int, ...]:
         """A list of so many amounts."""
         values = self.value(table, place, key, list, f"a list of {count} numbers ({meaning})")
@@ -110,10 +116,10 @@ class Fields:
                 self.uneven.append(f"{place}{key} ({value})")
         return tuple(values)
 
-    def flag(self, table: Table, place: str, key: str) -> bool:
+    def flag(self, table: TomlTable, place: str, key: str) -> bool:
         return self.value(table, place, key, bool, "true or false") or False
 
-    def word(self, table: Table, place: str, key: str, words: tuple[str, ...]) -> str:
+    def word(self, table: TomlTable, place: str, key: str, words: tuple[str, ...]) -> str:
         value = self.value(table, place, key, str, f"one of {listed(words)}")
         if value is None or value in words:
             return value or words[0]
@@ -137,5 +143,5 @@ class Fields:
             self.note(place, f"{seen(text)} is longer than {longest} characters.")
         return label
 
-    def table(self, table: Table, key: str) -> Table | None:
+    def table(self, table: TomlTable, key: str) -> TomlTable | None:
         return self.value(table, "", key, dict, f"a table [{key}]")

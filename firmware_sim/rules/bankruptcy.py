@@ -24,7 +24,7 @@ def could_pay(game: Game, player: int) -> bool:
     return owed > 0 and could_raise(game, player) >= owed
 
 
-def ruin(game: Game, player: int) -> None:
+def go_bankrupt(game: Game, player: int) -> None:
     _charge_open_rents(game, player)
     debts = [debt for debt in game.debts if debt.debtor == player]
     _return_buildings(game, player, paid=any(debt.creditor != BANK for debt in debts))

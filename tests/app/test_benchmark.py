@@ -17,7 +17,7 @@ from banquier.checks.benchmark import (
     replay,
     two_hours,
 )
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from hardware.crystal import SECOND
 
 
@@ -67,7 +67,7 @@ def test_the_game_of_the_figures_is_the_same_jumped_and_stepped() -> None:
 def test_the_save_of_five_hours_is_one_that_can_be_taken_up(tmp_path: Path) -> None:
     path = tmp_path / "night.keys"
     path.write_bytes(five_hours())
-    memory = Memory(folder=str(tmp_path), path=str(path))
+    memory = GameSave(folder=str(tmp_path), path=str(path))
     assert memory.resumed and not memory.sentences
     assert FIVE_HOURS - 60 * SECOND < memory.unit.tick <= FIVE_HOURS
     assert memory.unit.operations > 3_000

@@ -87,7 +87,7 @@ def test_alone_it_opens_bids_and_closes() -> None:
 def proposing(unit: Unit, money: str) -> Unit:
     """J1 asks J2 for square 39 and offers money."""
     state(unit).owner[39] = 2
-    unit.behind_the_firmware(unit.firmware.restart)
+    unit.apply_between_scans(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
     return tap(
         unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK", "OK"

@@ -35,7 +35,7 @@ def test_whatever_a_child_presses_the_bots_goes_on(edition: str, dice: str) -> N
             break
         if child.randrange(OFTEN) == 0:
             tap(unit, child.choice(KEYS))
-        if unit.firmware.table.game is None or unit.firmware.table.stage != "game":
+        if unit.firmware.session.game is None or unit.firmware.session.stage != "game":
             break  # the child has begun a new one, or switched off
         played += 1
         assert broken(state(unit)) == []

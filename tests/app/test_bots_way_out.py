@@ -51,7 +51,7 @@ def test_from_anywhere_that_any_keys_lead_to(seed: int) -> None:
         tap(unit, random.choice(keys))
         if random.randrange(4) == 0 and question.keys:
             tap(unit, random.choice(question.keys))
-    if unit.firmware.table.stage == "game":
+    if unit.firmware.session.stage == "game":
         assert finds_on(unit), f"{unit.question}"
         assert broken(state(unit)) == []
 

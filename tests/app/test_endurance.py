@@ -13,10 +13,10 @@ def test_every_day_a_game_is_played_and_the_day_before_forgotten() -> None:
     unit = Unit(seed=3)
     games = set()
     for day in islice(days(unit), 4):
-        assert unit.firmware.table.playing.winner
+        assert unit.firmware.session.current_game.winner
         assert day.presses > 200
         assert unit.roll[0].turn <= 1 < unit.roll[-1].turn
-        assert len(unit.firmware.table.history) <= UNDO_DEPTH
+        assert len(unit.firmware.session.history) <= UNDO_DEPTH
         games.add(tuple(line.text for line in unit.roll))
     assert len(games) == 4
     assert held() > 5

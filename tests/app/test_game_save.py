@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import Memory, SaveError
+from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.resume import Resumable
 from banquier.saves.save_format import scan
 from banquier.script.language import parse_file
@@ -40,7 +40,7 @@ def replayed(path: Path) -> tuple[object, ...]:
 
 
 def resumed(path: Path) -> tuple[object, ...]:
-    memory = Memory(folder=str(path.parent), path=str(path))
+    memory = GameSave(folder=str(path.parent), path=str(path))
     assert memory.resumed
     memory.close()
     return facts(memory.unit)
@@ -53,16 +53,16 @@ def save(tmp_path: Path) -> Path:
 
 def test_a_unit_with_a_game_in_memory_asks_reprise(save: Path) -> None:
     before = evening(save, "players 3")
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     take_up(memory.unit)
-    memory.unit.run(memory.unit.quiet_at)
+    memory.unit.run(memory.unit.notices_end)
     assert facts(memory.unit) == before
     assert re.search("LANCEZ|REJOUE|PRISON|[A-Z]", memory.unit.said.text)
     memory.close()
 
 
 def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Path) -> None:
-    memory = Memory(folder=str(tmp_path))
+    memory = GameSave(folder=str(tmp_path))
     memory.unit.run(20 * SECOND)
     assert memory.unit.said.text == "ELECTRONIQUE"
     memory.close()
@@ -81,7 +81,7 @@ def test_the_next_evening_goes_on_with_the_last_game_that_is_not_over(tmp_path: 
     evening(tmp_path / "old.keys", "players 2", operations=5)
     evening(tmp_path / "last.keys", "players 3", operations=5)
     os.utime(tmp_path / "old.keys", (1_000_000, 1_000_000))
-    memory = Memory(folder=str(tmp_path))
+    memory = GameSave(folder=str(tmp_path))
     assert memory.path == str(tmp_path / "last.keys")
     memory.close()
 
@@ -89,10 +89,10 @@ def test_the_next_evening_goes_on_with_the_last_game_that_is_not_over(tmp_path: 
 def test_a_game_that_is_over_is_not_taken_up_by_itself(tmp_path: Path) -> None:
     save = tmp_path / "over.keys"
     evening(save, "players 2", operations=10_000)
-    memory = Memory(folder=str(tmp_path))
+    memory = GameSave(folder=str(tmp_path))
     assert not memory.resumed
     memory.close()
-    again = Memory(folder=str(tmp_path), path=str(save))
+    again = GameSave(folder=str(tmp_path), path=str(save))
     take_up(again.unit)
     assert again.unit.said.text.startswith("GAGNANT")
     again.close()
@@ -101,7 +101,7 @@ def test_a_game_that_is_over_is_not_taken_up_by_itself(tmp_path: Path) -> None:
 def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
     evening(save, "players 2", operations=5)
     before = save.read_bytes()
-    memory = Memory(folder=str(save.parent), path=str(save), new=True)
+    memory = GameSave(folder=str(save.parent), path=str(save), new=True)
     assert memory.sentences == [f"{save} stays as it is."]
     sit_down(memory.unit, "players 2")
     memory.close()
@@ -112,7 +112,7 @@ def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
 
 def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(save: Path) -> None:
     held = evening(save, "players 2", operations=20)
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     sit_down(memory.unit, "players 5")  # answers REPRISE ? with C, EFFACER ? with OK
     play(memory.unit, 20)
     memory.close()
@@ -123,7 +123,7 @@ def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(s
 
 
 def test_what_the_menu_changed_is_kept_without_an_operation(save: Path) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save), seed=1)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=1)
     sit_down(memory.unit, "players 2")
     for key in ("?", "F", "OK", "C"):  # MENU, SON
         memory.unit.press(key)
@@ -138,24 +138,24 @@ def test_what_the_menu_changed_is_kept_without_an_operation(save: Path) -> None:
 
 def test_an_agreed_time_goes_on_where_it_stood(save: Path) -> None:
     evening(save, "edition euro", "players 2", "game timed", "minutes 60", operations=30)
-    memory = Memory(folder=str(save.parent), path=str(save))
-    left = memory.unit.firmware.table.ends_at - memory.unit.tick // 256
+    memory = GameSave(folder=str(save.parent), path=str(save))
+    left = memory.unit.firmware.session.ends_at - memory.unit.tick // 256
     assert 50 * 60 * 128 < left < 60 * 60 * 128
     memory.close()
 
 
 def test_the_dice_are_not_thrown_anew_after_a_power_cut(save: Path, tmp_path: Path) -> None:
     """CORR, pulling the plug and throwing again gives the same throw: it is in the save."""
-    memory = Memory(folder=str(tmp_path), path=str(save), seed=9)
+    memory = GameSave(folder=str(tmp_path), path=str(save), seed=9)
     sit_down(memory.unit, "players 2")
     press(memory.unit, "DES")
-    thrown = memory.unit.firmware.table.playing.dice
+    thrown = memory.unit.firmware.session.current_game.dice
     press(memory.unit, "CORR", "OK")
     memory.close()
-    again = Memory(folder=str(tmp_path), path=str(save))
+    again = GameSave(folder=str(tmp_path), path=str(save))
     take_up(again.unit)
     press(again.unit, "DES")
-    assert again.unit.firmware.table.playing.dice == thrown
+    assert again.unit.firmware.session.current_game.dice == thrown
     again.close()
 
 
@@ -168,7 +168,7 @@ def press(unit: RecordingUnit, *keys: str) -> None:
 
 
 def test_a_bouncing_keypad_and_a_flat_battery_are_in_the_recording(save: Path) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save), seed=3, bounce="worn")
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=3, bounce="worn")
     sit_down(memory.unit, "players 2")
     play(memory.unit, 15)
     memory.unit.set_battery(2_100)
@@ -185,7 +185,7 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     evening(save, "players 3", operations=60)
     fixture = (ROOT / "tests" / "saves" / "firmware-0.9.keys").read_bytes()
     save.write_bytes(fixture)
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     assert memory.sentences == [
         f"{save} was played with firmware 0.9: "
         f"the game goes on with {VERSION} from its last record."
@@ -202,7 +202,7 @@ FIXTURES = sorted((ROOT / "tests" / "saves").glob("*.keys"))
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.stem)
 def test_a_save_of_every_released_firmware_can_be_taken_up(fixture: Path, save: Path) -> None:
     save.write_bytes(fixture.read_bytes())
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     assert memory.resumed
     take_up(memory.unit)
     play(memory.unit, 10)
@@ -213,15 +213,15 @@ def test_a_save_of_every_released_firmware_can_be_taken_up(fixture: Path, save: 
 def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> None:
     """The same keys lead elsewhere in 1.1: the game comes from the records of the save."""
     save.write_bytes((ROOT / "tests" / "saves" / "firmware-1.0-debt.keys").read_bytes())
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     take_up(memory.unit)
-    memory.unit.run(memory.unit.quiet_at)
-    game = memory.unit.firmware.table.playing
+    memory.unit.run(memory.unit.notices_end)
+    game = memory.unit.firmware.session.current_game
     assert game.cash == [-2845, 15, 1334, 1496]
     assert {lot: game.owner[lot] for lot in (3, 5)} == {3: 1, 5: 2}
     assert game.debts == (Debt(1, 2, 25, Why.RENT),)
     assert (memory.unit.said.text, memory.unit.said.value) == ("J1 DETTE", "10")
-    words = [line.text.split()[1] for line in memory.unit.firmware.table.roll]
+    words = [line.text.split()[1] for line in memory.unit.firmware.session.roll]
     assert [words.count(word) for word in ("ENCHERE", "VENTE", "LOYER")] == [1, 1, 2]
     tap(memory.unit, "CORR")
     assert memory.unit.said.text == "ANNULE ? J2 LOYER"
@@ -238,14 +238,14 @@ def test_a_players_own_edition_goes_with_its_save(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
     save = folder / "game.keys"
-    memory = Memory(folder=str(folder), path=str(save), edition=str(mine), seed=1)
+    memory = GameSave(folder=str(folder), path=str(save), edition=str(mine), seed=1)
     sit_down(memory.unit, f'edition "{mine}"', "players 2")
     play(memory.unit, 10)
     memory.close()
     assert replayed(save) == facts(memory.unit) == resumed(save)
     mine.unlink()
     with pytest.raises(SaveError, match=r"no such edition .* and no such file"):
-        Memory(folder=str(folder), path=str(save))
+        GameSave(folder=str(folder), path=str(save))
 
 
 def test_five_hours_are_taken_up_in_well_under_a_second(save: Path) -> None:
@@ -254,7 +254,7 @@ def test_five_hours_are_taken_up_in_well_under_a_second(save: Path) -> None:
     hours = scan(save.read_bytes()).tick / SECOND / 3600
     assert hours > 5
     begun = time.process_time()  # others may want the processor too
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     took = time.process_time() - begun
     memory.close()
     assert took < 0.9, f"{took:.2f} s for {hours:.1f} hours"
@@ -262,23 +262,23 @@ def test_five_hours_are_taken_up_in_well_under_a_second(save: Path) -> None:
 
 def test_two_programs_never_share_a_save(save: Path) -> None:
     evening(save, "players 2", operations=5)
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     with pytest.raises(SaveError, match=r"^\S+game.keys is being played by another program$"):
-        Memory(folder=str(save.parent), path=str(save))
-    other = Memory(folder=str(save.parent))  # not asked for that one: begins another
+        GameSave(folder=str(save.parent), path=str(save))
+    other = GameSave(folder=str(save.parent))  # not asked for that one: begins another
     assert not other.resumed
     assert "another program" in other.sentences[0]
     other.close()
     memory.close()
-    Memory(folder=str(save.parent), path=str(save)).close()
+    GameSave(folder=str(save.parent), path=str(save)).close()
 
 
 def test_another_process_is_kept_out_as_well(save: Path) -> None:
     evening(save, "players 2", operations=5)
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     asks = (
-        "import sys; from banquier.saves.game_save import Memory, SaveError\n"
-        "try:\n    Memory(folder='.', path=sys.argv[1])\n"
+        "import sys; from banquier.saves.game_save import GameSave, SaveError\n"
+        "try:\n    GameSave(folder='.', path=sys.argv[1])\n"
         "except SaveError as error:\n    print(error)\n"
     )
     done = subprocess.run(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline
 from banquier.saves.save_listing import SaveTrouble
 from keypad.keys import PULSE
@@ -21,7 +21,7 @@ def save(tmp_path: Path) -> Path:
 
 def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
     """A save, and what the unit held after each of its operations."""
-    memory = Memory(folder=str(save.parent), path=str(save), seed=5)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=5)
     sit_down(memory.unit, "players 3")
     held = [facts(memory.unit)]
     for number in range(operations):
@@ -45,7 +45,7 @@ def test_the_unit_stands_before_the_question_of_that_moment(save: Path) -> None:
     recorded(save, 30)
     timeline = Timeline.of(str(save))
     first = timeline.unit_at(0)
-    assert first.said.text == f"J{first.firmware.table.playing.turn} LANCEZ"
+    assert first.said.text == f"J{first.firmware.session.current_game.turn} LANCEZ"
 
 
 def test_one_can_look_around_there(save: Path) -> None:
@@ -67,7 +67,7 @@ def test_playing_on_from_there_is_a_new_save_and_the_old_is_untouched(save: Path
     timeline = Timeline.of(str(save))
     path = timeline.branch(25)
     assert path == str(save.with_name("game-from-26.keys"))
-    memory = Memory(folder=str(save.parent), path=path)
+    memory = GameSave(folder=str(save.parent), path=path)
     assert facts(memory.unit) == held[25]
     take_up(memory.unit)
     play(memory.unit, 10, seed=99)
@@ -81,7 +81,7 @@ def test_playing_on_from_there_is_a_new_save_and_the_old_is_untouched(save: Path
 
 
 def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save), seed=5)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=5)
     sit_down(memory.unit, "players 2")
     for key in ("DES", "CORR", "OK"):
         memory.unit.press(key)
@@ -91,12 +91,12 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
     memory.close()
     timeline = Timeline.of(str(save))
     assert [point.struck for point in timeline] == [False, True, False]
-    assert timeline.unit_at(1).firmware.table.playing.dice
+    assert timeline.unit_at(1).firmware.session.current_game.dice
 
 
 def test_a_game_being_played_can_be_looked_back_on(save: Path) -> None:
     evening(save, "players 2", operations=10)
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     assert len(Timeline.of(str(save))) == 11
     memory.close()
 

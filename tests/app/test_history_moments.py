@@ -61,9 +61,9 @@ def stopped() -> Unit:
 def scrolling() -> Unit:
     """On the electricity company, whose name is much longer than the glass."""
     unit = at_the_table()
-    unit.bench.set("next-dice", 6, 6)
+    unit.debug_port.set("next-dice", 6, 6)
     tap(unit, "DES")
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     return unit
 
 

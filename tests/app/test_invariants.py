@@ -204,23 +204,23 @@ def _rich_bankrupt(game: Game) -> None:
 
 
 def _bankrupt_twice(game: Game) -> None:
-    bankruptcy.ruin(game, 2)
+    bankruptcy.go_bankrupt(game, 2)
     game.bankrupt_order += (2,)
 
 
 def _bankrupt_owner(game: Game) -> None:
-    bankruptcy.ruin(game, 2)
+    bankruptcy.go_bankrupt(game, 2)
     game.owner[39], game.estate = 2, ()
 
 
 def _alone_without_a_winner(game: Game) -> None:
-    bankruptcy.ruin(game, 2)
-    bankruptcy.ruin(game, 3)
+    bankruptcy.go_bankrupt(game, 2)
+    bankruptcy.go_bankrupt(game, 3)
     game.winner = 0
 
 
 def _winner_who_left(game: Game) -> None:
-    bankruptcy.ruin(game, 2)
+    bankruptcy.go_bankrupt(game, 2)
     game.winner = 2
 
 
@@ -304,7 +304,7 @@ def test_a_prison_card_has_one_place_while_it_is_drawn_kept_and_put_back() -> No
     cards.carry_out(game)
     assert game.free_cards[0] == 1
     assert broken(game) == []
-    bankruptcy.ruin(game, 1)
+    bankruptcy.go_bankrupt(game, 1)
     assert game.decks[0][-1] == 16
     assert broken(game) == []
 
@@ -322,7 +322,7 @@ def test_an_estate_keeps_the_prison_card_that_is_auctioned() -> None:
     game.square[1], game.phase = 7, Phase.CARD
     cards.draw(game, 0)
     cards.carry_out(game)
-    bankruptcy.ruin(game, 1)
+    bankruptcy.go_bankrupt(game, 1)
     assert game.estate == (40,)
     assert broken(game) == []
     deeds.sell_card(game, 0, 2, 10)
@@ -374,7 +374,7 @@ def test_throws_turns_and_passages_never_go_back() -> None:
 
 def test_nobody_comes_back_from_bankruptcy() -> None:
     before = game_of()
-    bankruptcy.ruin(before, 2)
+    bankruptcy.go_bankrupt(before, 2)
     after = before.copy()
     after.bankrupt_order = ()
     after.entries.clear()

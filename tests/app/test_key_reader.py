@@ -159,7 +159,7 @@ def test_mischief_ends_where_it_began() -> None:
         bots.hand.chance.state, bots.hand.steps = seed << 40, 0
         plain, operations = state(unit).plain(), unit.operations
         pump(unit, bots.mistakes.blunder(1, "throw"), 200)
-        unit.run(unit.quiet_at)
+        unit.run(unit.notices_end)
         if unit.operations == operations:
             assert state(unit).plain() == plain
             assert unit.said.text == "J1 LANCEZ"
@@ -215,7 +215,7 @@ def test_a_new_game_is_for_people_to_set_up_and_an_old_one_for_them_to_take_up()
     unit = at_the_table()
     unit.power_off()
     unit.power_on()
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     assert pump(unit, seated(unit, 2, 3).strokes(), 20) == []
     tap(unit, "C", "OK")
     assert unit.said.text == "ELECTRONIQUE"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import scan
 from banquier.script.language import parse
 from banquier.script.script_machine import unit_for
@@ -15,8 +15,8 @@ from banquier.script.vocabulary import BadWord, names_written, player_names
 from tests.support.games_played import play, sit_down, take_up
 
 
-def played(path: Path, names: dict[int, str]) -> Memory:
-    memory = Memory(folder=str(path.parent), path=str(path), seed=3)
+def played(path: Path, names: dict[int, str]) -> GameSave:
+    memory = GameSave(folder=str(path.parent), path=str(path), seed=3)
     memory.unit.name_players(names)
     if memory.resumed:
         take_up(memory.unit)
@@ -32,7 +32,7 @@ def test_a_save_keeps_the_names_in_its_header(tmp_path: Path) -> None:
     played(path, {1: "Anne", 2: "Élodie"})
     assert 'names "Anne" "Élodie"\n' in path.read_text("utf-8").partition("\n@")[0] + "\n"
     assert scan(path.read_bytes()).sound
-    again = Memory(folder=str(tmp_path), path=str(path))
+    again = GameSave(folder=str(tmp_path), path=str(path))
     assert again.unit.names == {1: "Anne", 2: "Élodie"}
     again.close()
 
@@ -43,7 +43,7 @@ def test_names_given_later_are_kept_and_the_save_stays_whole(tmp_path: Path) -> 
     played(path, {1: "Anne", 3: "Chloé"})
     found = scan(path.read_bytes())
     assert found.sound and found.playable
-    again = Memory(folder=str(tmp_path), path=str(path))
+    again = GameSave(folder=str(tmp_path), path=str(path))
     assert again.unit.names == {1: "Anne", 3: "Chloé"}
     again.close()
 

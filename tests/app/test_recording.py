@@ -17,7 +17,7 @@ from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.recording_unit import RecordingUnit
 from banquier.script.replay import Pace, Replayed, Until, pace, replay, until
-from banquier.script.runner import Bench
+from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import ScriptError, State
 from banquier.script.vocabulary import BadWord
@@ -57,25 +57,25 @@ def script(text: str, name: str = "x.keys") -> Script:
 def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple[int, Shown]]]:
     """The recording of a script, the unit after it, and all it showed."""
     played = script(text)
-    bench = unit_for(played.header)
+    target = unit_for(played.header)
     shown: list[tuple[int, Shown]] = []
-    bench.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
+    target.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(played.header, VERSION)
-    tape = record_into(bench.unit, writer, telling=telling)
-    assert Player(tape, played, bench.edition_labels, bench.edition).play() is None
-    return stream.getvalue(), bench.unit, shown
+    tape = record_into(target.unit, writer, telling=telling)
+    assert Player(tape, played, target.edition_labels, target.edition).play() is None
+    return stream.getvalue(), target.unit, shown
 
 
 def again(text: str, *, stepped: bool = False, pace: Pace | None = None) -> tuple[Replayed, Seen]:
     """A recording played and checked: what came of it, what was shown, beeped, and the digest."""
     played = script(text, "rec.keys")
-    bench = unit_for(played.header, stepped=stepped)
+    target = unit_for(played.header, stepped=stepped)
     shown: list[tuple[int, Shown]] = []
-    bench.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
-    result = replay(bench, played, pace=pace, check=True)
-    return result, (shown, list(bench.unit.beeps_since(0)), bench.unit.digest())
+    target.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
+    result = replay(target, played, pace=pace, check=True)
+    return result, (shown, list(target.unit.beeps_since(0)), target.unit.digest())
 
 
 def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_operation() -> None:
@@ -109,11 +109,11 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(
 def test_recording_changes_nothing() -> None:
     _, unit, shown = recorded(EVENING)
     played = script(EVENING)
-    bench = unit_for(played.header)
+    target = unit_for(played.header)
     bare: list[tuple[int, Shown]] = []
-    bench.unit.on_display.append(lambda tick, now: bare.append((tick, now)))
-    Player(bench.unit, played, bench.edition_labels).play()
-    assert (bare, bench.unit.digest()) == (shown, unit.digest())
+    target.unit.on_display.append(lambda tick, now: bare.append((tick, now)))
+    Player(target.unit, played, target.edition_labels).play()
+    assert (bare, target.unit.digest()) == (shown, unit.digest())
 
 
 def test_the_recording_of_a_replay_is_the_same_recording() -> None:
@@ -201,9 +201,9 @@ def test_an_edition_of_ones_own_is_named_from_where_the_recording_lies(tmp_path:
     Writer(stream).header(played.header, VERSION, str(tmp_path))
     found = script(stream.getvalue(), str(tmp_path / "rec.keys")).header
     assert found.edition == played.header.edition == str(own)
-    bench = unit_for(found)
-    Player(bench.unit, played, bench.edition_labels, bench.edition).play()
-    assert bench.unit.said.text == "J1 LANCEZ"
+    target = unit_for(found)
+    Player(target.unit, played, target.edition_labels, target.edition).play()
+    assert target.unit.said.text == "J1 LANCEZ"
 
 
 Hold = st.tuples(st.sampled_from(NAMES), st.integers(1, 5000), st.integers(0, 5000))
@@ -228,14 +228,14 @@ def test_a_replay_stops_after_an_operation_at_a_tick_or_at_a_time() -> None:
     text, _, _ = recorded("banquier 1\nseed 42\nstart\npress DES FIN\n")
     played = script(text)
     for stop, tick in ((until("@70000"), 70_000), (until("2s"), 2 * SECOND)):
-        bench = unit_for(played.header)
-        replay(bench, played, stop=stop)
-        assert bench.unit.tick == tick
-    bench = unit_for(played.header)
-    assert replay(bench, played, stop=until("1"), check=True) == Replayed(None, 1)
-    assert bench.unit.operations == 1
+        target = unit_for(played.header)
+        replay(target, played, stop=stop)
+        assert target.unit.tick == tick
+    target = unit_for(played.header)
+    assert replay(target, played, stop=until("1"), check=True) == Replayed(None, 1)
+    assert target.unit.operations == 1
     with pytest.raises(ScriptError, match="no operation 99"):
-        replay(Bench(Unit()), played, stop=Until(operation=99))
+        replay(ScriptTarget(Unit()), played, stop=Until(operation=99))
 
 
 @pytest.mark.parametrize("word", ["", "x", "-1", "@", "1.5", "@x", "9" * 40])

@@ -22,9 +22,9 @@ from playwright.sync_api import sync_playwright
 from banquier.report import Story, card, ledger_csv, page
 from banquier.report.chart import COLOURS, apart
 from banquier.report.html import ending
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_listing import SaveTrouble
-from firmware_sim.board_view import look
+from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Game, Why
 from tests.firmware.test_codec import VARIANTS
@@ -42,11 +42,11 @@ class Told(NamedTuple):
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
     edition = str(request.param)
     save = tmp_path_factory.mktemp(edition) / "game.keys"
-    memory = Memory(folder=str(save.parent), path=str(save), seed=11)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=11)
     sit_down(memory.unit, f"edition {edition}", *VARIANTS[edition])
     play(memory.unit, 500, seed=5)
     memory.close()
-    return Told(Story.of(str(save)), memory.unit.firmware.table.playing)
+    return Told(Story.of(str(save)), memory.unit.firmware.session.current_game)
 
 
 class Page(HTMLParser):
@@ -135,7 +135,7 @@ def test_the_entries_of_the_ledger_lead_to_its_balances(told: Told) -> None:
 
 
 def test_what_everybody_is_worth_at_the_end_is_what_the_unit_says(told: Told) -> None:
-    worth = tuple(player.wealth for player in look(told.game).players)
+    worth = tuple(player.wealth for player in board_view(told.game).players)
     assert told.story.laps[-1].wealth == worth
 
 

@@ -9,7 +9,7 @@ import pytest
 import banquier.cli.main as banquier
 from banquier.report import Story, page
 from banquier.report.html import ending
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import PULSE
@@ -29,7 +29,7 @@ class Evening:
 
     def __init__(self, save: Path, *header: str) -> None:
         self.save = save
-        self.memory = Memory(folder=str(save.parent), path=str(save), seed=5)
+        self.memory = GameSave(folder=str(save.parent), path=str(save), seed=5)
         self.unit = self.memory.unit
         sit_down(self.unit, "dice keyed", *header)
 
@@ -85,16 +85,16 @@ def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
     press(game.unit, "FAILL", "4", "OK", "OK", "OK")
     while "ENCHERE" in game.unit.said.text or "INVENDU" in game.unit.said.text:
         press(game.unit, "FIN", "OK")
-        game.unit.run(game.unit.quiet_at)
+        game.unit.run(game.unit.notices_end)
     press(game.unit, "FAILL", "3", "OK", "OK", "OK")
     assert "a bankruptcy ended it, and the richest wins" in ending(game.story(), "en")
 
 
 def test_a_game_whose_last_wonder_is_seen(save: Path) -> None:
     game = Evening(save, "edition merveilles", "players 2")
-    table = game.unit.firmware.table
-    for number in (square.number for square in table.playing.edition.squares if square.rents):
-        game.unit.bench.set("visited", 1, number) if number not in SKIPPED else None
+    table = game.unit.firmware.session
+    for number in (square.number for square in table.current_game.edition.squares if square.rents):
+        game.unit.debug_port.set("visited", 1, number) if number not in SKIPPED else None
     press(game.unit, "1", "2", "OK")
     assert "the rules of the edition ended it" in ending(game.story(), "en")
 

@@ -12,9 +12,7 @@ from firmware_sim.edition.edition_file import load
 from firmware_sim.game import HOTEL, Claim, Debt, Game, Loan, Phase, Variant, Why
 from firmware_sim.ledger import settle
 from firmware_sim.rules import (
-    bankruptcy as ruin,
-)
-from firmware_sim.rules import (
+    bankruptcy,
     building,
     cards,
     deeds,
@@ -238,16 +236,16 @@ def test_bankruptcy_and_the_end() -> None:
     game.debts = (Debt(1, 2, 500_000, Why.RENT),)
     game.free_cards[0], game.mortgaged[39] = 1, True
     ruined = {"TURN-1", "BKR-1", "BKR-2", "BKR-3", "BKR-5"}
-    assert after(game, "FAILLITE", ruin.ruin, 1) == ruined
+    assert after(game, "FAILLITE", bankruptcy.go_bankrupt, 1) == ruined
     assert after(game, "INTERET", deeds.answer_lift, False) == set()
-    assert after(game, "FAILLITE", ruin.ruin, 3) == {"BKR-1", "BKR-4", "END-1"}
+    assert after(game, "FAILLITE", bankruptcy.go_bankrupt, 3) == {"BKR-1", "BKR-4", "END-1"}
     game = game_of()
     game.claims = (Claim(2, 3, 39, 5_000, 1),)
-    assert after(game, "FAILLITE", ruin.ruin, 2) == {"BKR-1", "BKR-4", "BKR-6"}
+    assert after(game, "FAILLITE", bankruptcy.go_bankrupt, 2) == {"BKR-1", "BKR-4", "BKR-6"}
     game = game_of("euro", 4)
     game.variant = Variant.SHORT
-    assert after(game, "FAILLITE", ruin.ruin, 4) == {"BKR-1", "BKR-4"}
-    assert after(game, "FAILLITE", ruin.ruin, 3) == {"BKR-1", "BKR-4", "SHORT-3"}
+    assert after(game, "FAILLITE", bankruptcy.go_bankrupt, 4) == {"BKR-1", "BKR-4"}
+    assert after(game, "FAILLITE", bankruptcy.go_bankrupt, 3) == {"BKR-1", "BKR-4", "SHORT-3"}
 
 
 def test_the_end_by_the_clock_and_by_the_menu() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.paths import folders
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import Lines, scan
 from banquier.saves.save_listing import LATEST, by_last_played, summary, unfinished
-from firmware_sim.board_view import look
+from firmware_sim.board_view import board_view
 from tests.support.games_played import evening
 
 
@@ -142,9 +142,9 @@ def test_a_save_is_told_from_its_end_as_from_its_beginning(tmp_path: Path) -> No
     save = tmp_path / "long.keys"
     for number in range(8):
         evening(save, "players 4", operations=37, seed=number)
-        memory = Memory(folder=str(tmp_path), path=str(save))
-        game = memory.unit.firmware.table.playing
-        wealth = {player.number: player.wealth for player in look(game).players}
+        memory = GameSave(folder=str(tmp_path), path=str(save))
+        game = memory.unit.firmware.session.current_game
+        wealth = {player.number: player.wealth for player in board_view(game).players}
         memory.close()
         told = summary(str(save))
         assert (told.lap, told.winner) == (1 + max(game.passages), game.winner)

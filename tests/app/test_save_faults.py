@@ -11,7 +11,7 @@ import pytest
 
 from banquier.saves import save_file
 from banquier.saves.save_file import SaveFileError
-from banquier.saves.save_format import LONGEST_READ, Lines, NoSave, look_at, scan
+from banquier.saves.save_format import LONGEST_READ, Lines, NoSave, parse_save, scan
 from tests.support.faults import NAMES, measured
 
 
@@ -24,9 +24,9 @@ def test_every_call_of_the_writer_may_fail_one_at_a_time_and_from_one_on() -> No
 
 def test_a_file_is_a_save_up_to_the_longest_that_is_read_and_not_beyond(tmp_path: Path) -> None:
     with pytest.raises(NoSave, match="it is no save"):
-        look_at(bytes(LONGEST_READ))
+        parse_save(bytes(LONGEST_READ))
     with pytest.raises(NoSave, match="far too long"):
-        look_at(bytes(LONGEST_READ + 1))
+        parse_save(bytes(LONGEST_READ + 1))
     sparse = tmp_path / "long.keys"
     with open(sparse, "wb") as file:
         file.truncate(LONGEST_READ * 4)

@@ -11,9 +11,9 @@ import pytest
 
 from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
-from banquier.open_game import Past
+from banquier.open_game import GameHistory
 from banquier.paths import folders
-from banquier.saves.game_save import Memory, SaveError
+from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.messages import in_language, message
 from tests.support.games_played import evening, play, sit_down
 from tests.support.paths import ROOT
@@ -24,7 +24,7 @@ def french(patch: pytest.MonkeyPatch) -> None:
 
 
 def torn(path: Path) -> Path:
-    memory = Memory(folder=str(path.parent), path=str(path), seed=3)
+    memory = GameSave(folder=str(path.parent), path=str(path), seed=3)
     memory.unit.name_players({1: "Anne", 2: "Bob"})
     sit_down(memory.unit, "players 2")
     play(memory.unit, 10)
@@ -85,7 +85,7 @@ def test_the_language_of_panel_toml_comes_before_the_locales(
 def test_going_on_from_a_moment_that_is_gone_is_refused_in_french(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save, "players 2", operations=10)
-    past = Past(Memory(folder=str(tmp_path), path=str(save)))
+    past = GameHistory(GameSave(folder=str(tmp_path), path=str(save)))
     past.lang = "fr"
     save.unlink()
     with pytest.raises(ValueError, match="ne peut pas être lu"):
@@ -108,7 +108,7 @@ def test_a_sentence_within_a_sentence_is_translated_too(tmp_path: Path) -> None:
     newer = tmp_path / "game.keys"
     newer.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
     with pytest.raises(SaveError) as refused:
-        Memory(folder=str(tmp_path), path=str(newer))
+        GameSave(folder=str(tmp_path), path=str(newer))
     french_text = in_language(refused.value.args[0], "fr")
     assert "est au format 9" in french_text and "il est gardé sous le nom" in french_text
     assert in_language(message("cannot_read", path="a", reason="odd thing"), "fr").endswith(

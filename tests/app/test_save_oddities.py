@@ -11,7 +11,7 @@ import pytest
 
 from banquier.report import Story
 from banquier.saves import resume, save_file, save_listing
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline
 from banquier.saves.resume import Resumable, crystal, number_of, parsed
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError
@@ -73,7 +73,7 @@ def test_records_of_a_format_to_come_tell_no_story(save: Path) -> None:
 
 def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path: Path) -> None:
     path = tmp_path / "empty.keys"
-    memory = Memory(folder=str(tmp_path), path=str(path))
+    memory = GameSave(folder=str(tmp_path), path=str(path))
     memory.unit.run(memory.unit.tick + 100_000)
     memory.close()
     for use in (Story.of, Timeline.of):
@@ -109,7 +109,7 @@ def test_a_number_of_operations_that_cannot_be_is_refused(told: list[dict[str, o
 
 def test_what_was_undone_cannot_be_what_is_no_number() -> None:
     with pytest.raises(StateError):
-        resume.recall_from([{"undone": "x"}], "")
+        resume.decode([{"undone": "x"}], "")
 
 
 def test_nothing_is_taken_up_from_the_future(save: Path) -> None:
@@ -117,7 +117,7 @@ def test_nothing_is_taken_up_from_the_future(save: Path) -> None:
     unit = Resumable(seed=1)
     before = unit.digest()
     told = [parsed(record) for record in records]
-    recall = resume.recalled(unit, told)
+    recall = resume.decoded(unit, told)
     with pytest.raises(StateError, match="another time"):
         unit.take_up(recall, (unit.tick + 1, 7), 3)
     assert unit.digest() == before
@@ -146,7 +146,7 @@ def test_only_saves_are_on_the_shelf(tmp_path: Path, save: Path) -> None:
 
 
 def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     with pytest.raises(SaveTrouble, match="being played"):
         remove(str(save))
     memory.close()
@@ -227,7 +227,7 @@ def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(save: Path)
     branch = Timeline.of(Timeline.of(str(save)).branch(5))
     assert [point.text for point in branch] == [point.text for point in known[:6]]
     assert b" down " not in Path(branch.path).read_bytes()
-    assert Memory(folder=str(save.parent), path=branch.path).sentences == []
+    assert GameSave(folder=str(save.parent), path=branch.path).sentences == []
 
 
 def test_a_moment_is_found_by_its_tick(save: Path) -> None:

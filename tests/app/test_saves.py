@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import Memory, SaveError
+from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_format import scan
 from tests.app.test_game_save import replayed, resumed
 from tests.support.games_played import evening, facts, play, sit_down, take_up
@@ -29,8 +29,8 @@ def save(tmp_path: Path) -> Path:
     return tmp_path / "game.keys"
 
 
-def opened(save: Path) -> Memory:
-    return Memory(folder=str(save.parent), path=str(save))
+def opened(save: Path) -> GameSave:
+    return GameSave(folder=str(save.parent), path=str(save))
 
 
 # -- damage of every other kind
@@ -88,7 +88,7 @@ def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
 
 def test_a_newer_save_in_the_usual_place_does_not_keep_anybody_from_playing(save: Path) -> None:
     save.write_bytes(b"banquier 2\n")
-    memory = Memory(folder=str(save.parent))
+    memory = GameSave(folder=str(save.parent))
     assert "newer than" in memory.sentences[0]
     memory.close()
 
@@ -128,7 +128,7 @@ def test_a_folder_that_may_not_be_written_is_told_or_shows_error_23_once(shared:
     with nobody():
         fresh = shared / "game.keys"
         assert refusal(fresh) == f"{fresh} cannot be written: permission denied"
-        memory = Memory(folder=str(shared), seed=2)
+        memory = GameSave(folder=str(shared), seed=2)
         sit_down(memory.unit, "players 2")
         assert memory.trouble == "permission denied"
         assert errors(memory, 10) <= 1
@@ -178,19 +178,19 @@ def test_a_damaged_record_costs_no_more_than_what_follows_up_to_a_whole_one(save
 # -- while it is played
 
 
-def error_23(memory: Memory) -> bool:
+def error_23(memory: GameSave) -> bool:
     memory.unit.run(memory.unit.tick + 1)
     return memory.unit.said.error == 23
 
 
-def errors(memory: Memory, operations: int) -> int:
+def errors(memory: GameSave, operations: int) -> int:
     """How often error 23 came up while so many operations were played."""
     count, before = 0, False
     target = memory.unit.operations + operations
     while memory.unit.operations < target:
         start = memory.unit.operations
         play(memory.unit, 1, seed=start)
-        now = any(notice.error == 23 for notice in memory.unit.firmware.table.notices)
+        now = any(notice.error == 23 for notice in memory.unit.firmware.session.notices)
         count += now and not before
         before = now
         if memory.unit.operations == start:
@@ -199,7 +199,7 @@ def errors(memory: Memory, operations: int) -> int:
 
 
 def test_a_file_that_vanishes_while_it_is_played_comes_back_whole(save: Path) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     sit_down(memory.unit, "players 2")
     play(memory.unit, 10)
     save.unlink()
@@ -209,7 +209,7 @@ def test_a_file_that_vanishes_while_it_is_played_comes_back_whole(save: Path) ->
 
 
 def test_a_file_that_is_edited_while_it_is_played_is_put_aside(save: Path) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     sit_down(memory.unit, "players 2")
     play(memory.unit, 10)
     save.write_text("I am rich\n", encoding="utf-8")
@@ -222,7 +222,7 @@ def test_a_file_that_is_edited_while_it_is_played_is_put_aside(save: Path) -> No
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     save = tmp_path / "saves" / "game.keys"
     save.parent.mkdir()
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     sit_down(memory.unit, "players 2")
     shutil.rmtree(save.parent)
     play(memory.unit, 5)
@@ -236,7 +236,7 @@ def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
     """A file where the folder should be; then it goes away."""
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
-    memory = Memory(folder=str(folder), seed=2)
+    memory = GameSave(folder=str(folder), seed=2)
     sit_down(memory.unit, "players 2")
     memory.unit.run(memory.unit.tick + 1)
     assert memory.trouble == "not a directory" or "exists" in memory.trouble
@@ -251,11 +251,11 @@ def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
 FULL = """
 import json, os, resource, sys
 from banquier.saves.save_format import scan
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from tests.support.games_played import facts, play, sit_down, take_up
 from tests.app.test_saves import errors
 limit = int(sys.argv[2])
-memory = Memory(folder=".", path=sys.argv[1], seed=1)
+memory = GameSave(folder=".", path=sys.argv[1], seed=1)
 sit_down(memory.unit, "players 4")
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
 confirmed, shown = 0, 0
@@ -337,7 +337,7 @@ def test_what_was_written_is_durable_within_a_second(
         synced.append(time.monotonic())
 
     monkeypatch.setattr("os.fsync", fsync)
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     sit_down(memory.unit, "players 2")
     play(memory.unit, 3)
     written = time.monotonic()

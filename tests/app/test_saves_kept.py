@@ -16,7 +16,7 @@ import pytest
 
 from banquier.cli.main import main
 from banquier.saves import save_listing
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import scan
 from tests.app.test_game_save import replayed, resumed
 from tests.support.games_played import evening, facts, play, sit_down
@@ -54,7 +54,7 @@ def plain(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def test_two_games_begun_in_the_same_minute_have_a_save_each(tmp_path: Path) -> None:
-    units = [Memory(folder=str(tmp_path), seed=seed) for seed in (1, 2, 3)]
+    units = [GameSave(folder=str(tmp_path), seed=seed) for seed in (1, 2, 3)]
     for memory in units:
         sit_down(memory.unit, "players 2")
         assert memory.trouble == ""
@@ -83,7 +83,7 @@ def test_programs_started_at_the_same_instant_have_a_save_each(tmp_path: Path) -
 def test_a_name_is_taken_as_soon_as_the_unit_is_made_and_free_again_without_a_game(
     tmp_path: Path,
 ) -> None:
-    memory = Memory(folder=str(tmp_path))
+    memory = GameSave(folder=str(tmp_path))
     assert os.path.getsize(memory.path) == 0
     memory.close()
     assert list(tmp_path.iterdir()) == []
@@ -92,7 +92,7 @@ def test_a_name_is_taken_as_soon_as_the_unit_is_made_and_free_again_without_a_ga
 def test_a_name_taken_while_the_folder_was_not_there_leads_to_another(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
-    memory = Memory(folder=str(folder), seed=2)
+    memory = GameSave(folder=str(folder), seed=2)
     wanted = Path(memory.path)
     folder.unlink()
     folder.mkdir()
@@ -108,14 +108,14 @@ def test_a_name_taken_while_the_folder_was_not_there_leads_to_another(tmp_path: 
 
 def test_saves_are_for_their_owner_alone(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "saves"
-    memory = Memory(folder=str(folder), seed=2)
+    memory = GameSave(folder=str(folder), seed=2)
     sit_down(memory.unit, "players 2")
     memory.close()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(os.stat(memory.path).st_mode) == 0o600
     from banquier.saves.history import Timeline
 
-    play_some = Memory(folder=str(folder), path=memory.path)
+    play_some = GameSave(folder=str(folder), path=memory.path)
     play(play_some.unit, 1)
     play_some.close()
     branch = Timeline.of(memory.path).branch(0)
@@ -168,9 +168,9 @@ def test_a_game_that_can_be_saved_nowhere_is_said_to_be_lost(tmp_path: Path) -> 
 
 TORN = """
 import os, resource, sys
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
-memory = Memory(folder=os.path.dirname(sys.argv[1]))
+memory = GameSave(folder=os.path.dirname(sys.argv[1]))
 print(memory.resumed, memory.unit.operations, bool(memory.trouble))
 memory.unit.run(memory.unit.tick + 300_000)
 print(*memory.sentences)
@@ -202,7 +202,7 @@ def test_files_put_aside_are_listed_with_the_way_to_take_them_up(
     save = folder / "game.keys"
     evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
-    Memory(folder=str(folder)).close()
+    GameSave(folder=str(folder)).close()
     aside = folder / "game.keys.corrupt"
     assert aside.exists()
     for name, value in home(tmp_path).items():
@@ -266,7 +266,7 @@ def test_a_report_into_a_pipe_goes_into_the_pipe(save: Path, tmp_path: Path) -> 
 def test_after_a_failed_fsync_the_whole_file_is_written_anew(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     sit_down(memory.unit, "players 2")
     play(memory.unit, 5)
     poisoned = save.stat().st_ino
@@ -289,7 +289,7 @@ def test_after_a_failed_fsync_the_whole_file_is_written_anew(
 def test_a_disk_that_never_makes_anything_durable_is_told(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     sit_down(memory.unit, "players 2")
 
     def fsync(fd: int) -> None:
@@ -306,7 +306,7 @@ def test_a_disk_that_never_makes_anything_durable_is_told(
 
 def test_every_save_that_can_be_written_opens(save: Path) -> None:
     """A million digits typed between two operations."""
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     unit = memory.unit
     sit_down(unit, "players 2")
     for _ in range(30_000):
@@ -319,7 +319,7 @@ def test_every_save_that_can_be_written_opens(save: Path) -> None:
     assert save.stat().st_size < 1 << 20
     assert resumed(save) == facts(unit)
     assert replayed(save) == facts(unit)
-    again = Memory(folder=str(save.parent), path=str(save))
+    again = GameSave(folder=str(save.parent), path=str(save))
     assert again.sentences == []
     again.close()
 
@@ -329,7 +329,7 @@ def test_a_save_that_grew_beyond_its_limit_opens(
 ) -> None:
     """Its keys are left out, and the game goes on."""
     monkeypatch.setattr("banquier.saves.recorder.LARGEST", 60_000)
-    memory = Memory(folder=str(save.parent), path=str(save), seed=2)
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
     sit_down(memory.unit, "players 2")
     play(memory.unit, 120)
     memory.close()
@@ -355,7 +355,7 @@ def test_a_save_behind_a_link_is_mended_where_it_lies(save: Path, tmp_path: Path
     save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
     link = tmp_path / "link.keys"
     link.symlink_to(save)
-    memory = Memory(folder=str(tmp_path), path=str(link))
+    memory = GameSave(folder=str(tmp_path), path=str(link))
     memory.close()
     assert link.is_symlink()
     assert resumed(save) == held == resumed(link)
@@ -368,11 +368,11 @@ def test_the_last_game_played_goes_on_whatever_the_clock_said(tmp_path: Path) ->
     evening(tmp_path / "last.keys", "players 4", operations=5)
     for number, name in enumerate(("last", "second", "first")):
         os.utime(tmp_path / f"{name}.keys", (1_000_000 + number, 1_000_000 + number))
-    memory = Memory(folder=str(tmp_path))
+    memory = GameSave(folder=str(tmp_path))
     assert memory.path == str(tmp_path / "last.keys")
     memory.close()
     assert [save.name for save in save_listing.listed(str(tmp_path))] == ["last", "second", "first"]
-    older = Memory(folder=str(tmp_path), path=str(tmp_path / "first.keys"))
+    older = GameSave(folder=str(tmp_path), path=str(tmp_path / "first.keys"))
     older.close()
     os.utime(tmp_path / "first.keys", (1, 1))
     assert next(iter(save_listing.listed(str(tmp_path)))).name == "first"
@@ -404,12 +404,12 @@ def test_a_copy_put_aside_is_whole_or_not_there(
 
     monkeypatch.setattr("os.link", link)
     monkeypatch.setattr("os.write", write)
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     assert memory.trouble == "no space left on device"
     assert os.listdir(save.parent) == [save.name] and save.read_bytes() == before
     memory.leave()
     room[0] = 1 << 30
-    memory = Memory(folder=str(save.parent), path=str(save))
+    memory = GameSave(folder=str(save.parent), path=str(save))
     assert memory.trouble == ""
     memory.close()
     assert save.with_name("game.keys.corrupt").read_bytes() == before

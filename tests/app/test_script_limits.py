@@ -13,7 +13,7 @@ from banquier.script import runner, source
 from banquier.script.failure import report
 from banquier.script.language import parse, parse_file
 from banquier.script.recording import Writer, record_into
-from banquier.script.runner import Bench, Maker, Outcome
+from banquier.script.runner import Maker, Outcome, ScriptTarget
 from banquier.script.script_machine import PEN
 from banquier.script.steps import ScriptError
 from hardware.unit import Unit
@@ -32,7 +32,7 @@ def played(*lines: str, electronic: bool = True) -> Outcome:
     script = parse("\n".join(["banquier 1", *lines, ""]), "x.keys", ("electronique",))
     names = ("electronique",) if electronic else ()
     labels = LABELS if electronic else ()
-    return runner.play(script, Maker(lambda *_: Bench(Unit(seed=1), labels, *labels), names))
+    return runner.play(script, Maker(lambda *_: ScriptTarget(Unit(seed=1), labels, *labels), names))
 
 
 # -- too much
@@ -133,7 +133,7 @@ def test_what_a_parameter_brings_is_checked_where_it_stands() -> None:
 def test_a_fault_of_the_program_is_told_apart_from_one_of_the_script() -> None:
     script = parse("banquier 1\nstart\n", "x.keys")
 
-    def make(*_: object) -> Bench:
+    def make(*_: object) -> ScriptTarget:
         raise ZeroDivisionError("nobody expected that")
 
     outcome = runner.play(script, Maker(make))
@@ -183,7 +183,7 @@ def test_a_tick_alone_is_a_moment_and_a_definition_has_none() -> None:
 def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
     line = '@9 resume 1 0123456789abcdef 0123456789abcdef {"game":7}'
     script = parse(f"banquier 1\n{line}\n", "x.keys")
-    outcome = runner.play(script, Maker(lambda *_: Bench(Resumable(seed=1))))
+    outcome = runner.play(script, Maker(lambda *_: ScriptTarget(Resumable(seed=1))))
     assert outcome.status == runner.WRONG
     assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")
 

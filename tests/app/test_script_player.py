@@ -111,9 +111,9 @@ def test_start_opens_the_game_that_ok_on_every_screen_opens() -> None:
 def test_start_walks_through_the_set_up_of_every_edition(header: str, roll: str) -> None:
     unit = holds("seed 3", header, "start", f'expect roll "*{roll}*"', 'expect "J* LANCEZ"')
     players = int(header.split("players ")[1][0]) if "players" in header else 4
-    assert unit.bench.get("cash", players)
+    assert unit.debug_port.get("cash", players)
     with pytest.raises(ValueError, match="no player"):
-        unit.bench.get("cash", players + 1)
+        unit.debug_port.get("cash", players + 1)
 
 
 def test_start_types_the_minutes_of_a_timed_game() -> None:
@@ -122,7 +122,7 @@ def test_start_types_the_minutes_of_a_timed_game() -> None:
 
 def test_start_says_who_begins_where_real_dice_decide_it() -> None:
     unit = holds("edition deska", "dice keyed", "first 3", "start", 'expect "J3 LANCEZ"')
-    assert unit.bench.get("turn") == 3
+    assert unit.debug_port.get("turn") == 3
 
 
 def test_start_while_a_game_is_played_begins_anew() -> None:
@@ -219,7 +219,7 @@ def test_the_bank_is_an_account_too_and_its_balance_is_below_nothing() -> None:
 def test_the_cells_are_changed_and_taken_out_and_put_in_again() -> None:
     unit = holds("start", "battery 2.4V", "expect icons +PILE", "power off", 'expect "" ""',
                  "power on", 'expect "REPRISE ?"', "press OK", 'expect "J1 LANCEZ"')  # fmt: skip
-    assert unit.bench.get("cash", 1) == 150_000
+    assert unit.debug_port.get("cash", 1) == 150_000
 
 
 # -- and those that do not

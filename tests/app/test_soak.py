@@ -198,7 +198,7 @@ def test_a_prisoner_who_leaves_the_game_stood_in_prison() -> None:
     game, log = paris(), Log()
     game.square[1] = 20
     noted(log, game, throwing.throw, 4, 6)
-    noted(log, game, bankruptcy.ruin, 1)
+    noted(log, game, bankruptcy.go_bankrupt, 1)
     assert stands(log) == {IN_PRISON: 1}
 
 
@@ -234,7 +234,7 @@ def thrown(number: int, most: int = 600) -> list[tuple[int, int]]:
     assert isinstance(unit, Unit)
     assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
     bots = Bots(unit, order.profiles(number), seed=order.seeds(number)[1])
-    game = unit.firmware.table.playing
+    game = unit.firmware.session.current_game
     for key, pause in bots.strokes():
         if key:
             unit.press(key)

@@ -75,7 +75,7 @@ def test_both_scripts_of_a_failure_replay_it(check: Check) -> None:
     outcome = failed(check)
     for text in (outcome.recording, outcome.script):
         unit = replayed(text)
-        game = unit.firmware.table.playing
+        game = unit.firmware.session.current_game
         if check is crashes:
             assert game.throws == 40
             with pytest.raises(RuntimeError, match="forty throws"):

@@ -24,7 +24,7 @@ class Eyes:
         self.unit = unit
         for name, value in facts.items():
             setattr(state(unit), name, value)
-        unit.behind_the_firmware(unit.firmware.restart)
+        unit.apply_between_scans(unit.firmware.restart)
         self.tally = Counts()
         self.watch = Watch(unit, self.tally, nothing_wrong)
         self.tally.rules.clear()
@@ -83,8 +83,8 @@ def test_a_function_by_f_and_its_base_key_is_the_same() -> None:
 
 def test_somebody_who_was_just_sent_to_prison_has_to_wait() -> None:
     unit = at_the_table()
-    unit.bench.set("square", 1, 28)
-    unit.bench.set("next-dice", 1, 1)
+    unit.debug_port.set("square", 1, 28)
+    unit.debug_port.set("next-dice", 1, 1)
     eyes = Eyes(unit).key("DES", "PRISON")
     assert eyes.rules == {"PRI-6"}
     eyes.watch.log.count(eyes.tally)

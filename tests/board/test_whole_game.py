@@ -48,7 +48,7 @@ def test_a_scripted_game_through_board_wire_and_pyserial_is_the_same_game(rig: R
 def play_again(rig: Rig, made: Played) -> None:
     """Through the board: the same displays, beeps, ledger and state, tick for tick."""
     direct = made.watched.unit
-    assert made.watched.unit.firmware.table.playing.winner
+    assert made.watched.unit.firmware.session.current_game.winner
 
     again = Watched(made.header)
     rig.tell("pace 0", "patient 1", "wait 10")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.board_view import look
+from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.field_types import NO_DEED
 from firmware_sim.game import BANK, HOTEL, Loan, Variant
@@ -15,7 +15,7 @@ from tests.support.game_states import game_of
 @pytest.mark.parametrize("edition", built_in())
 def test_every_square_of_the_board_is_told_as_the_edition_has_it(edition: str) -> None:
     game = game_of(edition)
-    here = look(game)
+    here = board_view(game)
     assert [square.number for square in here.squares] == list(range(40))
     assert (here.edition, here.currency) == (game.edition.label, game.edition.currency)
     for square, printed in zip(here.squares, game.edition.squares, strict=True):
@@ -33,7 +33,7 @@ def test_owners_buildings_and_mortgages_are_told() -> None:
     game.houses[39] = HOTEL
     game.owner[5] = 1
     game.mortgaged[5] = True
-    here = look(game)
+    here = board_view(game)
     assert here.squares[39][5:8] == (2, HOTEL, False)
     assert here.squares[5][5:8] == (1, 0, True)
 
@@ -45,7 +45,7 @@ def test_the_players_are_told_with_all_that_hangs_over_them() -> None:
     game.free_cards[1] = 2
     game.bankrupt_order = (3,)
     game.visited[1] = 0b1010
-    first, second, third = look(game).players
+    first, second, third = board_view(game).players
     assert (first.number, first.cash, first.wealth, first.visas) == (1, 150_000, 150_000, 2)
     assert (second.square, second.prison, second.free_cards) == (10, 1, ("CAISSE",))
     assert (second.loans, second.wealth) == (((10_000, 1),), 140_000)
@@ -56,7 +56,7 @@ def test_the_turn_is_told() -> None:
     game = game_of("euro")
     game.variant = Variant.SHORT
     game.turn, game.turn_number, game.dice = 2, 17, (4, 3)
-    here = look(game)
+    here = board_view(game)
     assert (here.turn, here.turn_number, here.dice, here.phase) == (2, 17, (4, 3), "throw")
     assert (here.variant, here.winner, here.debts, here.claims) == ("short", 0, (), ())
     assert here.bank == -3 * 1_500
@@ -65,22 +65,22 @@ def test_the_turn_is_told() -> None:
 
 def test_a_look_does_not_change_when_the_game_does() -> None:
     game = game_of("electronique")
-    here, plain = look(game), game.plain()
+    here, plain = board_view(game), game.plain()
     assert game.plain() == plain
     game.cash[1] -= 1
     game.owner[39] = 1
     assert here.players[0].cash == 150_000
     assert here.squares[39].owner == BANK
-    assert hash(here) != hash(look(game))
+    assert hash(here) != hash(board_view(game))
 
 
 def test_a_unit_has_nothing_to_look_at_before_its_set_up_is_over() -> None:
     unit = Unit(seed=42)
     while "LANCEZ" not in unit.said.text:
-        assert unit.look() is None
+        assert unit.board_view() is None
         tap(unit, "OK")
     before = unit.digest()
-    here = unit.look()
+    here = unit.board_view()
     assert here is not None
     assert [player.cash for player in here.players] == [150_000] * 4
     assert unit.digest() == before

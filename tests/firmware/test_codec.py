@@ -1,4 +1,4 @@
-"""A game as records, and back: whatever happens at the table, in every edition."""
+"""A game as records, and back: whatever happens at the session, in every edition."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from banquier.saves.resume import parsed, recall_from, written
-from firmware_sim.codec import FORMAT, NewerFormat, Recall, Scribe, StateError
+from banquier.saves.resume import decode, parsed, written
+from firmware_sim.codec import FORMAT, Decoder, Encoder, NewerFormat, StateError
 from firmware_sim.edition.edition_file import EditionError, built_in, load
 from firmware_sim.interface import RollLine
-from firmware_sim.session import Table
+from firmware_sim.session import Session
 from hardware.unit import Unit
 from tests.support.games_played import facts, play, sit_down
 
@@ -40,15 +40,15 @@ ODD: tuple[Any, ...] = (
 
 def sayings(unit: Unit, operations: int, seed: int) -> list[str]:
     """Records of so many operations, each checked as it was read back at once."""
-    scribe, recall = Scribe(), Recall(load)
-    table = unit.firmware.table
+    encoder, decoder = Encoder(), Decoder(load)
+    session = unit.firmware.session
     records: list[str] = []
     for _ in range(operations):
         whole = len(records) % WHOLE_EVERY == 0
-        record = written(scribe.whole(table) if whole else scribe.changes(table))
+        record = written(encoder.whole(session) if whole else encoder.changes(session))
         records.append(record)
-        recall.apply(parsed(record))
-        assert told(recall) == held(table)
+        decoder.apply(parsed(record))
+        assert told(decoder) == held(session)
         before = unit.operations
         play(unit, 1, seed + before)
         if unit.operations == before:
@@ -56,18 +56,18 @@ def sayings(unit: Unit, operations: int, seed: int) -> list[str]:
     return records
 
 
-def told(recall: Recall) -> tuple[object, ...]:
-    assert recall.game is not None
+def told(decoder: Decoder) -> tuple[object, ...]:
+    assert decoder.game is not None
     return (
-        recall.game.plain(), recall.settings.plain(), recall.ends_at, recall.warned,
-        lines(recall.roll), [(*step[1:], step.before.plain()) for step in recall.history],
+        decoder.game.plain(), decoder.settings.plain(), decoder.ends_at, decoder.warned,
+        lines(decoder.roll), [(*step[1:], step.before.plain()) for step in decoder.history],
     )  # fmt: skip
 
 
-def held(table: Table) -> tuple[object, ...]:
+def held(session: Session) -> tuple[object, ...]:
     return (
-        table.playing.plain(), table.settings.plain(), table.ends_at, table.warned,
-        lines(table.roll), [(*step[1:], step.before.plain()) for step in table.history],
+        session.current_game.plain(), session.settings.plain(), session.ends_at, session.warned,
+        lines(session.roll), [(*step[1:], step.before.plain()) for step in session.history],
     )  # fmt: skip
 
 
@@ -95,8 +95,8 @@ def test_what_is_read_back_is_what_was_there_after_every_operation(edition: str)
     unit = evening_of(edition)
     records = sayings(unit, 250, seed=3)
     assert len(records) > 60
-    read = recall_from([parsed(record) for record in records], "")
-    every = Recall(load)
+    read = decode([parsed(record) for record in records], "")
+    every = Decoder(load)
     for record in records:
         every.apply(parsed(record))
     assert told(read) == told(every)
@@ -105,26 +105,26 @@ def test_what_is_read_back_is_what_was_there_after_every_operation(edition: str)
 def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
     one = evening_of("electronique")
     records = [parsed(record) for record in sayings(one, 90, seed=5)]
-    recall = recall_from(records, "")
+    decoder = decode(records, "")
     other = Unit(seed=7)
-    recall.into(other.firmware.table)
-    other.firmware.table.operations = one.operations
-    assert facts(other)[0] == told(recall)[0]
-    table = other.firmware.table
+    decoder.into(other.firmware.session)
+    other.firmware.session.operations = one.operations
+    assert facts(other)[0] == told(decoder)[0]
+    session = other.firmware.session
     undone = 0
-    while table.history:
-        table.undo()
+    while session.history:
+        session.undo()
         undone += 1
-    assert undone == len(recall.history) > 20
-    assert sum(table.playing.cash) == 0
+    assert undone == len(decoder.history) > 20
+    assert sum(session.current_game.cash) == 0
 
 
 def test_the_dice_already_thrown_come_again_the_same() -> None:
     unit = evening_of("electronique")
-    recall = recall_from([parsed(record) for record in sayings(unit, 60, seed=1)], "")
-    fate = unit.firmware.table.future_throws
-    assert recall.future_throws
-    assert all(fate[at] == dice for at, dice in recall.future_throws.items())
+    decoder = decode([parsed(record) for record in sayings(unit, 60, seed=1)], "")
+    fate = unit.firmware.session.future_throws
+    assert decoder.future_throws
+    assert all(fate[at] == dice for at, dice in decoder.future_throws.items())
 
 
 def test_a_record_is_plain_json_and_short() -> None:
@@ -138,13 +138,13 @@ def test_a_newer_format_is_known_as_such() -> None:
     record = parsed(sayings(evening_of("euro"), 1, seed=1)[0])
     record["format"] = FORMAT + 1
     with pytest.raises(NewerFormat, match=f"format {FORMAT + 1}, newer"):
-        Recall(load).apply(record)
+        Decoder(load).apply(record)
 
 
 def test_changes_alone_tell_no_game() -> None:
     record = parsed(sayings(evening_of("euro"), 2, seed=1)[1])
     with pytest.raises(StateError):
-        Recall(load).apply(record)
+        Decoder(load).apply(record)
 
 
 def test_a_field_that_is_missing_or_unknown_is_no_game() -> None:
@@ -154,7 +154,7 @@ def test_a_field_that_is_missing_or_unknown_is_no_game() -> None:
     more["game"]["luck"] = 1
     for wrong in (less, more):
         with pytest.raises(StateError):
-            Recall(load).apply(wrong)
+            Decoder(load).apply(wrong)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_field_that_is_missing_or_unknown_is_no_game() -> None:
 )
 def test_what_is_no_record_at_all_is_refused(text: str) -> None:
     with pytest.raises(StateError):
-        Recall(load).apply(parsed(text))
+        Decoder(load).apply(parsed(text))
 
 
 def test_no_oddity_anywhere_in_a_record_is_more_than_refused() -> None:
@@ -175,11 +175,11 @@ def test_no_oddity_anywhere_in_a_record_is_more_than_refused() -> None:
         begin = chance.randrange(len(records) // WHOLE_EVERY) * WHOLE_EVERY
         run = copy.deepcopy(records[begin : begin + chance.randrange(1, WHOLE_EVERY)])
         spoil(chance, chance.choice(run))
-        recall = Recall(load)
+        decoder = Decoder(load)
         try:
             for record in run:
-                recall.apply(record)
-            recall.into(Unit(seed=1).firmware.table if accepted < 50 else unit.firmware.table)
+                decoder.apply(record)
+            decoder.into(Unit(seed=1).firmware.session if accepted < 50 else unit.firmware.session)
             accepted += 1
         except (StateError, EditionError):
             refused += 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from display.lcd import FRAME
-from firmware_sim.screen import Screen, page
+from firmware_sim.screens import Screen, page
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.hardware.test_unit import at_the_table
@@ -56,10 +56,10 @@ def glasses(unit: Unit, frames: int) -> list[Glass]:
 
 def landed(first: int, second: int, square: int = 0) -> Unit:
     unit = at_the_table()
-    unit.bench.set("square", 1, square)
-    unit.bench.set("next-dice", first, second)
+    unit.debug_port.set("square", 1, square)
+    unit.debug_port.set("next-dice", first, second)
     tap(unit, "DES")
-    unit.run(unit.quiet_at - 2 * FRAME)  # the last notice still stands
+    unit.run(unit.notices_end - 2 * FRAME)  # the last notice still stands
     return unit
 
 
@@ -134,7 +134,7 @@ def test_in_the_menu_a_value_blinks_that_ok_changes_and_no_other() -> None:
 
 def test_a_question_that_waits_for_a_throw_stands_still() -> None:
     unit = at_the_table()
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     shown: list[object] = []
     unit.on_display.append(lambda tick, now: shown.append(now))
     unit.run(unit.tick + 60 * SECOND)
@@ -145,7 +145,7 @@ def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
     unit = tap(at_the_table(), "?", "F", "OK", "C")
     heard = len(unit.beeps)
     tap(unit, "ACHAT", "7", "DES")
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     assert len(unit.beeps) == heard
     tap(unit, "?", "F", "OK", "C")
     assert [name for _, name in unit.beeps[heard:]] == ["key"]

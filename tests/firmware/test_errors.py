@@ -11,7 +11,7 @@ from banquier.script import runner
 from banquier.script.language import parse, parse_file
 from banquier.script.replay import replay
 from banquier.script.runner import Maker
-from banquier.script.script_machine import Rack, unit_for
+from banquier.script.script_machine import ScriptMachine, unit_for
 from display.lcd import FRAME
 from firmware_sim import messages
 from firmware_sim.edition.edition_file import built_in
@@ -53,7 +53,7 @@ class Watch:
             self.present = (number, shown[:2], tick, self.game())
 
     def game(self) -> object:
-        game = self.unit.firmware.table.game
+        game = self.unit.firmware.session.game
         return game.plain() if game else None
 
 
@@ -105,8 +105,8 @@ FULL = Path("/dev/full")
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no disk that is always full")
 def test_without_room_for_the_recording_the_unit_says_so_once_and_plays_on() -> None:
-    rack = Rack(record=str(FULL))
-    outcome = runner.play(parse(A_TURN, editions=built_in()), Maker(rack.make, built_in()))
+    machine = ScriptMachine(record=str(FULL))
+    outcome = runner.play(parse(A_TURN, editions=built_in()), Maker(machine.make, built_in()))
     assert outcome.failure is None
     assert outcome.sentence == "cannot write /dev/full: No space left on device"
     assert outcome.presses > 4
@@ -116,11 +116,11 @@ def test_a_recording_that_breaks_off_can_be_replayed_up_to_there(tmp_path: Path)
     resource = pytest.importorskip("resource")
     path = tmp_path / "game.keys"
     text = A_TURN.replace('expect "MEMOIRE" "Err 23"\n', "")
-    rack = Rack(record=str(path))
+    machine = ScriptMachine(record=str(path))
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
     try:
-        outcome = runner.play(parse(text, editions=built_in()), Maker(rack.make, built_in()))
+        outcome = runner.play(parse(text, editions=built_in()), Maker(machine.make, built_in()))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert outcome.failure is None

@@ -23,9 +23,7 @@ from firmware_sim.game import (
 )
 from firmware_sim.ledger import charge, settle, spend
 from firmware_sim.rules import (
-    bankruptcy as ruin,
-)
-from firmware_sim.rules import (
+    bankruptcy,
     building,
     cards,
     deeds,
@@ -168,11 +166,12 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
         game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=-300)),
         [Entry(2, 1, 300, Why.TRADE)]),
     "a ruin for a player": (
-        indebted(2), lambda game: ruin.ruin(game, 1),
+        indebted(2), lambda game: bankruptcy.go_bankrupt(game, 1),
         [Entry(BANK, 1, 2_500, Why.RESALE), Entry(BANK, 1, 2_500, Why.RESALE),
          Entry(1, 2, 500, Why.RUIN), Entry(1, 2, 4_600, Why.RUIN)]),
     "a ruin for the bank": (
-        indebted(BANK), lambda game: ruin.ruin(game, 1), [Entry(1, BANK, 100, Why.RUIN)]),
+        indebted(BANK), lambda game: bankruptcy.go_bankrupt(game, 1),
+        [Entry(1, BANK, 100, Why.RUIN)]),
 }  # fmt: skip
 
 

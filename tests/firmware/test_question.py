@@ -42,12 +42,12 @@ class Collector:
 
     def watch(self, unit: Unit) -> None:
         def display(tick: int, shown: object) -> None:
-            screen = unit.firmware.talk.screen
+            screen = unit.firmware.conversation.screen
             if not screen.asks:
                 self.unnamed.append(f"{self.script}: {screen.text}")
                 return
             question = unit.question
-            if question.kind not in self.found and not unit.firmware.table.notices:
+            if question.kind not in self.found and not unit.firmware.session.notices:
                 self.found[question.kind] = Asked(question, unit.snapshot(), self.script)
 
         unit.on_display.append(display)

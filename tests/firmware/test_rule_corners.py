@@ -46,7 +46,7 @@ def test_a_utility_mortgaged_before_the_fresh_throw_asks_nothing() -> None:
 
 def test_a_utility_back_with_the_bank_before_the_fresh_throw_asks_nothing() -> None:
     game = waiting_for_the_rent_of_a_utility()
-    bankruptcy.ruin(game, 2)
+    bankruptcy.go_bankrupt(game, 2)
     throwing.rethrow(game, 3, 4)
     assert game.claims == ()
     assert broken(game) == []
@@ -62,7 +62,7 @@ def test_a_prison_card_that_its_drawer_never_carried_out_returns_to_its_pile(kep
     cards.draw(game, pile)
     assert free not in game.decks[pile]
     assert broken(game) == []
-    bankruptcy.ruin(game, kept)
+    bankruptcy.go_bankrupt(game, kept)
     assert (free in game.decks[pile]) == (kept == 1)
     assert broken(game) == []
 

@@ -11,9 +11,7 @@ from firmware_sim.edition import Card, Edition
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, BOARD, HOTEL, NAMES, Debt, Game, Lift, Phase, Variant, Why
 from firmware_sim.rules import (
-    bankruptcy as ruin,
-)
-from firmware_sim.rules import (
+    bankruptcy,
     building,
     cards,
     deeds,
@@ -166,7 +164,7 @@ def test_a_kept_card_told_by_its_number_and_never_taken_is_in_the_pile_once() ->
     free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
     game.phase = Phase.CARD
     cards.name(game, cards.CHANCE, free)
-    ruin.ruin(game, 1)
+    bankruptcy.go_bankrupt(game, 1)
     assert sorted(game.decks[0]) == list(range(1, 17))
 
 
@@ -185,18 +183,18 @@ def test_a_card_back_to_a_square_further_on_goes_round_backwards() -> None:
 def test_a_debt_of_one_that_could_be_paid_could_be_paid() -> None:
     game = game_of(players=4)
     game.debts = (Debt(1, BANK, 1, Why.TAX),)
-    assert ruin.could_pay(game, 1)
+    assert bankruptcy.could_pay(game, 1)
     game.debts = ()
-    assert not ruin.could_pay(game, 1)
+    assert not bankruptcy.could_pay(game, 1)
 
 
 def test_without_loans_one_short_is_too_short() -> None:
     game = game_of("classique")
     game.cash[1] = 99
     game.debts = (Debt(1, BANK, 100, Why.TAX),)
-    assert not ruin.could_pay(game, 1)
+    assert not bankruptcy.could_pay(game, 1)
     game.cash[1] = 100
-    assert ruin.could_pay(game, 1)
+    assert bankruptcy.could_pay(game, 1)
 
 
 def test_only_the_bankrupt_s_own_deeds_to_lift_go_from_the_list() -> None:
@@ -204,7 +202,7 @@ def test_only_the_bankrupt_s_own_deeds_to_lift_go_from_the_list() -> None:
     for number, owner in ((37, 1), (39, 2)):
         game.owner[number], game.mortgaged[number] = owner, True
     game.lifts = (Lift(1, 37, 10), Lift(2, 39, 10))
-    ruin.ruin(game, 1)
+    bankruptcy.go_bankrupt(game, 1)
     assert list(game.lifts) == [Lift(2, 39, 10)]
 
 
@@ -214,7 +212,7 @@ def test_only_what_the_bankrupt_was_owed_goes_to_the_creditor() -> None:
     game.debts = (
         Debt(1, 2, 500, Why.RENT), Debt(3, 1, 100, Why.GIFT), Debt(3, 4, 200, Why.GIFT),
     )  # fmt: skip
-    ruin.ruin(game, 1)
+    bankruptcy.go_bankrupt(game, 1)
     assert list(game.debts) == [Debt(3, 2, 100, Why.GIFT), Debt(3, 4, 200, Why.GIFT)]
 
 
@@ -231,7 +229,7 @@ def test_what_one_owes_another_is_no_debt_to_or_of_anybody_else() -> None:
 def test_a_card_for_the_hammer_is_the_bank_s_meanwhile() -> None:
     game = game_of("deska")
     game.free_cards = [1, 1]
-    ruin.ruin(game, 1)
+    bankruptcy.go_bankrupt(game, 1)
     assert game.free_cards == [BANK, BANK]
     assert list(game.estate) == [BOARD, BOARD + 1]
     deeds.sell_card(game, cards.CHEST, 2, 50)
@@ -241,7 +239,7 @@ def test_a_card_for_the_hammer_is_the_bank_s_meanwhile() -> None:
 def test_the_turn_stays_where_it_was_when_the_game_ends() -> None:
     game = game_of("electronique", 2)
     game.turn = 2
-    ruin.ruin(game, 2)
+    bankruptcy.go_bankrupt(game, 2)
     assert (game.winner, game.turn, game.turn_number) == (1, 2, 1)
 
 

@@ -13,7 +13,7 @@ import pytest
 from banquier.checks.soak import GameSpec, soak
 from banquier.cli import edition as edition_desk
 from banquier.script import failure, runner
-from banquier.script.script_machine import Rack
+from banquier.script.script_machine import ScriptMachine
 from firmware_sim.edition.edition_check import POLICIES, YES_OR_NO
 from firmware_sim.edition.edition_file import NAMES, load
 from tests.support.paths import ROOT
@@ -25,7 +25,7 @@ SCRIPTS = sorted(FOLDER.glob("*.keys"))
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
 def test_a_script_of_the_sixth_edition_holds(path: Path) -> None:
-    (outcome,) = runner.run([str(path)], runner.Maker(Rack().make, NAMES))
+    (outcome,) = runner.run([str(path)], runner.Maker(ScriptMachine().make, NAMES))
     if outcome.failure is not None:
         command = f"banquier run {path.relative_to(ROOT)}"
         pytest.fail("\n".join(failure.report(outcome.failure, command)), pytrace=False)

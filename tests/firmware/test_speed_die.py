@@ -6,28 +6,28 @@ from collections import Counter
 
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import Game
-from firmware_sim.session import Table
+from firmware_sim.session import Session
 
 
-def table(word: int) -> Table:
-    """A table whose noise stands still at that word."""
-    made = Table(load, ("classique",), ("CLASSIQUE",), lambda: word)
+def session(word: int) -> Session:
+    """A session whose noise stands still at that word."""
+    made = Session(load, ("classique",), ("CLASSIQUE",), lambda: word)
     made.game = Game(load("classique"), 2)
     return made
 
 
 def test_monsieur_monopoly_is_on_two_faces_and_the_bus_on_one() -> None:
-    faces = Counter(table(word).throw(3)[2] for word in range(6**3))
+    faces = Counter(session(word).throw(3)[2] for word in range(6**3))
     assert faces == {1: 36, 2: 36, 3: 36, 4: 72, 5: 36}
 
 
 def test_the_white_dice_are_the_same_with_and_without_it() -> None:
     for word in range(6**3):
-        assert table(word).throw(2) == table(word).throw(3)[:2]
+        assert session(word).throw(2) == session(word).throw(3)[:2]
 
 
 def test_a_throw_that_comes_again_has_its_third_die_when_it_is_called_for() -> None:
-    desk = table(123)
+    desk = session(123)
     white = desk.throw(2)
     all_three = desk.throw(3)
     assert all_three[:2] == white
@@ -37,7 +37,7 @@ def test_a_throw_that_comes_again_has_its_third_die_when_it_is_called_for() -> N
 
 
 def test_dice_laid_down_for_a_script_get_a_third_only_when_it_is_missing() -> None:
-    desk = table(123)
+    desk = session(123)
     desk.future_throws[0] = (6, 6)
     assert desk.throw(3)[:2] == (6, 6)
     desk.future_throws[0] = (6, 6, 5)

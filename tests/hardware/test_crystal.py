@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from display.lcd import FRAME
-from firmware_sim.screen import SECOND as SCANS_A_SECOND
+from firmware_sim.screens import SECOND as SCANS_A_SECOND
 from hardware.crystal import (
     CRYSTAL,
     FIRMWARE,

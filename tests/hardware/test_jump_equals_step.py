@@ -110,9 +110,9 @@ def while_a_name_scrolls(bounce: str) -> Snapshot:
     """On the electricity company, whose name is much longer than the glass."""
     unit = Unit(seed=5, bounce=bounce)
     unit.restore(in_the_game(bounce))
-    unit.bench.set("next-dice", 6, 6)
+    unit.debug_port.set("next-dice", 6, 6)
     perform(unit, Act(0, "tap", "DES"))
-    unit.run(unit.quiet_at + 2048)
+    unit.run(unit.notices_end + 2048)
     assert len(unit.said.text) > 24
     return unit.snapshot()
 

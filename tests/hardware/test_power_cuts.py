@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import Memory, SaveError
+from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_format import Found, scan
 from tests.app.test_game_save import replayed, resumed
 from tests.support.games_played import evening, facts
@@ -29,8 +29,8 @@ def save(tmp_path: Path) -> Path:
     return tmp_path / "game.keys"
 
 
-def opened(save: Path) -> Memory:
-    return Memory(folder=str(save.parent), path=str(save))
+def opened(save: Path) -> GameSave:
+    return GameSave(folder=str(save.parent), path=str(save))
 
 
 def records(found: Found) -> list[tuple[int, bytes]]:
@@ -39,9 +39,9 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 
 PLAYER = """
 import sys
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from tests.support.games_played import play, sit_down, take_up
-memory = Memory(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
+memory = GameSave(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
 unit = memory.unit
 if memory.resumed:
     take_up(unit)

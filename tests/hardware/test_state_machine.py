@@ -58,8 +58,8 @@ class AnyKeys(RuleBasedStateMachine):
         self.unit = unit = Unit(seed=seed, editions=[edition], bounce=bounce)
         self.bots: Bots | None = None
         asked = iter(answers)
-        while unit.look() is None:
-            unit.run(unit.quiet_at)
+        while unit.board_view() is None:
+            unit.run(unit.notices_end)
             if unit.said.text == "JOUEURS":
                 self.tap(str(players))
             elif unit.said.text in TWO_ANSWERS and next(asked, False):
@@ -107,7 +107,7 @@ class AnyKeys(RuleBasedStateMachine):
     def borrow(self, seat: str, amounts: list[str]) -> None:
         for amount in amounts:
             self.tapped("EMPR", seat, "OK")
-            self.unit.run(self.unit.quiet_at)
+            self.unit.run(self.unit.notices_end)
             if self.unit.said.text == "NOUVEAU":
                 self.tapped("OK")
             self.tapped(*amount, "OK")
@@ -142,7 +142,7 @@ class AnyKeys(RuleBasedStateMachine):
         self.unit.power_off()
         self.unit.power_on()
         assert (self.game.plain() if self.game else None) == plain
-        self.unit.run(self.unit.quiet_at)
+        self.unit.run(self.unit.notices_end)
         if self.unit.said.text == "REPRISE ?":
             self.tapped("OK")
 
@@ -151,13 +151,13 @@ class AnyKeys(RuleBasedStateMachine):
     @precondition(lambda self: self.unit.awake)
     @rule(number=st.sampled_from(DIGITS), pressed=st.lists(st.sampled_from(("+", "-")), max_size=6))
     def look_with_the_question_key(self, number: str, pressed: list[str]) -> None:
-        unit, talk = self.unit, self.unit.firmware.talk
-        unit.run(max(unit.quiet_at, unit.tick + 5 * SECOND))  # nothing told, no F waiting
+        unit, talk = self.unit, self.unit.firmware.conversation
+        unit.run(max(unit.notices_end, unit.tick + 5 * SECOND))  # nothing told, no F waiting
         if talk.overlays or not unit.awake:
             return
         before, said = talk.facts(), unit.said
         self.tapped("?", number, *pressed)
-        unit.run(unit.quiet_at)
+        unit.run(unit.notices_end)
         self.tapped("C")
         while talk.overlays:
             self.tapped("C")
@@ -169,7 +169,7 @@ class AnyKeys(RuleBasedStateMachine):
     @rule(strokes=st.integers(5, 400 if DEEP else 120), seed=st.integers(0, 1_000))
     def let_the_bots_play(self, strokes: int, seed: int) -> None:
         assert self.game is not None
-        if self.unit.firmware.talk.overlays:
+        if self.unit.firmware.conversation.overlays:
             return
         profiles = {seat: PROFILES[seat % 4] for seat in range(1, self.game.players + 1)}
         bots = Bots(self.unit, profiles, seed=seed)
@@ -190,7 +190,7 @@ class AnyKeys(RuleBasedStateMachine):
         self, owners: list[int], levels: list[int], cash: list[int], squares: list[int]
     ) -> None:
         """Deeds, buildings and money anew, on the test bench; whole groups often enough."""
-        game, bench = self.game, self.unit.bench
+        game, bench = self.game, self.unit.debug_port
         assert game is not None
         seats = game.seats()
         top = game.houses_for_hotel()
@@ -221,7 +221,7 @@ class AnyKeys(RuleBasedStateMachine):
     @property
     def can_deal(self) -> bool:
         game = self.game
-        table = self.unit.firmware.table
+        table = self.unit.firmware.session
         return (
             game is not None
             and table.stage == "game"
@@ -233,7 +233,7 @@ class AnyKeys(RuleBasedStateMachine):
 
     @property
     def game(self) -> Game | None:
-        return self.unit.firmware.table.game
+        return self.unit.firmware.session.game
 
     def remember(self) -> None:
         self.operations = self.unit.operations
@@ -241,7 +241,7 @@ class AnyKeys(RuleBasedStateMachine):
 
     def look(self) -> None:
         """After every key: whole, and changed by operations alone."""
-        game, table = self.game, self.unit.firmware.table
+        game, table = self.game, self.unit.firmware.session
         if game is None:
             self.remember()
             return

@@ -41,10 +41,10 @@ def test_the_version_gives_way_to_the_set_up_after_ninety_six_frames() -> None:
     end = firmware_tick(64 + 2 * 96)
     unit.run(end)
     assert unit.said.text == "BANQUIER 90"
-    assert unit.quiet_at == end + 1
-    unit.run(unit.quiet_at)
+    assert unit.notices_end == end + 1
+    unit.run(unit.notices_end)
     assert unit.said.text == "ELECTRONIQUE"
-    assert unit.quiet_at == unit.tick
+    assert unit.notices_end == unit.tick
 
 
 def test_a_key_skips_the_version() -> None:
@@ -250,7 +250,7 @@ def test_a_brown_out_stops_everything_and_keeps_the_game() -> None:
     assert not unit.awake
     tap(unit, "ON")
     assert unit.awake
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     assert unit.said.text == "REPRISE ?"
     tap(unit, "OK")
     assert [line.text for line in unit.roll] == printed
@@ -292,7 +292,7 @@ def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() ->
     unit.power_on()
     unit.run(unit.tick + 1000)
     assert unit.shown == LAMP_TEST
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     assert unit.said.text == "REPRISE ?"
 
 
@@ -316,8 +316,8 @@ def test_a_unit_born_with_dead_cells_stays_dark() -> None:
 def test_the_bench_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:
     unit = at_the_table()
     unit.run(unit.tick + 10 * SECOND)
-    unit.bench.set("cash", 1, 900)
-    assert unit.bench.get("cash", 1) == 900
+    unit.debug_port.set("cash", 1, 900)
+    assert unit.debug_port.get("cash", 1) == 900
     unit.run(unit.tick + 256)
     assert unit.said.value == "900"
     assert unit.shown[1] == "900"
@@ -329,7 +329,7 @@ def test_what_the_bench_cannot_do_changes_nothing() -> None:
     unit.run(1000)
     before = unit.digest()
     with pytest.raises(ValueError, match="no game"):
-        unit.bench.set("cash", 1, 900)
+        unit.debug_port.set("cash", 1, 900)
     assert unit.digest() == before
 
 
@@ -340,23 +340,23 @@ def test_a_memory_that_cannot_be_written_is_told_for_a_whole_notice_and_the_game
     unit.memory_failed()
     assert unit.run_to_change(start + 257)
     assert (unit.said.text, unit.said.value) == ("MEMOIRE", "Err 23")
-    assert 96 * FRAME <= unit.quiet_at - start <= 97 * FRAME
-    unit.run(unit.quiet_at)
+    assert 96 * FRAME <= unit.notices_end - start <= 97 * FRAME
+    unit.run(unit.notices_end)
     assert unit.said.text == "J1 LANCEZ"
 
 
 def test_a_unit_is_what_scripts_are_handed() -> None:
     face: Unit = at_the_table()
     assert face.said.text == "J1 LANCEZ"
-    assert face.bench.get("cash", 1) == 150_000
+    assert face.debug_port.get("cash", 1) == 150_000
 
 
 def test_a_panel_may_look_at_the_table_the_contrast_and_the_cells() -> None:
     unit = at_the_table()
-    table = unit.look()
+    table = unit.board_view()
     assert table is not None
     assert [player.cash for player in table.players] == 4 * [150_000]
     unit.set_battery(2_700)
     assert unit.millivolts == 2_700
     assert unit.contrast == 4
-    assert Unit().look() is None
+    assert Unit().board_view() is None

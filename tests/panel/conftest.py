@@ -12,7 +12,7 @@ from keypad.keys import PULSE
 
 def tap(unit: Unit, *keys: str) -> None:
     for key in keys:
-        unit.run(unit.quiet_at)
+        unit.run(unit.notices_end)
         unit.press(key)
         unit.run(unit.tick + PULSE)
         unit.release(key)
@@ -29,7 +29,7 @@ def cold() -> Unit:
 def waiting() -> Unit:
     """A game begun: J1 is to throw."""
     unit = Unit(seed=1990)
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     while "LANCEZ" not in unit.said.text:
         tap(unit, "OK")
     unit.run(unit.tick + 8 * PULSE)
@@ -41,7 +41,7 @@ def under_way(waiting: Unit) -> Unit:
     """Some squares have been bought."""
     for _ in range(4):
         tap(waiting, "DES", "ACHAT", "FIN", "FIN")
-    waiting.run(waiting.quiet_at + 8 * PULSE)
+    waiting.run(waiting.notices_end + 8 * PULSE)
     return waiting
 
 

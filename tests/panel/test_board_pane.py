@@ -9,7 +9,7 @@ from typing import get_args
 
 from textual.pilot import Pilot
 
-from banquier.open_game import table
+from banquier.open_game import open_game
 from display.panel.app import Panel
 from display.panel.board_state import board_state
 from display.panel.panes.machine import Machine
@@ -40,19 +40,19 @@ def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:
 
 
 def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
-    laid = table(players=2, folder=str(tmp_path))
-    play(laid.unit, 8)
+    opened = open_game(players=2, folder=str(tmp_path))
+    play(opened.unit, 8)
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
 
-        panel = Panel(laid.unit, Settings(speed=60), board=link, past=laid.past)
+        panel = Panel(opened.unit, Settings(speed=60), board=link, past=opened.history)
 
         async def evening() -> None:
             async with panel.run_test(size=(120, 40)) as pilot:
                 await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
                 unit = panel.unit
-                assert unit is not laid.unit
+                assert unit is not opened.unit
                 await asyncio.to_thread(until, lambda: unit.said.text == "REPRISE ?")
                 terminal.say("D", "36")
                 terminal.say("U", "36")
@@ -61,7 +61,7 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
         asyncio.run(evening())
     if panel.fault is not None:
         raise panel.fault
-    laid.close()
+    opened.close()
 
 
 def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.open_game import PACE, roll_writer, seats, table
+from banquier.open_game import PACE, bot_strokes, open_game, roll_writer
 from tests.support.games_played import evening, play, take_up
 
 
@@ -45,16 +45,16 @@ def test_bad_input_is_one_sentence(
 
 
 def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
-    laid = table("euro", 3)
-    assert laid.unit.said.text.endswith(" LANCEZ")  # who begins is thrown for
-    look = laid.unit.look()
-    assert (look.edition, len(look.players)) == ("EURO", 3)
+    opened = open_game("euro", 3)
+    assert opened.unit.said.text.endswith(" LANCEZ")  # who begins is thrown for
+    here = opened.unit.board_view()
+    assert here and (here.edition, len(here.players)) == ("EURO", 3)
 
 
 def test_two_tables_throw_different_dice() -> None:
     thrown = set()
     for _ in range(12):
-        unit = table(players=2).unit
+        unit = open_game(players=2).unit
         unit.press("DES")
         unit.run(unit.tick + 4_096)
         thrown.add(unit.said.text)
@@ -62,8 +62,8 @@ def test_two_tables_throw_different_dice() -> None:
 
 
 def test_the_house_presses_one_key_at_a_time_at_a_pace_one_can_follow() -> None:
-    unit = table(players=3).unit
-    strokes = seats(unit, {1: "careful", 2: "greedy", 3: "trader"})
+    unit = open_game(players=3).unit
+    strokes = bot_strokes(unit, {1: "careful", 2: "greedy", 3: "trader"})
     pauses = []
     for _ in range(60):
         stroke = next(strokes)
@@ -78,13 +78,13 @@ def test_the_house_presses_one_key_at_a_time_at_a_pace_one_can_follow() -> None:
 
 
 def test_the_roll_is_written_as_it_is_printed_and_what_is_struck_is_told(tmp_path: Path) -> None:
-    unit = table(players=2).unit
+    unit = open_game(players=2).unit
     file = tmp_path / "roll"
     with file.open("w", encoding="utf-8") as paper:
         write = roll_writer(unit, paper)
         write()
         for key in ("DES", "CORR", "OK"):
-            unit.run(unit.quiet_at)
+            unit.run(unit.notices_end)
             unit.press(key)
             unit.run(unit.tick + 2_048)
             unit.release(key)
@@ -99,13 +99,13 @@ def test_the_roll_is_written_as_it_is_printed_and_what_is_struck_is_told(tmp_pat
 def test_the_roll_of_a_branch_goes_on_from_its_moment_and_tells_no_line_twice(
     tmp_path: Path,
 ) -> None:
-    laid = table(players=3, folder=str(tmp_path))
-    play(laid.unit, 12)
+    opened = open_game(players=3, folder=str(tmp_path))
+    play(opened.unit, 12)
     with (tmp_path / "roll").open("w+", encoding="utf-8") as paper:
-        roll_writer(laid.unit, paper)()
-        printed = len(laid.unit.roll)
-        assert laid.past is not None
-        branch = laid.past.go_on(7)
+        roll_writer(opened.unit, paper)()
+        printed = len(opened.unit.roll)
+        assert opened.history is not None
+        branch = opened.history.go_on(7)
         write = roll_writer(branch, paper, branched=True)
         write()
         take_up(branch)
@@ -113,7 +113,7 @@ def test_the_roll_of_a_branch_goes_on_from_its_moment_and_tells_no_line_twice(
         write()
         paper.seek(0)
         lines = paper.read().splitlines()
-    laid.close()
+    opened.close()
     assert lines[printed] == f"   < {branch.roll[7].text}"
     assert lines[printed + 1 :] == [str(line) for line in branch.roll[8:]]
 
@@ -122,16 +122,17 @@ def test_the_house_sits_down_at_a_game_that_goes_on_and_at_a_new_one_if_there_is
     tmp_path: Path,
 ) -> None:
     folder = str(tmp_path / "saves")
-    laid = table(folder=folder, otherwise=3)
-    assert laid.unit.said.text == "J1 LANCEZ"
-    assert len(laid.unit.look().players) == 3
-    play(laid.unit, 5)
-    before = laid.unit.look()
-    laid.close()
-    again = table(folder=folder, otherwise=4)
-    again.unit.run(again.unit.quiet_at)
+    opened = open_game(folder=folder, otherwise=3)
+    assert opened.unit.said.text == "J1 LANCEZ"
+    begun = opened.unit.board_view()
+    assert begun and len(begun.players) == 3
+    play(opened.unit, 5)
+    before = opened.unit.board_view()
+    opened.close()
+    again = open_game(folder=folder, otherwise=4)
+    again.unit.run(again.unit.notices_end)
     assert again.unit.said.text == "REPRISE ?"
-    assert again.unit.look() == before
+    assert again.unit.board_view() == before
     again.close()
 
 
@@ -146,17 +147,17 @@ def test_the_house_has_no_seat_that_the_game_taken_up_does_not_have(
 
 def test_a_game_that_is_left_is_there_the_next_time(home: Path) -> None:
     folder = str(home / "saves")
-    laid = table(players=2, folder=folder)
-    laid.unit.press("DES")
-    laid.unit.run(laid.unit.tick + 2_048)
-    laid.unit.release("DES")
-    laid.unit.run(laid.unit.tick + 32_768)
-    before = laid.unit.look()
-    laid.close()
-    again = table(folder=folder)
+    opened = open_game(players=2, folder=folder)
+    opened.unit.press("DES")
+    opened.unit.run(opened.unit.tick + 2_048)
+    opened.unit.release("DES")
+    opened.unit.run(opened.unit.tick + 32_768)
+    before = opened.unit.board_view()
+    opened.close()
+    again = open_game(folder=folder)
     try:
-        again.unit.run(again.unit.quiet_at)
+        again.unit.run(again.unit.notices_end)
         assert again.unit.said.text == "REPRISE ?"
-        assert again.unit.look() == before
+        assert again.unit.board_view() == before
     finally:
         again.close()

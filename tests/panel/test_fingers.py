@@ -67,7 +67,7 @@ def test_the_mouse_holds_a_key_as_long_as_it_likes(waiting: Unit) -> None:
 @pytest.mark.parametrize("bounce", ["none", "new", "worn"])
 def test_a_click_shorter_than_a_scan_is_still_seen(bounce: str) -> None:
     unit = Unit(seed=5, bounce=bounce)
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     fingers = Fingers(unit)
     before = len(events(unit))
     fingers.down("+")

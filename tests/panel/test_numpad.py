@@ -11,7 +11,7 @@ import sys
 import pytest
 from textual.pilot import Pilot
 
-from banquier.open_game import table
+from banquier.open_game import open_game
 from display.panel.app import Panel
 from display.panel.keymap import Host
 from display.panel.settings import Settings
@@ -51,7 +51,7 @@ def test_f_of_a_numeric_keypad_is_f_in_the_panel() -> None:
         let_pass(pilot.app, 8_192)
         assert "FONC" in pilot.app.unit.said.icons
 
-    steered(table(players=2).unit, act)
+    steered(open_game(players=2).unit, act)
 
 
 def test_a_numeric_keypad_without_numlock_is_noticed() -> None:

@@ -12,7 +12,7 @@ from time import monotonic
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.open_game import table
+from banquier.open_game import open_game
 from display.panel import plain_mode
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
@@ -25,7 +25,7 @@ def playing(terminal: Terminal) -> Iterator[io.StringIO]:
     out = io.StringIO()
     reading, writing = os.pipe()
     with KeypadLink(terminal.name) as link, os.fdopen(reading) as lines:
-        unit = table(players=2).unit
+        unit = open_game(players=2).unit
 
         def play() -> None:
             plain_mode.play(unit, lines, out, lang="en", clock=monotonic, board=link)

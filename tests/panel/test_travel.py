@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from banquier.open_game import seats, table
+from banquier.open_game import bot_strokes, open_game
 from display.panel.app import Panel
 from display.panel.key_queue import GuestStroke
 from tests.support.games_played import facts, play
@@ -22,13 +22,13 @@ SAVES = ROOT / "tests" / "saves"
 def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
     tmp_path: Path,
 ) -> None:
-    laid = table(players=3, folder=str(tmp_path))
-    present = laid.unit
+    opened = open_game(players=3, folder=str(tmp_path))
+    present = opened.unit
     play(present, 12)
     held = facts(present)
     (save,) = tmp_path.glob("*.keys")
     before = save.read_bytes()
-    panel = Panel(present, past=laid.past, still=True)
+    panel = Panel(present, past=opened.history, still=True)
 
     async def travel() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
@@ -38,27 +38,27 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
             moments = panel.travel.moments
             assert [moment.text for moment in moments] == [line.text for line in present.roll]
             await pilot.press(*["up"] * 5, "enter")
-            past = panel.unit
-            assert past is not present
-            assert past.operations == len(moments) - 4
-            was = panel.unit.look()
+            history = panel.unit
+            assert history is not present
+            assert history.operations == len(moments) - 4
+            was = panel.unit.board_view()
             await pilot.press("?", "2", "+")
-            panel.fingers.run(past.tick + 32_768)
-            assert "?" in past.said.icons
-            assert past.look() == was
+            panel.fingers.run(history.tick + 32_768)
+            assert "?" in history.said.icons
+            assert history.board_view() == was
             await pilot.press("end")
             assert panel.unit is present
-            assert facts(laid.unit) == held
+            assert facts(opened.unit) == held
             await pilot.press(*["up"] * 5, "enter", "ctrl+n")
-            assert panel.unit not in (past, present)
-            assert panel.unit.look() == was
+            assert panel.unit not in (history, present)
+            assert panel.unit.board_view() == was
             assert not panel.travel.away
 
     asyncio.run(travel())
     if panel.fault is not None:
         raise panel.fault
     assert save.read_bytes() == before
-    laid.close()
+    opened.close()
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
 
@@ -81,15 +81,17 @@ def messages(panel: Panel) -> list[str]:
 
 
 def test_the_house_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
-    laid = table(players=2, folder=str(tmp_path))
-    play(laid.unit, 12)
+    opened = open_game(players=2, folder=str(tmp_path))
+    play(opened.unit, 12)
     attended: list[object] = []
 
     def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[GuestStroke]]]:
-        return [lambda: attended.append(unit)], [seats(unit, {1: "greedy", 2: "careful"})]
+        return [lambda: attended.append(unit)], [bot_strokes(unit, {1: "greedy", 2: "careful"})]
 
-    attendants, _ = company(laid.unit)
-    panel = Panel(laid.unit, past=laid.past, still=True, company=company, attendants=attendants)
+    attendants, _ = company(opened.unit)
+    panel = Panel(
+        opened.unit, past=opened.history, still=True, company=company, attendants=attendants
+    )
 
     async def scene(pilot: Pilot[int]) -> None:
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
@@ -100,14 +102,14 @@ def test_the_house_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
         assert attended[-1] is panel.unit
 
     travelled(panel, scene)
-    laid.close()
+    opened.close()
 
 
 def test_a_moment_that_is_not_to_be_had_is_a_sentence(tmp_path: Path) -> None:
-    laid = table(players=2, folder=str(tmp_path))
-    play(laid.unit, 6)
+    opened = open_game(players=2, folder=str(tmp_path))
+    play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
-    panel = Panel(laid.unit, past=laid.past, still=True)
+    panel = Panel(opened.unit, past=opened.history, still=True)
 
     async def scene(pilot: Pilot[int]) -> None:
         save.rename(tmp_path / "elsewhere")
@@ -118,27 +120,27 @@ def test_a_moment_that_is_not_to_be_had_is_a_sentence(tmp_path: Path) -> None:
         assert panel.travel.away
 
     travelled(panel, scene)
-    laid.close()
+    opened.close()
 
 
 def test_what_there_is_to_say_of_the_new_save_is_said(tmp_path: Path) -> None:
     """The moment lies before another firmware took the game up."""
     save = tmp_path / "old.keys"
     shutil.copy(SAVES / "firmware-0.9.keys", save)
-    laid = table(folder=str(tmp_path), path=str(save))
-    panel = Panel(laid.unit, past=laid.past, still=True)
+    opened = open_game(folder=str(tmp_path), path=str(save))
+    panel = Panel(opened.unit, past=opened.history, still=True)
 
     async def scene(pilot: Pilot[int]) -> None:
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         assert any("played with firmware 0.9" in message for message in messages(panel))
 
     travelled(panel, scene)
-    laid.close()
+    opened.close()
 
 
 def test_a_folder_that_cannot_be_made_is_played_without(tmp_path: Path) -> None:
     wall = tmp_path / "saves"
     wall.write_text("in the way", encoding="utf-8")
-    laid = table(players=2, folder=str(wall))
-    assert laid.unit.said.text.endswith(" LANCEZ") or laid.unit.said.error == 23
-    laid.close()
+    opened = open_game(players=2, folder=str(wall))
+    assert opened.unit.said.text.endswith(" LANCEZ") or opened.unit.said.error == 23
+    opened.close()

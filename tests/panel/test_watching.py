@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
-from banquier.saves.saved_replay import Film
+from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import parse_file
 from display.panel.pace import Pace
 from display.panel.watching import FASTEST, REFUSED, Watch
@@ -29,11 +29,11 @@ def save(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def film(save: Path) -> Film:
-    return Film(str(save), parse_file(str(save), built_in()))
+def film(save: Path) -> SavedReplay:
+    return SavedReplay(str(save), parse_file(str(save), built_in()))
 
 
-def watch(film: Film, scene: Scene, speed: float = 1.0) -> None:
+def watch(film: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
     panel = Watch(film, speed=speed, still=True)
 
     async def session() -> None:
@@ -50,7 +50,7 @@ def notes(panel: Watch) -> tuple[str, ...]:
     return panel.keys.notes
 
 
-def test_arrows_and_f6_go_from_operation_to_operation(film: Film) -> None:
+def test_arrows_and_f6_go_from_operation_to_operation(film: SavedReplay) -> None:
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
             await pilot.press(key)
@@ -61,25 +61,25 @@ def test_arrows_and_f6_go_from_operation_to_operation(film: Film) -> None:
     watch(film, scene)
 
 
-def test_keys_are_refused_in_a_sentence_and_change_nothing(save: Path, film: Film) -> None:
+def test_keys_are_refused_in_a_sentence_and_change_nothing(save: Path, film: SavedReplay) -> None:
     was = save.read_bytes()
 
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         await pilot.press("right")
-        before = panel.unit.operations, film.rerun.unit.digest()
+        before = panel.unit.operations, film.cursor.unit.digest()
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
         await pilot.click(panel.keys, offset=panel.keys.caps["OK"].region.offset)
-        assert (panel.unit.operations, film.rerun.unit.digest()) == before
+        assert (panel.unit.operations, film.cursor.unit.digest()) == before
         told = [note.message for note in panel._notifications]
         assert told.count(REFUSED) == 1
 
     watch(film, scene)
-    film.rerun.go_to(31)
-    assert film.rerun.failure is None
+    film.cursor.go_to(31)
+    assert film.cursor.failure is None
     assert save.read_bytes() == was
 
 
-def test_the_keys_of_that_evening_are_seen_going_down(film: Film) -> None:
+def test_the_keys_of_that_evening_are_seen_going_down(film: SavedReplay) -> None:
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         seen: set[str] = set()
         for _ in range(40):
@@ -91,10 +91,10 @@ def test_the_keys_of_that_evening_are_seen_going_down(film: Film) -> None:
     watch(film, scene)
 
 
-def test_looking_around_is_another_unit_and_the_end_key_the_way_back(film: Film) -> None:
+def test_looking_around_is_another_unit_and_the_end_key_the_way_back(film: SavedReplay) -> None:
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         await pilot.press("space", *["right"] * 12)
-        before = film.rerun.unit.digest()
+        before = film.cursor.unit.digest()
         await pilot.press("?", "2")
         panel.fingers.run(panel.unit.tick + 32_768)
         assert not panel.watching
@@ -104,12 +104,12 @@ def test_looking_around_is_another_unit_and_the_end_key_the_way_back(film: Film)
         assert panel.unit.operations == 12
         await pilot.press("end")
         assert panel.watching and panel.pace.paused
-        assert film.rerun.unit.digest() == before
+        assert film.cursor.unit.digest() == before
 
     watch(film, scene)
 
 
-def test_a_row_of_the_operations_is_gone_to(film: Film) -> None:
+def test_a_row_of_the_operations_is_gone_to(film: SavedReplay) -> None:
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+t", *["down"] * 20, "enter")
         assert panel.unit.operations == 21
@@ -120,7 +120,7 @@ def test_a_row_of_the_operations_is_gone_to(film: Film) -> None:
 
 
 def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
-    save: Path, film: Film
+    save: Path, film: SavedReplay
 ) -> None:
     was = save.read_bytes()
 
@@ -128,9 +128,9 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
         await pilot.press("ctrl+n")
         assert panel.film is film  # nothing has been played yet
         await pilot.press(*["right"] * 9)
-        table = panel.unit.look()
+        table = panel.unit.board_view()
         await pilot.press("ctrl+n")
-        assert panel.unit.look() == table
+        assert panel.unit.board_view() == table
         assert "REVOIR" not in notes(panel)
         assert panel.film is None
         panel.fingers.run(panel.unit.tick + 10 * 32_768)
@@ -141,17 +141,17 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
         assert panel.travel.away and panel.unit.operations == 8
 
     watch(film, scene)
-    if film.laid:
-        film.laid.close()
+    if film.opened:
+        film.opened.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
-    branched = Film(str(branch), parse_file(str(branch), built_in()))
-    branched.rerun.go_to(9)
-    film.rerun.go_to(9)
+    branched = SavedReplay(str(branch), parse_file(str(branch), built_in()))
+    branched.cursor.go_to(9)
+    film.cursor.go_to(9)
     assert facts(branched.unit_here()) == facts(film.unit_here())
 
 
-def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: Film) -> None:
+def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: SavedReplay) -> None:
     panel = Watch(film, speed=FASTEST, still=True)
     now = 0.0
 
@@ -162,18 +162,18 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: Film) -> None:
     for _ in range(10_000):
         now += 0.016
         panel.pace.catch_up()
-    assert film.rerun.over and film.rerun.failure is None
+    assert film.cursor.over and film.cursor.failure is None
     assert panel.unit.operations == 31
     assert "FIN" in panel._state()
 
 
-def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(film: Film) -> None:
+def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(film: SavedReplay) -> None:
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         await pilot.press("space")
         assert panel.pace.paused
         await pilot.press("f5")
         assert not panel.pace.paused
-        film.rerun.run(1 << 40)
+        film.cursor.run(1 << 40)
         panel.wake()
         assert panel.pace.paused and notes(panel)[-1] == "FIN"
         await pilot.press("f5")
@@ -182,7 +182,7 @@ def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(film: Film) -> N
     watch(film, scene)
 
 
-def test_the_pace_is_told_and_goes_up_to_as_fast_as_it_goes(film: Film) -> None:
+def test_the_pace_is_told_and_goes_up_to_as_fast_as_it_goes(film: SavedReplay) -> None:
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
             await pilot.press("greater_than_sign")
@@ -191,7 +191,7 @@ def test_the_pace_is_told_and_goes_up_to_as_fast_as_it_goes(film: Film) -> None:
     watch(film, scene, speed=2.0)
 
 
-def test_help_tells_of_watching_and_q_leaves_without_asking(film: Film) -> None:
+def test_help_tells_of_watching_and_q_leaves_without_asking(film: SavedReplay) -> None:
     async def scene(panel: Watch, pilot: Pilot[int]) -> None:
         await pilot.press("f1")
         assert any(

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from banquier.cli import main as banquier
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from tests.page.conftest import PHONE
 from tests.support.games_played import evening, take_up
 
@@ -113,7 +113,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     save = tmp_path / "pocket.keys"
     waiting.value.save_as(save)
     assert banquier.main(["replay", "--check", str(save)]) == 0
-    memory = Memory(folder=str(tmp_path), path=str(save))
+    memory = GameSave(folder=str(tmp_path), path=str(save))
     take_up(memory.unit)
     assert [[str(line), line.struck] for line in memory.unit.roll] == rolled
     memory.close()

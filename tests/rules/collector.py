@@ -19,7 +19,7 @@ from typing import NamedTuple
 from banquier.script import failure, runner
 from banquier.script.header import Header
 from banquier.script.language import parse
-from banquier.script.runner import Bench, Maker, Outcome
+from banquier.script.runner import Maker, Outcome, ScriptTarget
 from banquier.script.steps import ScriptError
 from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit
@@ -129,11 +129,11 @@ def _by_number(path: Path) -> tuple[str, int, str]:
 # -- playing
 
 
-def _make(header: Header, stack: ExitStack) -> Bench:
+def _make(header: Header, stack: ExitStack) -> ScriptTarget:
     names = built_in()
     labels = tuple(label_of(name) for name in names)
     unit = Unit(seed=header.seed, bounce=header.bounce, editions=names)
-    return Bench(unit, labels, label_of(header.edition or names[0]))
+    return ScriptTarget(unit, labels, label_of(header.edition or names[0]))
 
 
 def play(script: RuleScript) -> Outcome:

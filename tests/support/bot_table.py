@@ -18,7 +18,7 @@ MINUTE = 60 * SECOND
 def tap(unit: Unit, *keys: str) -> Unit:
     """Tap the keys, and let the notices pass."""
     unit_tap(unit, *keys)
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     return unit
 
 
@@ -36,14 +36,14 @@ def at_the_table(edition: str = "electronique", players: int = 3, dice: str = "D
 
 
 def state(unit: Unit) -> Game:
-    return unit.firmware.table.playing
+    return unit.firmware.session.current_game
 
 
 def arranged(unit: Unit, **facts: object) -> Unit:
     """The game put into a state that its conversation then begins from."""
     for name, value in facts.items():
         setattr(state(unit), name, value)
-    unit.behind_the_firmware(unit.firmware.restart)
+    unit.apply_between_scans(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
     return unit
 

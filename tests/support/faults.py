@@ -27,7 +27,7 @@ from time import perf_counter
 from typing import NamedTuple
 from unittest.mock import patch
 
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_file import SaveFile, SaveFileError
 from banquier.saves.save_format import scan
 from tests.support.games_played import play, sit_down
@@ -148,7 +148,7 @@ def recorded(operations: int) -> list[bytes]:
         real(file, data)
 
     with tempfile.TemporaryDirectory() as folder, patch.object(SaveFile, "append", append):
-        memory = Memory(folder=folder, seed=4)
+        memory = GameSave(folder=folder, seed=4)
         sit_down(memory.unit, "players 3")
         play(memory.unit, operations)
         memory.close()

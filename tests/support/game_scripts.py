@@ -55,11 +55,11 @@ def written(game: GameOf) -> str:
     """The script of a game, from the set-up to the ranking."""
     header = [f"edition {game.edition}", *game.header, "dice keyed", "cards keyed", "seed 90"]
     script = parse("\n".join(["banquier 1", *header, "start", ""]), editions=built_in())
-    bench = unit_for(script.header)
-    assert isinstance(bench.unit, Unit)
-    stuck = Player(bench.unit, script, bench.edition_labels, bench.edition).play()
+    target = unit_for(script.header)
+    assert isinstance(target.unit, Unit)
+    stuck = Player(target.unit, script, target.edition_labels, target.edition).play()
     assert stuck is None, stuck
-    scribe = _Scribe(bench.unit, breath=BREATH if "game timed" in header else 0)
+    writer = _ScriptWriter(target.unit, breath=BREATH if "game timed" in header else 0)
     lines = [
         "banquier 1",
         f"# A whole game, {game.name.replace('-', ' ')}: written by "
@@ -67,13 +67,13 @@ def written(game: GameOf) -> str:
         *header,
         "",
         "start",
-        *scribe.play(game.seed),
-        *scribe.ranking(),
+        *writer.play(game.seed),
+        *writer.ranking(),
     ]
     return "\n".join(lines) + "\n"
 
 
-class _Scribe:
+class _ScriptWriter:
     def __init__(self, unit: Unit, breath: int) -> None:
         self.unit = unit
         self.breath = breath
@@ -82,7 +82,7 @@ class _Scribe:
 
     def play(self, seed: int) -> Iterator[str]:
         """Until somebody has won."""
-        game = self.unit.firmware.table.playing
+        game = self.unit.firmware.session.current_game
         profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
         yield from self._new_turn()
         operations = self.unit.operations
@@ -114,7 +114,7 @@ class _Scribe:
         self.keys = []
 
     def _new_turn(self) -> Iterator[str]:
-        game = self.unit.firmware.table.playing
+        game = self.unit.firmware.session.current_game
         if game.turn_number == self.turn or game.winner:
             return
         self.turn = game.turn_number
@@ -123,17 +123,17 @@ class _Scribe:
         if self.breath:
             yield f"wait {self.breath}s"
             self.unit.run(self.unit.tick + self.breath * 32_768)
-        self.unit.run(self.unit.quiet_at)
+        self.unit.run(self.unit.notices_end)
         yield f'expect "{self.unit.said.text}"{_value(self.unit.said.value)}'
 
     def ranking(self) -> Iterator[str]:
-        game = self.unit.firmware.table.playing
+        game = self.unit.firmware.session.current_game
         yield ""
         for rank in range(game.players):
             if rank:
                 self._tap("+")
                 yield "press +"
-            self.unit.run(self.unit.quiet_at)
+            self.unit.run(self.unit.notices_end)
             yield f'expect "{self.unit.said.text}"{_value(self.unit.said.value)}'
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from banquier.bots import Bots, Stuck
-from banquier.saves.game_save import Memory
+from banquier.saves.game_save import GameSave
 from banquier.script.language import parse
 from banquier.script.player import Player
 from firmware_sim.edition.edition_file import built_in, label_of
@@ -21,7 +21,7 @@ PROFILES = ("chaotic", "trader", "greedy", "careful")
 
 def sit_down(unit: Unit, *header: str) -> None:
     script = parse("\n".join(["banquier 1", *header, "start", ""]), editions=built_in())
-    names = unit.firmware.table.edition_names
+    names = unit.firmware.session.edition_names
     labels = tuple(label_of(name) for name in names)
     wanted = script.header.edition
     label = label_of(wanted) if wanted else ""
@@ -29,7 +29,7 @@ def sit_down(unit: Unit, *header: str) -> None:
 
 
 def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
-    game = unit.firmware.table.playing
+    game = unit.firmware.session.current_game
     profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
     target = unit.operations + operations
     try:
@@ -47,13 +47,13 @@ def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
 
 def take_up(unit: Unit) -> None:
     """REPRISE ? OK."""
-    unit.run(unit.quiet_at)
+    unit.run(unit.notices_end)
     assert unit.said.text == "REPRISE ?"
     tap(unit, "OK")
 
 
 def facts(unit: Unit) -> tuple[object, ...]:
-    table = unit.firmware.table
+    table = unit.firmware.session
     return (
         table.game.plain() if table.game else None,
         table.operations,
@@ -69,7 +69,7 @@ def evening(
     path: Path, *header: str, operations: int = 40, seed: int = 1, pace: int = 0, chance: int = 42
 ) -> tuple[object, ...]:
     """A save made by an evening of play, and what the unit held when it was put away."""
-    memory = Memory(folder=str(path.parent), path=str(path), seed=chance)
+    memory = GameSave(folder=str(path.parent), path=str(path), seed=chance)
     if memory.resumed:
         take_up(memory.unit)
     else:

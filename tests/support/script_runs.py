@@ -13,7 +13,7 @@ from pathlib import Path
 from banquier.script import failure, runner
 from banquier.script.header import Header
 from banquier.script.language import parse_file
-from banquier.script.runner import Bench, Maker
+from banquier.script.runner import Maker, ScriptTarget
 from banquier.script.steps import ScriptError
 from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit
@@ -29,13 +29,13 @@ def complaint(
 ) -> str:
     """Play a script on such a unit, which `watch` is handed before anything happens."""
 
-    def make(header: Header, stack: ExitStack) -> Bench:
+    def make(header: Header, stack: ExitStack) -> ScriptTarget:
         names = tuple(dict.fromkeys([*built_in(), *filter(None, [header.edition])]))
         labels = tuple(label_of(name) for name in names)
         made = unit(seed=header.seed, bounce=header.bounce, editions=names)
         if watch:
             watch(made)
-        return Bench(made, labels, label_of(header.edition or names[0]))
+        return ScriptTarget(made, labels, label_of(header.edition or names[0]))
 
     name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
     try:

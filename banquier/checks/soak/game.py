@@ -17,7 +17,7 @@ from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
 from banquier.script.language import Script
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.runner import Bench
+from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from firmware_sim.messages import VERSION
 from hardware.crystal import NEVER
@@ -65,28 +65,28 @@ def _play(
 ) -> tuple[Counts, str, int]:
     tally = Counts(games=1)
     script = order.script(number)
-    bench = unit_for(script.header)
-    unit = bench.unit
+    target = unit_for(script.header)
+    unit = target.unit
     assert isinstance(unit, Unit)
     disk = order.mishap(number).disk
     if disk:
-        small = Writer(SmallDisk(disk), lambda error: bench.unit.memory_failed())
-        bench = bench._replace(unit=record_into(unit, small))
+        small = Writer(SmallDisk(disk), lambda error: target.unit.memory_failed())
+        target = target._replace(unit=record_into(unit, small))
     if writer is not None:
-        bench = bench._replace(unit=record_into(bench.unit, writer))
+        target = target._replace(unit=record_into(target.unit, writer))
 
     def whole() -> None:
-        _set_up(bench, script)
+        _set_up(target, script)
         watch = Watch(unit, tally, check)
-        tally.ended = _Play(order, number, bench.unit, watch, trail).on()
+        tally.ended = _Play(order, number, target.unit, watch, trail).on()
 
     failure = failure_of(whole)
     tally.ticks = unit.tick
     return tally, failure, unit.operations
 
 
-def _set_up(bench: Bench, script: Script) -> None:
-    failure = Player(bench.unit, script, bench.edition_labels, bench.edition).play()
+def _set_up(target: ScriptTarget, script: Script) -> None:
+    failure = Player(target.unit, script, target.edition_labels, target.edition).play()
     if failure is not None:
         raise Failed(f"the set-up led to {failure.found}")
 

@@ -22,7 +22,7 @@ from banquier.saves.resume import Resumable, written
 from banquier.script.header import Header
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
-from firmware_sim.codec import Record, Scribe
+from firmware_sim.codec import Encoder, Record
 from firmware_sim.messages import VERSION
 from hardware.dice import Dice
 from hardware.unit import Unit, tap
@@ -61,7 +61,7 @@ class Trace:
             return
         self.known = unit.operations
         if unit.operations >= self.from_operation:
-            record = Scribe().whole(unit.firmware.table)
+            record = Encoder().whole(unit.firmware.session)
             self.moments.append(Moment(record, len(self.taps)))
 
 

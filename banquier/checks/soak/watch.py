@@ -48,7 +48,7 @@ class Watch:
         """`check` tells what is wrong with the game after an operation."""
         self.unit = unit
         self.check = check
-        self.table = unit.firmware.table
+        self.table = unit.firmware.session
         self.tally = tally
         self.log = Log()
         self.function = ""
@@ -59,7 +59,7 @@ class Watch:
 
     @property
     def game(self) -> Game:
-        return self.table.playing
+        return self.table.current_game
 
     def key(self, key: str) -> None:
         """A key was tapped: count what it met, and see that all is well. Raises Failed."""

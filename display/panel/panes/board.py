@@ -43,7 +43,7 @@ class Board(Pane):
         if seen == self._seen:
             return
         self._seen = seen
-        table = panel.unit.look()
+        table = panel.unit.board_view()
         self._lines = self._nothing() if table is None else self._draw(table)
         self._back = min(self._back, self._most())
         self.refresh()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.open_game import roll_writer, seats, table
+from banquier.open_game import bot_strokes, open_game, roll_writer
 from keypad.keys import PULSE
 from tests.support.bot_table import tap
 from tests.support.games_played import evening, play
@@ -17,61 +17,61 @@ from tests.support.paths import ROOT
 def test_what_is_no_edition_is_told_before_anybody_sits_down(tmp_path: Path) -> None:
     for folder in ("", str(tmp_path)):
         with pytest.raises(ValueError, match="no such edition"):
-            table("zork", folder=folder)
+            open_game("zork", folder=folder)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_edition_of_ones_own_is_brought_with_its_set_up_walked(tmp_path: Path) -> None:
     lyon = str(ROOT / "tests" / "editions" / "lyon.toml")
     for folder in ("", str(tmp_path)):
-        laid = table(lyon, 3, folder=folder)
-        assert laid.unit.said.text.endswith(" LANCEZ")
-        laid.close()
+        opened = open_game(lyon, 3, folder=folder)
+        assert opened.unit.said.text.endswith(" LANCEZ")
+        opened.close()
 
 
 def test_a_file_that_is_no_save_is_not_brought(tmp_path: Path) -> None:
     letter = tmp_path / "letter.keys"
     letter.write_text("Dear aunt", encoding="utf-8")
     with pytest.raises(ValueError, match="no save of this program"):
-        table(folder=str(tmp_path), path=str(letter))
+        open_game(folder=str(tmp_path), path=str(letter))
 
 
 def test_the_past_of_a_save_is_looked_at_and_left(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save, "players 2", operations=12)
-    laid = table(folder=str(tmp_path), path=str(save))
-    assert laid.past is not None
-    tap(laid.unit, "OK")  # REPRISE ?
-    play(laid.unit, 3)
-    moments = laid.past.moments()
+    opened = open_game(folder=str(tmp_path), path=str(save))
+    assert opened.history is not None
+    tap(opened.unit, "OK")  # REPRISE ?
+    play(opened.unit, 3)
+    moments = opened.history.moments()
     assert len(moments) > 12
-    then = laid.past.unit_at(4)
-    assert then is not laid.unit and len(then.roll) == 5
-    assert laid.past.unit_at(5).digest() != then.digest()
+    then = opened.history.unit_at(4)
+    assert then is not opened.unit and len(then.roll) == 5
+    assert opened.history.unit_at(5).digest() != then.digest()
     with pytest.raises(ValueError, match="does not hold that operation"):
-        laid.past.unit_at(len(moments))
-    branch = laid.past.go_on(4)
-    assert branch is not laid.unit
+        opened.history.unit_at(len(moments))
+    branch = opened.history.go_on(4)
+    assert branch is not opened.unit
     assert len(list(tmp_path.glob("*.keys"))) == 2
-    laid.close()
+    opened.close()
 
 
 def test_a_branch_that_cannot_be_played_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
-    laid = table(players=2, folder=str(tmp_path))
-    assert laid.past is not None
-    play(laid.unit, 6)
+    opened = open_game(players=2, folder=str(tmp_path))
+    assert opened.history is not None
+    play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
     save.unlink()
     with pytest.raises(ValueError, match="cannot be read"):
-        laid.past.go_on(2)
-    play(laid.unit, 2)
-    assert laid.past.memory.unit is laid.unit
-    laid.close()
+        opened.history.go_on(2)
+    play(opened.unit, 2)
+    assert opened.history.memory.unit is opened.unit
+    opened.close()
 
 
 def test_the_house_leaves_the_keys_where_nobody_gets_anywhere() -> None:
-    unit = table(players=2).unit
-    strokes = seats(unit, {1: "careful", 2: "greedy"}, pace=0)
+    unit = open_game(players=2).unit
+    strokes = bot_strokes(unit, {1: "careful", 2: "greedy"}, pace=0)
     unit.set_battery(1_000)  # it stops, whatever is pressed
     made = 0
     for key, pause in strokes:
@@ -86,7 +86,7 @@ def test_the_house_leaves_the_keys_where_nobody_gets_anywhere() -> None:
 
 
 def test_a_roll_tells_a_struck_line_again_as_struck_and_no_line_twice() -> None:
-    unit, paper = table(players=2).unit, StringIO()
+    unit, paper = open_game(players=2).unit, StringIO()
     write = roll_writer(unit, paper)
     write()
     told = len(paper.getvalue())
@@ -103,10 +103,10 @@ def test_a_roll_tells_a_struck_line_again_as_struck_and_no_line_twice() -> None:
 @pytest.mark.parametrize("before", [0, 1, 2, 5])
 def test_what_an_operation_led_to_by_itself_is_taken_back_with_it(before: int) -> None:
     """The time runs out at once after an operation: CORR takes both back."""
-    session = table(players=2).unit.firmware.table
+    session = open_game(players=2).unit.firmware.session
     session.history.clear()
     for number in range(before):
         session.do(1, f"STEP {number}", lambda game: None)
-    session.follow(1, "FIN DU TEMPS", lambda game: None)
+    session.do_merged(1, "FIN DU TEMPS", lambda game: None)
     names = [operation.name for operation in session.history]
     assert names == ([f"STEP {number}" for number in range(before)] or ["FIN DU TEMPS"])
