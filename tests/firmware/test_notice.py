@@ -1,12 +1,17 @@
-"""The players' notice names every key, message and card that the unit has."""
+"""The players' notice names every key, message and card that the unit has, in both languages."""
 
 from __future__ import annotations
 
 import ast
 import re
+import shlex
+from collections import Counter
+from importlib import import_module
 
 import pytest
 
+from banquier.cli.main import COMMANDS, USUAL, parser
+from display.words import LANGUAGES
 from firmware_sim import messages
 from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
@@ -14,8 +19,16 @@ from firmware_sim.edition.edition_file import load
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 
-NOTICE = (ROOT / "docs" / "notice.md").read_text(encoding="utf-8")
-QUOTED = set(re.findall(r"`([^`\n]+)`", NOTICE))
+NOTICE, ENGLISH = (
+    (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("notice.md", "notice.en.md")
+)
+
+
+def quoted(notice: str) -> list[str]:
+    return re.findall(r"`([^`\n]+)`", notice)
+
+
+QUOTED = set(quoted(NOTICE))
 
 
 def test_every_error_stands_in_the_table_with_its_number() -> None:
@@ -67,12 +80,43 @@ def _figures(card: Card) -> set[int]:
     return {card.amount, card.house, card.hotel, max(card.square, 0), card.squares} - {0}
 
 
+@pytest.mark.parametrize("notice", [NOTICE, ENGLISH], ids=LANGUAGES)
 @pytest.mark.parametrize("pile", [0, 1])
-def test_every_card_stands_at_its_number_with_its_figures(pile: int) -> None:
-    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \|$", NOTICE, re.MULTILINE)
+def test_every_card_stands_at_its_number_with_its_figures(pile: int, notice: str) -> None:
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \|$", notice, re.MULTILINE)
     told = {int(number): cells[pile] for number, *cells in rows}
     for card in load("electronique").decks[pile]:
         figures = {
             int(text.replace(" ", "")) for text in re.findall(r"\d[\d ]*", told[card.number])
         }
         assert figures == _figures(card), told[card.number]
+
+
+def shape(notice: str) -> list[tuple[str, str, Counter[str]]]:
+    """Of each block: whether it is a heading, a table, a list or text, its first cells where it is
+    a table, and what it quotes. The first paragraph names the file in the other language."""
+    blocks = re.split(r"\n\n+", notice.strip())
+    return [
+        (
+            re.match(r"#*|\||- |1\. |\*\*|```|", block)[0],  # type: ignore[index]
+            str(block.count("\n|")),
+            Counter(quoted(block)),
+        )
+        for block in [blocks[0], *blocks[2:]]
+    ]
+
+
+def test_both_languages_have_the_same_sections_tables_and_words_of_the_unit() -> None:
+    for french, english in zip(shape(NOTICE), shape(ENGLISH), strict=True):
+        assert french == english
+
+
+@pytest.mark.parametrize("notice", [NOTICE, ENGLISH], ids=LANGUAGES)
+def test_every_command_of_the_notice_is_one(notice: str) -> None:
+    for words in (shlex.split(text) for text in quoted(notice) if text.startswith("banquier ")):
+        name = words[1] if words[1] in COMMANDS else USUAL
+        options = parser(name)
+        import_module(f"banquier.cli.{name}").add_options(options)
+        given = words[2:] if words[1] in COMMANDS else words[1:]
+        given += {"--remove": ["mardi"]}.get(words[-1], [])  # "and a name"
+        options.parse_args(given)
