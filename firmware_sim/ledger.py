@@ -5,7 +5,7 @@ accounts, the bank's among them, never changes. The bank's own account goes belo
 from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY
-from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why, refuse_when
+from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why, new_row, refuse_when
 
 
 def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
@@ -13,7 +13,7 @@ def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
     cash = game.cash
     cash[payer] -= amount
     cash[payee] += amount
-    game.entries.append(Entry(payer, payee, amount, why))
+    game.entries.append(new_row(Entry, (payer, payee, amount, why)))
 
 
 def spend(game: Game, player: int, payee: int, amount: int, why: Why) -> None:
@@ -34,7 +34,9 @@ def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: 
     """A sum that is due: paid now, or a debt that blocks the game."""
     if amount == 0:
         return
-    if debtor == BANK or (game.cash[debtor] >= amount and game.debt_of(debtor) is None):
+    if debtor == BANK or (
+        game.cash[debtor] >= amount and (not game.debts or game.debt_of(debtor) is None)
+    ):
         move(game, debtor, creditor, amount, why)
     else:
         game.debts += (Debt(debtor, creditor, amount, why, loan),)

@@ -9,7 +9,7 @@ from banquier.bots.bot_seats import BotSeats
 from banquier.bots.carry_out import DecisionKeys
 from banquier.bots.key_reader import KeyReader, KeyStrokes, Lost, Stroke
 from banquier.bots.random_mistakes import RandomMistakes
-from banquier.bots.rng import Rng
+from banquier.bots.rng import rng
 from hardware.unit import Unit
 
 TURN = ("J# LANCEZ", "J# REJOUE", "J# RELANCE", "J# PRISON 1", "J# PRISON 2", "J# PRISON 3")
@@ -38,7 +38,7 @@ class Bots:
         prison: str = "own",
     ) -> None:
         self.unit = unit
-        self.hand = KeyReader(unit, Rng(seed), pace)
+        self.hand = KeyReader(unit, rng(seed), pace)
         self.seats = BotSeats(self.hand, profiles, prison)
         self.business = DecisionKeys(self.seats)
         self.auction: Auction = self.business.auction

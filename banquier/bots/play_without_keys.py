@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from banquier.bots.rng import Rng
 from banquier.bots.strategy.bargains import agrees
-from banquier.bots.strategy.choices import PHASES, Rng, bid, claim, debt, lift
-from banquier.bots.strategy.decision import Decision
+from banquier.bots.strategy.choices import PHASES, bid, claim, debt, lift
+from banquier.bots.strategy.decision import BORROW, CLAIM, DEMOLISH, MORTGAGE, THROW, Decision
 from banquier.bots.strategy.profile import BotProfile
+from banquier.bots.strategy.worth import find_money
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Refused
 from firmware_sim.ledger import settle
@@ -37,6 +39,8 @@ from firmware_sim.rules import (
 RETHROW = Phase.RETHROW
 PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
+FINDS_MONEY = (BORROW, DEMOLISH, MORTGAGE)
+
 Tempers = Sequence[BotProfile]
 """One for each player; the bank's place, 0, is never asked."""
 
@@ -52,18 +56,25 @@ def take_turn(game: Game, profiles: Tempers, chance: Rng) -> None:
     number, player = game.turn_number, game.turn
     profile = profiles[player]
     while game.turn_number == number and not game.winner:
-        if game.lifts or game.debts or game.estate:
+        if game.debts or game.lifts or game.estate:
             _settle_down(game, profiles, chance)
+            continue
+        if game.phase in UNASKED:
+            game.entries.clear()
+            UNASKED[game.phase](game)
         else:
             decision = PHASES[game.phase](game, player, profile, chance)
-            grant(game, player, decision, profiles, chance)
-            if game.claims:
-                _ask_for_rent(game, profiles, chance)
+            if decision is THROW:
+                _throw(game, player, chance)
+            else:
+                grant(game, player, decision, profiles, chance)
+        if game.claims:
+            _ask_for_rent(game, profiles, chance)
 
 
 def _ask_for_rent(game: Game, profiles: Tempers, chance: Rng) -> None:
     owner = game.claims[0].owner
-    if claim(game, owner, profiles[owner], chance).do == "claim":
+    if claim(game, owner, profiles[owner], chance) is CLAIM:
         rent.claim(game)
 
 
@@ -74,10 +85,20 @@ def _settle_down(game: Game, profiles: Tempers, chance: Rng) -> None:
         answer = lift(game, player, profiles[player], chance)
         deeds.answer_lift(game, answer.do == "yes")
     elif game.debts:
-        player = game.debts[0].debtor
-        grant(game, player, debt(game, player, profiles[player], chance), profiles, chance)
+        _settle_debt(game, profiles, chance)
     else:
         _auction(game, profiles, chance)
+
+
+def _settle_debt(game: Game, profiles: Tempers, chance: Rng) -> None:
+    """The oldest one. Whether it can be met at all is decided once; then money is found for it."""
+    owed = game.debts[0]
+    player, profile = owed.debtor, profiles[owed.debtor]
+    decision = debt(game, player, profile, chance)
+    grant(game, player, decision, profiles, chance)
+    while decision.do in FINDS_MONEY and game.cash[player] < owed.amount:
+        decision = find_money(game, player, profile, owed.amount - game.cash[player])
+        grant(game, player, decision, profiles, chance)
 
 
 def _auction(game: Game, profiles: Tempers, chance: Rng) -> None:
@@ -110,15 +131,26 @@ def grant(game: Game, player: int, decision: Decision, profiles: Tempers, chance
         return
 
 
-def _throw(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+def _draw(game: Game) -> None:
+    cards.draw(game, cards.pile_here(game))
+
+
+UNASKED: dict[Phase, Callable[[Game], None]] = {
+    Phase.SQUARE: throwing.finish,
+    Phase.CARD: _draw,
+    Phase.EFFECT: cards.carry_out,
+}
+"""Where there is nothing to decide."""
+
+
+def _throw(game: Game, player: int, chance: Rng) -> None:
+    game.entries.clear()
     first, second = PAIRS[chance(36)]
     third = 0
     if game.speed_die and speed_die.is_active(game, player):
         third = speed_die.FACES[chance(6)]
-    if game.phase is RETHROW:
-        throwing.rethrow(game, first, second, third)
-    else:
-        throwing.throw(game, first, second, third)
+    throw = throwing.rethrow if game.phase is RETHROW else throwing.throw
+    throw(game, first, second, third)
 
 
 def _choose(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
@@ -149,14 +181,10 @@ def _trade(game: Game, player: int, decision: Decision, profiles: Tempers, chanc
 Grant = Callable[[Game, int, Decision, Tempers, Rng], None]
 
 GRANTS: dict[str, Grant] = {
-    "throw": _throw,
     "fine": lambda game, *_: prison.pay_fine(game),
     "card": lambda game, *_: prison.use_card(game),
     "buy": lambda game, *_: deeds.buy(game),
     "auction": lambda game, player, decision, profiles, chance: _auction(game, profiles, chance),
-    "draw": lambda game, *_: cards.draw(game, cards.pile_here(game)),
-    "carry out": lambda game, *_: cards.carry_out(game),
-    "finish": lambda game, *_: throwing.finish(game),
     "choose": _choose,
     "build": lambda game, player, decision, *_: building.build(game, player, decision.number),
     "demolish": _demolish,

@@ -1,20 +1,27 @@
-"""Rng for fingers: whole numbers out of a congruential generator, the same for the same seed."""
+"""Chance for bots: whole numbers from a congruential generator, the same for the same seed.
+
+draw = rng(7)
+draw(6)         a number from 0 to 5
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+
+Rng = Callable[[int], int]
+"""Called with n, it gives a number from 0 to n - 1."""
 
 MASK = (1 << 64) - 1
 
 
-class Rng:
-    """`chance(n)` is a number from 0 to n - 1."""
+def rng(seed: int) -> Rng:
+    state = seed & MASK
 
-    __slots__ = ("state",)
+    def draw(below: int) -> int:
+        nonlocal state
+        state = (state * 6364136223846793005 + 1442695040888963407) & MASK
+        return (state >> 33) % below
 
-    def __init__(self, seed: int) -> None:
-        self.state = seed & MASK
-        for _ in range(4):  # neighbouring seeds part
-            self(1)
-
-    def __call__(self, below: int) -> int:
-        self.state = (self.state * 6364136223846793005 + 1442695040888963407) & MASK
-        return (self.state >> 33) % below
+    for _ in range(4):  # neighbouring seeds part
+        draw(1)
+    return draw

@@ -249,7 +249,7 @@ BANK_GAMES = 50
 def bank_turns() -> float:
     """Whole games of four bots, full rules with trades and posts, and no key."""
     from banquier.bots import play_without_keys
-    from banquier.bots.rng import Rng
+    from banquier.bots.rng import rng
     from banquier.bots.strategy import PROFILES
     from firmware_sim.edition.edition_file import load
 
@@ -258,7 +258,7 @@ def bank_turns() -> float:
     profiles = (careful, careful, *others)  # the bank's place is never asked
     start = process_time()
     for game in range(BANK_GAMES):
-        chance = Rng(game)
+        chance = rng(game)
         played = play_without_keys.opened(edition, 4, chance)
         while not played.winner:
             play_without_keys.take_turn(played, profiles, chance)

@@ -292,7 +292,7 @@ def offered(unit: Unit, seat: int, asked: Do) -> bool:
 
 def strokes(unit: Unit, seat: int, asked: Do) -> Iterator[Stroke]:
     """Asked again when its turn comes: an action before it may have changed what is possible."""
-    hand = KeyReader(unit, _steady, PAUSE)  # type: ignore[arg-type]
+    hand = KeyReader(unit, _steady, PAUSE)
     try:
         yield from hand.listen()
         if asked.action in KEYS and offered(unit, seat, asked):

@@ -145,4 +145,7 @@ class Edition(NamedTuple):
     # What the board says indirectly, worked out once by the reader.
     deeds: tuple[int, ...] = ()  # in board order
     group_of: tuple[int, ...] = ()  # per square, or -1
+    lots_with: tuple[tuple[int, ...], ...] = ()  # per square, all squares of its group
+    streets: tuple[tuple[int, ...], ...] = ()  # the groups that can be built on
+    cheapest_first: tuple[int, ...] = ()  # the deeds, by their price
     prison: int = 0  # number of the VISIT square

@@ -329,11 +329,15 @@ class Reading(Fields):
             tuple(square.number for square in board if square.group == index)
             for index in range(len(names) + 2)
         )
+        lots = tuple(square.number for square in board if square.group >= 0)
         return Edition(
             name, label, currency, self.coin, least, most, cash, salary, fine, houses, hotels,
             board, groups, (*names, "stations", "utilities"), (chance, chest), **rules, **variants,
-            deeds=tuple(square.number for square in board if square.group >= 0),
+            deeds=lots,
             group_of=tuple(square.group for square in board),
+            lots_with=tuple(groups[square.group] if square.group >= 0 else () for square in board),
+            streets=groups[:-2],
+            cheapest_first=tuple(sorted(lots, key=lambda number: board[number].price)),
             prison=next(square.number for square in board if square.kind is Kind.VISIT),
         )  # fmt: skip
 

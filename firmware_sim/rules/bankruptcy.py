@@ -14,7 +14,7 @@ def could_raise(game: Game, player: int) -> int:
     for number in game.deeds_of(player):
         worth += building.resale(game, number)
         if not game.mortgaged[number]:
-            worth += game.edition.squares[number].mortgage
+            worth += game.squares[number].mortgage
     return worth
 
 

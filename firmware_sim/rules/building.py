@@ -14,11 +14,12 @@ def is_hotel_next(game: Game, number: int) -> bool:
 
 def building_price(game: Game, number: int) -> int:
     """What the next building here costs, and the lot's mortgage, where building lifts it."""
-    return _on_the_deed(game, number) + _to_lift(game, number)
+    price = _on_the_deed(game, number)
+    return price + _to_lift(game, number) if game.mortgaged[number] else price
 
 
 def _on_the_deed(game: Game, number: int) -> int:
-    square = game.edition.squares[number]
+    square = game.squares[number]
     return square.hotel if is_hotel_next(game, number) else square.house
 
 
@@ -28,13 +29,13 @@ def _to_lift(game: Game, number: int) -> int:
 
 
 def _stands_lowest(game: Game, number: int) -> bool:
-    level = game.houses[number]
-    return all(game.houses[lot] >= level for lot in game.group_of(number))
+    houses = game.houses
+    return houses[number] == min([houses[lot] for lot in game.group_of(number)])
 
 
 def _mortgage_forbids(game: Game, number: int) -> bool:
     if game.edition.mortgage_breaks_group:
-        return any(game.mortgaged[lot] for lot in game.group_of(number))
+        return not game.is_unmortgaged(game.group_of(number))
     return game.mortgaged[number] and not game.edition.build_lifts_mortgage
 
 
@@ -43,7 +44,7 @@ def _stock_empty(game: Game, number: int) -> bool:
 
 
 def check_build(game: Game, player: int, number: int, price: int) -> None:
-    square = game.edition.squares[number]
+    square = game.squares[number]
     if square.kind is not Kind.STREET:
         raise Refused(Error.FORBIDDEN)
     refuse_when(
@@ -119,12 +120,12 @@ HALF = 50  # percent
 
 
 def house_resale(game: Game, number: int) -> int:
-    return percent_up(game, game.edition.squares[number].house, HALF)
+    return percent_up(game, game.squares[number].house, HALF)
 
 
 def hotel_resale(game: Game, number: int) -> int:
     """Half the hotel, and half the houses given for it."""
-    hotel = percent_up(game, game.edition.squares[number].hotel, HALF)
+    hotel = percent_up(game, game.squares[number].hotel, HALF)
     return hotel + game.houses_for_hotel() * house_resale(game, number)
 
 
@@ -177,7 +178,7 @@ def lots_sold(game: Game, number: int, way: str) -> list[int]:
 def sale_of_hotel(game: Game, number: int, way: str) -> int:
     """What selling this hotel that way brings."""
     if way == "swap":
-        return percent_up(game, game.edition.squares[number].hotel, HALF)
+        return percent_up(game, game.squares[number].hotel, HALF)
     return sum(resale(game, lot) for lot in lots_sold(game, number, way))
 
 

@@ -14,7 +14,7 @@ CHANCE, CHEST = 0, 1
 
 def pile_here(game: Game) -> int:
     """Which pile the square under the token belongs to."""
-    kind = game.edition.squares[game.square[game.turn]].kind
+    kind = game.squares[game.square[game.turn]].kind
     return CHEST if kind is Kind.CHEST else CHANCE
 
 

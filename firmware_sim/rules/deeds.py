@@ -14,7 +14,7 @@ def buy(game: Game) -> None:
     if game.phase is not Phase.OFFER:
         taken = game.owner[number] > BANK and game.phase is Phase.SQUARE
         raise Refused(Error.SOLD if taken else Error.KEY)
-    spend(game, game.turn, BANK, game.edition.squares[number].price, Why.DEED)
+    spend(game, game.turn, BANK, game.squares[number].price, Why.DEED)
     game.owner[number] = game.turn
     game.phase = Phase.SQUARE
 
@@ -58,12 +58,12 @@ def mortgage(game: Game, player: int, number: int) -> None:
         (game.mortgaged[number], Error.MORTGAGED),
     )
     game.mortgaged[number] = True
-    move(game, BANK, player, game.edition.squares[number].mortgage, Why.MORTGAGE)
+    move(game, BANK, player, game.squares[number].mortgage, Why.MORTGAGE)
 
 
 def lifting_cost(game: Game, number: int) -> int:
     """The value and a tenth; of a deed just received, what LEVER ? asks (MTG-3)."""
-    value = game.edition.squares[number].mortgage
+    value = game.squares[number].mortgage
     asked = (lift.percent for lift in game.lifts if lift.square == number)
     return value + percent_up(game, value, next(asked, LIFT_PERCENT))
 
@@ -88,6 +88,6 @@ def answer_lift(game: Game, at_once: bool) -> None:
     if at_once:
         lift(game, player, number)
         return
-    value = game.edition.squares[number].mortgage
+    value = game.squares[number].mortgage
     charge(game, player, BANK, percent_up(game, value, LIFT_PERCENT), Why.TRANSFER)
     game.lifts = game.lifts[1:]

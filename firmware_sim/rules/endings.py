@@ -18,7 +18,7 @@ def wealth(game: Game, player: int) -> int:
         elif debt.debtor == player:
             total -= debt.amount
     for number in game.deeds_of(player):
-        square = game.edition.squares[number]
+        square = game.squares[number]
         counted = MORTGAGED_COUNTS if game.mortgaged[number] else 100
         total += percent_up(game, square.price, counted)
         houses = game.houses[number]
@@ -42,7 +42,7 @@ def end_now(game: Game) -> None:
     that is taken before anybody is counted.
     """
     for lift in game.lifts:
-        interest = percent_up(game, game.edition.squares[lift.square].mortgage, lift.percent)
+        interest = percent_up(game, game.squares[lift.square].mortgage, lift.percent)
         charge(game, lift.player, BANK, interest, Why.TRANSFER)
     game.winner = ranking(game)[0]
     game.estate = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_sim.edition import Kind, Square
-from firmware_sim.game import BANK, BOARD, Claim, Game, Phase, Why
+from firmware_sim.game import BANK, BOARD, Claim, Game, Phase, Why, new_row
 from firmware_sim.ledger import charge, move
 from firmware_sim.rules import loans, passport, prison, rent
 
@@ -25,9 +25,11 @@ def pass_depart(game: Game, player: int) -> None:
 def advance(game: Game, player: int, steps: int, by_card: bool = False) -> None:
     """Forwards: stopping on or passing Départ pays, but not on the way to prison (SAL-2)."""
     goal = game.square[player] + steps
-    game.square[player] = goal % BOARD
-    if goal >= BOARD and game.edition.squares[goal % BOARD].kind is not JAILER:
-        pass_depart(game, player)
+    if goal >= BOARD:
+        goal -= BOARD
+        if game.squares[goal].kind is not JAILER:
+            pass_depart(game, player)
+    game.square[player] = goal
     land(game, player, by_card)
 
 
@@ -42,35 +44,39 @@ def go_back(game: Game, player: int, steps: int) -> None:
 
 
 def land(game: Game, player: int, by_card: bool) -> None:
-    square = game.edition.squares[game.square[player]]
+    square = game.squares[game.square[player]]
     game.phase = SQUARE
     _LANDINGS[square.kind](game, player, square, by_card)
 
 
-def _on_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
-    if game.edition.passport is not None:
-        passport.stop(game, player, square)
-        if game.winner:  # the last wonder
-            return
-        if passport.offers_flight(game, player, square):
-            game.phase = Phase.VISA
-            return
-    _open_deed(game, player, square, by_card)
+def _shows_passport(game: Game, player: int, square: Square) -> bool:
+    """Did the last wonder end the game, or is there one to be ticked first?"""
+    passport.stop(game, player, square)
+    if not game.winner and passport.offers_flight(game, player, square):
+        game.phase = Phase.VISA
+        return True
+    return game.winner > 0
 
 
 def visa(game: Game, number: int) -> None:
     """The wonder ticked from an airport; then the airport is a deed like any other."""
     passport.choose(game, number)
     if not game.winner:
-        square = game.edition.squares[game.square[game.turn]]
+        square = game.squares[game.square[game.turn]]
         _open_deed(game, game.turn, square, by_card=False)
 
 
+def _on_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
+    if game.edition.passport is None or not _shows_passport(game, player, square):
+        _open_deed(game, player, square, by_card)
+
+
 def _open_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
-    owner = game.owner[square.number]
+    number = square.number
+    owner = game.owner[number]
     if owner == BANK:
         game.phase = OFFER
-    elif owner != player and not game.mortgaged[square.number]:
+    elif owner != player and not game.mortgaged[number]:
         if square.kind is UTILITY and rent.needs_throw(game, by_card):
             game.phase = Phase.RETHROW
         else:
@@ -79,15 +85,16 @@ def _open_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
 
 def open_rent(game: Game, tenant: int, pips: int) -> None:
     """The rent those dice set, if the deed still asks one: it may have been sold meanwhile."""
-    square = game.edition.squares[game.square[tenant]]
+    square = game.squares[game.square[tenant]]
     game.phase = Phase.SQUARE
     if game.owner[square.number] not in (BANK, tenant) and not game.mortgaged[square.number]:
         open_claim(game, tenant, square, rent.due(game, square, pips))
 
 
 def open_claim(game: Game, tenant: int, square: Square, amount: int) -> None:
-    owner = game.owner[square.number]
-    game.claims += (Claim(tenant, owner, square.number, amount, game.turn_number),)
+    number = square.number
+    row = (tenant, game.owner[number], number, amount, game.turn_number)
+    game.claims += (new_row(Claim, row),)
 
 
 def _on_tax(game: Game, player: int, square: Square, by_card: bool) -> None:

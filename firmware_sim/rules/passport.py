@@ -9,7 +9,7 @@ from firmware_sim.rules import endings
 
 
 def wonders(game: Game) -> list[int]:
-    squares = game.edition.squares
+    squares = game.squares
     return [square.number for square in squares if square.kind is Kind.STREET]
 
 
@@ -25,7 +25,7 @@ def count(game: Game, player: int) -> int:
 def tick(game: Game, player: int, number: int) -> None:
     """A wonder in the passport; the full one is rewarded and ends the game (PAS-4)."""
     passport = game.edition.passport
-    if passport is None or game.edition.squares[number].kind is not Kind.STREET:
+    if passport is None or game.squares[number].kind is not Kind.STREET:
         return
     game.visited[player] |= 1 << number
     if not unvisited(game, player) and not game.winner:

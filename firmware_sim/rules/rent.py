@@ -17,22 +17,20 @@ def due(game: Game, square: Square, pips: int) -> int:
     houses = game.houses[square.number]
     if houses:
         return square.rents[houses]
-    return square.rents[0] * (2 if _doubles(game, square) else 1)
+    return square.rents[0] * 2 if _doubles(game, square) else square.rents[0]
 
 
 def _held(game: Game, square: Square) -> int:
     """Stations and utilities count even when mortgaged."""
     owner = game.owner
     mine = owner[square.number]
-    return [owner[number] for number in game.edition.groups[square.group]].count(mine)
+    return [owner[number] for number in game.group_of(square.number)].count(mine)
 
 
 def _doubles(game: Game, square: Square) -> bool:
-    group = game.edition.groups[square.group]
-    if not game.owns_group(game.owner[square.number], group):
-        return False
-    return not (
-        game.edition.mortgage_breaks_group and any(game.mortgaged[number] for number in group)
+    group = game.group_of(square.number)
+    return game.owns_group(game.owner[square.number], group) and (
+        not game.edition.mortgage_breaks_group or game.is_unmortgaged(group)
     )
 
 
@@ -70,6 +68,6 @@ def oldest_claim(game: Game) -> Claim:
 
 def claim(game: Game) -> None:
     """The owner asks: the oldest rent is paid, or becomes a debt."""
-    asked = oldest_claim(game)
+    tenant, owner, _, amount, _ = oldest_claim(game)
     game.claims = game.claims[1:]
-    charge(game, asked.tenant, asked.owner, asked.amount, Why.RENT)
+    charge(game, tenant, owner, amount, Why.RENT)

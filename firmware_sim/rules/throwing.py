@@ -16,7 +16,8 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
         raise Refused(Error.DEBT)
     if game.phase is not THROW:
         raise Refused(Error.KEY)
-    rent.close_claims(game)
+    if game.claims or game.closed_claim:
+        rent.close_claims(game)
     game.throws += 1
     game.dice = (first, second)
     game.third_die = third

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banquier.bots.key_reader import form_of
-from banquier.bots.rng import Rng
+from banquier.bots.rng import rng
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,9 @@ def test_a_form_and_its_player_are_read_from_a_text(text: str, form: str, player
 
 
 def test_chance_is_the_same_for_the_same_seed_and_even_enough() -> None:
-    draws = [Rng(7)(6) for _ in range(3)]
+    draws = [rng(7)(6) for _ in range(3)]
     assert len(set(draws)) == 1
-    chance = Rng(7)
+    chance = rng(7)
     counts = [0] * 6
     for _ in range(60_000):
         counts[chance(6)] += 1

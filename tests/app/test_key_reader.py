@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from banquier.bots import Bots, Stroke, Stuck
+from banquier.bots.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from tests.support.bot_table import (
@@ -156,7 +157,7 @@ def test_mischief_ends_where_it_began() -> None:
     unit = at_the_table()
     bots = seated(unit, 1, profile="chaotic")
     for seed in range(300):
-        bots.hand.chance.state, bots.hand.steps = seed << 40, 0
+        bots.hand.chance, bots.hand.steps = rng(seed), 0
         plain, operations = state(unit).plain(), unit.operations
         pump(unit, bots.mistakes.blunder(1, "throw"), 200)
         unit.run(unit.notices_end)

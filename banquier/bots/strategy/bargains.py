@@ -40,7 +40,7 @@ def agrees(game: Game, player: int, profile: BotProfile, bargain: Bargain) -> bo
     """Gains enough, and can still pay what it costs."""
     moved = abs(bargain.money)
     for lot in bargain.first_deeds + bargain.second_deeds:
-        moved += game.edition.squares[lot].price
+        moved += game.squares[lot].price
     payer = bargain.first if bargain.money > 0 else bargain.second
     debts = trade.owed(game, bargain.first + bargain.second - payer, payer)
     if payer == player and game.cash[player] < abs(bargain.money) - debts:
@@ -112,7 +112,7 @@ def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
     _, other, given, asked = plain[:4]
     if not _tradable(game, given):
         return None
-    value = sum([game.edition.squares[lot].price for lot in given + asked])
+    value = sum([game.squares[lot].price for lot in given + asked])
     gained = 4 * gain(game, other, plain)
     coin = game.edition.coin
     if gained < value:
@@ -139,7 +139,7 @@ def in_kind(game: Game, player: int) -> Bargain | None:
     debt = game.debt_of(player)
     if debt is None or debt.creditor == BANK:
         return None
-    squares = game.edition.squares
+    squares = game.squares
     deeds = [lot for lot in game.deeds_of(player) if _tradable(game, (lot,))]
     for lot in sorted(deeds, key=lambda lot: -squares[lot].price):
         value = squares[lot].price - (squares[lot].mortgage if game.mortgaged[lot] else 0)

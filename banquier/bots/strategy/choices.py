@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from banquier.bots.rng import Rng
 from banquier.bots.strategy import bargains
 from banquier.bots.strategy.decision import (
     AUCTION,
@@ -31,10 +32,9 @@ from banquier.bots.strategy.decision import (
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import best_building, find_money, reserve, worth
 from firmware_sim.game import BANK, BOARD, Game, Phase
-from firmware_sim.rules import bankruptcy, deeds, loans, passport, rent
+from firmware_sim.rules import bankruptcy, deeds, loans, passport
 from firmware_sim.rules.trade import Bargain
 
-Rng = Callable[[int], int]
 Mind = Callable[[Game, int, BotProfile, Rng], Decision]
 
 LATE = 3  # of four deeds sold, prison is a quiet place
@@ -119,7 +119,7 @@ def _in_prison(game: Game, player: int, profile: BotProfile) -> Decision:
 
 def _on_an_offer(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     number = game.square[player]
-    price = game.edition.squares[number].price
+    price = game.squares[number].price
     cash = game.cash[player]
     if cash >= price + reserve(game, profile) or (
         cash >= price and worth(game, player, number) > price
@@ -187,7 +187,7 @@ def debt(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
 
 def claim(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """The owner of the oldest rent asks for it, unless it is forgotten."""
-    if not game.claims or rent.oldest_claim(game).owner != player:
+    if not game.claims or game.claims[0].owner != player:
         return NO
     return FORGET if chance(100) < profile.forgets else CLAIM
 
@@ -198,7 +198,7 @@ def bid(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     The reserve is touched for what matters alone, and not everybody wants everything.
     """
     item = game.estate[0] if game.estate else game.square[game.turn]
-    price = game.edition.squares[item].price if item < BOARD else game.edition.fine
+    price = game.squares[item].price if item < BOARD else game.edition.fine
     value = worth(game, player, item) if item < BOARD else price
     if value == price and chance(4) == 0:
         return Decision(BID)
@@ -208,7 +208,7 @@ def bid(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
 
 def building(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
     """How far to go for one of the last buildings."""
-    prices = [game.edition.squares[lot].house for lot in game.streets_of(player)]
+    prices = [game.squares[lot].house for lot in game.streets_of(player)]
     limit = max(prices, default=0) * (profile.bids + 40) // 100
     return Decision(BID, 0, min(limit, game.cash[player]))
 

@@ -20,7 +20,7 @@ def reserve(game: Game, profile: BotProfile) -> int:
 
 def holding(game: Game, player: int, group: tuple[int, ...], owner: list[int]) -> int:
     """What a player's part of a group is worth, if the deeds were as in `owner`."""
-    squares = game.edition.squares
+    squares = game.squares
     mine = [lot for lot in group if owner[lot] == player]
     prices = 0
     for lot in mine:
@@ -34,7 +34,7 @@ def holding(game: Game, player: int, group: tuple[int, ...], owner: list[int]) -
 def worth(game: Game, player: int, number: int) -> int:
     """A deed of the bank's to a bidder: for itself, for the group it closes, and out of envy."""
     group = game.group_of(number)
-    price = game.edition.squares[number].price
+    price = game.squares[number].price
     held: dict[int, int] = {}
     for lot in group:
         if lot != number and game.owner[lot] != BANK:
@@ -49,23 +49,22 @@ def worth(game: Game, player: int, number: int) -> int:
 
 def best_building(game: Game, player: int, spare: int, heedless: bool = False) -> int:
     """The lot where the next building brings most for its price; 0 when there is none."""
-    edition, owner, houses = game.edition, game.owner, game.houses
-    squares, top = edition.squares, game.houses_for_hotel()
+    owner, houses, squares = game.owner, game.houses, game.squares
+    top, lifts = game.houses_for_hotel(), game.edition.build_lifts_mortgage
     best, most = 0, 0
-    for group in edition.groups[:-2]:
+    for group in game.edition.streets:
         if owner[group[0]] != player or not game.owns_group(player, group):
             continue
         lowest = min([houses[lot] for lot in group])
-        if lowest == HOTEL:
+        if lowest == HOTEL or not (lifts or game.is_unmortgaged(group)):
             continue
         if not (game.hotel_stock if lowest >= top else game.house_stock) and not heedless:
             continue
-        if not edition.build_lifts_mortgage and any(game.mortgaged[lot] for lot in group):
-            continue
+        following = HOTEL if lowest >= top else lowest + 1
         for lot in group:
             if houses[lot] == lowest:
                 rents = squares[lot].rents
-                gain = rents[HOTEL if lowest >= top else lowest + 1] - rents[lowest]
+                gain = rents[following] - rents[lowest]
                 if gain > most and building.building_price(game, lot) <= spare:
                     best, most = lot, gain
     return best
@@ -74,31 +73,29 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
 # -- finding money
 
 
-def mortgageable(game: Game, player: int, lot: int) -> bool:
+def mortgageable(game: Game, lot: int) -> bool:
+    if game.mortgaged[lot]:
+        return False
     lots = game.group_of(lot) if game.edition.mortgage_needs == "group" else (lot,)
-    return not game.mortgaged[lot] and not any(game.houses[other] for other in lots)
+    return not any(map(game.houses.__getitem__, lots))
 
 
 def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Decision:
     """The next thing to give up for money that is needed: what hurts least goes first."""
     if profile.borrows and (decision := _loan(game, player, missing)):
         return decision
-    whole: list[int] = []
-    spared: list[int] = []
-    for lot in game.deeds_of(player):
-        if mortgageable(game, player, lot):
+    of_whole_group, owner = 0, game.owner
+    for lot in game.edition.cheapest_first:
+        if owner[lot] == player and mortgageable(game, lot):
             group = game.group_of(lot)
-            complete = len(group) > 1 and game.owns_group(player, group)
-            (whole if complete else spared).append(lot)
-    if spared:
-        return Decision(MORTGAGE, min(spared, key=lambda lot: game.edition.squares[lot].price))
+            if len(group) == 1 or not game.owns_group(player, group):
+                return Decision(MORTGAGE, lot)
+            of_whole_group = of_whole_group or lot
     if decision := _loan(game, player, missing):
         return decision
     if decision := _building_to_sell(game, player):
         return decision
-    if whole:
-        return Decision(MORTGAGE, min(whole, key=lambda lot: game.edition.squares[lot].price))
-    return RUIN
+    return Decision(MORTGAGE, of_whole_group) if of_whole_group else RUIN
 
 
 def _loan(game: Game, player: int, missing: int) -> Decision | None:
@@ -112,7 +109,7 @@ def _loan(game: Game, player: int, missing: int) -> Decision | None:
 
 def _building_to_sell(game: Game, player: int) -> Decision | None:
     """From the cheapest group, where it stands highest."""
-    for group in game.edition.groups[:-2]:
+    for group in game.edition.streets:
         highest = max([game.houses[lot] for lot in group])
         if highest and game.owner[group[0]] == player:
             lot = next(lot for lot in group if game.houses[lot] == highest)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from banquier.bots.rng import Rng
+from banquier.bots.rng import Rng, rng
 from banquier.script.language import Script, parse
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import built_in, load
@@ -69,10 +69,10 @@ class GameSpec(NamedTuple):
         return chance(1 << 16), chance(1 << 31)
 
     def _chance(self, number: int) -> Rng:
-        return Rng(self.seed * 1_000_003 + number)
+        return rng(self.seed * 1_000_003 + number)
 
     def mishap(self, number: int) -> Mishap:
-        chance = Rng(self._chance(number)(1 << 31))
+        chance = rng(self._chance(number)(1 << 31))
         kind = chance(MISHAPS)
         if kind == 0:
             return Mishap(disk=2_000 + chance(20_000))
