@@ -1,4 +1,4 @@
-"""Where the unit keeps what must not be lost: the folders this system gives a program."""
+"""The folders of this system for saves, settings and pictures."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def folders() -> dict[str, str]:
 
 
 def private(folder: str) -> None:
-    """Nobody but its owner may look into it."""
+    """Make the folder, readable by its owner only."""
     with contextlib.suppress(OSError):
         os.chmod(folder, stat.S_IMODE(os.stat(folder).st_mode) & 0o700)

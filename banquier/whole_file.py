@@ -45,7 +45,7 @@ def write_whole(path: str, content: str | bytes) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Make the names in it durable; where a folder cannot be opened or synced that is left out."""
+    """Make the names in a folder durable, if the system can sync folders."""
     fd = -1
     try:
         fd = os.open(folder, os.O_RDONLY)
@@ -60,7 +60,7 @@ def sync_folder(folder: str) -> None:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Why a file could not be had, in a few words; a ValueError is a name with a NUL in it."""
+    """Why a file could not be opened, in a few words. A ValueError is a NUL in the name."""
     return (getattr(error, "strerror", None) or "no such file").lower()
 
 

@@ -1,5 +1,5 @@
 """The program in the chip: the bank, the editions and the conversation.
 
-Keys come in; words, icons, beeps and lines of the roll come out. Nothing here knows
-of matrices, segments, terminals, nor of any clock but scans counted.
+Input: key events. Output: texts, icons, beeps and roll lines. Time is counted in scans.
+Nothing here depends on the matrix, the segments, a terminal or a clock.
 """

@@ -1,12 +1,12 @@
-"""The squares and the accounts of a game as plain data: makes the `BoardView` of a game.
+"""Makes the `BoardView` of a game: its squares and accounts as plain data.
 
     here = board_view(game)
     here.squares[39].label, here.squares[39].owner        "LA PAIX", 2
     here.players[0].cash, here.players[0].square          of player 1
     here.phase                                            "offer"
 
-Players are numbered from 1; 0 is the bank as an owner or creditor, -1 an owner that a square
-without a deed cannot have. Nothing here can be changed, and nothing changes by looking.
+Players are numbered from 1; 0 is the bank as owner or creditor; -1 is the owner of a square that
+has no deed. The view is read-only and making it does not change the game.
 """
 
 from __future__ import annotations

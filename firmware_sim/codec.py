@@ -1,7 +1,7 @@
-"""The state of a game as plain data, and back: what a save keeps, whichever firmware wrote it.
+"""Codec of a session: its state as plain data for saves, and back.
 
-A save holds one such record for every operation. The first is whole, and now and then another
-one; those between tell only what changed since the last:
+A save holds one record an operation. The first record is whole, and so is one now and then; the
+others hold only what changed:
 
     encoder = Encoder()
     encoder.whole(session)     {"format": 1, "firmware": "1.0", "edition": "euro", "game": {...
@@ -9,19 +9,19 @@ one; those between tell only what changed since the last:
 
     decoder = Decoder(load_edition)
     for record in records:
-        decoder.apply(record)  StateError if anything in it cannot be
+        decoder.apply(record)  StateError if a value is not possible
     decoder.into(session)
 
-Records are dicts of numbers, texts and lists; how they are written is the board's affair. Nothing
-read is trusted: every number has its range, and what is put together is looked at as a whole.
+Records are dicts of numbers, texts and lists; the application writes them to a file. Decoding
+checks the range of every number, then the state as a whole.
 
-    record    of what
-    game      the fields of `Game` that changed; none (null): no game is played
-    paid      the entries of the ledger: payer, payee, amount, what for
-    roll      lines printed since the last record; struck: the numbers of those struck since
-    back      steps that CORR could now undo, added since; undone: how many were taken away
-    fate      throws already made, by their number, so that they come again the same
-    settings  the MENU's;  warned: debtors told once;  ends: the scan at which the time is up
+    key       content
+    game      the fields of `Game` that changed; null: there is no game
+    paid      the ledger entries: payer, payee, amount, reason
+    roll      lines printed since the last record; struck: numbers of the lines struck since
+    back      operations added to the undo history; undone: how many were removed
+    fate      throws already made, by number: after CORR the same dice come again
+    settings  those of the MENU; warned: debtors warned once; ends: the scan when time is up
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from firmware_sim.session import (
 
 FORMAT = 1
 OLDEST_FATE = 2 * UNDO_DEPTH
-"""Throws further back than that no CORR can reach."""
+"""CORR does not reach throws that are older than this."""
 
 Record = dict[str, Any]
 
 
 def _changes(was: Game | None, game: Game) -> Record:
-    """The fields in which one game differs from another, or all of them."""
+    """The fields that differ from the game before; all of them if there is none."""
     known = was.plain() if was is not None else ()
     found = {}
     for at, (name, value) in enumerate(zip(NAMES, game.plain(), strict=True)):
@@ -75,7 +75,7 @@ class Encoder:
         self._operations = 0
 
     def whole(self, session: Session) -> Record:
-        """Everything, for one who has read nothing before; the roll only goes on."""
+        """A whole record: it is decoded without those before it, but for the roll."""
         record: Record = {"format": FORMAT, "firmware": messages.VERSION}
         if session.game is not None:
             record["edition"] = _name_of(session, session.game.edition)
@@ -129,7 +129,7 @@ class Encoder:
         return record
 
     def _steps(self, session: Session, before: Game | None) -> Record:
-        """How the way back that CORR goes has changed."""
+        """What was added to and removed from the undo history."""
         known, steps = self._history, list(session.history)
         start = next((at for at, old in enumerate(known) if steps and old is steps[0]), len(known))
         kept = 0
@@ -162,7 +162,7 @@ class Encoder:
 
 
 def _name_of(session: Session, edition: Edition) -> str:
-    """What the edition can be loaded by: its name, or its file."""
+    """The name or the file that the edition was loaded from."""
     for name in session.edition_names:
         if name == edition.name:
             return name
@@ -173,7 +173,7 @@ def _name_of(session: Session, edition: Edition) -> str:
 
 
 class Decoder(SessionState):
-    """A session put together again, record by record."""
+    """Decodes records, one after the other, into the state of a session."""
 
     def __init__(self, load_edition: Callable[[str], Edition]) -> None:
         super().__init__()
@@ -182,7 +182,7 @@ class Decoder(SessionState):
         self.firmware = ""
 
     def apply(self, record: Record) -> None:
-        """One record more; an EditionError if there is no such edition any more.
+        """Apply one record. EditionError: its edition no longer exists.
 
         After a StateError this decoder must not be used.
         """
@@ -194,7 +194,7 @@ class Decoder(SessionState):
             raise StateError(f"no record of a game: {type(error).__name__}") from None
 
     def skim(self, record: Record) -> None:
-        """Only what was printed: a whole record must follow before anything else is asked."""
+        """Read only the roll; the next record applied must be a whole one."""
         try:
             if "format" in record:
                 self._lines(integer(record["lines"], 0, 10**6))
@@ -245,7 +245,7 @@ class Decoder(SessionState):
         if lines < len(self.roll):  # another game
             del self.roll[lines:]
             self.history.clear()
-        elif lines > len(self.roll):  # what was printed between was lost
+        elif lines > len(self.roll):  # roll lines between were lost
             self.roll += [RollLine(0, "") for _ in range(lines - len(self.roll))]
             self.history.clear()
 
@@ -348,7 +348,7 @@ def _change(game: Game, fields: Mapping[str, Any]) -> None:
 
 
 def _look_over(game: Game) -> None:
-    """What no single field can know."""
+    """Checks that concern more than one field."""
     edition = game.edition
     out, here = game.bankrupt_order, game.effect is not None
     wrong = (

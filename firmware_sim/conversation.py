@@ -1,11 +1,11 @@
-"""The conversation under way: the question that waits, what lies over it, and how to come back.
+"""The conversation: the question that waits, overlays above it, and their snapshots.
 
-The conversation is a generator: it yields what it asks and is resumed with a key. `?` and the
-MENU are overlays: they lie over any question, which waits beneath with all that was typed.
+The conversation is a generator: it yields a screen and is resumed with a key. `?` and the MENU
+are overlays: they open over any question, which keeps what was typed.
 
-A generator cannot be copied, so a snapshot keeps the game as it was when the present moment of
-the conversation began, and what was given since: keys, and settings that the MENU changed;
-restoring plays all that again, unheard.
+A generator cannot be copied. A snapshot therefore holds the session as it was at the last point
+that follows from the game alone, and the input since: keys, and settings changed in the MENU.
+Restoring repeats that input without sound.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ OVERLAYS = {"?": inspect, "MENU": menu}
 
 
 class ConversationState(NamedTuple):
-    """Everything `restore` needs to go on exactly."""
+    """All that `restore` needs."""
 
-    base: dict[str, Any]  # the replayed fields of the session, when the present moment began
-    state: dict[str, Any]  # all its fields now
+    base: dict[str, Any]  # the replayed fields, as they were before `given`
+    state: dict[str, Any]  # all fields now
     given: tuple[Given, ...]
     overlays: tuple[tuple[str, tuple[str, ...], Settings], ...]
 
 
 class Overlay:
-    """A dialogue that lies over another; its keys and the settings it began with rebuild it."""
+    """A dialogue above another; its keys and the settings at its start rebuild it."""
 
     def __init__(self, name: str, session: Session) -> None:
         self.name = name
@@ -51,7 +51,7 @@ class Conversation:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.base: dict[str, Any] = {}
-        self.game: Game | None = None  # the one that `base` holds a copy of
+        self.game: Game | None = None  # copied in `base`
         session.settled = self._settled
         session.functions = FUNCTIONS
         self.start()
@@ -67,7 +67,7 @@ class Conversation:
         self.overlays: list[Overlay] = []
 
     def _settled(self) -> None:
-        """The conversation is at a moment that follows from the game alone."""
+        """The conversation is at a point that follows from the game alone: snapshots start here."""
         session = self.session
         same = session.game is self.game and session.operations == self.base.get("operations")
         known = {"game": self.base["game"]} if self.base and same else {}
@@ -77,7 +77,7 @@ class Conversation:
 
     @property
     def screen(self) -> Screen:
-        """A question may have been put before the MENU changed the sound: its icon is of now."""
+        """The MENU may have changed the sound after the question was asked: show its icon now."""
         screen = self.overlays[-1].screen if self.overlays else self.question
         icons = screen.icons & ~messages.BIT["SON"] | self.session.sound_icon()
         return screen if icons == screen.icons else screen._replace(icons=icons)
@@ -88,11 +88,11 @@ class Conversation:
 
     @property
     def awaits_a_number(self) -> bool:
-        """Is `?` open, and not yet told whom it is about?"""
+        """Whether `?` is open and waits for the number of a player."""
         return self.is_looking and self.screen.text == messages.WHO
 
     def give(self, key: str) -> str:
-        """A key for what lies on top. Returns an order for the machine: ETEINDRE, or none."""
+        """Give a key to the topmost dialogue. Returns ETEINDRE to switch off, otherwise empty."""
         while self.overlays:
             if key == "?" and not self.is_looking:
                 break
@@ -113,14 +113,14 @@ class Conversation:
         self.overlays.append(Overlay(name, self.session))
 
     def open_menu(self) -> None:
-        """In place of a `?`, or over whatever waits."""
+        """Open the MENU; it replaces an open `?`."""
         if self.is_looking:
             self.overlays.pop()
         if not self.overlays:
             self.open("MENU")
 
     def _give_overlay(self, key: str) -> str:
-        """What an overlay leaves behind is a key for what lies beneath, or an order."""
+        """Returns the key with which the overlay ended, for the question below, or an order."""
         overlay = self.overlays[-1]
         overlay.keys.append(key)
         try:
@@ -133,7 +133,7 @@ class Conversation:
         return ""
 
     def _take(self, settings: Settings) -> None:
-        """Settings changed; the question that waits is the same."""
+        """The settings changed while the question stays: note them for snapshots."""
         self.given.append(settings.plain())
         self.session.settings = settings
 
@@ -162,7 +162,7 @@ class Conversation:
             self.open(name)
             for key in keys:
                 self.give(key)
-        game = session.game  # the dialogues hold this very one
+        game = session.game  # the dialogues hold a reference to it
         session.assume(conversation.state)
         if game and session.game:
             game.last_turn = session.game.last_turn
@@ -170,7 +170,7 @@ class Conversation:
         session.beeps.clear()
 
     def facts(self) -> tuple[object, ...]:
-        """The state as plain values, for digests: the same however it was reached."""
+        """The state as plain values for digests: equal states are equal, however reached."""
         stage, game, settings, notices, *others = self.session.facts()
         return (
             stage, game, settings, self.question, notices,

@@ -31,11 +31,11 @@ class GameAccess:
         self.firmware = firmware
 
     def get(self, noun: str, *which: Fact) -> object:
-        """A fact of the game; several (loans, kept cards, wonders) come as a tuple."""
+        """A fact of the game; a tuple for loans, kept cards and wonders."""
         return GETTERS[noun](self._game(), *which)
 
     def set(self, noun: str, *facts: Fact) -> None:
-        """Make it so, while the dice are waited for."""
+        """Change a fact of the game; possible only while LANCEZ waits."""
         session, game = self.firmware.session, self._game()
         if game.phase is not Phase.THROW or game.debts or game.winner:
             raise ValueError("nothing can be set unless LANCEZ waits")

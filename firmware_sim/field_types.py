@@ -1,10 +1,10 @@
-"""The kinds of field that a game has: how each begins, is written as plain data, and is read back.
+"""Field types of a game: initial value, plain data for saves, and decoding with checks.
 
 cash: Annotated[list[int], PerPlayer(-MONEY, MONEY)]
 
 kind.begin(edition, players)         the value in a new game
 kind.plain(value)                    the value as numbers, texts and lists, for a save
-kind.read(plain, edition, players)   the value again, or a StateError: a save is not trusted
+kind.read(plain, edition, players)   the value, or StateError: saves are checked
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EFFECTS = (
 )
 
 Range = tuple[int, int | None]
-"""The least and the most; None: the number of players."""
+"""Smallest and largest value; None: the number of players."""
 PLAYER: Range = (1, None)
 PLAYER_OR_BANK: Range = (0, None)
 SQUARE: Range = (0, SQUARES - 1)
@@ -34,11 +34,11 @@ Class = TypeVar("Class", bound=type)
 
 
 class StateError(ValueError):
-    """What was read is no state a game could be in; the words say what is wrong with it."""
+    """What was read is not a possible state; the text says why."""
 
 
 def with_slots(cls: Class) -> Class:
-    """The same class with a slot for each of its annotated fields."""
+    """The class with __slots__ for its annotated fields."""
     own = {name: value for name, value in vars(cls).items() if not name.startswith("__dict")}
     own.pop("__weakref__", None)
     own["__slots__"] = tuple(cls.__annotations__)
@@ -47,7 +47,7 @@ def with_slots(cls: Class) -> Class:
 
 
 def annotated(cls: type) -> dict[str, Any]:
-    """What the fields of a class are annotated with beside their type, by the fields' names."""
+    """The metadata of annotated fields, by field name."""
     hints = cls.__annotations__.items()
     return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
 
@@ -74,7 +74,7 @@ def listed(value: object, longest: int) -> list[Any]:
 
 
 def rows(value: object, players: int, *ranges: Range) -> Iterator[list[int]]:
-    """Rows of so many numbers, each within its range."""
+    """Rows of `len(ranges)` numbers, each within its range."""
     limits = [(least, players if most is None else most) for least, most in ranges]
     for row in listed(value, 1000):
         cells = listed(row, len(limits))
@@ -87,7 +87,7 @@ def rows(value: object, players: int, *ranges: Range) -> Iterator[list[int]]:
 
 
 class FieldKind:
-    copied = False  # a list, that a copy of the game must not share
+    copied = False  # a list: copied with the game
 
     def begin(self, edition: Edition, players: int) -> Any:
         return 0
@@ -138,7 +138,7 @@ class OneOf(FieldKind):
 
 
 class Stock(Number):
-    """Buildings that the bank has, as many at first as the edition says."""
+    """Buildings in the bank; the edition gives the first number."""
 
     def __init__(self, of: str) -> None:
         super().__init__(0, 1000)
@@ -216,7 +216,7 @@ class PerSquare(FieldKind):
 
 
 class Owners(PerSquare):
-    """Who holds each deed: a player or the bank; -1 where a square has none."""
+    """Owner of each square: a player, the bank, or -1 where there is no deed."""
 
     def __init__(self) -> None:
         super().__init__(Number(NO_DEED, None))
@@ -233,7 +233,7 @@ class Owners(PerSquare):
 
 
 class Decks(FieldKind):
-    """The piles of cards, by the cards' numbers; the next to be drawn first."""
+    """The two piles, as card numbers; the next card first."""
 
     copied = True
 
@@ -251,7 +251,7 @@ class Decks(FieldKind):
 
 
 class KeptCards(FieldKind):
-    """Who keeps the card of each pile that opens the prison; the bank: it lies in the pile."""
+    """Who keeps the prison card of each pile; the bank: it lies in the pile."""
 
     copied = True
 
@@ -264,7 +264,7 @@ class KeptCards(FieldKind):
 
 
 class DrawnCard(FieldKind):
-    """A card turned up and its pile, until OK carries it out."""
+    """The card turned up and its pile, until OK carries it out."""
 
     def begin(self, edition: Edition, players: int) -> None:
         return None

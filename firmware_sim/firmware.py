@@ -1,14 +1,14 @@
 """The program in the chip: reads keys, holds the conversation, decides what the glass says.
 
-It runs once a scan (128 a second) with at most one key event. It knows keys by their names,
-time by scans, the glass by words and icons; the board around it does the rest.
+It runs once a scan (128 a second) with at most one key event. Keys are names, time is scans,
+the glass is texts and icons.
 
     firmware.scan(now, ("7", True))     a key was accepted in scan `now`
-    firmware.shown                      row A, row B and icons as they stand in the glass's memory
-    firmware.next_wake                  the next scan in which it has something to do by itself
+    firmware.shown                      row A, row B and icons in the display memory
+    firmware.next_wake                  the next scan in which something changes without a key
 
-This file is the part that never sleeps: power, the F key, the clock of notices and animations.
-What is asked and answered is the conversation's.
+This file holds power, the F key, and the timing of notices and animations. Questions and answers
+are in conversation.py.
 """
 
 from __future__ import annotations
@@ -57,24 +57,24 @@ class Firmware:
         self.low_battery = False
         self.mode = OFF
         self.now = 0
-        self.since = 0  # when the present screen came up
+        self.since = 0  # when the current screen appeared
         self.next_wake = NEVER
         self.shown = DARK
         self.refused = ("", 0)  # the last key, if it was refused, and the error
         self._reset_keys()
 
     def _reset_keys(self) -> None:
-        self.shift = NEVER  # since when F waits for the key it shifts
-        self.f_since = NEVER  # since when F is held down
+        self.shift = NEVER  # when F was pressed; the next key is shifted
+        self.f_since = NEVER  # when F went down
         self.on_since = NEVER
         self.last_key = self.now
 
     # -- power
 
     def power_on(self, now: int) -> None:
-        """Cold start: all elements lit, the version, then the question of the hour."""
+        """Cold start: lamp test, version, then the current question."""
         self.now = self.since = self.session.now = now
-        self._stand_still()
+        self._stop_clock_while_dark()
         self.mode = RUNNING
         self._reset_keys()
         session = self.session
@@ -86,8 +86,8 @@ class Firmware:
         self._redraw()
 
     def power_off(self) -> None:
-        """Dark at once; the game stays in memory, half-typed answers do not."""
-        self._stand_still()
+        """Dark at once. The game stays in memory; a half-typed answer does not."""
+        self._stop_clock_while_dark()
         self.mode = OFF
         self._reset_keys()
         self.conversation.close()
@@ -115,7 +115,7 @@ class Firmware:
                 elif name == "F":
                     self.f_since = NEVER
                 elif now < self.next_wake:
-                    return  # letting go of a key says nothing
+                    return  # a release changes nothing on the glass
         if self.mode == RUNNING:
             self._time()
         self._redraw()
@@ -126,19 +126,19 @@ class Firmware:
         elif self.mode == OFF:
             self.power_on(self.now)
         else:
-            if self.mode == RUNNING:  # the press that wakes does not also switch off
+            if self.mode == RUNNING:  # holding the key that woke the unit must not switch it off
                 self.on_since = self.now
             self._wake()
 
     def _wake(self) -> None:
-        """The very same screen; an agreed time stood still meanwhile."""
-        self._stand_still()
+        """Wake from auto-off: the screen is the same as before."""
+        self._stop_clock_while_dark()
         self.mode = RUNNING
         self.last_key = self.now
 
-    def _stand_still(self) -> None:
-        """An agreed time does not run while the unit is dark. `last_key` is then the last that it
-        knew of before: the key after which it fell asleep, or when it went off."""
+    def _stop_clock_while_dark(self) -> None:
+        """The clock of a timed game stops while the unit is dark: `ends_at` moves by that time.
+        `last_key` is the last key before auto-off, or the time of switching off."""
         if self.mode != RUNNING and self.session.is_timed():
             dark_since = self.last_key + (AUTO_OFF if self.mode == ASLEEP else 0)
             self.session.ends_at += self.now - dark_since
@@ -159,7 +159,7 @@ class Firmware:
             self._turn_notices()
             game = self.session.game
             if self.session.is_timed() and game is not None and not game.winner:
-                self._watch_the_time()
+                self._watch_timed_game()
 
     def _turn_notices(self) -> None:
         notices = self.session.notices
@@ -167,8 +167,8 @@ class Firmware:
             self.since += notices.popleft().frames * FRAME
             self._sound_notice()
 
-    def _watch_the_time(self) -> None:
-        """Warn before the agreed time runs out; then the turn under way is the last."""
+    def _watch_timed_game(self) -> None:
+        """Warn 5 and 1 minutes before a timed game ends; then the current turn is the last."""
         session = self.session
         left = session.ends_at - self.now
         if left <= 0:
@@ -199,12 +199,12 @@ class Firmware:
             self._press(name)
 
     def _skip_notices(self) -> None:
-        """Any key does, and lets a long text begin anew."""
+        """Any key ends the notices and restarts a scrolling text."""
         self.session.notices.clear()
         self.since = self.now
 
     def _press(self, name: str) -> None:
-        """A key with its meaning settled: skip what is being told, then act beneath."""
+        """A key after F was applied: end the notices, then answer the question."""
         self._skip_notices()
         if self.conversation.give(name) == "ETEINDRE":
             self.power_off()
@@ -220,18 +220,18 @@ class Firmware:
     # -- from outside the conversation
 
     def restart(self) -> None:
-        """The game was changed by other means than keys: ask again from where it stands."""
+        """The game was changed without keys: ask again from its state."""
         self._skip_notices()
         self.conversation.start()
         self._redraw()
 
     def memory_failed(self) -> None:
-        """The save cannot be written: said once, the game goes on."""
+        """The save cannot be written: error 23 once; the game goes on."""
         self._tell(screens.error(Error.MEMORY, self.session.always()))
         self._redraw()
 
     def _tell(self, notice: Screen) -> None:
-        """A notice that no key caused waits for those already queued."""
+        """Queue a notice that no key caused."""
         notices = self.session.notices
         notices.append(notice._replace(icons=notice.icons | self.session.always()))
         if len(notices) == 1:
@@ -250,7 +250,7 @@ class Firmware:
         if not self.session.notices:
             return self.conversation.screen
         notice = self.session.notices[0]
-        if notice.error:  # whoever it was about is still whom it is about
+        if notice.error:  # keep the player's icon of the question
             return notice._replace(icons=self.conversation.screen.icons)
         return notice
 
@@ -262,7 +262,7 @@ class Firmware:
 
     @property
     def question(self) -> Question:
-        """What waits for an answer, beneath any notice, as data for words beside the glass."""
+        """The question below any notice, as data for the words beside the glass."""
         from firmware_sim import question
 
         if self.mode != RUNNING:
@@ -273,7 +273,7 @@ class Firmware:
 
     @property
     def notices_end(self) -> int:
-        """The scan at which the last queued notice will have been told."""
+        """The scan at which the last queued notice ends."""
         notices = self.session.notices
         if self.mode != RUNNING or not notices:
             return self.now
@@ -325,5 +325,5 @@ class Firmware:
         self._redraw()
 
     def facts(self) -> tuple[object, ...]:
-        """The state as plain values, for digests: the same however it was reached."""
+        """The state as plain values for digests: equal states are equal, however reached."""
         return (*_facts_of(self), *self.conversation.facts())

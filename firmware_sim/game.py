@@ -1,7 +1,7 @@
-"""The state of a game: plain data, copied in microseconds.
+"""The state of a game: plain data, cheap to copy.
 
-Every rule is a function on a `Game` that either changes it and posts balanced ledger entries, or
-raises `Refused` having changed nothing. Nothing here knows a key, a word or a segment.
+A rule is a function on a `Game`: it changes the game and posts balanced ledger entries, or it
+raises `Refused` and changes nothing. Keys, texts and segments are not known here.
 
 Players are numbered from 1; number 0 is the bank, in accounts, deeds and creditors alike.
 """
@@ -29,7 +29,7 @@ new_row = tuple.__new__
 
 
 class Error(IntEnum):
-    """The fixed list of what the unit can answer instead of obeying; never renumbered."""
+    """The error numbers of the unit; never renumbered."""
 
     KEY = 1
     FORBIDDEN = 2
@@ -58,7 +58,7 @@ class Error(IntEnum):
 
 
 class Refused(Exception):
-    """A rule says no; the game is as it was."""
+    """A rule refuses; the game is unchanged."""
 
     def __init__(self, error: Error) -> None:
         super().__init__(error.name)
@@ -66,7 +66,7 @@ class Refused(Exception):
 
 
 def refuse_when(*reasons: tuple[bool, Error]) -> None:
-    """Refuse with the lowest number among the reasons that hold."""
+    """Refuse with the lowest error number whose condition is true."""
     held = [error for holds, error in reasons if holds]
     if held:
         raise Refused(min(held))
@@ -191,14 +191,14 @@ class Game:
         return twin
 
     def plain(self) -> tuple[object, ...]:
-        """Every fact but the edition and the last entries, for digests and comparison."""
+        """All fields but the edition and the last entries, for digests and comparison."""
         facts = list(_facts_of(self))
         for at in _LISTED:
             facts[at] = tuple(facts[at])
         return tuple(facts)
 
     def is_in(self, player: int) -> bool:
-        """Is this the number of somebody still in the game?"""
+        """Whether this player exists and is not bankrupt."""
         return 1 <= player <= self.players and player not in self.bankrupt_order
 
     def seats(self) -> list[int]:
@@ -242,7 +242,7 @@ class Game:
 
 
 FIELDS: dict[str, kept.FieldKind] = kept.annotated(Game)
-NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and so of every digest
+NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and therefore of digests
 _COPIED = (*(name for name in NAMES if FIELDS[name].copied), "entries")
 _SHARED = ("edition", "squares", "lots_with", *(name for name in NAMES if not FIELDS[name].copied))
 _LISTED = tuple(at for at, name in enumerate(NAMES) if FIELDS[name].copied)

@@ -1,11 +1,11 @@
-"""What other rooms may know of the program in the chip: plain data, and nothing else.
+"""The data that other rooms may use of the firmware.
 
-Said        what the unit says, whole and lit
+Said        what the glass says: whole texts, without page turns and blinking
 Question    what it asks, of whom, which keys answer, and why the last key was refused
 RollLine    one printed operation
 BoardView   the squares and the accounts, for a board pane
 
-Nothing here can change a game, and this file imports nothing of ours.
+All of it is read-only. This file imports nothing of this project.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import NamedTuple
 CRYSTAL = 32_768
 """Ticks a second: the unit of all times outside the program."""
 NEVER = 1 << 62
-"""A date that does not come."""
+"""A tick that never comes."""
 
 Shown = tuple[str, str, int]
-"""Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
+"""Row A and row B of the display memory, and the icons as a mask."""
 
 
 class Said(NamedTuple):
-    """What the unit says, whole and lit, whatever page or blink the glass is at."""
+    """What the glass says: whole texts and lit icons, without page turns and blinking."""
 
     text: str
     value: str
     icons: frozenset[str]
     error: int
-    pages: tuple[str, ...]  # two texts that alternate; otherwise the text alone
+    pages: tuple[str, ...]  # the two texts that alternate, or the one text
 
 
 class RollLine:
@@ -79,7 +79,7 @@ class Loan(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """A sum that could not be paid. `loan` is the borrowing it takes back, which still counts."""
+    """A sum that could not be paid. `loan`: the loan that it pays back, which still counts."""
 
     debtor: int
     creditor: int
@@ -106,14 +106,14 @@ class Question(NamedTuple):
     """
 
     kind: str  # one of firmware_sim.question.KEYS
-    player: int = 0  # whom it is about; 0: the bank, or nobody
-    other: int = 0  # owner, creditor or partner; 0: the bank, or nobody
+    player: int = 0  # the player asked; 0: the bank or none
+    other: int = 0  # owner, creditor or partner; 0: the bank or none
     value: str = ""  # row B as shown: an amount, a number, what was typed
     label: str = ""  # row A as shown: a square, an edition, an item of the MENU
     keys: tuple[str, ...] = ()
     functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
     claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first
-    error: int = 0  # why the last key was refused, as long as no other key was pressed
+    error: int = 0  # error of the last key, until the next key
     key: str = ""  # the key that was refused
 
 
@@ -154,7 +154,7 @@ class BoardView(NamedTuple):
     phase: str  # throw, square, offer, card, effect, rethrow, bus, anywhere, visa
     debts: tuple[Debt, ...]
     claims: tuple[Claim, ...]
-    bank: int  # the bank's account, below zero at will
+    bank: int  # the bank's account; it may be below zero
     house_stock: int
     hotel_stock: int
     winner: int  # 0 while the game goes on

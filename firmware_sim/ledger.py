@@ -1,5 +1,5 @@
-"""Money moves here and nowhere else: every entry has a payer and a payee, so the sum of all
-accounts, the bank's among them, never changes. The bank's own account goes below zero at will.
+"""All money moves here. An entry has a payer and a payee, so the sum of all accounts, the
+bank's included, is constant. The bank's account may be below zero.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why, new_
 
 
 def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
-    """Move money that is known to be there."""
+    """Move money; the caller has checked that it is there."""
     cash = game.cash
     cash[payer] -= amount
     cash[payee] += amount
@@ -17,7 +17,7 @@ def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
 
 
 def spend(game: Game, player: int, payee: int, amount: int, why: Why) -> None:
-    """A free choice to pay: refused beyond the cash, never a debt; and beyond what row B shows."""
+    """A voluntary payment: refused beyond the cash or beyond what row B shows; never a debt."""
     if player != BANK and game.cash[player] < amount:
         raise Refused(Error.FUNDS)
     check_room(game, payee, amount)
@@ -25,13 +25,13 @@ def spend(game: Game, player: int, payee: int, amount: int, why: Why) -> None:
 
 
 def check_room(game: Game, payee: int, amount: int) -> None:
-    """No player is given more, of anybody's free will, than row B has digits for."""
+    """Refuse a voluntary payment that would give a player more than row B can show."""
     if payee != BANK and game.cash[payee] + amount > MOST_MONEY:
         raise Refused(Error.TOO_BIG)
 
 
 def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: int = 0) -> None:
-    """A sum that is due: paid now, or a debt that blocks the game."""
+    """A sum that is due: paid at once, or a debt that blocks the game."""
     if amount == 0:
         return
     if debtor == BANK or (
@@ -51,7 +51,7 @@ def settle(game: Game) -> None:
 
 
 def pay(game: Game, payer: int, payee: int, amount: int) -> None:
-    """By hand. A debtor pays the creditor of their oldest debt alone, as a part of it."""
+    """PAYER: a debtor pays only the creditor of the oldest debt, as a part of it."""
     debt = game.debt_of(payer)
     if debt is None:
         spend(game, payer, payee, amount, Why.PAYMENT)
@@ -72,6 +72,6 @@ def _pay_off(game: Game, debt: Debt, amount: int) -> None:
 
 
 def percent_up(game: Game, amount: int, percent: int) -> int:
-    """A part in the hundred; what is no whole coin rounds up (our decision)."""
+    """A percentage, rounded up to a whole coin (the rules do not say; our decision)."""
     coin = game.edition.coin
     return -(-amount * percent // (100 * coin)) * coin

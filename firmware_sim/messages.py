@@ -1,6 +1,6 @@
-"""Every word the unit can put on its glass, and how numbers and names become cells.
+"""The texts of the glass, and how numbers and names become cells.
 
-Capitals without accents: the character generator of the glass knows no others.
+Capitals without accents: the character generator has no others.
 """
 
 from __future__ import annotations
@@ -72,10 +72,10 @@ DEBTS = {
     Why.CARD: "CARTE",
     Why.GIFT: "CARTE",
     Why.TRANSFER: "INTERET",
-    Why.DEED: "TITRE",  # dealt, in a game whose cash does not cover it
+    Why.DEED: "TITRE",  # a dealt deed that the opening cash does not cover
 }
 
-WHO = "QUI ?"  # whom `?` is about
+WHO = "QUI ?"  # the question of `?`
 
 DECKS = ("CHANCE", "CAISSE")
 
@@ -87,21 +87,21 @@ def player(number: int) -> str:
 
 
 def amount(number: int) -> str:
-    """Row B: thousands parted by points; dashes for more than its eight digits can tell."""
+    """Row B: points between thousands; dashes beyond eight digits."""
     if number > MOST_MONEY:
         return "-" * 8
     return f"{number:,}".replace(",", ".")
 
 
 def fold(text: str) -> str:
-    """Capitals without accents, as the glass can show them."""
+    """The text in capitals without accents."""
     text = text.replace("œ", "oe").replace("Œ", "OE").replace("’", "'")
     bare = unicodedata.normalize("NFD", text)
     return "".join(char for char in bare if not unicodedata.combining(char)).upper()
 
 
 def cells(text: str) -> list[str]:
-    """The cells a text takes: a point lights inside the cell before it."""
+    """The cells of a text: a point is part of the cell before it."""
     out: list[str] = []
     for char in text:
         if char == "." and out and out[-1] not in (" ", "") and not out[-1].endswith("."):
@@ -112,7 +112,7 @@ def cells(text: str) -> list[str]:
 
 
 def two_pages(text: str) -> tuple[str, str] | None:
-    """Cut a text of 13 to 24 cells at the space that leaves two pages of at most twelve."""
+    """Split a text of 13 to 24 cells at a space into two pages of at most twelve."""
     for at in range(len(text) - 1, 0, -1):
         if text[at] == " ":
             first, second = text[:at], text[at + 1 :]

@@ -1,7 +1,7 @@
 """Which keys answer each kind of question, and the question that waits as plain data.
 
-A dialogue names the kind with `Screen(…, asks="offer")`. What the question is about (player,
-owner, amount) stands on the glass already and is read from there.
+A dialogue names the kind with `Screen(…, asks="offer")`. Player, owner and amount of the question
+are read from the screen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _CHOICE = "+ - # OK C"
 _YES = "OK C"
 _LOT = "+ - # OK C"
 
-# `#` stands for the ten digits, `@` for the players still in the game, `6` and `5` for dice.
+# `#`: the ten digits; `@`: the players still in the game; `6`, `5`: digits of dice.
 _KEYS = {
     # cold start and set-up
     "resume": _YES, "erase": _YES,
@@ -92,7 +92,7 @@ def _keys(keys: str, seats: str) -> tuple[str, ...]:
 
 
 KEYS = {kind: _keys(keys, "12345678") for kind, keys in _KEYS.items()}
-"""Every kind of question there is, and the keys that may answer it."""
+"""The kinds of question, and the keys that answer each."""
 
 
 def _player(icons: int, first: str) -> int:

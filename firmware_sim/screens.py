@@ -1,8 +1,7 @@
-"""What one question or notice puts on the glass, and how it moves there.
+"""Screens: what a question or notice shows, and its animation.
 
-A text that does not fit its twelve cells turns two pages or scrolls; what a key would change
-blinks. All of it follows from the screen and the time since it came up, so nothing is stored.
-Times here are scans, 128 a second: the pace at which the program runs.
+A text longer than twelve cells turns two pages or scrolls; what a key would change blinks. The
+animation follows from the screen and its age, so it has no state. Times are scans, 128 a second.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ class Screen(NamedTuple):
     blink_icons: int = 0
     other: str = ""  # a second text that alternates with the first
     error: int = 0
-    frames: int = NOTICE  # how long it stays when it is a notice
+    frames: int = NOTICE  # duration of a notice
     beep: str = ""
     asks: str = ""  # a kind of question, of question.KEYS; a notice asks nothing
 
     def __repr__(self) -> str:
-        """What the glass shows of it: digests are made of this, so that words are none of them."""
+        """The part that the glass shows. Digests contain this, so `asks` does not change them."""
         shown = zip(self._fields[:-1], self[:-1], strict=True)
         return f"Screen({', '.join(f'{name}={value!r}' for name, value in shown)})"
 
@@ -60,14 +59,14 @@ def icon_names(mask: int) -> frozenset[str]:
 
 
 def said(screen: Screen, icons: int) -> Said:
-    """The screen as a reader takes it in; `icons` are those of the key reader and the battery."""
+    """The screen as `Said`; `icons` are FONC, ? and PILE."""
     pages = (screen.text, screen.other) if screen.other else (screen.text,)
     return Said(screen.whole, screen.value, icon_names(screen.icons | icons), screen.error, pages)
 
 
 @lru_cache(maxsize=1024)
 def layout(text: str) -> tuple[tuple[str, str] | None, list[str] | None]:
-    """How a text fits row A: as two pages, as a line of cells to scroll, or (neither) at once."""
+    """How a text fits row A: as two pages, as cells to scroll, or (neither) as it is."""
     line = cells(text)
     if len(line) <= CELLS:
         return None, None
@@ -76,7 +75,7 @@ def layout(text: str) -> tuple[tuple[str, str] | None, list[str] | None]:
 
 
 def page(screen: Screen, elapsed: int) -> tuple[str, int]:
-    """Row A after so many scans, and how many scans it will stay so."""
+    """Row A at this age, and for how many scans it stays the same."""
     if not screen.other:
         return _part(screen.text, elapsed)
     lap = _lap(screen.text)
@@ -98,7 +97,7 @@ def _part(text: str, elapsed: int) -> tuple[str, int]:
 
 
 def _lap(text: str) -> int:
-    """How long one of two texts that alternate has the glass: until it has been read whole."""
+    """How long one of two alternating texts stays: until all of it was shown."""
     pages, line = layout(text)
     return 2 * PAGE if pages else _scroll_lap(line) if line else PAGE
 
@@ -109,7 +108,7 @@ def _alternate(pages: tuple[str, str], elapsed: int) -> tuple[str, int]:
 
 
 def _scroll(line: list[str], elapsed: int) -> tuple[str, int]:
-    """Rest a second at both ends, one cell every sixteen frames between them."""
+    """Scrolling: one cell every sixteen frames, a second of rest at both ends."""
     last = len(line) - CELLS
     lap = _scroll_lap(line)
     into = elapsed % lap

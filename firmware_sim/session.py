@@ -1,7 +1,7 @@
-"""The session: the game in play, its settings, what waits to be said, what was printed.
+"""The session: the game, its settings, queued notices, the roll and the undo history.
 
-Dialogues are handed the session. They ask by yielding a `Screen` and are resumed with a key; they
-change the game only through `do`, which keeps the way back (`undo`) and prints the roll.
+Dialogues get the session. They ask by yielding a `Screen` and are resumed with a key. They change
+the game only by `do`, which keeps the game before it for `undo` and prints the roll.
 """
 
 # Annotations are evaluated here: those of a SessionState say how its fields are kept.
@@ -23,13 +23,13 @@ Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
 
 UNDO_DEPTH = 64
-UNDONE = "ANNULE"  # how a line of the roll begins that takes another one back
+UNDONE = "ANNULE"  # in the roll line of an undo
 MINUTE = 60 * SECOND
 MOST_DICE = 3
 
 
 class Settings:
-    """What the MENU changes; no part of the game, so CORR leaves it alone."""
+    """The settings of the MENU; not part of the game, so CORR does not change them."""
 
     __slots__ = ("auto_cards", "auto_dice", "auto_rent", "contrast", "sound")
 
@@ -52,7 +52,7 @@ class Settings:
 
     @staticmethod
     def read(plain: Any) -> "Settings":
-        """Out of a save: a StateError if it cannot be."""
+        """Decode; StateError if it is not possible."""
         sound, contrast, *auto = plain
         return Settings(truth(sound), integer(contrast, 0, 7), *map(truth, auto))
 
@@ -61,7 +61,7 @@ class Settings:
 
 
 class Operation(NamedTuple):
-    """One step back: the game before it, what it was called, its line on the roll."""
+    """An operation that CORR can undo: the game before it, its name, its roll line."""
 
     before: Game
     player: int
@@ -86,11 +86,11 @@ class Kept:
 
     start      makes its first value
     copy       makes a copy that shares nothing
-    fact       the value in a digest; None: it is in no digest
-    replayed   a snapshot keeps it from before the keys that are replayed, too
-    saved      a save brings it back
-    record     its name in the records of a save, where `plain` writes it and `read` reads it;
-               the game, the roll, the undo history and the throws have a codec of their own
+    fact       the value in digests; None: not in digests
+    replayed   a snapshot also holds the value from before the replayed keys
+    saved      decoded from a save
+    record     its key in save records, written by `plain` and decoded by `read`; game, roll,
+               undo history and throws are encoded in codec.py
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Kept:
 
 
 class SessionState:
-    """What a session holds from key to key. A new field is one line here."""
+    """The fields of a session. A new field is one line here."""
 
     stage: Annotated[str, Kept(lambda: "cold", fact=_same, replayed=True)]
     game: Annotated[
@@ -129,7 +129,7 @@ class SessionState:
     ]  # fmt: skip
     notices: Annotated[deque[Screen], Kept(deque, deque, fact=tuple)]
     operations: Annotated[int, Kept(int, fact=_same, replayed=True)]
-    """how often the game was changed"""
+    """how many operations were done"""
     ends_at: Annotated[
         int,
         Kept(
@@ -138,7 +138,7 @@ class SessionState:
             read=lambda plain: NEVER if plain is None else integer(plain, 0, 10**13),
         ),
     ]  # fmt: skip
-    """the scan at which the agreed time runs out"""
+    """the scan at which a timed game ends"""
     warned: Annotated[
         set[int],
         Kept(
@@ -147,9 +147,9 @@ class SessionState:
             read=lambda plain: {integer(player, 1, 8) for player in plain},
         ),
     ]  # fmt: skip
-    """players told once that they could still pay what they owe"""
+    """debtors already warned by error 22"""
     future_throws: Annotated[dict[int, tuple[int, ...]], Kept(dict, dict, saved=True)]
-    """throws by their number: a throw made once comes again the same after CORR"""
+    """throws by number: after CORR the same dice come again"""
     roll: Annotated[
         list[RollLine],
         Kept(
@@ -176,8 +176,8 @@ class SessionState:
         return {name: KEPT[name].copy(getattr(self, name)) for name in names}
 
     def facts(self) -> list[object]:
-        """The values of a digest. What CORR could bring back is left out, but for the throws
-        that would come again."""
+        """The values of a digest: without the undo history, but with throws that are still to
+        come again."""
         thrown, throws = self.game.throws if self.game else 0, self.future_throws
         to_come = tuple(throws[index] for index in sorted(throws) if index >= thrown)
         return [*(fact(getattr(self, name)) for name, fact in _FACTS), to_come]
@@ -200,15 +200,17 @@ class Session(SessionState):
         self.edition_labels = tuple(labels)
         self.noise = noise
         self.beeps: list[str] = []
-        self.functions: Mapping[str, Callable[[Session], Dialogue]] = {}  # open while a bid waits
+        self.functions: Mapping[
+            str, Callable[[Session], Dialogue]
+        ] = {}  # also usable while a bid waits
         self.settled: Callable[[], None] = lambda: None
 
     def assume(self, copies: Mapping[str, Any]) -> None:
-        """Take these values on, each a copy again, so that `copies` can be used once more."""
+        """Set the fields to new copies of these values; `copies` can be used again."""
         for name, value in copies.items():
             setattr(self, name, KEPT[name].copy(value))
 
-    # -- speaking
+    # -- screens and sound
 
     @property
     def current_game(self) -> Game:
@@ -220,11 +222,11 @@ class Session(SessionState):
         self.notices.append(Screen(text, value, icons | self.always(), frames=frames, beep=beep))
 
     def refuse(self, error: Error) -> None:
-        """Say why not; the question comes again with nothing lost."""
+        """Queue an error notice; the question stays with what was typed."""
         self.notices.append(screens.error(error, self.always()))
 
     def always(self) -> int:
-        """The icons of every screen: sound, and the currency once there is a game."""
+        """The icons of every screen: sound, and the currency if there is a game."""
         return self.sound_icon() | (messages.BIT[self.game.edition.currency] if self.game else 0)
 
     def sound_icon(self) -> int:
@@ -243,7 +245,7 @@ class Session(SessionState):
     # -- changing the game
 
     def do(self, player: int, name: str, rule: Callable[..., object], *facts: object) -> bool:
-        """One operation: the rule happens whole, is printed and can be undone; or it refuses."""
+        """Apply a rule as one operation: printed and undoable. False if it was refused."""
         game = self.current_game
         before = game.copy()
         game.entries.clear()
@@ -259,16 +261,16 @@ class Session(SessionState):
         return True
 
     def _still_owing(self) -> None:
-        """A warning was for one debt: of the next one its debtor is warned again."""
+        """A warning holds for one debt; a debtor of a new debt is warned again."""
         self.warned = {player for player in self.warned if self.current_game.debt_of(player)}
 
     def do_merged(self, player: int, name: str, rule: Callable[..., object]) -> None:
-        """What the last operation led to by itself: CORR takes both back at once."""
+        """An operation that follows from the last one without a key: CORR undoes both at once."""
         if self.do(player, name, rule) and len(self.history) > 1:
             self.history.pop()
 
     def print(self, turn: int, player: int, name: str, owed: Sequence[Debt] = ()) -> None:
-        """`owed` are the debts it led to."""
+        """Print a roll line; `owed`: the debts that the operation made."""
         self.operations += 1
         who = messages.player(player) if player else "BANQUE"
         due = "".join(
@@ -278,7 +280,7 @@ class Session(SessionState):
 
     def undo(self) -> None:
         operation = self.history.pop()
-        last_turn = self.current_game.last_turn  # time that has run out stays so
+        last_turn = self.current_game.last_turn  # the end of a timed game is not undone
         self.game = operation.before
         self.game.last_turn = last_turn
         self.game.entries.clear()
@@ -298,10 +300,10 @@ class Session(SessionState):
     # -- chance
 
     def throw(self, count: int) -> tuple[int, ...]:
-        """The unit's own dice. A throw made once comes again the same after CORR."""
+        """The unit's dice. After CORR the same dice come again."""
         index = self.current_game.throws
         known = self.future_throws.get(index, ())
-        if len(known) < count:  # the third die may be called for at the second time only
+        if len(known) < count:  # the third die may be asked for later
             known += self._dice(MOST_DICE)[len(known) :]
             self.future_throws[index] = known
         return known[:count]
@@ -316,7 +318,7 @@ class Session(SessionState):
         return tuple(dice)
 
     def sequence(self) -> Callable[[int], int]:
-        """Many draws at one instant: a small congruential stretch of the noise word."""
+        """A generator for many draws at one tick: linear congruential, from the noise word."""
         state = self.noise()
 
         def draw(below: int) -> int:
@@ -334,7 +336,7 @@ _PRINTED = {
 
 
 def _money(game: Game) -> str:
-    """The amounts an operation moved, then what every account it touched holds now."""
+    """The amounts that the operation moved, then the balance of each account concerned."""
     entries = game.entries
     if not entries:
         return ""

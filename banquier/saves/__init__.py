@@ -1,1 +1,1 @@
-"""Games that outlive their evening: the unit that remembers, and what is done with its saves."""
+"""Saved games: the save file, the unit that writes it, listing, history and branches."""

@@ -1,14 +1,14 @@
-"""The memory that survives: a unit whose game is saved while it is played.
+"""A game that is saved while it is played.
 
-    memory = Memory(folder=folder)            # the last game goes on; or Memory(path="game.keys")
-    for sentence in memory.sentences: ...     # what the player should be told
-    unit = memory.unit                        # a unit like any other, for any front end
+    save = GameSave(folder=folder)            # the last game goes on; or GameSave(path="game.keys")
+    for sentence in save.sentences: ...       # to tell the player
+    unit = save.unit                          # a unit for any front end
     ...
-    memory.close()
+    save.close()
 
-With a game in memory the unit begins with its own cold start, and asks REPRISE ?. From then on it
-writes down by itself every finger, and after every operation what became of the game. A disk
-that cannot be written is the unit's own error 23; nothing raises while a game is played.
+A unit with a saved game begins with a cold start and asks REPRISE ?. Each key edge is written
+and, after each operation, the state. A file that cannot be written is error 23 of the unit;
+nothing raises while a game is played.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class SaveError(Exception):
 
 
 class Played(SaveError):
-    """Another program plays it now."""
+    """Another program plays this save."""
 
 
 class GameSave:
-    """One game in one file, opened or begun: for whatever front end plays it."""
+    """One game in one file, opened or new."""
 
     def __init__(
         self,
@@ -62,11 +62,11 @@ class GameSave:
         seed: int | None = None,
         bounce: str = "none",
     ) -> None:
-        """`path`: that save, or a new one there; otherwise the last one in `folder` that is not
-        over, or a new one. `edition` is the file of a player's own, for a new one. SaveError."""
+        """`path`: that save, or a new one there. Without it the last unfinished save in `folder`,
+        or a new one. `edition`: an edition file for a new game. SaveError."""
         self.folder = folder
         self.sentences: list[str] = []
-        """What the player should be told: damage, another firmware."""
+        """To tell the player: damage, another firmware."""
         self.resumed = False
         self._asked = path
         saves = by_last_played(folder)
@@ -88,33 +88,33 @@ class GameSave:
 
     @property
     def trouble(self) -> str:
-        """Why the game is not on the disk now; empty if it is."""
+        """Why the file is not complete; empty if it is."""
         return self._recorder.disk.trouble
 
     @property
     def unsaved(self) -> bool:
-        """Whether there is a game that is not whole in its file."""
+        """Whether there is a game whose file is not complete."""
         return bool(self.trouble and self._recorder.disk.content)
 
     def close(self) -> None:
         self._recorder.close(self.unit)
 
     def leave(self) -> None:
-        """As `close`, but nothing more is written down: the save stays as it is."""
+        """Close without writing anything more."""
         self._recorder.disk.abandon()
 
     def save_as(self, path: str) -> None:
-        """A closed game, whole, under a name that must be free. OSError, ValueError."""
+        """Write a closed game under a free name. OSError, ValueError."""
         write_new(path, bytes(self._recorder.disk.content))
 
     # -- which file
 
     def _new_file(self) -> SaveFile:
-        """Its name is taken at once; where it cannot be, the first operation tries again."""
+        """A new file, made at once; if that fails, the first operation tries again."""
         path = self._free_name()
         try:
             return SaveFile.reserve(path)
-        except FileExistsError:  # another program was faster
+        except FileExistsError:  # another program took the name
             return self._new_file()
         except (OSError, ValueError) as error:
             file = SaveFile(path, self._free_name)
@@ -133,7 +133,7 @@ class GameSave:
         return wanted
 
     def _explicit(self, path: str) -> SaveFile:
-        """The save taken up; or the empty file to begin in."""
+        """Open this save; an empty file begins a new game."""
         if not os.path.exists(path):
             folder = os.path.dirname(os.path.realpath(path))
             if not os.path.isdir(folder):
@@ -141,7 +141,7 @@ class GameSave:
             try:
                 return SaveFile.reserve(path)
             except FileExistsError:
-                pass  # begun by another program just now
+                pass  # just made by another program
             except (OSError, ValueError) as error:
                 raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
         return self._open(path)
@@ -157,7 +157,7 @@ class GameSave:
                     return
 
     def _open(self, path: str) -> SaveFile:
-        """Locked, looked through, mended if need be, and taken up if there is a game in it."""
+        """Lock and parse the file, repair it if needed, resume its game if there is one."""
         try:
             disk = SaveFile.open(path, LONGEST_READ)
         except InUse as error:
@@ -187,7 +187,7 @@ class GameSave:
             raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
 
     def _mend(self, disk: SaveFile, found: Found) -> None:
-        """What lies there is cut or written anew; as it was it stays beside."""
+        """Repair the file; the damaged file is kept beside it."""
         if found.sound and found.playable:
             disk.begin(found.mended())
         elif found.sound:
@@ -227,7 +227,9 @@ class GameSave:
         own = header.edition if header.edition.endswith(".toml") else ""
         begins = header_of(disk.path, own, header.seed, header.bounce)
         self._recorder = SaveRecorder(disk, lines, begins, self._session, self._new_file)
-        self._recorder.encoder.whole(unit.firmware.session)  # has been told
+        self._recorder.encoder.whole(
+            unit.firmware.session
+        )  # encodes the resumed state: the next record holds changes
         self._recorder.state(unit, "adopt" if adopted else "resume")
         unit.record(self._recorder)
         unit.names = names_in(bytes(disk.content))
@@ -244,7 +246,7 @@ def unit_for_save(header: Header, kind: type[U]) -> U:
 
 
 def too_new(path: str, error: NewerFormat) -> str:
-    """Put it aside, and say so."""
+    """Rename the file and note a sentence."""
     newer = message("newer", version=error.version, known=FORMAT)
     sentence = message("cannot_play", path=path, reason=newer)
     try:

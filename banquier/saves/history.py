@@ -1,14 +1,13 @@
-"""The way a saved game went, operation by operation, and a unit put at any point of it.
+"""The operations of a saved game, and a unit at any of them.
 
-    timeline = Timeline.of("game.keys")      SaveTrouble tells why there is none
-    len(timeline), timeline[7].text          the roll's line of every operation
-    unit = timeline.unit_at(7)               as after that operation: looks around, plays on
+    timeline = Timeline.of("game.keys")      SaveTrouble
+    len(timeline), timeline[7].text          the roll line of each operation
+    unit = timeline.unit_at(7)               a unit after operation 7, not saved
     path = timeline.branch(7)                a new save that goes on from there; the old one is
-                                             not touched, and Memory(path=path) opens the new one
+                                             not changed. GameSave(path=path) opens it
 
-A unit that was put somewhere stands before the question of that moment, with everything told and
-nobody near the keys; what is played on it is nowhere written down. Going there takes no longer
-from the last operation than from the first.
+The unit waits at the question after that operation, all notices ended and no key down. The time
+to make it does not depend on the number of the operation.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class Point(NamedTuple):
     turn: int
     text: str
     struck: bool
-    """Taken back by CORR later on."""
+    """Undone by CORR later."""
 
 
 class Timeline(Sequence[Point]):
@@ -72,13 +71,13 @@ class Timeline(Sequence[Point]):
         return self.points[at]
 
     def at_tick(self, tick: int) -> int:
-        """The last point that lies before that tick, or the first."""
+        """The last operation before that tick, or the first."""
         return max((at for at, point in enumerate(self.points) if point.tick <= tick), default=0)
 
     # -- going there
 
     def unit_at(self, at: int) -> Resumable:
-        """A unit of its own, before the question that the players had before them then."""
+        """A new unit at the question after operation `at`."""
         mark = self._found.marks[self._marks[at]]
         records = self._records[: self._marks[at] + 1]
         own = self._header.edition
@@ -93,7 +92,7 @@ class Timeline(Sequence[Point]):
         return unit
 
     def branch(self, at: int, path: str = "") -> str:
-        """A new save, up to and with that operation; the game it came from stays whole."""
+        """A new save up to and including operation `at`; the old save is not changed."""
         index = self._marks[at]
         found = self._found
         if found.playable:
@@ -116,7 +115,7 @@ class Timeline(Sequence[Point]):
 
 
 def _points(found: Found, records: list[Record]) -> tuple[list[Point], list[int]]:
-    """Every operation, and which record tells the game after it."""
+    """The operations, each with the record of the state after it."""
     points: list[Point] = []
     marks: list[int] = []
     lines = 0

@@ -1,10 +1,9 @@
-"""The sink that writes a save: every finger, and after every operation the game.
+"""The sink that writes a save: key edges, and the state after each operation.
 
     unit = RecordingUnit(...)
-    unit.record(Book(...))           from now on all that is done to it stands in a file
+    unit.record(SaveRecorder(...))
 
-A file that cannot be written is the unit's own error 23; what it missed is written as soon as it
-can be.
+A file that cannot be written is error 23 of the unit; writing is tried again.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from firmware_sim.codec import Encoder, Record
 from firmware_sim.session import Session
 
 WHOLE_EVERY = 16
-"""Operations after which a record tells the whole game again."""
+"""Records between two whole ones."""
 MOST_KEYS = 1 << 19
-"""Bytes of keys between two records; when there are more, all of them are left out."""
+"""Largest size in bytes of the keys between two records; if there are more, they are left out."""
 
 
 def _lasting(session: Session) -> tuple[object, ...]:
-    """What a power cut must not take: a record is written when any of it has changed."""
+    """The values that need a new record when they change."""
     last_turn = session.game.last_turn if session.game else 0
     warned = tuple(sorted(session.warned))
     return session.operations, session.settings.plain(), session.ends_at, last_turn, warned
 
 
 class SaveRecorder(Sink):
-    """What is written of one unit, and in which file."""
+    """Writes one unit to one file."""
 
     def __init__(
         self,
@@ -60,7 +59,7 @@ class SaveRecorder(Sink):
         self._has_game = False
 
     def line(self, tick: int, step: str) -> None:
-        """A finger: written with the operation that it leads to, if it does."""
+        """A key edge; it is written with the next record."""
         if self._left_out:
             return
         line = f"@{tick} {step}\n".encode()
@@ -70,12 +69,12 @@ class SaveRecorder(Sink):
             self._leave_keys_out()
 
     def _leave_keys_out(self) -> None:
-        """From here on only the records tell the game, until it is opened again."""
+        """From here on the save has records only, until it is opened again."""
         self._left_out = True
         self._waiting = [KEYS_LEFT_OUT]
 
     def named(self, tick: int, words: str) -> None:
-        """In the header, as long as nothing is written; later as a step."""
+        """Names: in the header while the file is empty, otherwise as a step."""
         if self.disk.content:
             self.line(tick, words)
         else:
@@ -83,7 +82,7 @@ class SaveRecorder(Sink):
             self.header = b"\n".join([*kept, words.encode(), b""])
 
     def note(self, unit: RecordingUnit) -> None:
-        """Something may have happened: keep what did, and tell the unit if that cannot be."""
+        """Write a record if something changed; report failures to the unit."""
         session = unit.firmware.session
         game = session.game
         if game is None:
@@ -104,7 +103,7 @@ class SaveRecorder(Sink):
             self._told = False
 
     def state(self, unit: RecordingUnit, verb: str) -> None:
-        """One record more. Whole ones tell the dice too, and how many operations there were."""
+        """Write a record. Whole records also hold the dice and the number of operations."""
         session = unit.firmware.session
         self._seen = _lasting(session)
         whole = (
@@ -135,13 +134,13 @@ class SaveRecorder(Sink):
         number = unit.operations
         data = keys + self.lines.mark(unit.tick, verb, number, unit.digest(), record)
         if unit.firmware.session.game is None:
-            self._unsaved = data  # a file only comes with a game
+            self._unsaved = data  # the file is written when there is a game
         else:
             self._unsaved = b""
             self.disk.append(data)
 
     def _shorten(self) -> None:
-        """The save has become too long for its keys."""
+        """Remove the keys from a save that is too long."""
         if self._left_out:
             return
         self._leave_keys_out()
@@ -151,7 +150,7 @@ class SaveRecorder(Sink):
             self.lines.before = parse_save(bytes(self.disk.content)).check
 
     def _erased(self, unit: RecordingUnit) -> None:
-        """EFFACER: the game that was stays where it is, and the next one has a file of its own."""
+        """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.firmware.session
         self.disk.close()
         self.disk, self.lines, self.encoder = self.another(), Lines(), Encoder()
@@ -162,13 +161,13 @@ class SaveRecorder(Sink):
         session.future_throws.clear()
         text = written(self._whole(unit))
         unit.resume([text])
-        self._waiting.clear()  # cells and fingers are the resuming's own
+        self._waiting.clear()  # what resuming itself did is not recorded
         self._waiting_size = 0
         self._has_game = False
         self._write(unit, "adopt", text.encode())
 
     def close(self, unit: RecordingUnit) -> None:
-        """A last record, for the clock of a game against time."""
+        """A last record, for the clock of a timed game."""
         if unit.firmware.session.game is not None and self._waiting:
             self.state(unit, "state")
         self.disk.close()

@@ -1,11 +1,11 @@
-"""A unit that can be given the memory of another evening: its game, as records tell it.
+"""A unit that can resume the game of a save.
 
     unit = Resumable(seed=None)
-    unit.resume(records)        lines of JSON out of a save; then the cold start asks REPRISE ?
+    unit.resume(records)        JSON lines of a save; then the cold start asks REPRISE ?
 
-The chips begin as new at the present tick, and what they begin with is all in the records: a unit
-that played until now and one just made are the same from there on. Only the crystal goes on, so
-that one time runs through a whole save.
+Resuming sets all chips to a state that follows from the records alone: a unit that has played and
+a new one are the same from there on. Only the crystal keeps its count, so that ticks increase
+through a whole save.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hardware.unit import Unit
 
 
 def parsed(record: str | bytes) -> Record:
-    """One record, however damaged: a StateError if it is none."""
+    """The record of a line. StateError if it is damaged."""
     try:
         found = json.loads(record, parse_float=_no_number, parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -43,8 +43,8 @@ def written(record: Record) -> str:
 
 
 def loader(own: str) -> Callable[[str], Edition]:
-    """By the name in a record. A player's own edition is `own`, the file that the header of the
-    save names: it may lie elsewhere now than when the record was written."""
+    """Loads editions by the name in a record. For an edition of a player's own that is `own`,
+    the file named in the header: it may have been moved since."""
 
     def by_name(name: str) -> Edition:
         return load(own if own and name.endswith(".toml") else name)
@@ -58,7 +58,7 @@ def decoded(unit: Unit, records: Sequence[Record]) -> Decoder:
 
 
 def decode(records: Sequence[Record], own: str) -> Decoder:
-    """What all those records lead to. Of the older ones only what was printed still matters."""
+    """The decoded state after these records; of the older ones only the roll is read."""
     decoder = Decoder(loader(own))
     start = _needed(records)
     for record in records[:start]:
@@ -69,7 +69,7 @@ def decode(records: Sequence[Record], own: str) -> Decoder:
 
 
 def _needed(records: Sequence[Record]) -> int:
-    """The whole record from which on everything that CORR can still undo was told."""
+    """The index of the whole record from which the undo history is complete."""
     pushed: deque[int] = deque(maxlen=UNDO_DEPTH)
     wholes = []
     for at, record in enumerate(records):
@@ -86,7 +86,7 @@ def _needed(records: Sequence[Record]) -> int:
 
 
 def crystal(records: Sequence[Record]) -> tuple[int, int]:
-    """The last that was told of the dice: at which tick which word stood there."""
+    """The last recorded state of the dice: tick and word."""
     for record in reversed(records):
         if "crystal" in record:
             told: Any = record["crystal"]
@@ -100,7 +100,7 @@ def crystal(records: Sequence[Record]) -> tuple[int, int]:
 
 class Resumable(Unit):
     def resume(self, records: Sequence[str]) -> None:
-        """Take up the game these records tell, as after a cold start. StateError: untouched."""
+        """Resume the game of these records by a cold start. StateError: nothing was changed."""
         told = [parsed(record) for record in records]
         self.take_up(decoded(self, told), crystal(told), number_of(told))
 
@@ -116,13 +116,13 @@ class Resumable(Unit):
         decoder.into(session)
         session.operations = operations
         self.power_on()
-        if decoder.game is None:  # erased while it was played: there is no cold start to see
+        if decoder.game is None:  # erased during play: no cold start
             session.stage = "set-up"
             self.apply_between_scans(self.firmware.restart)
 
 
 def number_of(records: Sequence[Record]) -> int:
-    """How many operations the records tell of."""
+    """The number of operations in the records."""
     for record in reversed(records):
         if "operation" in record:
             number = record["operation"]

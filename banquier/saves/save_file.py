@@ -1,16 +1,16 @@
-"""The file of a save: written at once, durable within a second, locked while it is played.
+"""A save file: written at once, durable within a second, locked during play.
 
     file = SaveFile.open(path, limit)      # SaveFileError: one sentence
     file = SaveFile.reserve(path)          # a new one; FileExistsError if the name is taken
-    file.begin(content, keep_as="corrupt") # what to go on with, if not what lies there
-    file.append(b"@123 state ...\n")       # in the file before this returns, if the disk can
-    file.sync_soon()                       # durable at the next chance
-    file.trouble                           # why the file is not whole; the writer tries again
+    file.begin(content, keep_as="corrupt") # goes on with this content
+    file.append(b"@123 state ...\n")       # written before it returns, if the disk allows
+    file.sync_soon()                       # starts to make it durable
+    file.trouble                           # why the file is not complete; the writer tries again
     file.close()
 
-All of a save is kept in memory too. A file that fell behind, was removed or changed by another
+The content is also kept in memory. A file that is incomplete, was removed or changed by another
 program, or whose sync failed is written anew: a draft is written and made durable, then it
-replaces the file. What another program made of the file is kept beside it as `.corrupt`.
+replaces the file. A file that another program changed is kept beside it as `.corrupt`.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from banquier.whole_file import reason, sync_folder
 
 try:
     import fcntl
-except ImportError:  # a system without locks plays on unlocked
+except ImportError:  # systems without flock: saves are not locked
     fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 0.8
-"""Seconds after which written bytes are made durable, and a failed write is tried again: with the
-sync itself less than one second."""
+"""Seconds until written bytes are made durable and a failed write is tried again; with the time of
+the sync less than one second."""
 OWNER_ONLY = 0o600
 
 
 class SaveFileError(Exception):
-    """Why a save cannot be had: one sentence."""
+    """Why a save cannot be opened: one sentence."""
 
 
 class InUse(SaveFileError):
-    """Another program has it."""
+    """Another program has locked it."""
 
 
 def read(path: str, limit: int) -> bytes:
-    """A file that may be a save; a directory, a pipe or a device is not opened."""
+    """Open a regular file; directories, pipes and devices are refused."""
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             raise SaveFileError(message("not_a_file", path=path))
@@ -67,21 +67,21 @@ def free_name(path: str, ending: str) -> str:
 
 class SaveFile:
     def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
-        """`another`: a name to take instead if this one is taken when it is first written."""
+        """`another`: makes another name if this one is taken when the file is first written."""
         self.path = path
         self.content = bytearray()
-        """All that should be in the file; the first `written` bytes are."""
+        """What the file should hold; its first `written` bytes are in it."""
         self.written = 0
         self.trouble = ""
         self.meddled = False
-        """Another program changed or removed the file: true until it is asked for."""
+        """Another program changed or removed the file; reset by `meddled_with`."""
         self._another = another
         self._fd = -1
         self._mtime = 0
         self._made_here = False
-        self._stale = False  # what lies there is no beginning of `content`, or may never be durable
-        self._keep_as = ""  # under which ending it is kept when it is replaced
-        self._new_name = False  # the folder is not durable yet
+        self._stale = False  # the file is no prefix of `content`, or may not be durable
+        self._keep_as = ""  # the suffix under which the old file is kept
+        self._new_name = False  # the name in the folder is not durable yet
         self._lock = threading.Lock()
         self._wake = threading.Event()
         self._hurry = False
@@ -91,12 +91,12 @@ class SaveFile:
 
     @property
     def _place(self) -> str:
-        """Behind links: they stay what they are."""
+        """The path with links resolved."""
         return os.path.realpath(self.path)
 
     @classmethod
     def open(cls, path: str, limit: int) -> SaveFile:
-        """An existing save, locked. `content` is what lies there."""
+        """Open and lock an existing save; `content` is what it holds."""
         file = cls(path)
         try:
             file._fd = _open_locked(path)
@@ -114,7 +114,7 @@ class SaveFile:
 
     @classmethod
     def reserve(cls, path: str) -> SaveFile:
-        """A new empty file, locked. OSError; FileExistsError: the name is taken."""
+        """Make and lock a new empty file. OSError; FileExistsError: the name is taken."""
         file = cls(path)
         file._reserve()
         return file
@@ -131,7 +131,7 @@ class SaveFile:
             self._fd = -1
             with contextlib.suppress(OSError):
                 os.close(fd)
-            if isinstance(error, InUse):  # opened by another program before it was locked here
+            if isinstance(error, InUse):  # another program locked it first
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), place) from None
             with contextlib.suppress(OSError):
                 os.unlink(place)
@@ -141,9 +141,9 @@ class SaveFile:
     # -- writing
 
     def begin(self, content: bytes, keep_as: str = "") -> None:
-        """Go on with that content; `keep_as`: the file as it was stays beside under this ending.
+        """Go on with this content. `keep_as`: the suffix under which the old file is kept.
 
-        Without it the content must be what lies there, cut somewhere or with more behind it."""
+        Without it one of the two must be a prefix of the other."""
         with self._lock:
             self.content[:] = content
             if keep_as:
@@ -159,14 +159,14 @@ class SaveFile:
         self._awaken()
 
     def replace(self, content: bytes) -> None:
-        """Go on with other content in the same file."""
+        """Replace the content of the file."""
         with self._lock:
             self.content[:] = content
             self._stale = True
             self._flush()
 
     def append(self, data: bytes) -> None:
-        """In the file when this returns; or `trouble` says why not."""
+        """Written when this returns; otherwise `trouble` says why not."""
         with self._lock:
             self.content += data
             self._flush()
@@ -185,7 +185,7 @@ class SaveFile:
             while self.written < len(self.content):
                 piece = bytes(self.content[self.written :])
                 count = os.pwrite(self._fd, piece, self.written)
-                if count < len(piece):  # the rest tells why
+                if count < len(piece):  # the next call reports the error
                     count += os.pwrite(self._fd, piece[count:], self.written + count)
                 self.written += count
                 self._dirty_since = self._dirty_since or monotonic()
@@ -197,7 +197,7 @@ class SaveFile:
                 self._cut_half_line()
 
     def _first_name(self) -> None:
-        """The folder could not be written when the unit was made, or the file has vanished."""
+        """Make the file: the folder was not writable before, or the file was removed."""
         for _ in range(100):
             try:
                 self._reserve()
@@ -209,7 +209,7 @@ class SaveFile:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
 
     def _cut_half_line(self) -> None:
-        """No half line stays where it might be read."""
+        """Cut the file back to whole lines."""
         try:
             self.written = self.content.rfind(b"\n", 0, self.written) + 1
             os.ftruncate(self._fd, self.written)
@@ -223,7 +223,7 @@ class SaveFile:
         self.written, self._mtime = now.st_size, now.st_mtime_ns
 
     def _is_ours(self) -> bool:
-        """Whether the file is the one that was left there."""
+        """Whether the file is still the one that this program wrote."""
         ours = os.fstat(self._fd)
         try:
             there = os.stat(self._place)
@@ -243,7 +243,7 @@ class SaveFile:
         return False
 
     def _write_anew(self) -> None:
-        """The whole content in a draft, made durable, then in the place of the file."""
+        """Write all content to a draft, make it durable, and rename it to the file."""
         place = self._place
         folder = os.path.dirname(place)
         _make_folder(folder)
@@ -274,11 +274,11 @@ class SaveFile:
     def _draft(self, place: str) -> tuple[str, int]:
         draft = f"{place}.{os.getpid()}.new"
         with contextlib.suppress(FileNotFoundError):
-            os.unlink(draft)  # of a program of the same number that was killed
+            os.unlink(draft)  # left by a killed program with the same process number
         return draft, os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
 
     def _keep(self, place: str) -> None:
-        """The file under another name as well: a copy where the disk knows no hard links."""
+        """A hard link under another name; a copy where the file system has no links."""
         kept = free_name(place, self._keep_as)
         try:
             os.link(place, kept)
@@ -298,10 +298,10 @@ class SaveFile:
         self._wake.set()
 
     def _keep_safe(self) -> None:
-        """Every second, or at once when asked: try what failed, then make durable."""
+        """The thread: every second, or when asked, retry failed writes and sync."""
         while not self._closed:
             self._wake.wait()
-            self._wake.clear()  # closing sets the flag first: it cannot be missed
+            self._wake.clear()  # `close` sets the flag before it wakes the thread
             while not self._closed and (self.trouble or self._dirty_since):
                 if not self._hurry:
                     self._wake.wait(PATIENCE)
@@ -315,7 +315,7 @@ class SaveFile:
         return self._dirty_since > 0 and monotonic() - self._dirty_since >= PATIENCE
 
     def make_durable(self) -> None:
-        """Try again what failed; then sync without the lock: a slow disk must not stop the game."""
+        """Retry failed writes, then sync without the lock: a slow disk must not stop the game."""
         with self._lock:
             if self._closed:
                 return
@@ -336,7 +336,7 @@ class SaveFile:
                 sync_folder(folder)
                 self._new_name = False
         except OSError as error:
-            # The system may have dropped what it could not write, and not say so twice.
+            # After a failed fsync the data may be dropped; the error is reported only once.
             with self._lock:
                 self._stale = True
                 self.trouble = reason(error)
@@ -345,12 +345,12 @@ class SaveFile:
                 os.close(fd)
 
     def meddled_with(self) -> bool:
-        """Asked once: has another program changed or removed the file?"""
+        """Whether another program changed or removed the file since the last call."""
         was, self.meddled = self.meddled, False
         return was
 
     def close(self) -> None:
-        """Everything written and durable, or `trouble`; then others may have the file."""
+        """Write and sync everything, or set `trouble`; then unlock."""
         with self._lock:
             if self._closed:
                 return
@@ -365,7 +365,7 @@ class SaveFile:
         self._let_go()
 
     def _close_whole(self) -> None:
-        for _ in range(2):  # what a failed sync may have lost is written anew
+        for _ in range(2):  # a failed sync may have lost data: write all of it
             if self.trouble or self._stale or self.written < len(self.content):
                 self._flush()
             if self.trouble:
@@ -380,7 +380,7 @@ class SaveFile:
                 self.trouble = reason(error)
 
     def abandon(self) -> None:
-        """Close and write nothing more."""
+        """Close without writing."""
         with self._lock:
             self._closed = True
         self._wake.set()
@@ -397,7 +397,7 @@ class SaveFile:
     def _let_go(self) -> None:
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
-            with contextlib.suppress(OSError):  # all that matters has been synced
+            with contextlib.suppress(OSError):  # the content has been synced
                 os.close(fd)
 
 
@@ -405,7 +405,7 @@ _CLOEXEC = getattr(os, "O_CLOEXEC", 0)
 
 
 def write_new(path: str, data: bytes) -> None:
-    """A file of its owner alone, durable and whole, under a name that must be free. OSError."""
+    """Write a complete, durable file for its owner only, under a free name. OSError."""
     fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
     try:
         try:
@@ -423,7 +423,7 @@ def write_new(path: str, data: bytes) -> None:
 def _make_folder(folder: str) -> None:
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
-    except FileExistsError:  # of that name there is a file
+    except FileExistsError:  # the name is taken
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from None
 
 
@@ -434,7 +434,7 @@ def _write_all(fd: int, data: bytes | bytearray) -> None:
 
 
 def _open_locked(path: str) -> int:
-    """The file under that name, locked, and still the one under that name."""
+    """Open and lock the file; the name must still belong to it afterwards."""
     while True:
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise SaveFileError(message("not_a_file", path=path))
@@ -460,7 +460,7 @@ def _lock(fd: int, path: str) -> None:
 
 
 def in_use(path: str) -> bool:
-    """Whether another program plays that save now."""
+    """Whether another program has locked this save."""
     try:
         os.close(_open_locked(path))
     except InUse:

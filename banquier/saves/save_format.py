@@ -1,21 +1,21 @@
-"""A save as lines on a disk: what is whole in it, what is damaged, and how it is mended.
+"""The format of a save: reading, checking and repairing its lines.
 
-A save is a recording. After every operation a line tells the game as well:
+A save is a recording. After each operation a line also holds the state:
 
     @98914 state 3 DIGEST CHECK {"game":{"turn":2},"roll":[[1,"J1 FIN"]]}
 
-    state    played on: the unit had this digest
-    resume   the evening began here, from the records above
-    adopt    the same, but what is above cannot be played again (other firmware, damage)
+    state    after an operation: the digest of the unit
+    resume   a game was resumed here from the records above
+    adopt    the same, but the keys above cannot be replayed (other firmware, damage)
 
 CHECK is sixteen hexadecimal digits: eight over this line and the CHECK before it, eight over the
-keys since the line before. So a game is never taken from a line that is not as it was written,
-and damage among the keys costs no more than the keys. A whole record (the first, and every few)
-stands for itself: behind a damaged line the chain begins again there.
+keys since the line before. A damaged line is never decoded, and damaged keys lose the keys only.
+A whole record (the first and every sixteenth) does not need those before it: after a damaged line
+the chain begins again there.
 
     found = scan(data)
     found.records, found.operation, found.tick      what can be resumed
-    found.sound                                     False: found.mended() is what to keep
+    found.sound                                     False: found.mended() is the repaired content
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION
 
 LARGEST = 32 << 20
-"""Bytes that a save may grow to: ten evenings' worth. Keys are left out of a longer one."""
+"""Largest size of a save in bytes (about ten games); a longer one is written without keys."""
 LONGEST_READ = 64 << 20
-"""Whatever is longer is no save; older programs wrote some longer than `LARGEST`."""
+"""Largest file that is read. Older versions wrote saves longer than `LARGEST`."""
 KEYS_LEFT_OUT = b"# keys left out\n"
-"""Stands in a save that cannot be replayed up to its next `adopt`."""
+"""This save cannot be replayed before its next `adopt`."""
 
 _MARK = re.compile(
     rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
@@ -57,7 +57,7 @@ _BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"na
 
 
 class Mark(NamedTuple):
-    """One line that tells the game."""
+    """A line with a record."""
 
     tick: int
     verb: str
@@ -66,19 +66,19 @@ class Mark(NamedTuple):
     record: bytes
     start: int
     end: int
-    """Behind its newline, or behind the last byte of a file that breaks off there."""
+    """Offset after its newline, or the end of a file that stops there."""
 
 
 class Found(NamedTuple):
     data: bytes
     marks: list[Mark]
-    """Those that are as they were written; behind a gap only from a whole record on."""
+    """Undamaged lines; after a damaged one, from the next whole record on."""
     version: int
-    """Of the format, 0 if the first line is no script's."""
+    """Format version; 0 if the first line is not that of a script."""
     trouble: str
-    """What is damaged; empty if nothing is."""
+    """What is damaged; empty if nothing."""
     playable: bool
-    """Whether the keys up to the last mark are all there, as they were written."""
+    """Whether all keys up to the last mark are undamaged."""
 
     @property
     def sound(self) -> bool:
@@ -94,7 +94,7 @@ class Found(NamedTuple):
 
     @property
     def latest(self) -> list[Mark]:
-        """From the last whole record on: what stands at the end, without how it came to it."""
+        """The marks from the last whole record on: enough for the final state."""
         whole = (
             at for at in reversed(range(len(self.marks))) if self.marks[at].record[:10] == _WHOLE
         )
@@ -102,7 +102,7 @@ class Found(NamedTuple):
 
     @property
     def check(self) -> bytes:
-        """What the next line is to be linked to."""
+        """The CHECK that the next line continues."""
         mark = self.marks[-1]
         return self.data[mark.start : mark.end].split(b" ", 5)[4][:8]
 
@@ -112,13 +112,13 @@ class Found(NamedTuple):
         return self.data[: first.start() + 1] if first else b""
 
     def mended(self) -> bytes:
-        """The file to go on with: up to the last good line; or, where keys were damaged, all that
-        the records tell, without the keys."""
+        """The repaired content: up to the last undamaged line; if keys are damaged, all records
+        without keys."""
         if self.playable:
             kept = self.data[: self.end]
             return kept if kept.endswith(b"\n") or not kept else kept + b"\n"
         lines = Lines()
-        out = [self.header if _decent(self.header) else b"banquier 1\n"]
+        out = [self.header if _is_recording(self.header) else b"banquier 1\n"]
         lines.keys(out[0])
         for mark in self.marks:
             out.append(lines.mark(mark.tick, "state", mark.number, mark.digest, mark.record))
@@ -126,7 +126,7 @@ class Found(NamedTuple):
 
 
 class Lines:
-    """Writes lines that tell the game, each linked to the one before."""
+    """Formats lines with records, each linked to the one before by CHECK."""
 
     def __init__(self) -> None:
         self.before = b""
@@ -190,7 +190,7 @@ def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> s
     name = (
         "part_damaged" if gap
         else "keys_damaged" if keys_damaged
-        else "" if _decent(tail)
+        else "" if _is_recording(tail)
         else "tail_damaged" if marks
         else "breaks_off"
     )  # fmt: skip
@@ -200,8 +200,8 @@ def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> s
     return message(name, last=last)
 
 
-def _decent(text: bytes) -> bool:
-    """Keys pressed since the last operation, and nothing that should not be there."""
+def _is_recording(text: bytes) -> bool:
+    """Whether the text consists of valid lines of a recording."""
     at = 0
     while at < len(text):
         match = _LINE.match(text, at)
@@ -212,11 +212,11 @@ def _decent(text: bytes) -> bool:
 
 
 class NoSave(ValueError):
-    """What lies there is no save; the words say what it is."""
+    """The file is no save; the text says what it is."""
 
 
 def parse_save(data: bytes) -> Found:
-    """`scan`, and a NoSave for what never was one."""
+    """`scan` with NoSave for a file that is no save."""
     if len(data) > LONGEST_READ:
         raise NoSave(message("too_long"))
     found = scan(data)
@@ -235,7 +235,7 @@ def parse_save(data: bytes) -> Found:
 
 
 def names_in(data: bytes) -> dict[int, str]:
-    """The players' names as they were last given, in the header or while the game was played."""
+    """The last names given, in the header or during play."""
     given = _NAMES.findall(data)
     try:
         return player_names(given[-1].decode().split('"')[1::2]) if given else {}
@@ -258,7 +258,7 @@ def header_of(path: str, edition: str, seed: int | None, bounce: str) -> bytes:
 
 
 def read_header(data: bytes, path: str) -> Header:
-    """The header of a save, or the usual one where it is damaged: all that matters is recorded."""
+    """The header of a save, or the default header if it is damaged: the records hold the state."""
     try:
         header = parse(data.decode(), path, built_in()).header
     except (ScriptError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""The saves in a folder: which there are, how each game stands, and taking one away.
+"""Lists the saves of a folder with the state of each game; removes saves.
 
 for save in listed(folder):
     save.name, save.edition, save.players, save.lap, save.leader, save.changed, save.trouble
@@ -34,7 +34,7 @@ from firmware_sim.edition.edition_file import EditionError
 
 ENDING = ".keys"
 LATEST = 20
-"""So many are looked through for a game to go on with; an older one is opened by its name."""
+"""How many saves are read in search of an unfinished game; older ones are opened by name."""
 
 _SESSION = re.compile(rb'"session":(\d{1,12})[,}]')
 _ASIDE = re.compile(r"\.keys\.(corrupt|too_new)(-\d+)?$")
@@ -43,17 +43,17 @@ _ASIDE = re.compile(r"\.keys\.(corrupt|too_new)(-\d+)?$")
 class Save(NamedTuple):
     path: str
     changed: float
-    """When it was last written, in seconds of the wall clock."""
+    """Time of the last write, in seconds."""
     edition: str = ""
     players: int = 0
     lap: int = 0
-    """Which time round the foremost player is on."""
+    """The lap of the leading token."""
     leader: int = 0
     wealth: int = 0
     winner: int = 0
     operations: int = 0
     trouble: str = ""
-    """Why it cannot be played, or what is damaged."""
+    """Why it cannot be opened, or what is damaged."""
     names: dict[int, str] = {}  # noqa: RUF012 (nothing changes it)
 
     @property
@@ -81,8 +81,8 @@ class SaveTrouble(ValueError):
 
 
 class LastPlayed(NamedTuple):
-    """`session` counts up with every game that is begun or taken up in a folder: unlike a date
-    it does not depend on the clock. 0 in the saves of older programs, which are ordered by date."""
+    """The order of the saves of a folder: `session` increases with each game begun or resumed and
+    does not depend on the clock. It is 0 in saves of older versions, which are ordered by date."""
 
     session: int
     changed_ns: int
@@ -90,7 +90,7 @@ class LastPlayed(NamedTuple):
 
 
 def listed(folder: str) -> list[Save]:
-    """All saves, the last played first."""
+    """All saves, last played first."""
     return [summary(save.path) for save in by_last_played(folder)]
 
 
@@ -108,7 +108,7 @@ def by_last_played(folder: str) -> list[LastPlayed]:
 
 
 def _session_of(path: str) -> int:
-    """From the last whole record: the end of the file is enough, all but always."""
+    """The number in the last whole record; the end of the file usually has one."""
     try:
         with open(path, "rb") as file:
             size = file.seek(0, os.SEEK_END)
@@ -123,7 +123,7 @@ def _session_of(path: str) -> int:
 
 
 def unfinished(paths: Iterable[str]) -> Iterator[str]:
-    """Of these saves, the last played first, the games that can go on."""
+    """The unfinished games among these saves, last played first."""
     for path in islice(paths, LATEST):
         save = summary(path)
         newer = isinstance(save.trouble, Message) and save.trouble.name == "newer_format"
@@ -132,7 +132,7 @@ def unfinished(paths: Iterable[str]) -> Iterator[str]:
 
 
 def put_aside(folder: str) -> list[Message]:
-    """What the program put aside, and how it is taken up."""
+    """Damaged and too new files that the program renamed, with the way to use them."""
     try:
         names = sorted(os.listdir(folder))
     except OSError:
@@ -146,7 +146,7 @@ def put_aside(folder: str) -> list[Message]:
 
 
 def found_in(path: str) -> Found:
-    """What is in that file, untouched. SaveTrouble tells why it cannot be used."""
+    """The parsed save; the file is not changed. SaveTrouble."""
     try:
         found = parse_save(read(path, LONGEST_READ))
     except SaveFileError as error:
@@ -182,7 +182,7 @@ def summary(path: str) -> Save:
 
 
 def _last_of(found: Found, path: str) -> Decoder:
-    """The game as it stands at the end, from the last whole record on. SaveTrouble."""
+    """The final state of the game. SaveTrouble."""
     own = read_header(found.header, path).edition
     try:
         return decode([parsed(mark.record) for mark in found.latest], own)
@@ -191,7 +191,7 @@ def _last_of(found: Found, path: str) -> Decoder:
 
 
 def remove(path: str) -> None:
-    """Take a save away; not while it is played, and nothing but a save or what was put aside."""
+    """Remove a save or a file that the program renamed; nothing else, and no save in use."""
     if not _ASIDE.search(path):
         found_in(path)
     try:
@@ -203,7 +203,7 @@ def remove(path: str) -> None:
 
 
 def path_of(word: str, folder: str) -> str:
-    """A save as a person names it: a path, or its name in the folder."""
+    """The path of a save given as a path or by its name in the folder."""
     if os.path.dirname(word) or os.path.lexists(word):
         return word
     for name in (word, word + ENDING):

@@ -1,4 +1,4 @@
-"""A game to watch again: what a recording or a save shows, and all that can be done with it.
+"""The replay of a recording or a save, for the panel.
 
     replay = SavedReplay(path, script)  the file, read as a script; ScriptError
     replay.cursor.run(...)              lets the unit's time pass; recorded keys go down in it
@@ -42,7 +42,7 @@ class SavedReplay:
         self._made = script if timed(script.steps) else recorded(script)
         self.cursor = ReplayCursor(self._make, self._made, stop=stop)
         self.opened: OpenedGame | None = None
-        """The game that goes on from here, once it does: whoever shows this closes it."""
+        """The game branched off here, if any; the caller closes it."""
         self._timeline: Timeline | None = None
         try:
             self._timeline = Timeline.of(path)
@@ -61,7 +61,7 @@ class SavedReplay:
         return self._points
 
     def unit_here(self) -> Any:
-        """Whatever is done to it, nothing is changed."""
+        """A unit for looking around: its changes are not recorded."""
         watched, unit = self.cursor.unit, self._make().unit
         assert isinstance(watched, Resumable) and isinstance(unit, Resumable)
         unit.restore(watched.snapshot())
@@ -70,7 +70,7 @@ class SavedReplay:
         return unit
 
     def go_on(self) -> OpenedGame:
-        """Branch off at the last operation. ValueError."""
+        """A new save from the last operation. ValueError."""
         if self._timeline is None:
             raise ValueError(message("recording_only", path=self.path))
         done = self.cursor.unit.operations
@@ -83,7 +83,7 @@ class SavedReplay:
 
 
 def recorded(script: Script) -> Script:
-    """A script is played once; what its fingers did is what there is to watch."""
+    """Play the script once; its recording is what is watched."""
     target = unit_for(script.header)
     stream = io.StringIO()
     writer = Writer(stream)

@@ -1,10 +1,8 @@
-"""Scripted fingers: the `.keys` language, its player, failure reports and recordings.
+"""The `.keys` language: parser, player, failure reports and recordings.
 
-    language.py    text -> Script            (pure: no unit, nothing played)
-    player.py      Script + a unit -> what happened
-    failure.py     what happened -> a report a person can act on
-    recording.py   a unit + a file -> the same script with absolute times
-
-Nothing here builds a unit or knows its chips: a player is handed one and sees only the
-small face of `face.py`.
+language.py        text -> Script, without a unit
+player.py          Script + a unit -> a Failure or none
+failure.py         a Failure -> a report
+recording.py       a unit + a file -> a script with absolute times
+script_machine.py  makes the unit that a script asks for
 """

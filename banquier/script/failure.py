@@ -1,12 +1,12 @@
-"""The report of an expectation that did not hold: everything one needs to see why.
+"""The report of a failed expectation.
 
     rent.keys:12: expected "LOYER J3" 1.000, obtained "LOYER J2" 1.000
       in rent(2), called at rent.keys:20
       at tick 430177, frame 840, 13127.960 ms
 
-Then both glasses drawn as strips, a caret where they part, the segments that differ, the last
-key edges, the last displays, and the command that shows it again. How a glass is drawn is not
-known here: whoever prints the report hands in the two functions that can.
+Then both glasses as text, a caret at the first difference, the segments that differ, the last key
+edges, the last displays, and the command that repeats the failure. The caller gives the functions
+that draw a glass.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ CELLS = 12
 
 
 class Pen(NamedTuple):
-    """`draw`: a glass as lines of text; `differ`: the names of the segments lit in one only."""
+    """`draw`: a glass as lines of text; `differ`: the segments lit in only one of two."""
 
     draw: Callable[[GlassText], list[str]]
     differ: Callable[[GlassText, GlassText], list[str]]
 
 
 def milliseconds(tick: int) -> str:
-    """The time of a tick to the microsecond, without a floating point."""
+    """The time of a tick to the microsecond, by integer arithmetic."""
     micro = (tick * 1_000_000 + CRYSTAL // 2) // CRYSTAL
     return f"{micro // 1000}.{micro % 1000:03d}"
 
 
 def first_difference(one: str, other: str) -> int:
-    """Where two texts part; the length of the shorter if it opens the longer."""
+    """The index of the first difference; the shorter length if one begins the other."""
     at = 0
     while at < len(one) and at < len(other) and one[at] == other[at]:
         at += 1
@@ -83,7 +83,7 @@ def page_of(glass: GlassText, page: int) -> GlassText:
 
 
 def caret(one: list[str], other: list[str]) -> int:
-    """The leftmost column in which two drawings differ, or -1."""
+    """The first column in which two drawings differ, or -1."""
     height = max(len(one), len(other))
     columns = [
         first_difference(left, right)
@@ -123,7 +123,7 @@ def as_words(shown: Shown) -> str:
 
 
 def as_data(failure: Failure, command: str) -> dict[str, Any]:
-    """The same for a program to read."""
+    """The report as data."""
     return {
         "file": failure.place.file,
         "line": failure.place.line,

@@ -1,7 +1,7 @@
-"""The grammar of a step: the words it is made of, from left to right.
+"""The grammar of steps, read from left to right.
 
-`GRAMMAR` has one function a step; each takes what it wants from a `Reader` and gives the step.
-A word that is not what should stand there is a `BadWord`.
+`GRAMMAR` has one function a step: it takes words from a `Reader` and returns the step. A wrong
+word raises `BadWord`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _KEYS = frozenset(NAMES)
 
 
 class Reader:
-    """The words of one statement, taken from the left."""
+    """Reads the words of one statement from the left."""
 
     def __init__(self, words: list[Word], place: Place) -> None:
         self.words = words
@@ -45,7 +45,7 @@ class Reader:
         return self.next < len(self.words)
 
     def peek(self) -> str:
-        """The next word unless it is a text in quotation marks, without taking it."""
+        """The next word without taking it; empty if it is a quoted text."""
         if self.more() and not self.words[self.next].quoted:
             return self.words[self.next].text
         return ""
@@ -76,7 +76,7 @@ class Reader:
     # -- single words
 
     def key(self, besides: Collection[str] = ()) -> str:
-        """`besides`: other words that might have stood here."""
+        """`besides`: other words that are possible here."""
         word = self.plain("a key")
         name = "0" if word.wild else word.text.upper()
         if name in _KEYS:
@@ -112,7 +112,7 @@ class Reader:
         return word.text
 
     def value(self) -> str | None:
-        """Row B, if it is there: digits with their points, or anything in quotation marks."""
+        """Row B, if given: digits with points, or a quoted text."""
         if not self.more():
             return None
         word = self.words[self.next]
@@ -165,7 +165,9 @@ def _expect(read: Reader) -> Step:
     place = read.place
     if read.more() and read.words[read.next].quoted:
         return steps.ExpectText(place, read.text(), read.value(), read.limit())
-    if read.more() and read.words[read.next].wild:  # a text or a noun: its call will tell
+    if (
+        read.more() and read.words[read.next].wild
+    ):  # a parameter for a text or a noun: checked at the call
         read.next = len(read.words)
         return steps.ExpectText(place, "", None, None)
     what = read.plain("what is expected").text
@@ -246,7 +248,7 @@ def _set(read: Reader) -> Step:
     settable = [name for name, noun in NOUNS.items() if noun.settable]
     name = read.one_of("something the bench can set", settable)
     noun = NOUNS.get(name)
-    if noun is None:  # a parameter: its call will tell
+    if noun is None:  # a parameter: checked at the call
         read.next = len(read.words)
         return steps.SetNoun(read.place, name, ())
     index = tuple(read.kind(kind) for kind in noun.which)
@@ -276,7 +278,7 @@ def _resume(read: Reader) -> Step:
 
 
 def _kept(read: Reader) -> tuple[int, str, str]:
-    """An operation, the digest after it, and in a save a check sum and the record of the game."""
+    """An operation and the digest after it; in a save also a check sum and a record."""
     number = read.number("an operation", 0, 10**12)
     digest = read.plain("a digest")
     if not digest.wild and (len(digest.text) != 16 or digest.text.strip("0123456789abcdef")):

@@ -1,4 +1,4 @@
-"""What stands before the first step: which game the set-up is to open, and on what hardware."""
+"""The header of a script: the game that the set-up opens, and the hardware."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from banquier.script.steps import Place, ScriptError
 from banquier.script.vocabulary import BadWord, nearest, number, player_names, quoted
 
 FORMAT = 1
-"""The number on the first line. A higher one is a format this program cannot read."""
+"""The format version on the first line; higher ones cannot be read."""
 
 
 class Header:
-    """A field nobody gave keeps its default; `given` says where the others stand."""
+    """Header fields; `given` has the places of those that are not defaults."""
 
     def __init__(self) -> None:
-        self.edition = ""  # the set-up's own first choice
+        self.edition = ""  # the first choice of the set-up
         self.players = 4
         self.game = "normal"
         self.minutes = 90
@@ -31,7 +31,7 @@ class Header:
         self.given: dict[str, Place] = {}
 
     def read(self, words: list[str], place: Place, editions: Collection[str]) -> None:
-        """One header line; the words of an edition's path belong to the file they stand in."""
+        """Read one header line; the path of an edition is relative to the script."""
         field, *rest = words
         if len(rest) != 1 and field != "names":
             raise ScriptError(f"{field} is followed by one word: {USAGE[field]}", place)
@@ -49,7 +49,7 @@ class Header:
         self.given[field] = place
 
     def check(self) -> None:
-        """What no single line can know."""
+        """Checks that concern more than one line."""
         if "minutes" in self.given and self.game != "timed":
             raise ScriptError("minutes belong to game timed", self.given["minutes"])
         if self.first > self.players:
@@ -59,7 +59,7 @@ class Header:
 
 
 def first_line(line: str, place: Place) -> None:
-    """`banquier 1`, perhaps with a comment; everything else is another kind of file."""
+    """The first line, `banquier 1` with an optional comment; another line is an error."""
     words = line.partition("#")[0].split()
     if len(words) == 2 and words[0] == "banquier" and words[1].isascii() and words[1].isdecimal():
         if words[1].lstrip("0") == str(FORMAT):

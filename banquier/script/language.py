@@ -1,10 +1,9 @@
-"""The `.keys` language: from a file to steps whose every word has been checked.
+"""Parser of the `.keys` language: a file into checked steps.
 
     script = parse_file("rent.keys", editions=("electronique", "deska"))
     script.header.players, script.steps
 
-Nothing is played here and no unit is known. All that can be wrong with a script is a
-`ScriptError`; docs/scripts.md has the grammar and examples.
+Errors are `ScriptError`; docs/scripts.md has the grammar and examples.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from banquier.script.steps import Place, ScriptError, ScriptErrors, Step
 from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
 
 MOST_STEPS = 250_000
-"""After macros were expanded; lines that call none are not counted."""
+"""Largest number of steps from macro calls."""
 
 
 class Script(NamedTuple):
@@ -50,7 +49,7 @@ def parse(text: str, name: str = "script.keys", editions: Collection[str] = ()) 
 
 
 def _compile(source: Source) -> Script:
-    """ScriptErrors tells all mistakes of the script at once."""
+    """ScriptErrors lists all mistakes of the script."""
     mistakes = source.mistakes
     called: dict[str, set[str]] = {}
     for name, macro in source.macros.items():
@@ -75,7 +74,7 @@ def _wild(word: Word, parameters: tuple[str, ...]) -> Word:
 
 
 def _no_circle(called: dict[str, set[str]], source: Source) -> None:
-    """Macros that call only what calls nothing are fine, and so on; what is left goes round."""
+    """Find macros that call themselves: remove those that call only removed ones; the rest do."""
     left = dict(called)
     while done := [name for name, calls in left.items() if calls.isdisjoint(left)]:
         for name in done:
@@ -92,10 +91,10 @@ def _no_circle(called: dict[str, set[str]], source: Source) -> None:
 
 
 class _Compiler:
-    """Turns statements into steps; `checking` a macro's body, calls are not followed."""
+    """Turns statements into steps; while `checking` a macro body, calls are not expanded."""
 
     def __init__(self, source: Source, checking: bool = False, wrong: bool = False) -> None:
-        """`wrong`: mistakes were found in macros already, and are not told for each call."""
+        """`wrong`: macros with mistakes, which are not reported again at each call."""
         self.macros = source.macros
         self.checking = checking
         self.wrong = wrong
@@ -106,7 +105,7 @@ class _Compiler:
         self.at = 0
 
     def lines(self, lines: list[Statement] | list[Statement | steps.Edge]) -> list[ScriptError]:
-        """What is wrong with them."""
+        """The mistakes in these statements."""
         mistakes: list[ScriptError] = []
         for line in lines:
             try:

@@ -1,12 +1,12 @@
-"""The player: does what a script says to the unit it was handed, and watches what comes of it.
+"""The player of scripts: presses keys on a unit and checks expectations.
 
     player = Player(unit, script, edition_labels)
     failure = player.play()              # None: everything held
     player.presses, unit.tick
 
-An expectation is looked at once, then the unit runs until it holds or patience is over. What
-fails comes back as a `Failure`, with all a report wants to know; what the script itself got wrong
-and only playing could tell is a `ScriptError`.
+An expectation is checked at once, then the unit runs until it holds or its time limit is over. A
+failed expectation returns a `Failure` for the report; a mistake of the script that shows only in
+play raises `ScriptError`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from hardware.unit import Unit
 from keypad.keys import PULSE
 
 PATIENCE = 10 * CRYSTAL
-"""How long an expectation waits after the last notice that is still to be told."""
+"""How long an expectation waits after the last queued notice."""
 
 KeyEdge = tuple[int, str, bool]
 
 
 class GlassText(NamedTuple):
-    """What a reader sees: row A whole, row B, the lit icons."""
+    """The whole text of row A, row B, and the lit icons."""
 
     text: str
     value: str
@@ -39,9 +39,9 @@ class GlassText(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """An expectation that did not hold, with what led up to it.
+    """A failed expectation, with the events before it.
 
-    `expected` is None when it was about something that no glass shows; the words tell then.
+    `expected` is None if it is not about the glass.
     """
 
     place: Place
@@ -64,8 +64,8 @@ class Player:
         *,
         check_states: bool = True,
     ) -> None:
-        """`edition_labels` are what the set-up's first question can show, `wanted_edition` the one
-        to choose: empty, whatever it shows first."""
+        """`edition_labels`: the choices of the set-up's first question; `wanted_edition`: the one
+        to choose, empty for the first."""
         self.unit = unit
         self.script = script
         self.starter = Starter(script.header, edition_labels, wanted_edition)
@@ -74,9 +74,9 @@ class Player:
         self.edges: deque[KeyEdge] = deque(maxlen=20)
         self.displays: deque[tuple[int, Shown]] = deque(maxlen=5)
         self.records: list[str] = []
-        """What a save told of the game so far."""
+        """The records of the save so far."""
         self.heard = 0
-        """How many beeps there had been when the last step pressed a key."""
+        """The number of beeps when the last step pressed a key."""
         self._act: dict[type, Callable[[Any], Failure | None]] = {
             steps.Press: self._press,
             steps.Edge: self._edge,
@@ -100,7 +100,7 @@ class Player:
         }
 
     def play(self) -> Failure | None:
-        """All steps, or those up to the first failure."""
+        """Play the steps until the first failure."""
         watch = self._shown
         self.unit.on_display.append(watch)
         try:
@@ -119,14 +119,14 @@ class Player:
     def _shown(self, tick: int, shown: Shown) -> None:
         self.displays.append((tick, shown))
 
-    # -- fingers
+    # -- keys
 
     def _press(self, step: steps.Press) -> None:
         self.heard = self.unit.beep_count
         self.tap(step.keys, step.hold)
 
     def tap(self, keys: Sequence[str], hold: int = PULSE) -> None:
-        """Keys one after the other, each down for `hold` and then up for a pulse."""
+        """Press keys one after the other: down for `hold`, then up for a pulse."""
         unit, edges = self.unit, self.edges
         tick = unit.tick
         for key in keys:
@@ -177,7 +177,7 @@ class Player:
         return self._failure(step, *stuck) if stuck else None
 
     def until(self, agrees: Callable[[], bool], limit: int | None = None) -> bool:
-        """Let the unit run until that is so; False when patience, or the limit, is over."""
+        """Run until the condition holds; False when the time limit is over."""
         if agrees():
             return True
         unit = self.unit
@@ -186,7 +186,7 @@ class Player:
             if limit is not None:
                 end = since + limit
             else:
-                told = unit.notices_end  # this very tick when there is nothing to tell
+                told = unit.notices_end  # at once if no notice is queued
                 if told > unit.tick:
                     since = told
                 end = since + PATIENCE
@@ -335,7 +335,7 @@ class Player:
     def _memory_fails(self, step: steps.MemoryFails) -> None:
         self.unit.memory_failed()
 
-    # -- the bench and the cells
+    # -- the debug port and the battery
 
     def _set(self, step: steps.SetNoun) -> None:
         if NOUNS[step.noun].settable:
@@ -374,7 +374,7 @@ class Player:
 
 
 def reads(said: Said, text: str, value: str | None) -> bool:
-    """Whether that is what the unit says: the whole text, or one of two that alternate."""
+    """Whether the unit says this: the text, or one of two that alternate."""
     if value is not None and not matches(value, said.value):
         return False
     if matches(text, said.text):
@@ -383,7 +383,7 @@ def reads(said: Said, text: str, value: str | None) -> bool:
 
 
 def _row_b(value: str) -> str:
-    """Row B as a script would write it."""
+    """Row B in the notation of scripts."""
     return value if value and not value.strip("0123456789.*") else f'"{value}"'
 
 
@@ -392,7 +392,7 @@ def _error(number: int) -> str:
 
 
 def _fact(noun: str, value: object) -> str:
-    """A fact of the ledger as a script would write it; several of them in a row."""
+    """A fact in the notation of scripts; several are joined."""
     if isinstance(value, tuple):
         return " ".join(_fact(noun, one) for one in value) or "nothing"
     if value in (0, 1) and "yes" in NOUNS[noun].value[0].words:

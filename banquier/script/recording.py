@@ -1,4 +1,4 @@
-"""Recordings: a script with absolute times, written while it happens.
+"""Recordings: scripts with absolute times, written during play.
 
     banquier 1
     edition electronique
@@ -8,11 +8,11 @@
     @100449 up OK
     @98914 state 3 5f0c...          after every operation: its number and the unit's digest
 
-A `Writer` owns a stream and puts every line into it at once. A unit is recorded into it:
+A `Writer` writes each line to its stream at once:
 
     Player(record_into(unit, Writer(file)), script).play()
 
-Telling, the recording also notes what can be seen and heard, as comments: it plays the same.
+With `telling`, displays and beeps are written as comments.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from firmware_sim.interface import Shown
 
 
 class Writer:
-    """Appends lines to a stream, each one out of our hands before the next thing happens.
+    """Writes lines to a stream and flushes each.
 
-    Whoever gives `lost` goes on when a line cannot be written: it is told so, once, and what
-    would have come after that line is not written either.
+    With `lost`, a line that cannot be written does not raise: `lost` is called once with the
+    error, and nothing more is written.
     """
 
     def __init__(self, stream: TextIO, lost: Callable[[OSError], None] | None = None) -> None:
@@ -42,7 +42,7 @@ class Writer:
         self.ended = False
 
     def header(self, header: Header, firmware: str, folder: str = "") -> None:
-        """`folder`: where the recording lies, which an edition's file is named from."""
+        """`folder`: of the recording; the path of an edition file is relative to it."""
         lines = [f"banquier {FORMAT}"]
         for name in header.given:
             if name == "names":
@@ -54,7 +54,7 @@ class Writer:
         self._put("\n".join(lines) + "\n")
 
     def write(self, tick: int, step: str) -> None:
-        """One step of the language, at its absolute time."""
+        """Write a step at its absolute time."""
         self._put(f"@{tick} {step}\n")
 
     def state(self, tick: int, number: int, digest: str) -> None:
@@ -86,7 +86,7 @@ def _edition(name: str, folder: str) -> str:
 
 
 class ScriptSink(Sink):
-    """Writes what is done to a unit as a script; `telling`: what it shows and plays as comments."""
+    """Writes what is done to a unit as a script; `telling`: displays and beeps as comments."""
 
     def __init__(self, unit: RecordingUnit, writer: Writer, *, telling: bool = False) -> None:
         self.writer = writer
@@ -105,7 +105,7 @@ class ScriptSink(Sink):
         self.line(unit.tick, f"adopt {self.known} {unit.digest()} - {records[-1]}")
 
     def note(self, unit: RecordingUnit) -> None:
-        """Write the state if an operation was done since the last one; tell what was heard."""
+        """Write the state after an operation, and beeps as comments."""
         if self.telling:
             for tick, name in unit.beeps_since(self._beeps):
                 self.writer.remark(tick, f"beep {name}")
@@ -121,7 +121,7 @@ class ScriptSink(Sink):
 
 
 def record_into(unit: object, writer: Writer, *, telling: bool = False) -> RecordingUnit:
-    """The same unit: all that is done to it from now on is written."""
+    """Record the unit from now on; returns it."""
     if not isinstance(unit, RecordingUnit):
         raise TypeError("this unit cannot be recorded")
     unit.record(ScriptSink(unit, writer, telling=telling))

@@ -1,10 +1,10 @@
-"""A unit that tells its sinks all that is done to it.
+"""A unit that reports all its input to sinks.
 
     unit = RecordingUnit(seed=42)
-    unit.record(sink)             from now on: a recording, a save
+    unit.record(sink)             a recording, a save
 
-A sink is told every finger, cell and change of the debug port with its tick before it happens,
-and after every stretch of time that an operation may have been done.
+A sink gets each key edge, battery change and debug port change with its tick before it is done;
+`note` is called after time has passed, when an operation may have been done.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from hardware.debug_port import DebugPort
 
 class Sink:
     def line(self, tick: int, step: str) -> None:
-        """One step of the script language."""
+        """A step of the script language."""
 
     def named(self, tick: int, words: str) -> None:
-        """The players have names: a step too, where a sink has no better place for them."""
+        """The players were named: a step, unless a sink overrides this."""
         self.line(tick, words)
 
     def note(self, unit: RecordingUnit) -> None:
-        """Time has passed: an operation may have been done."""
+        """Time has passed; an operation may have been done."""
 
     def resumed(self, unit: RecordingUnit, records: Sequence[str]) -> None:
-        """The unit has taken up the game of these records."""
+        """The unit has resumed the game of these records."""
 
 
 class RecordingUnit(Resumable):
@@ -38,7 +38,7 @@ class RecordingUnit(Resumable):
         self.sinks = (*self.sinks, sink)
         self.debug_port = _RecordedDebugPort(self)
 
-    # -- what is done to it
+    # -- input
 
     def press(self, key: str) -> None:
         self.line(f"down {key}")
@@ -76,7 +76,7 @@ class RecordingUnit(Resumable):
         super().name_players(names)
 
     def resume(self, records: Sequence[str]) -> None:
-        sinks, self.sinks = self.sinks, ()  # the cells are taken out and put in within
+        sinks, self.sinks = self.sinks, ()  # `resume` also changes the battery: not recorded
         try:
             super().resume(records)
         finally:
@@ -88,7 +88,7 @@ class RecordingUnit(Resumable):
         for sink in self.sinks:
             sink.line(self.tick, step)
 
-    # -- time, in which operations end
+    # -- time
 
     def run(self, until: int) -> None:
         if self.sinks:

@@ -1,8 +1,8 @@
-"""Playing a recording again: at its own pace or any other, and checked if wanted.
+"""Replay of a recording at any speed, with its digests checked if wanted.
 
-    replay(Bench(unit), script, pace=Pace(1), show=print)
+    replay(ScriptTarget(unit), script, pace=Pace(1), show=print)
 
-The pace only ever waits: what the unit does is the same at every speed.
+A pace only waits: the unit does the same at every speed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from firmware_sim.interface import CRYSTAL, Shown
 
 
 class Until(NamedTuple):
-    """Where to stop: after an operation, or at a tick; -1 is never."""
+    """Where to stop: after an operation or at a tick; -1 is never."""
 
     operation: int = -1
     tick: int = -1
@@ -44,7 +44,7 @@ def until(word: str) -> Until:
 
 
 class Pace:
-    """Holds the emulated time back to the wall's, `speed` times as fast; 0 does not hold it."""
+    """Waits so that emulated time is `speed` times real time; 0 does not wait."""
 
     def __init__(self, speed: float) -> None:
         self.speed = speed
@@ -59,7 +59,7 @@ class Pace:
 
 
 def pace(word: str) -> Pace:
-    """`1`, `2.5`, and `0` or `max` for as fast as it goes."""
+    """`1`, `2.5`; `0` or `max` is unlimited."""
     if word == "max":
         return Pace(0)
     whole, _, decimals = word.partition(".")
@@ -71,7 +71,7 @@ def pace(word: str) -> Pace:
 class Replayed(NamedTuple):
     failure: Failure | None
     states: int
-    """How many digests the recording has, up to where it was played."""
+    """The number of digests in the steps that were played."""
 
 
 def replay(
@@ -83,7 +83,7 @@ def replay(
     check: bool = False,
     stop: Until | None = None,
 ) -> Replayed:
-    """Play; `show` is given one line for everything new on the glass, blinking left out."""
+    """Play; `show` gets a line for each new text of the glass, without blinking."""
     unit = target.unit
     stop = stop or Until()
     script = script._replace(steps=cut(script, stop))
@@ -114,7 +114,7 @@ def replay(
 
 
 def cut(script: Script, stop: Until) -> list[steps.Step]:
-    """The steps up to where it stops."""
+    """The steps until `stop`."""
     for index, step in enumerate(script.steps):
         at = step.at if isinstance(step, steps.Edge) else getattr(step, "tick", -1)
         if 0 <= stop.tick < at:

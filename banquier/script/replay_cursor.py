@@ -28,7 +28,7 @@ NOW = -1
 
 
 class Done(NamedTuple):
-    """An operation, and when it was over."""
+    """An operation and the tick of its end."""
 
     number: int
     tick: int
@@ -42,14 +42,14 @@ class ReplayCursor:
         self._stop = stop or Until()
         self.script = script._replace(steps=cut(script, self._stop))
         self.states = list(_states(self.script.steps))
-        """What was recorded of each operation, in their order."""
+        """The recorded operations in order."""
         self.failure: Failure | None = None
-        """The first operation that went another way than it was recorded."""
+        """The first operation whose digest differs from the recording."""
         self.trouble = ""
-        """Why it does not go on."""
+        """Why it stopped."""
         self._begin()
         self.first = self.unit.tick
-        """The tick at which what can be played begins, and below the one at which it ends."""
+        """The first and the last tick that can be played."""
         self.last = max(self._stop.tick, *(_due(step) for step in self._steps), self.first)
 
     def _begin(self) -> None:
@@ -63,7 +63,7 @@ class ReplayCursor:
         self._player.records, self._steps = steps.playable(self.script.steps)
         self._at = 0
         self._end = NEVER
-        if self._player.records:  # nothing of what was before can be played
+        if self._player.records:  # steps before cannot be replayed
             self.unit.run(max(self.unit.tick, _due(self._steps[0])))
 
     # -- time
@@ -73,7 +73,7 @@ class ReplayCursor:
         return self.unit.tick >= self._end
 
     def next_event(self) -> int:
-        """When a finger moves next; NEVER when none will."""
+        """The tick of the next key edge, or NEVER."""
         if self._left:
             return max(self.unit.tick, _due(self._steps[self._at]))
         return NEVER if self.over else self._end
@@ -89,13 +89,13 @@ class ReplayCursor:
             self.unit.run(until)
 
     def doubt(self) -> str:
-        """What is wrong with the recording, as far as it was played; empty if nothing is."""
+        """What is wrong with the recording as far as it was played; empty if nothing."""
         if self.trouble or self.failure is None:
             return self.trouble
         return f"{self.failure.place}: {self.failure.wanted} was recorded, not what happens here"
 
     def go_to(self, operation: int) -> None:
-        """To the moment in which it was done; 0 is the very beginning."""
+        """Go to the state after this operation; 0 is the beginning."""
         if operation <= 0 or operation < self.unit.operations:
             self._begin()
         while self._left and self.unit.operations < operation:
@@ -143,7 +143,7 @@ def _due(step: Step) -> int:
 
 
 def timed(played: Sequence[Step]) -> bool:
-    """Whether that is a recording: every finger at a time of its own, and nothing expected."""
+    """Whether the steps are a recording: key edges with ticks and no expectations."""
     return not any(
         isinstance(step, steps.Start | steps.Press | steps.Wait)
         or type(step).__name__.startswith("Expect")

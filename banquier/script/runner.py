@@ -1,10 +1,9 @@
-"""Several scripts, each on a unit of its own, and what came of every one.
+"""Runs scripts, each on a unit of its own.
 
     outcomes = run(["rent.keys", "loans.keys"], maker)
-    worst(outcomes)                      # 0 all held, 1 one failed, 2 one is wrong, 3 we are
+    worst(outcomes)                      # 0 all held, 1 one failed, 2 a script is wrong, 3 a crash
 
-All scripts are read before the first is played. How a unit is made, and what else is to watch it,
-is the front door's affair: it hands in a `Maker`.
+All scripts are read before the first is played. The caller's `Maker` makes the units.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ STATUS = ("held", "failed", "wrong", "broken")
 
 
 class ScriptTarget(NamedTuple):
-    """A unit ready to be played, and the labels that its set-up's first question can show."""
+    """A new unit, and the choices of its set-up's first question."""
 
     unit: Unit
     edition_labels: tuple[str, ...] = ()
@@ -35,9 +34,9 @@ class ScriptTarget(NamedTuple):
 
 
 class Maker(NamedTuple):
-    """`make` builds the unit a header wants; it, and all it opens, is closed by the stack.
+    """`make` makes the unit for a header; the stack closes what it opens.
 
-    Both may raise a ValueError: then the script asks for something that is not to be had.
+    It may raise ValueError: the script asks for something that does not exist.
     """
 
     make: Callable[[Header, ExitStack], ScriptTarget]
@@ -52,11 +51,11 @@ class Outcome(NamedTuple):
     seconds: float = 0.0
     failure: Failure | None = None
     sentence: str = ""
-    """What is wrong with the script, or with the program."""
+    """The mistake of the script, or the crash."""
     fault: BaseException | None = None
 
     def line(self) -> str:
-        """How a script went that could be played."""
+        """The result in one line."""
         return (
             f"{self.file}: {STATUS[self.status]} after {self.presses} presses "
             f"and {self.ticks / CRYSTAL:.1f} s ({self.seconds:.3f} s here)"
@@ -108,9 +107,9 @@ def play(script: Script, maker: Maker) -> Outcome:
                 status = FAILED
     except ScriptError as error:
         status, sentence = WRONG, str(error)
-    except BrokenPipeError:  # whoever read the frames has seen enough: no fault of the script
+    except BrokenPipeError:  # the reader of the output has closed it: no fault of the script
         raise
-    except OSError as error:  # what was to be written could not be
+    except OSError as error:  # an output could not be written
         status, sentence = WRONG, f"cannot write {error.filename or 'the output'}: {error.strerror}"
     except Exception as error:
         status, sentence, fault = BROKEN, f"{type(error).__name__}: {error}", error

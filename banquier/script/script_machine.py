@@ -25,12 +25,12 @@ from firmware_sim.messages import VERSION
 from hardware.crystal import NEVER
 from hardware.unit import Unit
 
-LONGEST_GREETING = 8  # seconds, for a board to say of which kind it is
+LONGEST_GREETING = 8  # seconds to wait for the HELLO of a board
 
 
 class ScriptMachine:
-    """`record`, `trace`, `wav` and `vcd` are files to write; `echo` takes the frames of a keypad
-    board, `board` is the port of a real one."""
+    """`record`, `trace`, `wav` and `vcd` are files to write; `echo` gets the frames for a keypad
+    board; `board` is a serial port."""
 
     def __init__(
         self,
@@ -82,7 +82,8 @@ class ScriptMachine:
 
 
 class _Lost:
-    """A recording that breaks off: the unit says so and plays on, and so do we when all is over."""
+    """A recording that cannot be written: the unit shows error 23, the script goes on, and the
+    error is raised at the end."""
 
     def __init__(self) -> None:
         self.unit: Unit | None = None
@@ -95,7 +96,7 @@ class _Lost:
 
     def watch(self, unit: Unit) -> None:
         self.unit = unit
-        if self.error is not None:  # not even the header could be written
+        if self.error is not None:  # the header could not be written
             unit.memory_failed()
 
     def close(self, stream: TextIO) -> None:
@@ -109,7 +110,7 @@ class _Lost:
 
 
 def _end_with_a_whole_line(path: str) -> None:
-    """What got onto the disk is a recording again, if a short one."""
+    """Cut the file back to whole lines, so that it is a recording."""
     if os.path.isfile(path):
         with open(path, "r+b") as file:
             file.truncate(file.read().rfind(b"\n") + 1)
@@ -123,10 +124,10 @@ def _taped(unit: Unit, header: Header, writer: Writer, path: str, *, telling: bo
 def unit_for(
     header: Header, *, stepped: bool = False, kind: type[RecordingUnit] = RecordingUnit
 ) -> ScriptTarget:
-    """A unit such as the header of a script wants it, its edition known to the set-up."""
+    """The unit that the header of a script asks for."""
     names = list(built_in())
     if header.edition and header.edition not in names:
-        load(header.edition)  # all that is wrong with it is told now
+        load(header.edition)  # EditionError lists all faults
         names.append(header.edition)
     unit = kind(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
     unit.names = dict(header.names)
@@ -142,7 +143,7 @@ def _sound(unit: Unit, path: str, stack: ExitStack) -> None:
     from hardware.beeper import write_wav
 
     assert isinstance(unit, Resumable)
-    unit.beeper.memory = NEVER  # all of it is wanted
+    unit.beeper.memory = NEVER  # keep all beeps
     file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
     stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))
 
@@ -156,7 +157,7 @@ def _probed(unit: Unit, path: str, stack: ExitStack) -> None:
 
 
 def _on_board(unit: Unit, port: str, stack: ExitStack) -> Unit:
-    """The board's keys beside the script's, and the glass on the board."""
+    """Add the keys of a board, which also shows the glass."""
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble
     from hardware.serial.unit_with_board import boarded
@@ -173,7 +174,7 @@ def _on_board(unit: Unit, port: str, stack: ExitStack) -> Unit:
 
 
 class BoardEcho:
-    """What a keypad board with glass and beeper would be sent, were one there to listen."""
+    """The frames that a keypad board with a glass and a beeper would get."""
 
     def __init__(self, unit: Unit, say: Callable[[str], None]) -> None:
         self.unit = unit
@@ -189,7 +190,7 @@ class BoardEcho:
         self.send("S", glass_args(*shown))
 
     def beeps(self) -> None:
-        """Those that sounded since the last frame: one tone a note, as boards know no tunes."""
+        """Send the beeps since the last frame, one frame a note: boards have no tunes."""
         from hardware.beeper import BEEPS, REST
         from hardware.crystal import CRYSTAL
 

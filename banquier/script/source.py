@@ -1,6 +1,6 @@
-"""Script files as statements: lines cut into words, includes opened, macros set aside.
+"""Reads script files into statements: words, includes, macros.
 
-Whatever a file holds, reading it is bounded work: so many bytes, lines, includes, and no circle.
+The work is bounded for any file: bytes, lines and depth are limited, circular includes refused.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from banquier.script.vocabulary import quoted
 from keypad.keys import NAMES
 
 LONGEST_LINE = 4096  # characters
-LONGEST_RECORD = 1 << 20  # of a line that tells a whole game
+LONGEST_RECORD = 1 << 20  # of a line with a whole record
 LARGEST = 32 << 20  # bytes, of all files together
 MOST_LINES = 1_000_000
 MOST_INCLUDES = 1000
-DEEPEST = 64  # includes within includes, calls within calls
+DEEPEST = 64  # depth of includes and of calls
 MOST_MACROS = 1000
 MOST_PARAMETERS = 16
 MOST_MISTAKES = 20
-"""Told of one script; behind the last of them nothing is read."""
+"""Most mistakes reported of one script; reading stops there."""
 
-RECORDS = ("state ", "resume ", "adopt ")  # what a record of the game may follow
+RECORDS = ("state ", "resume ", "adopt ")  # steps that may have a record
 STEP_WORDS = (
     *("start", "press", "down", "up", "type", "wait", "expect", "include", "def", "end"),
     *("battery", "power", "set", "state", "resume", "adopt", "memory"),
@@ -34,7 +34,7 @@ STEP_WORDS = (
 
 
 class Word(NamedTuple):
-    """`wild`: a parameter of a macro that is being checked, which may stand for anything."""
+    """`wild`: a parameter of a macro that is being checked; any word may replace it."""
 
     text: str
     quoted: bool = False
@@ -59,11 +59,11 @@ _FIRST_WORD = re.compile(r"\s*([^\W\d][\w-]*)\s*(\()?")
 _NAME = re.compile(r"[^\W\d][\w-]*")
 _EDGES = {
     f"{verb} {name}": (name, verb == "down") for name in NAMES for verb in ("down", "up")
-}  # what nearly every line of a recording says
+}  # fast path: most lines of a recording
 
 
 def cut(line: str, place: Place) -> list[list[Word]]:
-    """The statements of one line, each as its words."""
+    """The statements of a line, each as words."""
     statements: list[list[Word]] = [[]]
     for text, word, mark, comment, stray in _PIECE.findall(line):
         if word:
@@ -82,7 +82,7 @@ def cut(line: str, place: Place) -> list[list[Word]]:
 
 
 class Source:
-    """A script and all it includes: header, macros by name, and lines in the order played."""
+    """A script with its includes: header, macros by name, lines in order."""
 
     def __init__(self, path: str, editions: Collection[str] = ()) -> None:
         self.path = path
@@ -91,10 +91,10 @@ class Source:
         self.macros: dict[str, Macro] = {}
         self.lines: list[Line] = []
         self.mistakes: list[ScriptError] = []
-        self._open: list[str] = []  # files being read, outermost first
+        self._open: list[str] = []  # files being read, the outermost first
         self._bytes = self._read = self._includes = 0
         self._macro: tuple[str, Macro] | None = None
-        self._nested = 0  # defs within the def that is open, each of them a mistake
+        self._nested = 0  # depth of `def` inside a `def`, which is a mistake
         self._late_header = False
 
     def load(self) -> None:
@@ -102,7 +102,7 @@ class Source:
         self._check_header()
 
     def read(self, text: str) -> None:
-        """The script as text in hand; `path` names it and says where its includes are."""
+        """A script as text; `path` is its name, and includes are relative to it."""
         self._text(self.path, text, None)
         self._check_header()
 
@@ -179,14 +179,14 @@ class Source:
                 self._statement(words, place)
 
     def _record(self, line: str, place: Place) -> None:
-        """A line of a save: what stands in braces is no words of the language."""
+        """A line of a save: the record in braces is not split into words."""
         head, _, record = line.partition(" {")
         if len(line) > LONGEST_RECORD:
             raise ScriptError(f"a line of more than {LONGEST_RECORD} characters", place)
         words = [Word(word) for word in head.split()]
         self.lines.append(Statement(place, [*words, Word("{" + record, quoted=True)]))
 
-    # -- statements that are no steps: header, include, def
+    # -- header, include, def
 
     def _statement(self, words: list[Word], place: Place) -> None:
         verb = words[0].text if not words[0].quoted else ""
@@ -213,7 +213,7 @@ class Source:
     def _field(self, words: list[Word], place: Place) -> None:
         if self._macro is not None or self.lines or place.parent is not None:
             if self._late_header:
-                return  # told once
+                return  # reported once
             self._late_header = True
             raise ScriptError(
                 f"{words[0].text} belongs to the header, before the first step of the script", place
@@ -246,7 +246,7 @@ class Source:
         self._macro = (
             "",
             Macro(place, (), []),
-        )  # what follows up to end is its body, right or wrong
+        )  # lines up to `end` are its body, also after a mistake
         usage = "a macro opens as def name(a, b)"
         if len(words) < 2 or words[1].quoted:
             raise ScriptError(usage, place)
@@ -274,7 +274,8 @@ class Source:
 
 
 def _may_be_script(text: str) -> bool:
-    """By its first step. Of any other file an error must not quote a word: it may be a secret."""
+    """Whether the first line looks like a script. Errors about other files must not quote them:
+    they may hold secrets."""
     for line in text.split("\n"):
         if line.strip() and not line.lstrip().startswith("#"):
             found = _FIRST_WORD.match(line[:LONGEST_LINE])
@@ -285,7 +286,7 @@ def _may_be_script(text: str) -> bool:
 
 
 def arguments(words: list[Word], usage: str, place: Place) -> list[Word]:
-    """What stands between the parentheses, parted by commas."""
+    """The arguments between parentheses."""
     marks = [None if word.quoted else word.text for word in words]
     if len(marks) < 2 or marks[0] != "(" or marks[-1] != ")":
         raise ScriptError(usage, place)

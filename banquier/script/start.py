@@ -1,7 +1,7 @@
-"""`start`: the set-up walked key by key, as a person would who knows what they want to play.
+"""`start`: answers the questions of the set-up by keys, up to the first throw.
 
-The walk looks at what the unit asks and answers that; which questions come, and in what order,
-is the unit's affair. What the header asks for and the set-up never offers is the script's error.
+It reads each question from the unit and answers it from the header; the order of the questions is
+not fixed here. A header value that the set-up does not offer is an error of the script.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from banquier.script.vocabulary import matches
 from hardware.unit import Unit
 
 MOST_QUESTIONS = 40
-"""Far more than any set-up asks: a walk that takes longer goes in circles."""
+"""More keys than any set-up needs: beyond, the set-up is going in circles."""
 
 THROW = "J* LANCEZ"
-BEFORE = {"REPRISE ?": "C", "EFFACER ?": "OK"}  # a game is still in memory
+BEFORE = {"REPRISE ?": "C", "EFFACER ?": "OK"}  # the unit has a game already
 
-# Questions whose answers are words, in the order `+` shows them, and the header's names for them.
+# Questions answered by words, in the order of `+`, with the names in headers.
 CHOICES: tuple[tuple[str, dict[str, str]], ...] = (
     ("game", {"normal": "NORMALE", "short": "RAPIDE", "timed": "LIMITEE"}),
     ("speed_die", {"no": "DE NORMAL", "yes": "DE RAPIDE"}),
@@ -28,15 +28,15 @@ CHOICES: tuple[tuple[str, dict[str, str]], ...] = (
     ("cards", {"auto": "CARTES AUTO", "keyed": "CARTES MAIN"}),
 )
 
-# Questions whose answer is a number typed in.
+# Questions answered by a number.
 NUMBERS = {"JOUEURS": "players", "MINUTES": "minutes", "PREMIER ?": "first"}
 
 Stuck = tuple[str, str]
-"""What was waited for, and what stood there instead."""
+"""What was expected, and what the unit said."""
 
 
 class Hands(Protocol):
-    """What the walk needs of the player: taps, patience, and the unit to look at."""
+    """What `start` uses of the player."""
 
     @property
     def unit(self) -> Unit: ...
@@ -49,14 +49,14 @@ class Starter:
         self.header = header
         self.labels = frozenset(edition_labels)
         self.edition = edition
-        """The label to choose; empty: the one that is shown first."""
+        """The label to choose; empty: the first."""
         self.questions: dict[str, str] = dict.fromkeys(self.labels, "edition")
         for field, answers in CHOICES:
             self.questions.update(dict.fromkeys(answers.values(), field))
         self.questions.update(NUMBERS)
 
     def walk(self, hands: Hands, place: Place) -> Stuck | None:
-        """From wherever the unit is to the first throw; None when it got there."""
+        """Lead the unit to the first throw; None on success."""
         unit = hands.unit
         if unit.tick:
             unit.power_off()
@@ -115,7 +115,7 @@ class Starter:
         )
 
     def _all_asked(self, asked: set[str], throw: str) -> None:
-        """What the header wants in so many words has been asked, or is so without asking."""
+        """Check that each header field was asked for by the set-up, or holds without."""
         usual = Header()
         for name, place in self.header.given.items():
             field = name.replace("-", "_")

@@ -1,8 +1,7 @@
-"""The steps a script is made of, where each one stands, and the error of a wrong script.
+"""The steps of a script, their places, and ScriptError.
 
-A step is plain data, ready to be played: every word in it has been checked, every time is in
-ticks, every include and macro has been expanded. Its `place` remembers the way back to the
-line a person wrote.
+A step is plain data: words are checked, times are in ticks, includes and macros are expanded.
+`place` is its line in the file.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from typing import NamedTuple, TypeAlias
 
 
 def readable(path: str) -> str:
-    """A file's name as a message may carry it, whatever characters it was given."""
+    """The name of a file for messages; unprintable characters are escaped."""
     return path if path.isprintable() else ascii(path)
 
 
 class Place(NamedTuple):
-    """A line of a file, and through which include or macro call it was reached."""
+    """A line of a file, and the include or macro call that led to it."""
 
     file: str
     line: int
@@ -28,7 +27,7 @@ class Place(NamedTuple):
         return f"{readable(self.file)}:{self.line}"
 
     def chain(self) -> list[str]:
-        """The way here, innermost first: `in buy(3, 4), called at opening.keys:7`."""
+        """The calls, innermost first: `in buy(3, 4), called at opening.keys:7`."""
         links = []
         place = self
         while place.parent is not None:
@@ -38,7 +37,7 @@ class Place(NamedTuple):
 
 
 class ScriptError(Exception):
-    """A script that cannot be played: one sentence, with file and line where there is one."""
+    """A wrong script: one sentence, with file and line if known."""
 
     def __init__(self, sentence: str, place: Place | None = None) -> None:
         self.sentence = sentence
@@ -53,7 +52,7 @@ class ScriptError(Exception):
 
 
 def _line(error: ScriptError) -> int:
-    """Of the script itself, from where an include or a macro was reached."""
+    """The line of the script itself that led to an include or macro."""
     place = error.place
     while place is not None and place.parent is not None:
         place = place.parent
@@ -61,7 +60,7 @@ def _line(error: ScriptError) -> int:
 
 
 class ScriptErrors(ScriptError):
-    """Several mistakes of one script, a line each, in the order of the file."""
+    """The mistakes of a script, a line each, in the order of the file."""
 
     def __init__(self, errors: Sequence[ScriptError]) -> None:
         self.errors = tuple(sorted(errors, key=_line))
@@ -76,7 +75,7 @@ class Start(NamedTuple):
 
 
 class Press(NamedTuple):
-    """Keys one after the other, each held `hold` ticks and then left alone for a pulse."""
+    """Press keys one after the other, each for `hold` ticks, then up for a pulse."""
 
     place: Place
     keys: tuple[str, ...]
@@ -84,7 +83,7 @@ class Press(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """One finger going down or up; `at` is its absolute tick, or -1 for now."""
+    """A key going down or up; `at`: absolute tick, or -1 for now."""
 
     place: Place
     key: str
@@ -93,7 +92,7 @@ class Edge(NamedTuple):
 
 
 class At(NamedTuple):
-    """The following step happens at this absolute tick."""
+    """The next step is done at this absolute tick."""
 
     place: Place
     tick: int
@@ -105,7 +104,7 @@ class Wait(NamedTuple):
 
 
 class ExpectText(NamedTuple):
-    """Row A, and row B unless it is None. `limit` in ticks, or None for the ordinary patience."""
+    """Row A, and row B unless it is None. `limit` in ticks, or None for the default."""
 
     place: Place
     text: str
@@ -114,7 +113,7 @@ class ExpectText(NamedTuple):
 
 
 class ExpectIcons(NamedTuple):
-    """These lit and those dark; `exact`: `lit` and no other."""
+    """Icons lit and dark; `exact`: only those in `lit` are lit."""
 
     place: Place
     lit: frozenset[str]
@@ -138,7 +137,7 @@ class ExpectBeep(NamedTuple):
 
 
 class ExpectNever(NamedTuple):
-    """Neither this text (with this value) nor, when `text` is None, any error."""
+    """Not this text (with this value); if `text` is None, no error."""
 
     place: Place
     text: str | None
@@ -147,7 +146,7 @@ class ExpectNever(NamedTuple):
 
 
 class ExpectNoun(NamedTuple):
-    """The ledger: what the bench gets for `noun` and `which` is `value`."""
+    """A fact of the game: the debug port returns `value` for `noun` and `which`."""
 
     place: Place
     noun: str
@@ -179,16 +178,16 @@ class Power(NamedTuple):
 
 
 class Names(NamedTuple):
-    """From here on the players are called so, wherever words stand beside the glass."""
+    """The names of the players from here on."""
 
     place: Place
     names: dict[int, str]
 
 
 class State(NamedTuple):
-    """After operation `number` the digest of the whole unit is this one.
+    """The digest of the unit after operation `number`.
 
-    In a save a `record` tells the game as well, or what changed in it; only the unit reads that.
+    In a save, `record` is the state or what changed in it.
     """
 
     place: Place
@@ -198,9 +197,9 @@ class State(NamedTuple):
 
 
 class Resume(NamedTuple):
-    """The unit is started anew with the game that the records so far tell.
+    """Resume the game of the records so far.
 
-    `adopted`: from them alone, since what comes before it cannot be played again.
+    `adopted`: the steps before cannot be replayed.
     """
 
     place: Place
@@ -211,7 +210,7 @@ class Resume(NamedTuple):
 
 
 class MemoryFails(NamedTuple):
-    """The save could not be written, and the unit was told."""
+    """Error 23: the save could not be written."""
 
     place: Place
 
@@ -240,9 +239,9 @@ Step: TypeAlias = (
 
 
 def playable(steps: Sequence[Step]) -> tuple[list[str], Sequence[Step]]:
-    """The steps from the last adopted game on, and what the records before it told.
+    """The steps from the last `adopt` on, and the records before it.
 
-    What comes before is only read: its keys would lead elsewhere today, or are lost.
+    The keys before it are not replayed: the firmware was another, or keys are lost.
     """
     for at in range(len(steps) - 1, -1, -1):
         step = steps[at]

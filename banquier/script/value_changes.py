@@ -1,6 +1,6 @@
-"""`banquier run --vcd`: what happens on the unit's wires, as a value change dump.
+"""`banquier run --vcd`: the signals of the unit as a value change dump.
 
-GTKWave and sigrok read it. Every strobe of every scan is in it, so the unit runs stepped.
+For GTKWave and sigrok. It has every strobe of every scan, so the unit runs stepped.
 
     S0 … S7        strobes, 12 ticks each           K0 … K3    inputs, while a strobe is driven
     COM0 … COM3    commons, a slot each             SEG0 … 69  segment lines of the driven common
@@ -35,16 +35,16 @@ WIRES = (
     *(f"COM{n}" for n in range(COMMONS)),
     *(f"SEG{n}" for n in range(SEGMENT_LINES)),
     *("BEEPER", "KEY", "PRESS", "FIRMWARE"),
-    *(f"CODE{n}" for n in range(KEY_BITS)),  # a vector stops sigrok from reading
+    *(f"CODE{n}" for n in range(KEY_BITS)),  # single bits: sigrok does not read vectors
 )
 
 
 SYMBOLS = {name: f"n{at}" for at, name in enumerate(WIRES)}
-"""The names by which the changes call the wires: plain ones, every reader takes them."""
+"""The identifiers of the wires in the dump: short names that every reader accepts."""
 
 
 class ProbedUnit(RecordingUnit):
-    """A unit with a probe on every wire, as soon as `probe` gives it a file."""
+    """A unit whose signals `probe` writes to a file."""
 
     _dump: Dump | None = None
 
@@ -73,7 +73,7 @@ class ProbedUnit(RecordingUnit):
 
 
 class Dump:
-    """Collects changes, writes them in the order of time, and only what differs."""
+    """Collects changes and writes those that differ, ordered by time."""
 
     def __init__(self, unit: ProbedUnit, file: TextIO) -> None:
         self.unit = unit
@@ -81,8 +81,8 @@ class Dump:
         self._changes: list[tuple[int, str, int]] = []
         self._level: dict[str, int] = dict.fromkeys(SYMBOLS, 0)
         self._scans = 0
-        self._written = 0  # up to this tick
-        unit.beeper.memory = NEVER  # all of it is wanted
+        self._written = 0  # written up to this tick
+        unit.beeper.memory = NEVER  # keep all beeps
         lines = ["$timescale 1 us $end", "$scope module banquier $end"]
         lines += [f"$var wire 1 {SYMBOLS[name]} {name} $end" for name in WIRES]
         lines += ["$upscope $end", "$enddefinitions $end", "#0", "$dumpvars"]
@@ -100,7 +100,7 @@ class Dump:
             self._put(tick, f"SEG{line}", lit >> line & 1)
 
     def scan(self, start: int) -> None:
-        """The eight strobes one after the other, before their readings are forgotten."""
+        """A scan: the eight strobes with the inputs read."""
         matrix = self.unit.matrix
         for strobe in range(STROBES):
             at = start + STROBE * strobe
@@ -116,7 +116,7 @@ class Dump:
             self.flush(start)
 
     def turn(self, tick: int, event: tuple[int, bool] | None) -> None:
-        """The firmware runs, and may take a key."""
+        """A run of the firmware, with the key it accepts."""
         self._put(tick, "FIRMWARE", 1)
         self._put(tick + CYCLE, "FIRMWARE", 0)
         if event:
@@ -131,7 +131,7 @@ class Dump:
         self._changes.append((tick, name, level))
 
     def flush(self, until: int) -> None:
-        """Write all that happened before that tick."""
+        """Write the changes before this tick."""
         beeps = self.unit.beeper.beeps
         self._changes += [
             (tick, "BEEPER", level) for tick, level in edges(beeps, until) if self._written <= tick
@@ -140,7 +140,9 @@ class Dump:
         last: dict[tuple[int, str], int] = {}
         for tick, name, level in self._changes:
             if tick < until:
-                last[tick, name] = level  # an input that falls and rises at one tick stays up
+                last[tick, name] = (
+                    level  # an input that falls and rises at the same tick stays high
+                )
         self._changes = kept
         shown, out = -1, []
         for (tick, name), level in sorted(last.items(), key=lambda change: change[0][0]):

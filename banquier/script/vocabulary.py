@@ -1,7 +1,7 @@
-"""The words of the `.keys` language, and how a single word is read.
+"""The vocabulary of the `.keys` language, and readers of single words.
 
-Tables first: icons, beeps, the ledger's nouns. Then the readers: a number, a time, a pattern.
-A reader raises `BadWord` with the sentence; whoever called it knows the file and the line.
+Tables of icons, beeps and nouns, then readers for numbers, times and patterns. A reader raises
+`BadWord` with a sentence; the caller adds file and line.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")
 
 
 ERRORS = 24
-"""The unit's errors are numbered 1 to this; the list is fixed."""
+"""The highest error number."""
 
 
 class Kind(NamedTuple):
-    """What may stand in one place of a noun: a number from `least` to `most`, or a word."""
+    """One operand of a noun: a number from `least` to `most`, or a word."""
 
     what: str
     least: int = 0
@@ -44,16 +44,16 @@ PLAYER = Kind("a player", 1, 8)
 HOLDER = Kind("a player, or 0 for the bank", 0, 8)
 SQUARE = Kind("a square", 0, 39)
 MONEY = Kind("a sum", 0, 99_999_999)
-BALANCE = Kind("a sum", -999_999_999, 999_999_999)  # the bank's goes below nothing
+BALANCE = Kind("a sum", -999_999_999, 999_999_999)  # the bank's account may be below zero
 DECK = Kind("a deck", words=("chance", "caisse"))
 DIE = Kind("a die", 1, 6)
 SPEED_DIE = Kind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5)
 
 
 class Noun(NamedTuple):
-    """Something the bench can look at: `which` says which one, `value` what it is.
+    """A fact of the debug port: `which` selects it, `value` is what can be set.
 
-    `found`: what it may turn out to be, where that is more than can be set.
+    `found`: what can be expected, if that is more.
     """
 
     which: tuple[Kind, ...]
@@ -84,11 +84,11 @@ _UNITS = (("ms", 0), ("s", 0), ("t", 1), ("c", 2), ("f", FRAME))
 
 
 class BadWord(Exception):
-    """A word that is not what should stand here, as a sentence."""
+    """A wrong word: the text is a sentence."""
 
 
 def shortened(word: str) -> str:
-    """The word as a message may carry it: short, and printable whatever it was."""
+    """The word for a message: shortened, unprintable characters escaped."""
     cut = word if len(word) <= 40 else word[:40] + "…"
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in cut)
 
@@ -102,7 +102,7 @@ MOST_PLAYERS = 8
 
 
 def player_names(words: Sequence[str]) -> dict[int, str]:
-    """The players' names from player 1 on; an empty one leaves that player without."""
+    """The names from player 1 on; an empty one: no name."""
     if not 1 <= len(words) <= MOST_PLAYERS:
         raise BadWord(f"names are those of 1 to {MOST_PLAYERS} players")
     for word in words:
@@ -112,19 +112,21 @@ def player_names(words: Sequence[str]) -> dict[int, str]:
 
 
 def names_written(names: Mapping[int, str]) -> str:
-    """The names as a header or a step has them."""
+    """The names in the notation of headers and steps."""
     listed = [names.get(number, "") for number in range(1, max(names, default=1) + 1)]
     return " ".join(["names", *(f'"{name}"' for name in listed)])
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """`; nearest: DES, DEMOL` for a word that is not among the known ones."""
+    """`; nearest: DES, DEMOL` for an unknown word."""
     import difflib
 
     by_capitals = {candidate.upper(): candidate for candidate in known}
     wanted = word[:40].upper()
     close = difflib.get_close_matches(wanted, by_capitals, 3, 0.5)
-    close = close or difflib.get_close_matches(wanted, by_capitals, 3, 0.0)  # far, yet the nearest
+    close = close or difflib.get_close_matches(
+        wanted, by_capitals, 3, 0.0
+    )  # if none is similar, take the nearest
     return f"; nearest: {', '.join(by_capitals[name] for name in close)}" if close else ""
 
 
@@ -139,7 +141,7 @@ def number(word: str, what: str, least: int, most: int) -> int:
 
 
 def of_kind(word: str, kind: Kind) -> int | str:
-    """A word of the ledger: a number in its range, or one of its words (yes is 1, no is 0)."""
+    """An operand: a number in its range, or one of its words (yes is 1, no is 0)."""
     if not kind.words:
         return number(word, kind.what, kind.least, kind.most)
     if word not in kind.words:
@@ -148,7 +150,7 @@ def of_kind(word: str, kind: Kind) -> int | str:
 
 
 def written(noun: str, facts: Iterable[int | str]) -> list[str]:
-    """The facts as a script would write them."""
+    """Facts in the notation of scripts."""
     kinds = (*NOUNS[noun].which, *NOUNS[noun].value)
     return [
         ("no", "yes")[int(fact)] if kind.words == _YES_OR_NO else str(fact)
@@ -179,7 +181,7 @@ def ticks(word: str) -> int:
 
 
 def millivolts(word: str) -> int:
-    """`2.3V`: what the two cells give together."""
+    """`2.3V`: the voltage of the two cells together."""
     whole, dot, decimals = word.removesuffix("V").partition(".")
     digits = whole + decimals
     if not (
@@ -198,7 +200,7 @@ def millivolts(word: str) -> int:
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Whether the whole text is the pattern, where `*` stands for any run, even none."""
+    """Whether the text matches the pattern; `*` matches any characters or none."""
     if "*" not in pattern:
         return pattern == text
     head, *middle, tail = pattern.split("*")

@@ -1,12 +1,11 @@
-"""An edition: everything a printed rulebook and its board fix, as plain data.
+"""An edition: all that a printed rulebook and its board fix, as plain data.
 
-The bank and the conversation read these fields and nothing else; no rule ever
-asks for an edition by its name, so an edition written by a player works like a
-built-in one. Where rulebooks differ in kind and not in numbers, the field is a
-policy: a short word that says which of the known ways this edition follows.
+Rules and dialogues read these fields; none asks for an edition by name, so an
+edition of a player's own works like a built-in one. Where rulebooks differ in
+kind and not in numbers, the field is a policy: a word that names one of the
+implemented ways.
 
-`edition.file` makes these from TOML and checks them; docs/editions.md explains
-every field to somebody writing an edition of their own.
+edition_file.py reads editions from TOML; docs/editions.md explains every field.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from enum import IntEnum
 from typing import NamedTuple
 
 SQUARES = 40
-MOST_MONEY = 99_999_999  # eight digits: row B of the glass holds no more
+MOST_MONEY = 99_999_999  # row B has eight digits
 
 
 class Kind(IntEnum):
-    """What a square is."""
+    """The kinds of square."""
 
     DEPART = 0
     STREET = 1
@@ -28,13 +27,13 @@ class Kind(IntEnum):
     TAX = 4
     CHANCE = 5
     CHEST = 6
-    VISIT = 7  # "simple visite": where prisoners sit too
+    VISIT = 7  # "simple visite", also the place of prisoners
     PARK = 8
     JAILER = 9  # "allez en prison"
 
 
 class Square(NamedTuple):
-    """One square of the board. Amounts that mean nothing for its kind are 0."""
+    """A square. Amounts that its kind does not have are 0."""
 
     number: int
     kind: Kind
@@ -52,7 +51,7 @@ class Square(NamedTuple):
 
 
 class Card(NamedTuple):
-    """One card; its number is what a player keys when real cards are drawn."""
+    """A card. With real cards, the player types its number."""
 
     number: int
     effect: str
@@ -65,7 +64,7 @@ class Card(NamedTuple):
 
 
 class Loans(NamedTuple):
-    """Money lent by the bank: taken back by itself at the passage `taken_at`."""
+    """Loans of the bank; repaid automatically at the passage `taken_at`."""
 
     ceiling: int
     step: int
@@ -74,19 +73,19 @@ class Loans(NamedTuple):
 
 
 class SpeedDie(NamedTuple):
-    """The third die, and what each player starts with on top because of it."""
+    """The speed die, and the additional opening cash."""
 
     bonus: int
 
 
 class Passport(NamedTuple):
-    """Every street is a wonder to be visited; the first full passport earns `reward`."""
+    """Streets are wonders to visit; the first full passport earns `reward`."""
 
     reward: int
 
 
 class ShortGame(NamedTuple):
-    """The short game. `ends_at_bankruptcy` 0: only when one player is left."""
+    """The short game. `ends_at_bankruptcy` 0: it ends when one player is left."""
 
     deal: int
     houses_for_hotel: int
@@ -94,19 +93,19 @@ class ShortGame(NamedTuple):
 
 
 class TimedGame(NamedTuple):
-    """The game against the clock, and the duration first offered."""
+    """The timed game, and the duration proposed."""
 
     deal: int
     minutes: int
 
 
 class Edition(NamedTuple):
-    """A whole edition. The rule each policy settles is named beside it."""
+    """An edition. Beside each policy stands the rule that it decides."""
 
-    name: str  # as scripts write it: "electronique"
-    label: str  # as the set-up shows it: "ELECTRONIQUE"
+    name: str  # in scripts: "electronique"
+    label: str  # in the set-up: "ELECTRONIQUE"
     currency: str  # "F" or "€": the icon lit beside an amount
-    coin: int  # smallest amount; what does not come out even is rounded up to it
+    coin: int  # smallest amount; shares are rounded up to it
 
     least_players: int
     most_players: int
@@ -142,7 +141,7 @@ class Edition(NamedTuple):
     speed_die: SpeedDie | None = None
     passport: Passport | None = None
 
-    # What the board says indirectly, worked out once by the reader.
+    # Derived from the board when the edition is read.
     deeds: tuple[int, ...] = ()  # in board order
     group_of: tuple[int, ...] = ()  # per square, or -1
     lots_with: tuple[tuple[int, ...], ...] = ()  # per square, all squares of its group

@@ -1,9 +1,8 @@
-"""From the tables of a TOML file to an Edition, with everything that is wrong said at once.
+"""Checks the tables of a TOML file and makes an Edition, or lists all faults.
 
-A `Reading` walks the file once. Whatever it does not like it notes as a sentence
-with the field's place and goes on with a harmless value, so that somebody writing
-an edition mends the whole file in one go. The Edition is only made when nothing
-was noted.
+A `Reading` notes each fault as a sentence with its place and goes on with a default
+value, so that all faults are reported at once. It makes an Edition only if there are
+none.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ CARDS = (*MONEY_CARDS, *SQUARE_CARDS, "back", "repairs", *WORD_CARDS)
 
 
 class Reading(Fields):
-    """One edition being read: the board, the decks, the rules."""
+    """Reads one edition: board, decks, rules."""
 
     def squares(self, table: TomlTable, groups: tuple[str, ...]) -> tuple[Square, ...]:
         for key in table:
@@ -123,7 +122,7 @@ class Reading(Fields):
                 mortgage = self.money(entry, place, "mortgage", 0, max(price, 0))
             else:
                 mortgage = -(-price // (2 * self.coin)) * self.coin
-            # Bare rent doubles in a whole group; three dice and a joker reach 18 at the very most.
+            # Bare rent doubles in a whole group; three dice give 18 at most.
             most = MOST_MONEY // (18 if kind is Kind.UTILITY else 2)
             rents = self.numbers(entry, place, "rents", *RENTS[kind], most)
             group = len(streets) + (kind is Kind.UTILITY)
@@ -142,7 +141,7 @@ class Reading(Fields):
         )
 
     def whole_board(self, board: tuple[Square, ...]) -> None:
-        """What only shows when all squares are there."""
+        """Checks that need all squares."""
         where: dict[Kind, list[int]] = {kind: [] for kind in Kind}
         deeds: dict[str, int] = {}
         for square in board:
@@ -165,7 +164,7 @@ class Reading(Fields):
             lots = [square for square in board if square.group == index]
             if not 2 <= len(lots) <= 4:
                 self.note("groups", f'"{name}" must have 2 to 4 streets, not {len(lots)}.')
-            own = any(lot.hotel != lot.house for lot in lots)  # else said with the houses
+            own = any(lot.hotel != lot.house for lot in lots)  # otherwise noted with the houses
             for price in ("house", "hotel") if own else ("house",):
                 if len({getattr(lot, price) for lot in lots}) > 1:
                     at = ", ".join(f"{getattr(lot, price)} on {lot.number}" for lot in lots)
@@ -216,7 +215,7 @@ class Reading(Fields):
         return None
 
     def rules(self, table: TomlTable) -> dict[str, Any]:
-        """The named policies, ready to be handed to Edition."""
+        """The policies, as arguments of Edition."""
         self.known(table, "rules.", RULES)
         found: dict[str, Any] = {
             key: self.word(table, "rules.", key, words) for key, words in POLICIES.items()
@@ -247,7 +246,7 @@ class Reading(Fields):
         return tuple(ways)
 
     def variants(self, table: TomlTable, players: int, deeds: int) -> dict[str, Any]:
-        """The optional tables: each one that is there gives the edition a feature."""
+        """The optional tables: each adds a feature."""
         found: dict[str, Any] = {}
         if loans := self.part(table, "loans", ("ceiling", "step", "percent", "taken_at")):
             ceiling = self.money(loans, "loans.", "ceiling", 1)
@@ -291,7 +290,7 @@ class Reading(Fields):
         return deal
 
     def edition(self, table: TomlTable, taken: Iterable[str]) -> Edition | None:
-        """The whole edition, or None with `problems` telling why not."""
+        """The edition, or None if there are `problems`."""
         self.known(table, "", TOP)
         printed = self.value(table, "", "name", str, "a name in quotes")
         label = self.label(printed, "name", IN_A_NAME, LONGEST_NAME) if printed is not None else ""

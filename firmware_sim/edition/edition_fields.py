@@ -1,7 +1,7 @@
-"""Values out of a TOML table, one by one, each doubted.
+"""Values of a TOML table, each checked.
 
-What is missing, of the wrong type or out of range is noted as one sentence with its
-place, and a harmless value comes back, so that the reading goes on to the next fault.
+A value that is missing, of the wrong type or out of range is noted as one sentence with its
+place; a default value is returned instead, so that the next fault is found too.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ T = TypeVar("T")
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """`, did you mean "x"?` when some known word looks like this one."""
-    import difflib  # only ever needed to word a complaint
+    """`, did you mean "x"?` if a known word is similar."""
+    import difflib  # imported only for an error
 
     near = difflib.get_close_matches(word[:40].lower(), [w for w in words if w], 1, 0.5)
     return f', did you mean "{near[0]}"?' if near else ""
 
 
 def seen(value: object) -> str:
-    """What stands in the file, short enough for a sentence."""
+    """The value as written, shortened for a sentence."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
@@ -45,13 +45,13 @@ def listed(words: Iterable[str]) -> str:
 
 
 class Fields:
-    """One file being read: `problems` grows, values come back."""
+    """Reads one file: returns values, collects `problems`."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.problems: list[str] = []
         self.coin = 1
-        self.uneven: list[str] = []  # amounts the coin does not divide
+        self.uneven: list[str] = []  # amounts that are no multiple of the coin
 
     def note(self, place: str, sentence: str) -> None:
         self.problems.append(f"{self.source}: {place}: {sentence}")
@@ -65,7 +65,7 @@ class Fields:
 
     def value(self, table: TomlTable, place: str, key: str, kind: type[T], called: str) -> T | None:
         value = table.get(key)
-        if type(value) is kind:  # not isinstance: true is no number here
+        if type(value) is kind:  # not isinstance: True is an int
             return value
         if key not in table:
             self.note(place + key, f"missing: {called} is needed.")
@@ -99,7 +99,7 @@ class Fields:
         meaning: str,
         most: int = MOST_MONEY,
     ) -> tuple[int, ...]:
-        """A list of so many amounts."""
+        """A list of `count` amounts."""
         values = self.value(table, place, key, list, f"a list of {count} numbers ({meaning})")
         if values is None:
             return (0,) * count

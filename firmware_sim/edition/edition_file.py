@@ -1,11 +1,11 @@
-"""Editions out of their files: the five built-in ones, and those of players' own.
+"""Reads edition files: the five built-in ones and those of players.
 
     load("deska")            a built-in edition, by the name scripts use
     load("/home/me/me.toml") a file
     read(text, "me.toml")    text already in hand
 
-All raise EditionError, which lists everything that is wrong. `banquier edition new`
-writes what `starting_point()` gives; docs/editions.md explains the format.
+All raise EditionError, which lists all faults. `banquier edition new` writes
+`starting_point()`; docs/editions.md explains the format.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from firmware_sim.messages import fold
 
 NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
-LARGEST = 200_000  # characters: twenty editions' worth; whatever is longer is something else
+LARGEST = 200_000  # characters: twenty times an edition; a longer file is none
 
-MOST_DOTS = 100  # in a line; tomllib takes gigabytes for a key of as many parts as it has dots
+MOST_DOTS = 100  # in a line: tomllib needs gigabytes of memory for a key with thousands of dots
 
-_known: dict[tuple[str, str], Edition] = {}  # by name and, for a file, what stood in it
+_known: dict[tuple[str, str], Edition] = {}  # by name and, for a file, by content
 
 OPENING = """\
 # An edition of your own for the Banquier 90.
@@ -36,7 +36,7 @@ name = "Mon édition"
 
 
 class EditionError(ValueError):
-    """`problems`: all that is wrong, each one sentence with file and field."""
+    """`problems`: all faults, each a sentence with file and field."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -48,7 +48,7 @@ def built_in() -> tuple[str, ...]:
 
 
 def label_of(name: str) -> str:
-    """What the set-up shows for an edition, without reading all of it."""
+    """The label of an edition in the set-up, without reading the whole file."""
     if name in NAMES:
         return name.upper()
     for line in _text(name).splitlines():
@@ -63,7 +63,7 @@ def label_of(name: str) -> str:
 
 
 def load(name_or_path: str) -> Edition:
-    """A built-in edition or a file; the same one is only read once."""
+    """A built-in edition or a file; cached."""
     name = fold(name_or_path).lower()
     if name in NAMES:
         key = (name, "")
@@ -78,7 +78,7 @@ def load(name_or_path: str) -> Edition:
 
 
 def load_all(names: Iterable[str]) -> tuple[Edition, ...]:
-    """Several editions for one unit: all must be good, and no two of the same name."""
+    """The editions of one unit: all valid, no name twice."""
     editions: dict[str, tuple[str, Edition]] = {}
     problems: list[str] = []
     for name in dict.fromkeys(names):
@@ -97,14 +97,14 @@ def load_all(names: Iterable[str]) -> tuple[Edition, ...]:
 
 
 def read(text: str, source: str) -> Edition:
-    """A player's own edition from its text; `source` names it in complaints."""
+    """An edition from its text; `source` names it in errors."""
     return _edition(text, source, NAMES)
 
 
 def starting_point(like: str = "electronique") -> str:
     """A complete commented edition to change: a built-in one under another name.
 
-    Lines opening with `#:` tell where a built-in figure comes from and stay behind.
+    Lines that begin with `#:` (sources of built-in figures) are left out.
     """
     text = _text(os.path.join(FOLDER, like + ".toml"))
     body = text[text.index("\n", text.index("\nname = ") + 1) + 1 :]
@@ -114,7 +114,7 @@ def starting_point(like: str = "electronique") -> str:
 
 
 def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
-    import tomllib  # six milliseconds that only an edition's first reading should cost
+    import tomllib  # 6 ms, needed only when an edition is first read
 
     from firmware_sim.edition.edition_check import Reading
 
@@ -126,7 +126,7 @@ def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError([f"{source}: not TOML: {error}."]) from None
-    except (ValueError, RecursionError):  # numbers of thousands of digits, lists in lists in lists
+    except (ValueError, RecursionError):  # a number of thousands of digits, deeply nested lists
         raise EditionError([f"{source}: not TOML that could be an edition."]) from None
     reading = Reading(source)
     edition = reading.edition(table, taken)
