@@ -1,30 +1,36 @@
-"""Words in the two languages that a page may show: each page chooses by its own setting."""
+"""Texts of the catalogues in every language: each page chooses by its own setting.
+
+both("seat.why.turn", {1: "Anne"}, player=1)     {"fr": "C'est le tour de Anne.", "en": ...}
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from types import MappingProxyType
 
 from display import words
 from firmware_sim.game import Error
 from firmware_sim.interface import Question
 
+Bilingual = dict[str, str]
 
-class Bilingual(TypedDict):
-    fr: str
-    en: str
+UNNAMED: Mapping[int, str] = MappingProxyType({})
 
 
-def both(fr: str, en: str) -> Bilingual:
-    return {"fr": fr, "en": en}
+def both(
+    name: str, names: Mapping[int, str] = UNNAMED, player: int = 0, **fields: str
+) -> Bilingual:
+    return {
+        lang: words.text(lang, name, player=words.player(lang, names, player), **fields)
+        for lang in words.LANGUAGES
+    }
 
 
 def line(question: Question, names: Mapping[int, str]) -> Bilingual:
     """The line under the glass."""
-    return both(words.line(question, "fr", names), words.line(question, "en", names))
+    return {lang: words.line(question, lang, names) for lang in words.LANGUAGES}
 
 
 def sentence_of(error: Error) -> Bilingual:
     """Why the bank refuses."""
-    name = f"why.{int(error)}"
-    return both(words.text("fr", name, key=""), words.text("en", name, key=""))
+    return both(f"why.{int(error)}", key="")

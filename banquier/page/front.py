@@ -14,10 +14,11 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from banquier.page.help_texts import help_texts
+from banquier.page.help_texts import help_texts, key_words
 from banquier.page.messages import VERSION
 from display import svg
 from display.elements import ELEMENTS
+from display.words import LANGUAGES, catalogue
 from keypad.keys import HOST, KEYS, TWINS
 
 FOLDER = files("display.page")
@@ -64,6 +65,7 @@ def index(mode: str) -> str:
         "host": HOST,
         "numpad": NUMERIC_KEYPAD,
         "help": help_texts(),
+        "texts": {lang: texts(lang) for lang in LANGUAGES},
     }
     for mark, text in (
         ("GLASS", svg.elements()),
@@ -74,6 +76,17 @@ def index(mode: str) -> str:
     ):
         page = page.replace(f"<!--{mark}-->", text)
     return page
+
+
+def texts(lang: str) -> dict[str, str]:
+    """The page's own words, and what each key does as `key NAME`."""
+    own = {
+        name.removeprefix("page."): said
+        for name, said in catalogue(lang).items()
+        if name.startswith("page.")
+    }
+    keys = {f"key {key.name}": f"{key.legend}, {key_words(lang, key.name)}" for key in KEYS}
+    return own | keys
 
 
 def _block(strobes: range) -> str:
@@ -90,7 +103,7 @@ def _button(name: str) -> str:
     small = f"<small aria-hidden=true>{escape(legend)}</small>" if legend else ""
     return (
         f'<button type="button" class="key {room.strip()}" data-key="{escape(name)}" '
-        f'aria-label="{escape(key.legend)}, {escape(key.words)}">'
+        f'aria-label="{escape(key.legend)}">'
         f"<b>{escape(key.legend)}</b>{small}</button>"
     )
 

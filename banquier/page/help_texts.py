@@ -1,20 +1,62 @@
-"""The help of the page, from the same tables as every other help: titles, then terms and texts."""
+"""The help of the page: the texts of F1 and `aide`, cut into titles, paragraphs and tables.
+
+help_texts()["fr"]["sections"]        what holds for every game
+help_texts()["fr"]["rules"]["EURO"]   the rules of the edition in play, by its label
+"""
 
 from __future__ import annotations
 
-from firmware_sim.messages import ERRORS
-from keypad.keys import KEYS
+import re
+from typing import TypedDict
 
-Section = tuple[str, list[tuple[str, str]]]
+from display.words import EDITIONS, LANGUAGES, help_text, text
+from firmware_sim.edition.edition_file import label_of
+from keypad.keys import KEYS, STROBES
 
 
-def help_texts() -> dict[str, list[Section]]:
-    keys = [
-        (key.legend, f"{key.words} (F {key.twin})" if key.twin and key.strobe < 4 else key.words)
-        for key in KEYS
-    ]
-    errors = [(f"Err {number:02d}", text) for number, text in ERRORS.items()]
+class Section(TypedDict):
+    title: str
+    texts: list[str]
+    rows: list[list[str]]
+
+
+class HelpTexts(TypedDict):
+    sections: list[Section]
+    rules: dict[str, Section]
+
+
+def help_texts() -> dict[str, HelpTexts]:
     return {
-        "fr": [("Les touches", keys), ("Les erreurs", errors)],
-        "en": [("The keys", keys), ("The errors", errors)],
+        lang: {
+            "sections": [
+                section(text(lang, "help.turn")),
+                _keys(lang),
+                *map(section, help_text(lang).split("\n\n")),
+            ],
+            "rules": {label_of(one): section(text(lang, f"help.rules.{one}")) for one in EDITIONS},
+        }
+        for lang in LANGUAGES
     }
+
+
+def _keys(lang: str) -> Section:
+    found = section(text(lang, "help.keys"))
+    for key in KEYS:
+        reached = f" (F {key.twin})" if key.twin and key.strobe < STROBES // 2 else ""
+        found["rows"].append([key.legend, key_words(lang, key.name) + reached])
+    return found
+
+
+def key_words(lang: str, name: str) -> str:
+    """What a key of the unit does."""
+    return text(lang, "unit_key.digit" if name.isdigit() else f"unit_key.{name}")
+
+
+def section(block: str) -> Section:
+    """The first sentence is the title; lines that begin with a space are rows, their cells parted
+    by two spaces. Marks of the terminal and keys of the panel (ctrl+f) are left out."""
+    lines = re.sub(r"\[/?b\]| \(ctrl\+\w\)", "", block).split("\n")
+    title, _, rest = lines[0].partition(". ")
+    texts = [line for line in (rest, *lines[1:]) if line and not line.startswith(" ")]
+    rows = [re.split(r"\s{2,}", line.strip()) for line in lines[1:] if line.startswith(" ")]
+    return {"title": title.removesuffix("."), "texts": texts, "rows": rows}

@@ -56,6 +56,10 @@ class Do(NamedTuple):
     square: int = -1
     amount: int = 0
     player: int = -1
+    takes: int = -1
+    """In a bargain: the other player's deed."""
+    payer: int = 0
+    """In a swap: who adds the amount; 0 for nobody."""
 
 
 class TakeOver(NamedTuple):
@@ -114,6 +118,8 @@ def _do(told: Mapping[str, Any]) -> Do:
         _number(told, "square", 0, 39, -1) if "square" in told else -1,
         _number(told, "amount", 0, MOST_AMOUNT, 0),
         _number(told, "player", 0, MOST_PLAYERS, -1) if "player" in told else -1,
+        _number(told, "takes", 0, 39, -1) if "takes" in told else -1,
+        _number(told, "payer", 0, MOST_PLAYERS, 0),
     )
 
 

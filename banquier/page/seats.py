@@ -10,10 +10,10 @@ by CORR.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banquier.bots.key_reader import KeyReader, Place, Stroke, Stuck, form_of
+from banquier.bots.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck, form_of
 from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
 from firmware_sim.edition import Kind
@@ -50,7 +50,14 @@ def refusal(game: Game, rule: Callable[..., object], *facts: object) -> Bilingua
 def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
     game = unit.firmware.session.game
     if game is None or seat > game.players:
-        return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": []}
+        return {
+            "seat": seat,
+            "actions": [],
+            "deeds": [],
+            "loans": [],
+            "debts": [],
+            "repay": both("seat.repay"),
+        }
     return {
         "seat": seat,
         "actions": [action for action in _actions(unit, game, seat) if action],
@@ -64,6 +71,7 @@ def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
             }
             for at, loan in enumerate(game.loans[seat])
         ],
+        "repay": both("seat.repay"),
         "debts": [
             {"to": debt.creditor, "amount": debt.amount}
             for debt in game.debts
@@ -77,35 +85,33 @@ def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
 
 def _action(
     name: str,
-    label: Bilingual,
     why: Bilingual | None = None,
     *,
+    label: str = "",
     amount: int = 0,
     player: int = -1,
     asks: tuple[str, ...] = (),
     large: bool = False,
 ) -> dict[str, Any]:
     return {
-        "action": name, "label": label, "why": why, "amount": amount, "player": player,
-        "asks": asks, "large": large,
+        "action": name, "label": both(f"seat.{label or name}"), "why": why, "amount": amount,
+        "player": player, "asks": asks, "large": large,
     }  # fmt: skip
 
 
 def _function(unit: Unit, game: Game, seat: int) -> Bilingual | None:
     """Why a function key is not open to this seat."""
     if not game.is_in(seat) or game.winner:
-        return both("La partie est finie pour vous.", "The game is over for you.")
+        return both("seat.why.over")
     return None if unit.question.functions else _answer_first(unit.question)
 
 
 def _answer_first(asked: Question) -> Bilingual:
-    return both(f"D’abord répondre à : {asked.label}", f"First answer: {asked.label}")
+    return both("seat.why.asked", label=asked.label)
 
 
-def _turn_of(game: Game, seat: int) -> Bilingual | None:
-    if game.turn == seat:
-        return None
-    return both(f"C’est le tour de J{game.turn}.", f"It is the turn of J{game.turn}.")
+def _turn_of(unit: Unit, game: Game, seat: int) -> Bilingual | None:
+    return None if game.turn == seat else both("seat.why.turn", unit.names, game.turn)
 
 
 def _when(asked: Question, kinds: tuple[str, ...]) -> Bilingual | None:
@@ -118,110 +124,109 @@ def _actions(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     yield from _answers(asked, game, seat)
     if asked.kind in (*BID, *HAMMER, "opening"):
         yield from _auction(asked, game, seat)
-    yield from _own_turn(asked, game, seat)
+    yield from _own_turn(unit, game, seat)
     yield from _money(unit, game, seat)
 
 
 def _claims(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    label = both("Réclamer le loyer", "Claim the rent")
     first = game.claims[0].owner if game.claims else BANK
     for claim in game.claims:
         if claim.owner == seat:
             grey = _function(unit, game, seat)
             if first != seat and not grey:
-                grey = both(f"D’abord le loyer de J{first}.", f"The rent of J{first} comes first.")
-            yield _action(
-                "claim", label, grey, amount=claim.amount, player=claim.tenant, large=True
-            )
+                grey = both("seat.why.claim", unit.names, first)
+            yield _action("claim", grey, amount=claim.amount, player=claim.tenant, large=True)
             return  # LOYER takes the oldest
 
 
 def _answers(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     """Questions that are put to this seat alone."""
     if asked.kind == "accord" and asked.player == seat:
-        yield _action("agree", both("Accepter le marché", "Accept the bargain"), large=True)
-        yield _action("refuse", both("Refuser", "Refuse"))
+        yield _action("agree", label="agree_bargain", large=True)
+        yield _action("refuse", label="refuse_bargain")
     if game.lifts and game.lifts[0].player == seat:
         lift = game.lifts[0]
         grey = _when(asked, ("lift_received",))
         cost = deeds.lifting_cost(game, lift.square)
         at_once = grey or refusal(game, deeds.answer_lift, True)
-        label = both("Lever l’hypothèque", "Lift the mortgage")
-        yield _action("agree", label, at_once, amount=cost)
-        yield _action("refuse", both("Payer 10 %", "Pay 10 %"), grey)
+        yield _action("agree", at_once, label="lift", amount=cost)
+        yield _action("refuse", grey, label="tenth")
     if game.debts and game.debts[0].debtor == seat:
         debt = game.debts[0]
         grey = _when(asked, DEBT)
         pay = grey or refusal(game, settle)
-        label = both("Payer la dette", "Pay the debt")
-        yield _action("settle", label, pay, amount=debt.amount, player=debt.creditor, large=True)
-        yield _action("ruin", both("Faire faillite", "Go bankrupt"), grey, asks=("confirm",))
+        yield _action("settle", pay, amount=debt.amount, player=debt.creditor, large=True)
+        yield _action("ruin", grey, asks=("confirm",))
 
 
 def _auction(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     if asked.kind == "opening":
-        label = both("Fixer la mise à prix", "Set the opening price")
-        yield _action("open", label, asks=("amount",), large=True)
+        yield _action("open", asks=("amount",), large=True)
         return
     digits = asked.value.replace(".", "")
     best = int(digits) if digits.isdigit() else 0
     grey = _when(asked, BID)
     if grey is None and game.cash[seat] < max(1, best + (asked.kind == "bid")):
         grey = sentence_of(Error.FUNDS)
-    label = both("Enchérir", "Bid")
-    yield _action("bid", label, grey, amount=best, asks=("amount",), large=True)
-    yield _action("hammer", both("Fermer l’enchère", "Close the auction"))
+    yield _action("bid", grey, amount=best, asks=("amount",), large=True)
+    yield _action("hammer")
 
 
-def _own_turn(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    other = _turn_of(game, seat)
+def _own_turn(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    asked = unit.question
+    other = _turn_of(unit, game, seat)
     throw = other or _when(asked, THROW)
     if other is None and asked.kind in KEYED:
-        throw = both("Vrais dés : tapez-les sur les touches.", "Real dice: type them on the keys.")
-    yield _action("throw", both("Lancer les dés", "Throw the dice"), throw, large=True)
+        throw = both("seat.why.dice")
+    yield _action("throw", throw, large=True)
     if game.prison[seat]:
         grey = other or _when(asked, LEAVE_PRISON)
         fine = grey or refusal(game, prison.pay_fine)
-        label = both("Payer l’amende", "Pay the fine")
-        yield _action("fine", label, fine, amount=game.edition.fine)
+        yield _action("fine", fine, amount=game.edition.fine)
         if seat in game.free_cards:
             card = grey or refusal(game, prison.use_card)
-            yield _action("card", both("Carte de prison", "Prison card"), card)
+            yield _action("card", card)
     here = other or _when(asked, SQUARE)
     if other is None and game.phase is Phase.OFFER:
         price = game.edition.squares[game.square[seat]].price
         buy = here or refusal(game, deeds.buy)
-        yield _action("buy", both("Acheter", "Buy"), buy, amount=price, large=True)
-        yield _action("finish", both("Laisser aux enchères", "Leave it to auction"), here)
+        yield _action("buy", buy, amount=price, large=True)
+        yield _action("finish", here, label="to_auction")
     elif other is None and game.phase is Phase.CARD:
-        yield _action("draw", both("Tirer la carte", "Draw the card"), here, large=True)
+        yield _action("draw", here, large=True)
     elif other is None and game.phase is Phase.EFFECT:
         grey = None if asked.kind.startswith("card_") else _answer_first(asked)
-        yield _action("agree", both("Exécuter la carte", "Carry out the card"), grey, large=True)
+        yield _action("agree", grey, label="carry_out", large=True)
     else:
         finish = here or refusal(game, throwing.finish)
-        yield _action("finish", both("Finir le tour", "End the turn"), finish)
+        yield _action("finish", finish)
 
 
 def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     grey = _function(unit, game, seat)
     debt = game.debt_of(seat)
     pay = grey or refusal(game, pay_by_hand, seat, debt.creditor if debt else BANK, 1)
-    yield _action("pay", both("Payer à…", "Pay to…"), pay, asks=("payee", "amount"))
-    own = game.deeds_of(seat)
-    sell = grey
-    if sell is None and not own:
-        sell = both("Aucun titre à vendre.", "No deed to sell.")
-    if sell is None and all(refusal(game, trade.check_deed, number) for number in own):
-        sell = refusal(game, trade.check_deed, own[0])
-    label = both("Vendre à…", "Sell to…")
-    yield _action("sell", label, sell, asks=("player", "deed", "amount"))
+    yield _action("pay", pay, asks=("payee", "amount"))
+    sell = grey or _tradable(game, game.deeds_of(seat), "seat.why.no_deed")
+    others = [deed for other in game.seats() if other != seat for deed in game.deeds_of(other)]
+    buy = grey or _tradable(game, others, "seat.why.nobody_has")
+    yield _action("sell", sell, asks=("player", "deed", "amount"))
+    yield _action("buy_from", buy, asks=("player", "their_deed", "amount"))
+    yield _action("swap", sell or buy, asks=("player", "deed", "their_deed", "payer", "amount"))
     if game.edition.loans is not None:
         room = loans.room(game, seat)
         borrow = grey
         if borrow is None and room < game.edition.loans.step:
             borrow = sentence_of(Error.CEILING)
-        yield _action("borrow", both("Emprunter", "Borrow"), borrow, amount=room, asks=("amount",))
+        yield _action("borrow", borrow, amount=room, asks=("amount",))
+
+
+def _tradable(game: Game, offered: Sequence[int], none: str) -> Bilingual | None:
+    """Why none of these deeds can be traded now."""
+    if not offered:
+        return both(none)
+    refusals = [refusal(game, trade.check_deed, number) for number in offered]
+    return refusals[0] if all(refusals) else None
 
 
 def _deed(unit: Unit, game: Game, seat: int, number: int) -> dict[str, Any]:
@@ -231,22 +236,20 @@ def _deed(unit: Unit, game: Game, seat: int, number: int) -> dict[str, Any]:
     if square.kind is Kind.STREET:
         price = building.building_price(game, number)
         build = grey or refusal(game, building.build, seat, number)
-        offered.append(_action("build", both("Bâtir", "Build"), build, amount=price))
+        offered.append(_action("build", build, amount=price))
         if game.houses[number]:
             back = building.resale(game, number)
             sale = grey
             if sale is None and game.houses[number] != HOTEL:
                 sale = refusal(game, building.sell_house, seat, number)
-            offered.append(_action("demolish", both("Démolir", "Demolish"), sale, amount=back))
+            offered.append(_action("demolish", sale, amount=back))
     if game.mortgaged[number]:
         cost = deeds.lifting_cost(game, number)
         lift = grey or refusal(game, deeds.lift, seat, number)
-        label = both("Lever l’hypothèque", "Lift the mortgage")
-        offered.append(_action("mortgage", label, lift, amount=cost))
+        offered.append(_action("mortgage", lift, label="lift", amount=cost))
     else:
         mortgage = grey or refusal(game, deeds.mortgage, seat, number)
-        label = both("Hypothéquer", "Mortgage")
-        offered.append(_action("mortgage", label, mortgage, amount=square.mortgage))
+        offered.append(_action("mortgage", mortgage, amount=square.mortgage))
     return {
         "square": number,
         "name": square.name,
@@ -277,17 +280,33 @@ def offered(unit: Unit, seat: int, asked: Do) -> bool:
         return known and not (
             _function(unit, game, seat) or refusal(game, loans.repay, seat, asked.amount)
         )
-    if asked.action == "sell" and (
-        asked.square not in game.deeds_of(seat) or asked.player in (BANK, seat)
-    ):
-        return False
-    if asked.square >= 0 and asked.action != "sell":
+    if asked.action in BARGAINS:
+        if not _can_bargain(game, seat, asked):
+            return False
+    elif asked.square >= 0:
         if asked.square not in game.deeds_of(seat):
             return False
-        found = _deed(unit, game, seat, asked.square)["actions"]
-    else:
-        found = list(_actions(unit, game, seat))
-    return any(action["action"] == asked.action and not action["why"] for action in found)
+        return _among(_deed(unit, game, seat, asked.square)["actions"], asked)
+    return _among(_actions(unit, game, seat), asked)
+
+
+def _among(actions: Iterable[dict[str, Any]], asked: Do) -> bool:
+    return any(action["action"] == asked.action and not action["why"] for action in actions)
+
+
+BARGAINS = {"sell": (True, False), "buy_from": (False, True), "swap": (True, True)}
+"""Whether this seat gives a deed, and whether the other player does."""
+
+
+def _can_bargain(game: Game, seat: int, asked: Do) -> bool:
+    gives, takes = BARGAINS[asked.action]
+    return (
+        asked.player not in (BANK, seat)
+        and game.is_in(asked.player)
+        and (not gives or asked.square in game.deeds_of(seat))
+        and (not takes or asked.takes in game.deeds_of(asked.player))
+        and asked.payer in (BANK, seat, asked.player)
+    )
 
 
 def strokes(unit: Unit, seat: int, asked: Do) -> Iterator[Stroke]:
@@ -393,17 +412,18 @@ def _ruin(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke
     yield from hand.back_to(home)
 
 
-def _sale(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    """One deed for one sum; the seller has agreed, the buyer is asked."""
-    look = hand.unit.board_view()
-    assert look is not None
+def _bargain(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
+    """A deed of either side or of both, and a sum; this seat agrees, the other player is asked."""
+    gives, takes = BARGAINS[asked.action]
+    payer = {"sell": asked.player, "buy_from": seat}.get(asked.action, asked.payer)
     done = (
         (yield from hand.press("VENTE"))
         and (yield from hand.name(seat))
         and (yield from hand.name(asked.player))
-        and (yield from hand.turn_to(look.squares[asked.square].label))
-        and (yield from hand.press("OK", "FIN", "FIN", "+"))
-        and (not asked.amount or (yield from hand.type(asked.amount)))
+        and (yield from _mark(hand, asked.square if gives else -1))
+        and (yield from _mark(hand, asked.takes if takes else -1))
+        and (payer != asked.player or (yield from hand.press("+")))
+        and (not (payer and asked.amount) or (yield from hand.type(asked.amount)))
         and (yield from hand.press("OK"))
     )
     for _ in range(8):  # the bargain is read over before both are asked
@@ -414,6 +434,17 @@ def _sale(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke
             return
         done = yield from hand.press("OK")
     yield from hand.back_to(home)
+
+
+def _mark(hand: KeyReader, deed: int) -> KeyStrokes[bool]:
+    """One side of a bargain: that deed, or none (-1)."""
+    board = hand.unit.board_view()
+    assert board is not None
+    if deed >= 0 and not (
+        (yield from hand.turn_to(board.squares[deed].label)) and (yield from hand.press("OK"))
+    ):
+        return False
+    return (yield from hand.press("FIN"))
 
 
 KEYS: dict[str, Keys] = {
@@ -437,6 +468,6 @@ KEYS: dict[str, Keys] = {
     "borrow": _amount("EMPR"),
     "repay": _repay,
     "pay": _amount("PAYER"),
-    "sell": _sale,
+    **dict.fromkeys(BARGAINS, _bargain),
 }
 """Action -> its keys. `amount` of "repay" is the number of the loan, from 0."""

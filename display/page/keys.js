@@ -19,6 +19,11 @@ export class Keys {
     document.addEventListener("gesturestart", (e) => e.preventDefault());
   }
 
+  // What a screen reader calls each key.
+  name(words) {
+    for (const [key, button] of this.buttons) button.setAttribute("aria-label", words(key));
+  }
+
   watch(button, key) {
     const up = (event) => {
       if (this.pointers.get(event.pointerId) === key) {

@@ -59,6 +59,7 @@ function applyPreferences() {
   document.documentElement.dataset.tint = preferences.tint;
   sound.on = preferences.sound;
   preferences.keepAwake();
+  keys.name((key) => say(`key ${key}`));
   showWords();
   views.draw();
 }

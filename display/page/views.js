@@ -95,7 +95,7 @@ export class Views {
         `${this.money(debt.amount)} ${say("to")} ${this.nameOf(debt.to)}`)),
       told.loans.length && make("section", {}, make("h3", {}, say("loans")),
         ...told.loans.map((loan, at) => this.button({
-          action: "repay", label: { fr: "Rembourser", en: "Repay" }, why: loan.why,
+          action: "repay", label: told.repay, why: loan.why,
           amount: loan.cost, asks: [], player: -1, index: at,
           note: `${this.money(loan.amount)}, ${loan.passages} ${say("passages")}`,
         }))),
@@ -144,8 +144,7 @@ export class Views {
       },
     },
     make("b", {}, pick(action.label), action.amount ? ` ${this.money(action.amount)}` : ""),
-    action.player >= 0 ? make("span", {}, `J${action.player} ${
-      this.state.table.names[action.player - 1] || ""}`.trim()) : null,
+    action.player >= 0 ? make("span", {}, this.nameOf(action.player)) : null,
     action.note ? make("span", {}, action.note) : null,
     why ? make("small", {}, why) : null);
   }
@@ -154,32 +153,39 @@ export class Views {
     const { action, square } = this.asking;
     const seat = this.preferences.seat;
     const others = this.seats.filter((p) => p.number !== seat && !p.bankrupt);
+    const choose = (name, label, options, onchange = null) => make("label", {}, say(label),
+      make("select", { name, onchange }, ...options.map(([value, text]) =>
+        make("option", { value }, text))));
+    const people = others.map((p) => [p.number, this.nameOf(p.number)]);
     const fields = action.asks.map((ask) => {
       if (ask === "amount") {
         return make("label", {}, say("how_much"), make("input", {
-          name: "amount", inputmode: "numeric", pattern: "[0-9]{1,8}", required: true,
-          autocomplete: "off",
+          name: "amount", inputmode: "numeric", pattern: "[0-9]{1,8}", autocomplete: "off",
+          required: !action.asks.includes("payer"),
         }));
       }
       if (ask === "payee" || ask === "player") {
-        const options = others.map((p) => make("option", { value: p.number },
-          this.nameOf(p.number)));
-        if (ask === "payee") options.unshift(make("option", { value: 0 }, say("bank")));
-        return make("label", {}, say("whom"), make("select", { name: "player" }, ...options));
+        const bank = ask === "payee" ? [[0, say("bank")]] : [];
+        const whom = action.action === "sell" || ask === "payee" ? "whom" : "with_whom";
+        return choose("player", whom, [...bank, ...people], (event) =>
+          this.chooseFrom(event.target.form, Number(event.target.value)));
       }
       if (ask === "deed") {
-        const deeds = this.state.seat.deeds.map((d) => make("option", { value: d.square }, d.name));
-        return make("label", {}, say("which"), make("select", { name: "square" }, ...deeds));
+        return choose("square", "which", this.state.seat.deeds.map((d) => [d.square, d.name]));
+      }
+      if (ask === "their_deed") return choose("takes", "their_deed", []);
+      if (ask === "payer") {
+        return choose("payer", "who_pays", [[0, say("nobody")], [seat, this.nameOf(seat)]]);
       }
       return make("p", {}, say("sure"));
     });
-    return make("form", { class: "ask", onsubmit: (event) => {
+    const form = make("form", { class: "ask", onsubmit: (event) => {
       event.preventDefault();
       const message = { t: "do", action: action.action };
       if (square >= 0) message.square = square;
-      for (const field of ["amount", "player", "square"]) {
+      for (const field of ["amount", "player", "square", "takes", "payer"]) {
         const input = event.target.elements[field];
-        if (input) message[field] = Number(input.value);
+        if (input?.value) message[field] = Number(input.value);
       }
       document.activeElement.blur();
       this.asking = null;
@@ -191,6 +197,26 @@ export class Views {
       this.asking = null;
       this.draw();
     } }, say("cancel")));
+    if (people.length) this.chooseFrom(form, people[0][0]);
+    return form;
+  }
+
+  // What depends on the other player: that player's deeds, and who adds money.
+  chooseFrom(form, number) {
+    const options = (list) => list.map(([value, text]) => make("option", { value }, text));
+    const { takes, payer } = form.elements;
+    if (takes) {
+      const deeds = this.state.table.game.squares.map(([owner], square) => [owner, square])
+        .filter(([owner]) => owner === number)
+        .map(([, square]) => [square, this.state.board.squares[square][0]]);
+      takes.replaceChildren(...options(deeds.length ? deeds : [["", say("no_deed")]]));
+      form.querySelector(".large").disabled = !deeds.length;
+    }
+    if (payer) {
+      const seat = this.preferences.seat;
+      payer.replaceChildren(...options([[0, say("nobody")], [seat, this.nameOf(seat)],
+        [number, this.nameOf(number)]]));
+    }
   }
 
   deed(deed) {
@@ -292,12 +318,15 @@ export class Views {
   }
 
   help() {
-    const { help } = this.state.facts;
+    const { sections, rules } = this.state.facts.help[lang];
+    const own = rules[this.state.board?.edition];
     return [
+      ...[...sections.slice(0, 1), ...(own ? [own] : []), ...sections.slice(1)].map(
+        ({ title, texts, rows }) => make("section", { class: "help" }, make("h3", {}, title),
+          ...texts.map((text) => make("p", {}, text)),
+          make("table", {}, ...rows.map((cells) =>
+            make("tr", {}, ...cells.map((cell) => make("td", {}, cell))))))),
       make("p", {}, say("keyboard")),
-      ...help[lang].map(([title, lines]) => make("section", {}, make("h3", {}, title),
-        make("dl", {}, ...lines.flatMap(([term, text]) =>
-          [make("dt", {}, term), make("dd", {}, text)])))),
     ];
   }
 

@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+from banquier.page.seats import KEYS as ACTIONS
 from display.words import (
     EDITIONS,
     LANGUAGES,
@@ -23,6 +24,7 @@ from display.words import (
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.game import Error, Why
 from hardware.serial.facts import Problem, State
+from keypad.keys import KEYS
 from tests.support.paths import ROOT
 
 FRENCH, ENGLISH = (catalogue(lang) for lang in LANGUAGES)
@@ -42,6 +44,8 @@ FAMILIES = {
     "help.rules.": EDITIONS,
     "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
     "report.why_paid.": tuple(why.name.lower() for why in Why),
+    "seat.": tuple(sorted(set(ACTIONS) - {"agree", "refuse"})),
+    "unit_key.": ("digit", *(key.name for key in KEYS if not key.name.isdigit())),
     "save.aside_": ("corrupt", "too_new"),
     "save.fault.": SYSTEM,
 }
@@ -69,12 +73,17 @@ def test_a_text_has_the_same_fields_in_both_languages(name: str) -> None:
 
 def test_every_text_is_used() -> None:
     written = sources()
+    scripts = "\n".join(p.read_text("utf-8") for p in (ROOT / "display" / "page").glob("*.js"))
     unused = []
     for name in ENGLISH:
         family = next((family for family in FAMILIES if name.startswith(family)), "")
         if name.startswith(ASKED) or (family and name.removeprefix(family) in FAMILIES[family]):
             continue
-        short = name.removeprefix("report.").removeprefix("save.")
+        short = name.removeprefix("report.").removeprefix("save.").removeprefix("seat.")
+        if name.startswith("page."):
+            if not re.search(rf"[\"']{name.removeprefix('page.')}[\"']", scripts):
+                unused.append(name)
+            continue
         if not re.search(rf"[\"']({re.escape(name)}|{re.escape(short)})[\"']", written):
             unused.append(name)
     assert not unused

@@ -137,6 +137,49 @@ def test_a_deed_is_sold_when_the_buyer_agrees() -> None:
     assert state(unit).cash[2] == before - 500
 
 
+@pytest.mark.parametrize(
+    ("action", "about", "gain"),
+    [
+        ("buy_from", {"takes": 6, "amount": 700}, -700),
+        ("swap", {"square": 1, "takes": 6, "payer": 2, "amount": 300}, 300),
+        ("swap", {"square": 1, "takes": 6, "payer": 1, "amount": 300}, -300),
+        ("swap", {"square": 1, "takes": 6}, 0),
+    ],
+)
+def test_a_bargain_of_two_seats(action: str, about: dict[str, int], gain: int) -> None:
+    unit = at_the_table("deska")
+    owner = list(state(unit).owner)
+    owner[1], owner[6] = 1, 2
+    unit = arranged(unit, owner=owner)
+    before = state(unit).cash[1]
+    do(unit, 1, action, player=2, **about)
+    assert (unit.question.kind, unit.question.player) == ("accord", 2)
+    do(unit, 2, "agree")
+    assert state(unit).owner[6] == 1
+    assert state(unit).owner[1] == (2 if "square" in about else 1)
+    assert state(unit).cash[1] == before + gain
+
+
+def test_bargains_that_cannot_be_are_grey_and_say_why() -> None:
+    unit = with_streets()
+    assert button(unit, 1, "sell")["why"]["en"] == "The bank still has deeds."
+    assert button(unit, 2, "sell")["why"]["en"] == "You have no deed."
+    assert button(unit, 1, "buy_from")["why"]["en"] == "Nobody else has a deed."
+    assert button(unit, 1, "swap")["why"] is not None
+    deska = at_the_table("deska")
+    owner = list(state(deska).owner)
+    owner[1], owner[6] = 1, 2
+    deska = arranged(deska, owner=owner)
+    for wrong in ({"takes": 1}, {"takes": 6, "square": 6}, {"takes": 6, "square": 1, "payer": 3}):
+        assert not offered(deska, 1, Do("swap", **{"player": 2, "square": 1, **wrong}))
+
+
+def test_the_player_whose_turn_it_is_is_called_by_name() -> None:
+    unit = at_the_table()
+    unit.name_players({1: "Anne"})
+    assert button(unit, 2, "throw")["why"]["en"] == "It is the turn of Anne."
+
+
 def test_a_debt_is_paid_by_its_debtor() -> None:
     debt = Debt(2, 1, 900, Why.RENT)
     unit = arranged(at_the_table(), debts=(debt,))
@@ -159,7 +202,7 @@ def test_bids_of_two_seats() -> None:
 def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
     unit = tap(at_the_table(), "PAYER")
     assert button(unit, 1, "throw")["why"]["en"] == "First answer: PAYER QUI ?"
-    assert button(unit, 1, "pay")["why"]["fr"] == "D’abord répondre à : PAYER QUI ?"
+    assert button(unit, 1, "pay")["why"]["fr"] == "D'abord répondre à : PAYER QUI ?"
 
 
 @pytest.mark.parametrize("action", sorted(KEYS))
