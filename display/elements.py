@@ -21,8 +21,8 @@ over, which drives the icon printed above the cell:
      common 2        g   m   n   p      two lines:   common 2        e   c
      common 3        e   d   c   .                   common 3        d   .
 
-The six last lines carry the icons that are left, four on each. No drawing of such a glass
-survives: the wiring is a guess, of the kind that makers of the time used.
+The six last lines carry the icons that are left, four on each. The wiring is a
+guess after displays of the time: no drawing of this one is known.
 
 Elements are named `A3.g`, `A3.dp`, `B8.a`, `icon J1`; cells count from 1 at the left.
 """

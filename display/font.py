@@ -103,7 +103,7 @@ FOURTEEN: dict[str, str] = {
 }
 
 # Row B shows amounts; its letters are for `Err`, versions and short words.
-# What would look like a digit is drawn small (o) or left out altogether (S, Z).
+# Letters that look like a digit are drawn small (o) or not at all (S, Z).
 SEVEN: dict[str, str] = {
     " ": ".......",
     "0": "ABCDEF.",
@@ -148,7 +148,7 @@ SEVEN: dict[str, str] = {
     "°": "AB...FG",
 }
 
-# What a keyboard or a board file may hold and Unicode does not take apart by itself.
+# Characters of keyboards and edition files that Unicode does not decompose.
 _LIGATURES = {
     "Œ": "OE",
     "Æ": "AE",

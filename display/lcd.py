@@ -16,7 +16,7 @@ the very tick in which a slot begins is taken a frame later.
     lcd.write(encode("J1 LANCEZ", "15.000", 1 << ICONS.index("J1")), tick=96)
     lcd.glass(2048)
 
-Nothing is computed until someone looks. `glass` only reads: looking never changes the chip.
+The glass is computed when it is read; reading does not change the chip.
 """
 
 from functools import lru_cache
@@ -195,7 +195,7 @@ _READ_B = {bits: char for char, bits in SEVEN_BITS.items()}
 
 
 def decode(rows: Rows) -> tuple[str, str, int]:
-    """What a memory says: the page, the number, the icons. The other way round of `encode`.
+    """The page, the number and the icons of a memory: the reverse of `encode`.
 
     The ring of row A is read as zero beside digits or on its own, and as the letter O elsewhere.
     A cell that holds no character of the font reads as U+FFFD.
@@ -218,7 +218,7 @@ def decode(rows: Rows) -> tuple[str, str, int]:
 
 
 def _stands_for_zero(page: list[str], place: int) -> bool:
-    """Decided by the nearest character that is no ring: to the left first, then to the right."""
+    """Zero or O: decided by the nearest other character, first to the left, then to the right."""
     for way in (-1, 1):
         at = place + way
         while 0 <= at < len(page) and page[at] in "O0":
@@ -254,7 +254,7 @@ class Lcd:
         self.memory = rows
 
     def advance(self, tick: int) -> None:
-        """Bring the glass up to a tick. Only a snapshot needs it."""
+        """Advance to a tick; only snapshots need it."""
         if tick < self._since:
             raise ValueError(f"tick {tick} is over: the display is at {self._since}")
         self._held = self._taken(tick)
@@ -288,11 +288,11 @@ class Lcd:
         return slot * SLOT
 
     def snapshot(self) -> tuple[bool, Rows, Rows, int]:
-        """The state as of the last write or `advance`. Once the glass has caught up, when that
-        was makes no difference and is left out."""
+        """The state at the last write or `advance`. Once the glass shows the memory, the tick of
+        that makes no difference and is left out."""
         settled = self._held == self.memory
         return self.on, self.memory, self._held, 0 if settled else self._since
 
     def restore(self, state: tuple[bool, Rows, Rows, int]) -> None:
-        """Take up a snapshot again."""
+        """Restore a snapshot."""
         self.on, self.memory, self._held, self._since = state

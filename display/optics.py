@@ -46,7 +46,7 @@ def supply_volts(contrast: int, battery_mv: int) -> float:
 
 
 def darkness(volts: float) -> float:
-    """How dark an element becomes in the end, 0 clear to 1 black.
+    """The final darkness of an element, 0 clear to 1 black.
 
     The curve starts at exactly 0 without any voltage, as a display switched off is clear.
     """

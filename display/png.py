@@ -1,12 +1,11 @@
-"""A picture of a glass as a PNG file: outlines filled line by line.
+"""PNG pictures of the glass: outlines filled line by line.
 
     Path("glass.png").write_bytes(png(rows))
 
-The same artwork as the drawing of `picture`, without the case around it. The words of the icons
-are set in segments, there being no type foundry on board.
+The artwork of svg.py without the case. The words of the icons are drawn with the segments of the
+font, because there is no text renderer here.
 
-Filling is done in half lines, with the exact share of each pixel along them: edges come out soft
-although no library is asked.
+Shapes are filled in half lines with the exact share of each pixel, so edges are anti-aliased.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from display.shapes import (
 Point = tuple[float, float]
 Loop = list[Point]
 Shape = list[Loop]
-"""Outlines that cut holes in each other, by the even-odd rule."""
+"""Outlines to fill by the even-odd rule."""
 
 SCALE = 1.5
 BORDER = 14
@@ -81,11 +80,11 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-# -- what there is to fill, in the order of ELEMENTS
+# -- shapes, in the order of ELEMENTS
 
 
 def _elements() -> Iterator[tuple[str, list[Shape], list[Shape]]]:
-    """Name, outlines, and outlines left clear in them."""
+    """Name, outlines, and outlines that stay clear in them."""
     x, y, radius = POINT
     point = dot(x, y, radius)
     for row, cells, outlines, place in (
@@ -166,7 +165,7 @@ def _loops(path: str) -> Shape:
 
 
 def _separated(path: str) -> str:
-    """Relative commands as capitals that carry a mark, and the flags of arcs set apart."""
+    """Split a path into commands and numbers; relative commands are marked, arc flags separated."""
     return "".join(f"{char.upper()}~" if char.islower() else char for char in path)
 
 
@@ -220,7 +219,7 @@ _CAPITAL, _LETTER, _SPACE, _PEN = 0.7, 0.42, 0.22, 0.13
 
 
 def _word(letters: str, middle: float, base: float, size: float) -> Iterator[Loop]:
-    """A word centred over a base line, every segment of it a stroke of the pen."""
+    """A word centred over a base line, drawn with segments."""
     width = (_LETTER + _SPACE) * size * len(letters) - _SPACE * size
     return word(letters, middle - width / 2, base, size)
 

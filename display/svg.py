@@ -11,7 +11,7 @@
 
     difference(before, after)    ["A3.g", "B8.dp", "icon J1"]
 
-The caller hands in shades of grey, if any.
+Shades of grey come from the caller.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ from display.shapes import (
 
 
 def difference(before: Rows, after: Rows) -> list[str]:
-    """The elements that are lit in one of two glasses only, row A first."""
+    """The elements that are lit in only one of two glasses, row A first."""
     changed = tuple(a ^ b for a, b in zip(before, after, strict=True))
     return [name for name, (common, line) in ELEMENTS.items() if changed[common] >> line & 1]
 

@@ -99,7 +99,7 @@ def script_of(path: str) -> tuple[Script, str]:
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise ValueError(message("mend_first", path=path, trouble=trouble))
-    return parse(found.mended().decode(), path, built_in()), found.trouble
+    return parse(found.repaired().decode(), path, built_in()), found.trouble
 
 
 def _show(line: str) -> None:

@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from banquier.saves.messages import message
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.resume import Resumable, crystal, decoded, parsed
+from banquier.saves.resume import Resumable, decoded, dice_state, parsed
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -189,11 +189,11 @@ class GameSave:
     def _mend(self, disk: SaveFile, found: Found) -> None:
         """Repair the file; the damaged file is kept beside it."""
         if found.sound and found.playable:
-            disk.begin(found.mended())
+            disk.begin(found.repaired())
         elif found.sound:
-            disk.replace(found.mended())
+            disk.replace(found.repaired())
         else:
-            disk.begin(found.mended(), "corrupt")
+            disk.begin(found.repaired(), "corrupt")
             name = "mended_later" if disk.trouble else "mended"
             self.sentences.append(
                 message(name, path=disk.path, trouble=found.trouble, reason=disk.trouble)
@@ -215,7 +215,7 @@ class GameSave:
         unit = unit_for_save(header, RecordingUnit)
         decoder = decoded(unit, told)
         unit.run(found.tick + 1)
-        unit.take_up(decoder, crystal(told), found.marks[-1].number)
+        unit.take_up(decoder, dice_state(told), found.marks[-1].number)
         self._mend(disk, found)
         lines = Lines()
         lines.before = (found if found.playable else parse_save(bytes(disk.content))).check

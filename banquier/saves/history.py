@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from banquier.saves.messages import message
-from banquier.saves.resume import Resumable, crystal, decoded, parsed
+from banquier.saves.resume import Resumable, decoded, dice_state, parsed
 from banquier.saves.save_file import write_new
 from banquier.saves.save_format import Found, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
@@ -84,7 +84,7 @@ class Timeline(Sequence[Point]):
         unit = Resumable(seed=self._header.seed, editions=[*built_in(), *([own] if own else [])])
         decoder = decoded(unit, records)
         unit.run(mark.tick)
-        unit.take_up(decoder, crystal(records), mark.number)
+        unit.take_up(decoder, dice_state(records), mark.number)
         firmware = unit.firmware
         firmware.session.stage = "game"
         unit.apply_between_scans(firmware.restart)
@@ -98,7 +98,7 @@ class Timeline(Sequence[Point]):
         if found.playable:
             data = found.data[: found.marks[index].end].rstrip(b"\n") + b"\n"
         else:
-            data = found._replace(marks=found.marks[: index + 1]).mended()
+            data = found._replace(marks=found.marks[: index + 1]).repaired()
         base, ending = os.path.splitext(self.path)
         wanted, number = path or f"{base}-from-{self.points[at].number}{ending}", 1
         while True:

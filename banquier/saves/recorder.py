@@ -94,9 +94,9 @@ class SaveRecorder(Sink):
             if game.turn_number != self._turn:
                 self._turn = game.turn_number
                 self.disk.sync_soon()
-        if self.disk.trouble or self.disk.meddled:
-            meddled = self.disk.meddled_with()
-            if not self._told or meddled:
+        if self.disk.trouble or self.disk.changed_outside:
+            changed_outside = self.disk.changed_since_asked()
+            if not self._told or changed_outside:
                 self._told = True
                 unit.memory_failed()
         else:
@@ -146,7 +146,7 @@ class SaveRecorder(Sink):
         self._leave_keys_out()
         found = parse_save(bytes(self.disk.content))._replace(playable=False)
         if found.marks:
-            self.disk.replace(found.mended())
+            self.disk.replace(found.repaired())
             self.lines.before = parse_save(bytes(self.disk.content)).check
 
     def _erased(self, unit: RecordingUnit) -> None:

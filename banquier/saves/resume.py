@@ -85,7 +85,7 @@ def _needed(records: Sequence[Record]) -> int:
     return max((at for at in wholes if at <= oldest), default=0)
 
 
-def crystal(records: Sequence[Record]) -> tuple[int, int]:
+def dice_state(records: Sequence[Record]) -> tuple[int, int]:
     """The last recorded state of the dice: tick and word."""
     for record in reversed(records):
         if "crystal" in record:
@@ -102,7 +102,7 @@ class Resumable(Unit):
     def resume(self, records: Sequence[str]) -> None:
         """Resume the game of these records by a cold start. StateError: nothing was changed."""
         told = [parsed(record) for record in records]
-        self.take_up(decoded(self, told), crystal(told), number_of(told))
+        self.take_up(decoded(self, told), dice_state(told), number_of(told))
 
     def take_up(self, decoder: Decoder, dice: tuple[int, int], operations: int) -> None:
         session = self.firmware.session

@@ -73,7 +73,7 @@ class SaveFile:
         """What the file should hold; its first `written` bytes are in it."""
         self.written = 0
         self.trouble = ""
-        self.meddled = False
+        self.changed_outside = False
         """Another program changed or removed the file; reset by `meddled_with`."""
         self._another = another
         self._fd = -1
@@ -84,7 +84,7 @@ class SaveFile:
         self._new_name = False  # the name in the folder is not durable yet
         self._lock = threading.Lock()
         self._wake = threading.Event()
-        self._hurry = False
+        self._sync_now = False
         self._dirty_since = 0.0
         self._closed = False
         self._thread: threading.Thread | None = None
@@ -103,10 +103,10 @@ class SaveFile:
             size = os.fstat(file._fd).st_size
             data = os.pread(file._fd, min(size, limit + 1), 0)
         except (OSError, ValueError) as error:
-            file._let_go()
+            file._drop_file()
             raise SaveFileError(message("cannot_open", path=path, reason=reason(error))) from None
         except SaveFileError:
-            file._let_go()
+            file._drop_file()
             raise
         file.content += data
         file._wrote()
@@ -173,7 +173,7 @@ class SaveFile:
         self._awaken()
 
     def sync_soon(self) -> None:
-        self._hurry = True
+        self._sync_now = True
         self._wake.set()
 
     def _flush(self) -> None:
@@ -228,8 +228,8 @@ class SaveFile:
         try:
             there = os.stat(self._place)
         except FileNotFoundError:
-            self.meddled = True
-            self._let_go()
+            self.changed_outside = True
+            self._drop_file()
             self._first_name()
             self._stale = True
             return False
@@ -238,7 +238,7 @@ class SaveFile:
             touched = there.st_mtime_ns != self._mtime
             if not touched or os.pread(self._fd, self.written, 0) == self.content[: self.written]:
                 return True
-        self.meddled = self._stale = True
+        self.changed_outside = self._stale = True
         self._keep_as = "corrupt"
         return False
 
@@ -263,7 +263,7 @@ class SaveFile:
             with contextlib.suppress(OSError):
                 os.unlink(draft)
             raise
-        self._let_go()
+        self._drop_file()
         self._fd = fd
         self._keep_as = ""
         self._wrote()
@@ -293,22 +293,22 @@ class SaveFile:
 
     def _awaken(self) -> None:
         if self._thread is None and not self._closed:
-            self._thread = threading.Thread(target=self._keep_safe, name="save", daemon=True)
+            self._thread = threading.Thread(target=self._sync_thread, name="save", daemon=True)
             self._thread.start()
         self._wake.set()
 
-    def _keep_safe(self) -> None:
+    def _sync_thread(self) -> None:
         """The thread: every second, or when asked, retry failed writes and sync."""
         while not self._closed:
             self._wake.wait()
             self._wake.clear()  # `close` sets the flag before it wakes the thread
             while not self._closed and (self.trouble or self._dirty_since):
-                if not self._hurry:
+                if not self._sync_now:
                     self._wake.wait(PATIENCE)
                     self._wake.clear()
-                    if not self._hurry and not self._due() and not self.trouble:
+                    if not self._sync_now and not self._due() and not self.trouble:
                         continue
-                self._hurry = False
+                self._sync_now = False
                 self.make_durable()
 
     def _due(self) -> bool:
@@ -344,9 +344,9 @@ class SaveFile:
             with contextlib.suppress(OSError):
                 os.close(fd)
 
-    def meddled_with(self) -> bool:
+    def changed_since_asked(self) -> bool:
         """Whether another program changed or removed the file since the last call."""
-        was, self.meddled = self.meddled, False
+        was, self.changed_outside = self.changed_outside, False
         return was
 
     def close(self) -> None:
@@ -362,7 +362,7 @@ class SaveFile:
             self._thread.join()
         if self._made_here and not self.content:
             self._remove_empty()
-        self._let_go()
+        self._drop_file()
 
     def _close_whole(self) -> None:
         for _ in range(2):  # a failed sync may have lost data: write all of it
@@ -386,7 +386,7 @@ class SaveFile:
         self._wake.set()
         if self._thread is not None:
             self._thread.join()
-        self._let_go()
+        self._drop_file()
 
     def _remove_empty(self) -> None:
         with contextlib.suppress(OSError):
@@ -394,7 +394,7 @@ class SaveFile:
             if (there.st_ino, there.st_size) == (ours.st_ino, 0):
                 os.unlink(self._place)
 
-    def _let_go(self) -> None:
+    def _drop_file(self) -> None:
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
             with contextlib.suppress(OSError):  # the content has been synced

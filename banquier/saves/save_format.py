@@ -15,7 +15,7 @@ the chain begins again there.
 
     found = scan(data)
     found.records, found.operation, found.tick      what can be resumed
-    found.sound                                     False: found.mended() is the repaired content
+    found.sound                                     False: found.repaired() is the repaired content
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Found(NamedTuple):
         first = re.search(rb"\n[@#]", self.data)
         return self.data[: first.start() + 1] if first else b""
 
-    def mended(self) -> bytes:
+    def repaired(self) -> bytes:
         """The repaired content: up to the last undamaged line; if keys are damaged, all records
         without keys."""
         if self.playable:

@@ -61,14 +61,14 @@ class ScriptMachine:
             _sound(unit, self.wav, stack)
         if self.echo:
             stack.callback(BoardEcho(unit, self.echo).beeps)
-        lost = _Lost()
+        write_errors = _WriteErrors()
         if self.record:
-            stack.callback(lost.close, stream := _text(self.record))
-            unit = _taped(unit, header, Writer(stream, lost.tell), self.record)
+            stack.callback(write_errors.close, stream := _text(self.record))
+            unit = _recorded(unit, header, Writer(stream, write_errors.tell), self.record)
         if self.trace:
             writer = Writer(stack.enter_context(_text(self.trace)))
-            unit = _taped(unit, header, writer, self.trace, telling=True)
-        lost.watch(unit)
+            unit = _recorded(unit, header, writer, self.trace, telling=True)
+        write_errors.watch(unit)
         if self.board:
             unit = _on_board(unit, self.board, stack)
         return target._replace(unit=unit)
@@ -81,7 +81,7 @@ class ScriptMachine:
         return ProbedUnit
 
 
-class _Lost:
+class _WriteErrors:
     """A recording that cannot be written: the unit shows error 23, the script goes on, and the
     error is raised at the end."""
 
@@ -116,7 +116,9 @@ def _end_with_a_whole_line(path: str) -> None:
             file.truncate(file.read().rfind(b"\n") + 1)
 
 
-def _taped(unit: Unit, header: Header, writer: Writer, path: str, *, telling: bool = False) -> Unit:
+def _recorded(
+    unit: Unit, header: Header, writer: Writer, path: str, *, telling: bool = False
+) -> Unit:
     writer.header(header, VERSION, os.path.dirname(path))
     return record_into(unit, writer, telling=telling)
 

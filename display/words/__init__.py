@@ -100,7 +100,7 @@ ERRORS = 24
 
 
 def help_text(lang: str, edition: str = "") -> str:
-    """What a table looks up: cards, errors, going back, and the rules of the edition in play.
+    """The help: cards, errors, going back, and the rules of the edition.
 
     `edition`: its label; one of a user's own has no page of rules here."""
     this_key = text(lang, "help.this_key")

@@ -13,7 +13,7 @@ from banquier.report import Story
 from banquier.saves import resume, save_file, save_listing
 from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline
-from banquier.saves.resume import Resumable, crystal, number_of, parsed
+from banquier.saves.resume import Resumable, dice_state, number_of, parsed
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError
 from banquier.saves.save_format import Lines, scan
 from banquier.saves.save_listing import SaveTrouble, path_of, remove, summary
@@ -96,8 +96,8 @@ def test_a_record_is_an_object_of_whole_numbers(text: str) -> None:
 )
 def test_dice_that_are_not_told_or_cannot_be_are_refused(told: list[dict[str, object]]) -> None:
     with pytest.raises(StateError):
-        crystal(told)
-    assert crystal([*told, {"crystal": [5, 3]}, {}]) == (5, 3)
+        dice_state(told)
+    assert dice_state([*told, {"crystal": [5, 3]}, {}]) == (5, 3)
 
 
 @pytest.mark.parametrize("told", [[], [{}], [{"operation": -1}], [{"operation": True}]])
@@ -203,7 +203,7 @@ def test_a_file_only_touched_by_somebody_else_is_still_ours(save: Path) -> None:
     os.utime(save, (1, 1))
     mine.append(b"# more\n")
     mine.close()
-    assert not mine.meddled_with()
+    assert not mine.changed_since_asked()
     assert save.read_bytes().endswith(b"# more\n")
     assert [path.name for path in save.parent.iterdir()] == [save.name]
 
