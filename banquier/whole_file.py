@@ -12,13 +12,14 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
 
 # A file system that cannot sync a folder answers one of these.
 NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 
 def write_whole(path: str, content: str | bytes) -> None:
+    import tempfile
+
     data = content.encode() if isinstance(content, str) else content
     place = os.path.realpath(path)
     try:

@@ -8,8 +8,6 @@ that follows from the game alone, and the input since: keys, and settings change
 Restoring repeats that input without sound.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from firmware_sim import messages

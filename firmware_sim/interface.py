@@ -8,8 +8,6 @@ BoardView   the squares and the accounts, for a board pane
 All of it is read-only. This file imports nothing of this project.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A text longer than twelve cells turns two pages or scrolls; what a key would cha
 animation follows from the screen and its age, so it has no state. Times are scans, 128 a second.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -23,15 +23,13 @@ recordings is worth more than a clock that stands). As soon as the cells would a
 the keypad is scanned, and the first thing the firmware hears of it is ON.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
-from firmware_sim.interface import Question, RollLine, Said, Shown
+from firmware_sim.interface import BoardView, Question, RollLine, Said, Shown
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
 from hardware.debug_port import DebugPort
@@ -40,9 +38,6 @@ from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix, MatrixState
 from keypad.scanner import Scanner, ScannerState
-
-if TYPE_CHECKING:
-    from firmware_sim.interface import BoardView
 
 AnyUnit = TypeVar("AnyUnit", bound=Any)
 BLANK: Shown = ("", "", 0)

@@ -10,7 +10,6 @@ through a whole save.
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -25,6 +24,8 @@ from hardware.unit import Unit
 
 def parsed(record: str | bytes) -> Record:
     """The record of a line. StateError if it is damaged."""
+    import json
+
     try:
         found = json.loads(record, parse_float=_no_number, parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -39,6 +40,8 @@ def _no_number(word: str) -> object:
 
 
 def written(record: Record) -> str:
+    import json
+
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
 
 

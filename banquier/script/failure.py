@@ -9,8 +9,6 @@ edges, the last displays, and the command that repeats the failure. The caller g
 that draw a glass.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 

@@ -6,8 +6,6 @@
 Errors are `ScriptError`; docs/scripts.md has the grammar and examples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

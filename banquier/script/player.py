@@ -9,8 +9,6 @@ failed expectation returns a `Failure` for the report; a mistake of the script t
 play raises `ScriptError`.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

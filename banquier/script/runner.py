@@ -6,8 +6,6 @@
 All scripts are read before the first is played. The caller's `Maker` makes the units.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from time import perf_counter

@@ -3,8 +3,6 @@
 The work is bounded for any file: bytes, lines and depth are limited, circular includes refused.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Collection

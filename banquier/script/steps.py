@@ -4,8 +4,6 @@ A step is plain data: words are checked, times are in ticks, includes and macros
 `place` is its line in the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -21,7 +19,7 @@ class Place(NamedTuple):
     file: str
     line: int
     via: str = ""
-    parent: Place | None = None
+    parent: "Place | None" = None
 
     def __str__(self) -> str:
         return f"{readable(self.file)}:{self.line}"

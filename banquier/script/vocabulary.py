@@ -4,8 +4,6 @@ Tables of icons, beeps and nouns, then readers for numbers, times and patterns. 
 `BadWord` with a sentence; the caller adds file and line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 

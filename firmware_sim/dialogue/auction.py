@@ -1,7 +1,5 @@
 """ENCH: the opening, the bids by the bidders' digits, the hammer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """BATIR, DEMOL, HYPO: walking over one's own lots and doing something on each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

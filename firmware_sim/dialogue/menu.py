@@ -1,7 +1,5 @@
 """The MENU: settings, balances, the end of the game. It lies over any question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The set-up: one question a screen, `+` `-` or a digit changes, OK accepts, C goes back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

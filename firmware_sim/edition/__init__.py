@@ -8,8 +8,6 @@ implemented ways.
 edition_file.py reads editions from TOML; docs/editions.md explains every field.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Deeds, money and prison cards between two players who both agree; nothing else changes hands."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why

@@ -7,12 +7,14 @@ and a script drives whatever it is handed.
 from __future__ import annotations
 
 import ast
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import ForwardRef
 
 import pytest
 
@@ -139,27 +141,45 @@ def test_the_icons_have_the_same_order_in_every_room_that_may_not_ask_another() 
     assert firmware_sim.messages.ICONS == display.elements.ICONS == banquier.script.vocabulary.ICONS
 
 
-def test_running_a_script_loads_neither_the_panel_nor_the_optics_nor_the_link(
-    tmp_path: Path, home: Path
-) -> None:
-    script = tmp_path / "one-line.keys"
-    script.write_text("banquier 1\nstart\n", encoding="utf-8")
-    watch = (
-        "import json, runpy, sys\n"
-        "try:\n"
-        "    runpy.run_module('banquier', run_name='__main__')\n"
-        "finally:\n"
-        "    print(json.dumps(sorted(sys.modules)))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", watch, "run", str(script)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+@cache
+def loaded_by_run() -> frozenset[str]:
+    """The modules that `banquier run` of an empty game loads."""
+    with TemporaryDirectory() as folder:
+        script = Path(folder) / "one-line.keys"
+        script.write_text("banquier 1\nstart\n", encoding="utf-8")
+        watch = (
+            "import runpy, sys\n"
+            "try:\n"
+            "    runpy.run_module('banquier', run_name='__main__')\n"
+            "finally:\n"
+            "    print(*sorted(sys.modules))\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", watch, "run", str(script)],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
     assert done.returncode == 0, done.stderr
-    loaded = {name.partition(".")[0] for name in json.loads(done.stdout.splitlines()[-1])}
+    return frozenset(done.stdout.splitlines()[-1].split())
+
+
+def test_running_a_script_loads_neither_the_panel_nor_the_link() -> None:
+    loaded = {name.partition(".")[0] for name in loaded_by_run()}
     assert "firmware_sim" in loaded
-    assert loaded.isdisjoint({"textual", "rich", "serial", "aiohttp"})
+    assert loaded.isdisjoint({"textual", "rich", "serial", "aiohttp", "tempfile", "json"})
+
+
+def test_named_tuples_that_a_script_needs_have_types_and_no_texts() -> None:
+    """A field annotated with a text takes twice as long to make, at every start."""
+    texts = [
+        f"{made.__module__}.{made.__qualname__}.{field}"
+        for name in sorted(loaded_by_run() & sources().keys())
+        for made in vars(import_module(name)).values()
+        if isinstance(made, type) and made.__module__ == name and hasattr(made, "_fields")
+        for field, kind in made.__annotations__.items()
+        if isinstance(kind, ForwardRef)
+    ]
+    assert texts == ["banquier.script.steps.Place.parent"]  # a place within a place
