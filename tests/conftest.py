@@ -1,7 +1,7 @@
-"""What every test may rely on: examples chosen the same way each time, and a home of its own.
+"""Set-up of all tests: the same Hypothesis examples in each run, and a home folder of their own.
 
-Hypothesis draws the same examples in every run, so that a red test is red for everybody. To look
-further, let it search anew and for longer:
+Hypothesis draws the same examples in every run, so that a failure is reproducible. For a
+longer search with new examples:
 
     HYPOTHESIS_PROFILE=deep make test
 """
@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.measuring import measuring_paused
 
-# Where a command looks for the user's folders.
+# The variables that name the user's folders.
 FOLDERS = {
     "HOME": "",
     "XDG_CONFIG_HOME": "config",
@@ -30,7 +30,7 @@ FOLDERS = {
 
 settings.register_profile(
     "default",
-    deadline=None,  # two workers share a machine with whatever else runs there
+    deadline=None,  # the machine may be busy
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
@@ -60,7 +60,7 @@ def _nobody_plays_with_the_users_games(
 
 
 def pytest_sessionfinish() -> None:
-    """xdist kills workers that are slow to exit: what was measured is saved before."""
+    """xdist kills slow workers at exit, so coverage is saved first."""
     measuring = Coverage.current()
     if measuring is not None:
         measuring.save()
@@ -68,15 +68,15 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture(scope="module")
 def unmeasured() -> Iterator[None]:
-    """For tests that walk through hours scan by scan: measured they take several times as long,
-    and they run no line that others do not."""
+    """For tests that step through hours: coverage makes them several times slower, and they run no
+    line that others do not."""
     with measuring_paused():
         yield
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home for one test, its commands' saves, configuration and logs."""
+    """An empty home folder for one test."""
     place = tmp_path / "home"
     place.mkdir()
     return settle(place, monkeypatch)

@@ -131,7 +131,7 @@ def test_a_small_figure_measures_something(
 
 @pytest.fixture
 def ten_minutes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Evenings as short as that; others in this process want theirs whole."""
+    """Short games; other tests in this process use whole ones."""
     monkeypatch.setattr(benchmark, "TWO_HOURS", 600 * SECOND)
     monkeypatch.setattr(benchmark, "FIVE_HOURS", 600 * SECOND)
     made = (benchmark.two_hours, benchmark.five_hours)

@@ -19,11 +19,11 @@ from firmware_sim.rules.trade import Bargain
 from tests.support.game_states import game_of
 
 CAREFUL, GREEDY, TRADER, CHAOTIC = PROFILES.values()
-NO_TABLE = CAREFUL  # the bank's place at the table of profiles
+NO_TABLE = CAREFUL  # index 0 of the profiles: the bank
 
 
 def last(below: int) -> int:
-    """Chance that never strikes: the highest number every time."""
+    """A generator that always returns the highest number."""
     return below - 1
 
 

@@ -1,4 +1,4 @@
-"""The bots at auctions and bargains, with people who bid and consent too."""
+"""The bots at auctions and sales, also with people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_sim.game import BANK, Phase
 from firmware_sim.rules.trade import Bargain
 from hardware.crystal import SECOND
 from hardware.unit import Unit
-from tests.support.bot_table import arranged, at_the_table, pump, pump_until, seated, state, tap
+from tests.support.bot_game import arranged, at_the_table, pump, pump_until, seated, state, tap
 
 # -- auctions
 

@@ -1,4 +1,4 @@
-"""The bots beside a child that presses whatever key it likes, whenever it likes."""
+"""The bots while random keys are pressed at random times."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from banquier.bots import Bots, Stuck
 from banquier.checks.invariants import broken
 from keypad.keys import NAMES
-from tests.support.bot_table import at_the_table, pump, state, tap
+from tests.support.bot_game import at_the_table, pump, state, tap
 
 STROKES = 1_500
-OFTEN = 12  # one of so many strokes is followed by a key of the child's
+OFTEN = 12  # a random key follows one of this many strokes
 KEYS = [name for name in NAMES if name != "ON"]
 PROFILES = {1: "careful", 2: "greedy", 3: "trader", 4: "chaotic"}
 
@@ -30,13 +30,13 @@ def test_whatever_a_child_presses_the_bots_goes_on(edition: str, dice: str) -> N
             if not pump(unit, strokes, 1) and unit.said.text.startswith("GAGNANT"):
                 break
         except Stuck:
-            strokes = bots.strokes()  # they sit down again
+            strokes = bots.strokes()  # the bots start again
         except StopIteration:
             break
         if child.randrange(OFTEN) == 0:
             tap(unit, child.choice(KEYS))
         if unit.firmware.session.game is None or unit.firmware.session.stage != "game":
-            break  # the child has begun a new one, or switched off
+            break  # a random key began a new game or switched the unit off
         played += 1
         assert broken(state(unit)) == []
     assert unit.operations > 0

@@ -1,4 +1,4 @@
-"""How the bots reads row A, and where its chance comes from."""
+"""How the bots read row A, and their random numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots find on from whatever the glass shows: no state of the unit leaves them without a key."""
+"""Bots go on from any state of the unit."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from banquier.checks.invariants import broken
 from firmware_sim.question import KEYS
 from hardware.unit import Unit
 from keypad.keys import NAMES
-from tests.support.bot_table import at_the_table, pump, state, tap
+from tests.support.bot_game import at_the_table, pump, state, tap
 
 PROFILES = {1: "careful", 2: "greedy", 3: "trader"}
-MOST = 3_000  # strokes: patience, then the walk out
+MOST = 3_000  # strokes: waiting, then the way out
 LEAVES_GAME = ("menu_new", "menu_off", "menu_end", "end_game")
 
 
 def finds_on(unit: Unit) -> bool:
-    """Whether bots at all seats complete an operation, or have nothing to do any more."""
+    """Whether bots for all players complete an operation or the game ends."""
     strokes = Bots(unit, PROFILES, seed=3).strokes()
     before = unit.operations
     for _ in range(MOST):
@@ -30,7 +30,7 @@ def finds_on(unit: Unit) -> bool:
 
 
 def test_a_bid_begun_by_nobody_knows_whom() -> None:
-    """What two soaks of ten thousand games ended in: a sum typed, and nobody to finish it."""
+    """Two failures of long soaks: a sum was typed and no bot completed it."""
     unit = at_the_table("deska", 3)
     tap(unit, "DES")
     while unit.question.kind != "offer":
@@ -57,5 +57,5 @@ def test_from_anywhere_that_any_keys_lead_to(seed: int) -> None:
 
 
 def test_every_question_of_a_game_has_a_key_or_open_functions() -> None:
-    """What the walk out relies on: the keys that a question names."""
+    """The way out relies on the keys that a question names."""
     assert [kind for kind, keys in KEYS.items() if not keys] == ["debt", "shift"]

@@ -1,4 +1,4 @@
-"""What a command says when it cannot go on: one clean sentence, whatever it was given."""
+"""Errors of commands: one clear sentence each."""
 
 from __future__ import annotations
 

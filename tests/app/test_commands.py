@@ -1,4 +1,4 @@
-"""The commands as a shell starts them: their exit status, and what they say where."""
+"""The commands started by a shell: exit status and output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Completion for the shells: every command and option, in scripts that the shell itself accepts."""
+"""Shell completion: every command and option, in scripts that the shells accept."""
 
 from __future__ import annotations
 

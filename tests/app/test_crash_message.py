@@ -1,4 +1,4 @@
-"""The one sentence for what should never happen."""
+"""The message of a crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A unit that is never put away keeps nothing of the games that are over."""
+"""A unit that plays for a year keeps nothing of finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game outlives its evening: saved while it is played, taken up again, another beside it."""
+"""Games saved during play, resumed, and several in one folder."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Pat
 
 
 def test_replaying_everything_and_resuming_lead_to_the_same_game(save: Path) -> None:
-    """Over several evenings, with all that the house can think of."""
+    """Over several sessions, by bots of all profiles."""
     for number in range(5):
         held = evening(save, "players 4", operations=70, seed=number)
         assert replayed(save) == held
@@ -181,7 +181,7 @@ def test_a_bouncing_keypad_and_a_flat_battery_are_in_the_recording(save: Path) -
 
 
 def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Path) -> None:
-    """The keys of an older program may lead elsewhere: they are not pressed again."""
+    """Another firmware may act differently: its keys are not replayed."""
     evening(save, "players 3", operations=60)
     fixture = (ROOT / "tests" / "saves" / "firmware-0.9.keys").read_bytes()
     save.write_bytes(fixture)
@@ -211,7 +211,7 @@ def test_a_save_of_every_released_firmware_can_be_taken_up(fixture: Path, save: 
 
 
 def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> None:
-    """The same keys lead elsewhere in 1.1: the game comes from the records of the save."""
+    """Firmware 1.1 acts differently: the game comes from the records of the save."""
     save.write_bytes((ROOT / "tests" / "saves" / "firmware-1.0-debt.keys").read_bytes())
     memory = GameSave(folder=str(save.parent), path=str(save))
     take_up(memory.unit)
@@ -253,7 +253,7 @@ def test_five_hours_are_taken_up_in_well_under_a_second(save: Path) -> None:
         evening(save, "players 8", "edition classique", operations=400, seed=number, pace=300_000)
     hours = scan(save.read_bytes()).tick / SECOND / 3600
     assert hours > 5
-    begun = time.process_time()  # others may want the processor too
+    begun = time.process_time()  # the processor may be busy
     memory = GameSave(folder=str(save.parent), path=str(save))
     took = time.process_time() - begun
     memory.close()
@@ -265,7 +265,7 @@ def test_two_programs_never_share_a_save(save: Path) -> None:
     memory = GameSave(folder=str(save.parent), path=str(save))
     with pytest.raises(SaveError, match=r"^\S+game.keys is being played by another program$"):
         GameSave(folder=str(save.parent), path=str(save))
-    other = GameSave(folder=str(save.parent))  # not asked for that one: begins another
+    other = GameSave(folder=str(save.parent))  # refused that save: a new game
     assert not other.resumed
     assert "another program" in other.sentences[0]
     other.close()

@@ -25,7 +25,7 @@ NAMES = [f"{path.parent.name}/{path.stem}" for path in GAMES]
 
 
 class Evening(NamedTuple):
-    """All there was to see, to hear and to read, and the recording of it."""
+    """All displays, beeps and roll lines, and the recording."""
 
     displays: list[tuple[int, Shown]]
     beeps: list[tuple[int, str]]

@@ -1,4 +1,4 @@
-"""Time travel: any moment of a saved game, looked at and played on, the save left as it is."""
+"""Time travel: a unit at any operation of a saved game; the save does not change."""
 
 from __future__ import annotations
 

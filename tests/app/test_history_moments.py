@@ -1,4 +1,4 @@
-"""Moments kept: snapshots from which a run goes on as it would have, and digests of them."""
+"""Snapshots: a run goes on from each as it would have, with equal digests."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def stopped() -> Unit:
 
 
 def scrolling() -> Unit:
-    """On the electricity company, whose name is much longer than the glass."""
+    """On the electricity company, whose name scrolls."""
     unit = at_the_table()
     unit.debug_port.set("next-dice", 6, 6)
     tap(unit, "DES")
@@ -78,7 +78,7 @@ MOMENTS = (
 
 
 def go_on(unit: Unit) -> tuple[object, ...]:
-    """The rest of a run: what it shows, sounds, prints and is."""
+    """The rest of a run: displays, beeps, roll and digest."""
     seen: list[object] = []
     unit.on_display.append(lambda tick, shown: seen.append((tick, shown)))
     start = unit.tick
@@ -107,7 +107,7 @@ def test_a_run_goes_on_from_a_restored_snapshot_as_it_would_have(
     future = go_on(unit)
     other = Unit(seed=99, bounce="new")
     tap(other, "OK", "7")
-    for target in (unit, other):  # back in time, and in a unit that has lived otherwise
+    for target in (unit, other):  # back in time, and in another unit
         target.restore(kept)
         assert target.snapshot()[:-1] == kept[:-1]
         assert go_on(target) == future

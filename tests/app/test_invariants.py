@@ -1,4 +1,4 @@
-"""What must be true of every game: each thing that cannot be is told, and nothing else is."""
+"""Invariants of a game: each violation is reported, and nothing else."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from banquier.bots import Bots, Stroke, Stuck
 from banquier.bots.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
-from tests.support.bot_table import (
+from tests.support.bot_game import (
     MINUTE,
     arranged,
     at_the_table,

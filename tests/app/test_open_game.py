@@ -1,4 +1,4 @@
-"""A unit brought to the table, with and without a memory; and what cannot be brought."""
+"""open_game: saved and unsaved games, and what it refuses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from banquier.open_game import bot_strokes, open_game, roll_writer
 from keypad.keys import PULSE
-from tests.support.bot_table import tap
+from tests.support.bot_game import tap
 from tests.support.games_played import evening, play
 from tests.support.paths import ROOT
 

@@ -1,4 +1,4 @@
-"""What is installed, by whichever way, is what stands here: all of it, and locked."""
+"""The installed package has all files, and its dependencies are locked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin for `.keys`, in a project that has nothing of ours but the package itself."""
+"""The pytest plugin in a project that has only the installed package."""
 
 from __future__ import annotations
 

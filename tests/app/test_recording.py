@@ -1,4 +1,4 @@
-"""Recordings: what was done, with absolute times, and the same again whenever it is played."""
+"""Recordings: absolute times, and the same result at each replay."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple
 
 
 def again(text: str, *, stepped: bool = False, pace: Pace | None = None) -> tuple[Replayed, Seen]:
-    """A recording played and checked: what came of it, what was shown, beeped, and the digest."""
+    """Replay a recording: its result, displays, beeps and digest."""
     played = script(text, "rec.keys")
     target = unit_for(played.header, stepped=stepped)
     shown: list[tuple[int, Shown]] = []

@@ -1,4 +1,4 @@
-"""Which rule a refusal upheld: told from what stood there, the key and the error."""
+"""Refusal coverage: the rule of a refusal, from the glass, the key and the error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recording that plays itself: in any slices of time, forth and back, up to its end."""
+"""The replay cursor: slices of any length, forwards and back, to the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.games_played import evening, facts, play, take_up
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
-    """Two evenings of one game."""
+    """One game in two sessions."""
     path = tmp_path / "game.keys"
     evening(path, "players 3", operations=30, pace=20_000)
     evening(path, operations=10, seed=2, pace=20_000)
@@ -122,7 +122,7 @@ def watched(replay: SavedReplay) -> Unit:
     return replay.cursor.unit
 
 
-# -- the film: what there is to see and to do
+# -- the saved replay
 
 
 def test_a_film_tells_all_its_operations_before_they_are_played(save: Path) -> None:

@@ -1,4 +1,4 @@
-"""The story of a game: what is told agrees with what was played, on paper and in a browser."""
+"""The report agrees with the game played, as HTML and as CSV."""
 
 from __future__ import annotations
 

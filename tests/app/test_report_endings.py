@@ -1,4 +1,4 @@
-"""How a game ended, in the words of its story; and where the report goes."""
+"""The end of a game in the report, and the files of the report."""
 
 from __future__ import annotations
 

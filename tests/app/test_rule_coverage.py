@@ -1,4 +1,4 @@
-"""Which rules an operation met: each is told when it happens and not when it does not."""
+"""Rule coverage: each rule is counted when it applies and not otherwise."""
 
 from __future__ import annotations
 

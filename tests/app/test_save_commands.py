@@ -92,7 +92,7 @@ def test_a_save_is_checked_key_by_key_and_digest_by_digest(
 ) -> None:
     save = folder / "monday.keys"
     status, out, _ = said(capsys, "replay", str(save), "--check")
-    assert (status, out) == (0, f"{save}: all 32 digests agree\n")  # one as it was put away
+    assert (status, out) == (0, f"{save}: all 32 digests agree\n")  # one that was closed
     whole = save.read_bytes()
     save.write_bytes(whole[:-200])
     status, out, err = said(capsys, "replay", str(save), "--check")
@@ -105,7 +105,7 @@ def test_a_save_is_checked_key_by_key_and_digest_by_digest(
 def test_a_digest_that_differs_is_named_by_its_line(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every check sum is right, and yet the unit does something else today."""
+    """All check sums are right, but the unit acts differently."""
     save = folder / "monday.keys"
     data = save.read_bytes()
     lines, out, last = Lines(), [], 0
@@ -127,7 +127,7 @@ def playable(folder: Path) -> list[str]:
 
 
 def test_a_shelf_of_finished_games_does_not_hide_one_to_go_on_with(folder: Path) -> None:
-    """Nor is a long shelf gone through to its end at every start."""
+    """Starting does not read all saves of a large folder."""
     won = (folder / "friday.keys").read_bytes()
     os.utime(folder / "monday.keys", (1_000, 1_000))
     os.utime(folder / "friday.keys", (2_000, 2_000))

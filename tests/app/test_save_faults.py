@@ -1,4 +1,4 @@
-"""Every system call of the writer of saves made to fail: the player is told, or the file is whole.
+"""Each system call of the save writer fails once: the player is told or the file is complete.
 
 `python -m tests.support.faults` is the long form.
 """

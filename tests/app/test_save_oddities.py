@@ -1,5 +1,4 @@
-"""Saves that are odd in other ways than torn or damaged: no game in them, records of no game,
-files that are none, names that are taken."""
+"""Unusual saves: without a game, with impossible records, not regular files, names taken."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def rewritten(save: Path, record: bytes) -> None:
-    """Every record another one, every check sum right."""
+    """Replace all records; all check sums are right."""
     data = save.read_bytes()
     lines, out, last = Lines(), [], 0
     for mark in scan(data).marks:
@@ -123,7 +122,7 @@ def test_nothing_is_taken_up_from_the_future(save: Path) -> None:
     assert unit.digest() == before
 
 
-# -- the shelf
+# -- the folder of saves
 
 
 def test_a_save_is_found_by_its_name_with_and_without_ending(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What becomes of a save when the disk is full, or it is damaged, or somebody else was at it."""
+"""Saves on a full disk, damaged saves, and saves changed by another program."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(save: Path) -> GameSave:
     return GameSave(folder=str(save.parent), path=str(save))
 
 
-# -- damage of every other kind
+# -- other damage
 
 
 def refusal(path: Path) -> str:
@@ -95,7 +95,7 @@ def test_a_newer_save_in_the_usual_place_does_not_keep_anybody_from_playing(save
 
 @pytest.fixture
 def shared() -> Iterator[Path]:
-    """A folder that others may look into, while root plays as somebody who is not root."""
+    """A folder readable by others, with root's rights dropped."""
     with tempfile.TemporaryDirectory() as name:
         os.chmod(name, 0o755)
         yield Path(name)
@@ -160,7 +160,7 @@ def test_damaged_keys_cost_the_keys_and_not_the_game(save: Path) -> None:
     memory.close()
     assert facts(memory.unit) == held
     assert "some of its keys were damaged; the game is whole" in memory.sentences[0]
-    assert replayed(save) == held  # from the adopted game on
+    assert replayed(save) == held  # from `adopt` on
 
 
 def test_a_damaged_record_costs_no_more_than_what_follows_up_to_a_whole_one(save: Path) -> None:

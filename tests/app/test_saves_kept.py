@@ -1,4 +1,4 @@
-"""No played game is lost: names that two programs want, full and failing disks, links."""
+"""No game is lost: taken names, full and failing disks, links."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ sys.exit(main(["play", "--plain", *sys.argv[2:]]))
 
 
 def test_a_game_that_could_not_be_saved_is_told_and_kept_elsewhere(tmp_path: Path) -> None:
-    """The folder of saves is on a disk that takes nothing; home is not."""
+    """The folder of saves is on a full disk; the home folder is not."""
     data = tmp_path / "data"
     data.write_text("in the way", encoding="utf-8")
     program = plain(tmp_path)
@@ -218,7 +218,7 @@ def test_files_put_aside_are_listed_with_the_way_to_take_them_up(
 
 
 def test_a_report_to_a_device_leaves_it_a_device(save: Path) -> None:
-    """A terminal of its own stands for all devices: nothing can take its place, even for root."""
+    """A pseudo-terminal as a device that no file can replace, even by root."""
     evening(save, "players 2", operations=10)
     theirs, ours = os.openpty()
     device = os.ttyname(ours)

@@ -1,4 +1,4 @@
-"""Whatever a script holds, reading it is soon over: steps, or one sentence with file and line."""
+"""Any script is parsed in bounded time: steps, or one sentence with file and line."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_includes_that_double_again_and_again_are_stopped(tmp_path: Path) -> Non
         parse_file(str(tmp_path / "0.keys"))
 
 
-# -- whatever it is given
+# -- any text
 
 
 def attempt(text: str) -> Script | None:

@@ -1,4 +1,4 @@
-"""The `.keys` language: what its words mean, and how it answers what it cannot read."""
+"""The `.keys` language: its words and its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts that go too far: too long, too deep, too many; and parameters where words belong."""
+"""Limits of scripts: length, depth, number; and parameters in place of words."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_a_plain_unit_takes_up_no_saves() -> None:
         record_into(Unit(seed=1), Writer(StringIO()))
 
 
-# -- told without a pen, written without a disk
+# -- reports without a glass, outputs that cannot be written
 
 
 def test_a_failure_can_be_told_without_drawing_it() -> None:

@@ -1,4 +1,4 @@
-"""The player and the walk through the set-up, with a real unit under their fingers."""
+"""The script player and `start`, on a real unit."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def wrong(*lines: str) -> str:
     return str(caught.value)
 
 
-# -- fingers and time
+# -- keys and time
 
 
 def test_a_press_holds_its_key_a_pulse_and_leaves_it_alone_for_another() -> None:
@@ -222,7 +222,7 @@ def test_the_cells_are_changed_and_taken_out_and_put_in_again() -> None:
     assert unit.debug_port.get("cash", 1) == 150_000
 
 
-# -- and those that do not
+# -- expectations that fail
 
 
 def test_patience_is_ten_seconds_after_the_last_notice() -> None:
@@ -265,7 +265,7 @@ def test_a_failure_says_what_was_wanted_and_what_was_there(line: str, why: str) 
 
 
 def test_never_means_both_rows() -> None:
-    """Row A stands there all the time, with another row B."""
+    """Row A is right all the time, with another row B."""
     holds("start", 'expect never "J1 LANCEZ" 1.000 during 1s')
 
 

@@ -1,4 +1,4 @@
-"""The soak: games through the keypad, what is counted of them, and what becomes of a failure."""
+"""The soak: games through the keypad, its counts, and its failures."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def paris(players: int = 3) -> Game:
 
 
 def noted(log: Log, game: Game, rule: object, *facts: object) -> None:
-    """One operation, as the table does it."""
+    """One operation, applied as the session does."""
     before = game.copy()
     game.entries.clear()
     assert callable(rule)
@@ -223,7 +223,7 @@ def test_what_is_undone_never_was() -> None:
     assert (tally.rolls, tally.salaries, tally.operations) == (1, 1, 1)
 
 
-# -- the dice, as the fingers' timing samples them
+# -- the dice: their values depend on the ticks of the keys
 
 
 def thrown(number: int, most: int = 600) -> list[tuple[int, int]]:

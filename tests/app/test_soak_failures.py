@@ -128,7 +128,7 @@ def test_a_failure_that_comes_but_once_is_told_all_the_same() -> None:
 
 
 def test_keys_that_lead_nowhere_are_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An impatient house, for which three keys without an operation are too many."""
+    """Bots that give up after three keys without an operation."""
     monkeypatch.setattr("banquier.bots.key_reader.PATIENCE", 3)
     monkeypatch.setattr("banquier.bots.key_reader.MOST_STEPS", 3)
     outcome = play(GameSpec(), 3)

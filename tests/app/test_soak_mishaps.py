@@ -1,4 +1,4 @@
-"""What goes wrong around a unit in a soak: a disk fills up, cells give out, time runs out."""
+"""Accidents in a soak: a full disk, an empty battery, the end of a timed game."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error, Game
 from hardware.unit import Unit, tap
-from tests.support.bot_table import at_the_table, pump, seated, state
+from tests.support.bot_game import at_the_table, pump, seated, state
 
 ORDER = GameSpec(players=3, most_turns=90)
 
 
 def game_with(kind: str) -> int:
-    """The first game that this happens in."""
+    """The first game with this accident."""
     return next(number for number in range(100) if getattr(ORDER.mishap(number), kind))
 
 

@@ -1,4 +1,4 @@
-"""A soak of everything: which games are played, and that every rule and error is counted."""
+"""A soak of all editions: which games are played, and that each rule and error is counted."""
 
 from __future__ import annotations
 

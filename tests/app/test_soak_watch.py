@@ -1,4 +1,4 @@
-"""The eyes of a soak: what they count of a key, and what they do not let pass."""
+"""The watch of a soak: what it counts, and what it reports as a failure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.watch import Failed, Watch, failure_of
 from firmware_sim.game import Error, Game
 from hardware.unit import Unit, tap
-from tests.support.bot_table import at_the_table, state
+from tests.support.bot_game import at_the_table, state
 
 
 def nothing_wrong(game: Game) -> list[str]:
@@ -18,7 +18,7 @@ def nothing_wrong(game: Game) -> list[str]:
 
 
 class Eyes:
-    """Somebody taps, and the watch looks."""
+    """Tap a key with the watch."""
 
     def __init__(self, unit: Unit, **facts: object) -> None:
         self.unit = unit

@@ -1,8 +1,4 @@
-"""Who may know whom, read from the source of every module, however and wherever it imports.
-
-The four rooms are worth their walls only while these stand: the bank has never heard of a glass,
-and a script drives whatever it is handed.
-"""
+"""Import rules that import-linter cannot express, read from the source of every module."""
 
 from __future__ import annotations
 
@@ -26,7 +22,7 @@ from tests.support.paths import ROOT
 ROOMS = ("banquier", "firmware_sim", "keypad", "display", "hardware")
 
 
-# Below the front ends time is an integer of ticks, chance an LFSR: the same keys, the same game.
+# Below the front ends time is an integer of ticks and chance an LFSR, so that keys repeat a game.
 TICKING = (
     "firmware_sim",
     "keypad.keys",
@@ -58,7 +54,7 @@ def named(path: Path) -> str:
 
 @cache
 def sources() -> dict[str, Path]:
-    """Every module of the house by name."""
+    """Every module of the product by name."""
     paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
     return {named(path): path for path in [*paths]}
 
@@ -71,7 +67,7 @@ def tree(module: str) -> ast.Module:
 def imports(code: ast.Module, module: str, *, package: bool, known: set[str]) -> Iterator[str]:
     """All that `code` imports, at the top or in a function, by statement or by call.
 
-    Of `from a import b` it is `a.b` where that is a module of the house, else `a`.
+    Of `from a import b` it is `a.b` if that is a module of the product, else `a`.
     """
     for node in ast.walk(code):
         match node:

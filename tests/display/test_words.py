@@ -29,13 +29,13 @@ from tests.support.paths import ROOT
 
 FRENCH, ENGLISH = (catalogue(lang) for lang in LANGUAGES)
 ASKED = ("ask.", "keys.", "why.")
-"""Families that test_question.py looks at."""
+"""Families checked in test_question.py."""
 FAULTS = (
     errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EIO, errno.ENOENT, errno.ENOTDIR, errno.EISDIR,
     errno.EEXIST, errno.ENAMETOOLONG, errno.EDQUOT, errno.EMFILE, errno.EFBIG,
 )  # fmt: skip
 SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
-"""What a file system answers, and what a name with a NUL in it is."""
+"""Errors of a file system, and a name with a NUL."""
 FAMILIES = {
     "report.variant.": ("normal", "short", "timed"),
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),

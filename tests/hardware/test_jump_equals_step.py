@@ -89,7 +89,7 @@ def play(unit: Unit, story: list[Act]) -> Witness:
         glasses.append(unit.glass())
         digests.append(unit.digest())
     unit.run(unit.tick + 3000)
-    moment = unit.snapshot()[:-2]  # waking up earlier than it must is the firmware's own affair
+    moment = unit.snapshot()[:-2]  # the firmware may wake up earlier than it must
     digests.append(unit.digest())
     return Witness(
         displays, unit.beeps, glasses, digests, moment, [str(line) for line in unit.roll]
@@ -107,7 +107,7 @@ def in_the_game(bounce: str) -> Snapshot:
 
 @cache
 def while_a_name_scrolls(bounce: str) -> Snapshot:
-    """On the electricity company, whose name is much longer than the glass."""
+    """On the electricity company, whose name scrolls."""
     unit = Unit(seed=5, bounce=bounce)
     unit.restore(in_the_game(bounce))
     unit.debug_port.set("next-dice", 6, 6)

@@ -87,7 +87,7 @@ def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> Non
             assert int(number) in written
         memory = opened(save)
         assert memory.unit.operations >= int(last[0])
-        # The system may leave a write half done, at the end of a page: that is told.
+        # A write may end at a page boundary: that is reported.
         torn = len(found.data) > found.marks[-1].end
         assert all(torn and "damaged after operation" in told for told in memory.sentences)
         memory.close()

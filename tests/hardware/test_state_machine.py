@@ -68,7 +68,7 @@ class AnyKeys(RuleBasedStateMachine):
         self.seed = seed
         self.remember()
 
-    # -- fingers
+    # -- keys
 
     def tap(self, key: str) -> None:
         self.unit.press(key)

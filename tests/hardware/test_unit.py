@@ -1,4 +1,4 @@
-"""The unit: chips wired together, as fingers, eyes and ears find them."""
+"""The unit: its chips wired together, seen from outside."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_every_display_comes_with_the_tick_at_which_the_firmware_wrote_it() -> N
     assert unit.lcd.memory == encode(*unit.shown)
 
 
-# -- fingers
+# -- keys
 
 
 def test_a_tap_gives_one_press_and_one_beep_whatever_the_bounce() -> None:

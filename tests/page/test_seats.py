@@ -11,7 +11,7 @@ from banquier.page.seats import KEYS, offered, seat_view, strokes
 from banquier.page.shared_keypad import SharedKeypad
 from firmware_sim.game import Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
-from tests.support.bot_table import arranged, at_the_table, state, tap
+from tests.support.bot_game import arranged, at_the_table, state, tap
 
 PATIENCE = 40 * 32_768
 

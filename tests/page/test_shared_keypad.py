@@ -8,7 +8,7 @@ from banquier.bots.key_reader import Stroke
 from banquier.page.shared_keypad import TAP, WAITING_EDGES, SharedKeypad
 from hardware.crystal import NEVER
 from hardware.unit import Unit
-from tests.support.bot_table import at_the_table, tap
+from tests.support.bot_game import at_the_table, tap
 
 
 def typed(unit: Unit) -> str:

@@ -2,10 +2,10 @@
 
     python -m tests.support.faults --operations 150      the long form; figures as JSON
 
-An evening is recorded once. Its lines are then written again and again into a folder whose
-system calls a preloaded library makes fail. After every operation: what was said to be written is
-in the file; once it is said to be durable, no failed sync, name or rename stands between it and
-the disk. When the disk works again, the file is made whole.
+A game is recorded once. Its lines are then written repeatedly while a preloaded library makes
+system calls fail. Checked after each operation: what is called written is in the file, and what is
+called durable does not depend on a failed sync or rename. When the disk works again, the file
+must become complete.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Library:
 
 
 class Durable:
-    """What a power cut would leave, from the log of the calls."""
+    """The file after a power cut, from the log of the calls."""
 
     def __init__(self, log: list[tuple[int, int, int]], folder: str) -> None:
         root = os.stat(folder).st_ino
@@ -128,7 +128,7 @@ class Durable:
         return "its folder was not synced" if inode in self.unnamed else ""
 
 
-# -- an evening
+# -- a recorded game
 
 
 class Unhurried(SaveFile):
@@ -139,7 +139,7 @@ class Unhurried(SaveFile):
 
 
 def recorded(operations: int) -> list[bytes]:
-    """What was appended by the operations of an evening."""
+    """The bytes appended by each operation of a game."""
     pieces: list[bytes] = []
     real = SaveFile.append
 
@@ -292,7 +292,7 @@ def plans(counts: list[int], errors: tuple[int, ...]) -> Iterator[tuple[Fault, .
 
 
 def half_lines(counts: list[int]) -> Iterator[tuple[Fault, ...]]:
-    """Half of what was written stays on a full disk, and cannot be cut off."""
+    """A full disk keeps half a write and cannot truncate."""
     for nth in range(1, counts[WRITE] + 1):
         yield Fault(TRUNCATE, 1, True, errno.EIO), Fault(WRITE, nth, False, errno.ENOSPC)
 

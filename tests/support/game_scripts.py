@@ -1,11 +1,11 @@
-"""Whole games written down: bots play them, and every key becomes a line of a script.
+"""Whole games as scripts: bots play them, and every key becomes a line.
 
     python -m tests.support.game_scripts      plays the games of GAMES and writes their scripts
 
-Dice and cards are real ones, keyed in, so that nothing in a script hangs on the time of a key.
-After every operation stands what the roll says, with all balances; at each turn what the glass
-asks; at the end who has won and everybody's rank. Such a script holds for as long as the rules
-are the same: when one of them changes for good, write the games anew and read what differs.
+Dice and cards are real ones, keyed in, so that a script does not depend on the time of a key.
+It expects the roll line with all balances after each operation, the question at each turn, and
+the winner and the ranks at the end. When a rule changes, write the games anew and read the
+differences.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class _ScriptWriter:
         self.turn = 0
 
     def play(self, seed: int) -> Iterator[str]:
-        """Until somebody has won."""
+        """Play until there is a winner."""
         game = self.unit.firmware.session.current_game
         profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
         yield from self._new_turn()
@@ -90,7 +90,7 @@ class _ScriptWriter:
             if key:
                 self._tap(key)
                 self.keys.append(key)
-            if pause:  # for the eyes of a player; the next key skips what is told all the same
+            if pause:  # for a player to read; the next key would end the notice
                 self.unit.run(self.unit.tick + pause)
                 if self.breath:
                     yield from self._press()

@@ -1,8 +1,8 @@
-"""Evenings of play on a given unit, by bots in every profile, and what is left of them.
+"""Games played by bots of all profiles on a given unit.
 
-sit_down(unit, "players 3")              the set-up, walked
-play(unit, operations=50, seed=7)        so many operations more, or to the end of the game
-facts(unit)                              all that a power cut must not take
+sit_down(unit, "players 3")              the set-up
+play(unit, operations=50, seed=7)        that many operations more, or to the end of the game
+facts(unit)                              the state that a save must keep
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def facts(unit: Unit) -> tuple[object, ...]:
 def evening(
     path: Path, *header: str, operations: int = 40, seed: int = 1, pace: int = 0, chance: int = 42
 ) -> tuple[object, ...]:
-    """A save made by an evening of play, and what the unit held when it was put away."""
+    """A save made by bots, and the facts of the unit when it was closed."""
     memory = GameSave(folder=str(path.parent), path=str(path), seed=chance)
     if memory.resumed:
         take_up(memory.unit)

@@ -1,4 +1,4 @@
-"""Coverage paused for what runs no line that other tests do not."""
+"""Pauses coverage for tests that run no line of their own."""
 
 from __future__ import annotations
 

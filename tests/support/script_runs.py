@@ -1,7 +1,7 @@
-"""Scripts of fingers played in this process, through the whole machine, and what came of them.
+"""Scripts played on the whole machine in this process.
 
-complaint(path)                  what does not hold, as `banquier run` would say it, or nothing
-scripts(folder)                  those of a folder, in the order of their names
+complaint(path)                  the failure as `banquier run` prints it, or nothing
+scripts(folder)                  those of a folder, by name
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def scripts(folder: str) -> list[Path]:
 def complaint(
     path: Path, unit: type[Unit] = Unit, watch: Callable[[Unit], None] | None = None
 ) -> str:
-    """Play a script on such a unit, which `watch` is handed before anything happens."""
+    """Play a script on a unit that `watch` gets first."""
 
     def make(header: Header, stack: ExitStack) -> ScriptTarget:
         names = tuple(dict.fromkeys([*built_in(), *filter(None, [header.edition])]))

@@ -1,7 +1,7 @@
-"""The glass as a person reads it: from the cells that a terminal was painted with.
+"""Reads the glass from the cells painted on a terminal.
 
     reader = TerminalReader(terminal, (80, 24))
-    reader.wait_for(("J1 LANCEZ", "150.000"))     hands off until that stands still on the glass
+    reader.wait_for(("J1 LANCEZ", "150.000"))     waits until that stands still on the glass
     reader.read()                                 Reading; Unclear: something is half lit
 
 Which cell belongs to which segment comes from the drawings of the panel; whether it is lit comes
@@ -63,7 +63,7 @@ class Reading(NamedTuple):
 
 
 class Unclear(AssertionError):
-    """Something on the glass is neither wholly lit nor wholly unlit."""
+    """An element of the glass is neither lit nor unlit."""
 
 
 class Element(NamedTuple):

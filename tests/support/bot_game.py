@@ -1,4 +1,4 @@
-"""A table with a real unit, for tests of the bots that sits at it."""
+"""A real unit with a game, for tests of the bots."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def state(unit: Unit) -> Game:
 
 
 def arranged(unit: Unit, **facts: object) -> Unit:
-    """The game put into a state that its conversation then begins from."""
+    """Set the state of the game; the conversation starts from it."""
     for name, value in facts.items():
         setattr(state(unit), name, value)
     unit.apply_between_scans(unit.firmware.restart)
@@ -49,7 +49,7 @@ def arranged(unit: Unit, **facts: object) -> Unit:
 
 
 def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
-    """Make so many strokes; the keys among them."""
+    """Make that many strokes; returns the keys among them."""
     keys = []
     for key, pause in islice(strokes, most):
         if key:
@@ -63,7 +63,7 @@ def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
 
 
 def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:
-    """Strokes, one by one, until it says that; the keys among them."""
+    """Make strokes until the glass says this; returns the keys among them."""
     keys: list[str] = []
     for _ in range(400):
         keys += pump(unit, strokes, 1)
