@@ -118,6 +118,7 @@ class PlainReader:
         self._waiting: list[tuple[str, int]] = []  # what counts once the speed is proven
         self._bare: list[tuple[str, int]] = []
         self._pressed: dict[str, int] = {}  # key: its last press
+        self._latest = ""  # the key of the last press
         self._held: dict[str, int] = {}  # key: the last line about it
         self._presses: deque[int] = deque()
 
@@ -353,24 +354,31 @@ class PlainReader:
                 self._first = (legend, at)
                 continue
             key = self._characters[legend]
-            if at - self._pressed.get(key, at - BOUNCE_MS) < BOUNCE_MS:
-                self._pressed[key] = at
-                continue
+            bounce = at - self._pressed.get(key, at - BOUNCE_MS) < BOUNCE_MS
+            again, self._latest = key == self._latest, key
             self._pressed[key] = at
-            events += self._press(key, at, stated and self._tells_releases)
+            # Two keys in turn are a flood, however fast; one key that bounces is none.
+            if not (bounce and again) and self._is_too_many(at):
+                events += self._stop_flood()
+            elif not bounce:
+                events += self._press(key, at, stated and self._tells_releases)
         return events
 
-    def _press(self, key: str, at: int, has_release: bool) -> list[Event]:
+    def _is_too_many(self, at: int) -> bool:
         self._presses.append(at)
         while self._presses[0] <= at - FLOOD_MS:
             self._presses.popleft()
-        if self.flood or len(self._presses) > FLOOD_PRESSES:
-            self.flooded += 1
-            if self.flood:
-                return []
-            self.flood = True
-            self._held.clear()
-            return [DROP_ALL]
+        return self.flood or len(self._presses) > FLOOD_PRESSES
+
+    def _stop_flood(self) -> list[Event]:
+        self.flooded += 1
+        if self.flood:
+            return []
+        self.flood = True
+        self._held.clear()
+        return [DROP_ALL]
+
+    def _press(self, key: str, at: int, has_release: bool) -> list[Event]:
         self.keys += 1
         if not has_release:
             return [Event("tap", key)]

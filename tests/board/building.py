@@ -77,6 +77,16 @@ def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> 
     return folder
 
 
+def compile_matrix(folder: Path) -> Path:
+    """The C matrix as a program: readings on standard input, their edges on standard output."""
+    need()
+    program = folder / "matrix"
+    source = Path(__file__).with_name("pico") / "matrix.c"
+    core = SOURCES / "core"
+    _run(["cc", f"-I{core}", str(source), str(core / "matrix.c"), "-o", str(program)], folder)
+    return program
+
+
 def compile_sketch(folder: Path, style: int, baud: int) -> str:
     """A keypad sketch without protocol; the name of its .hex without ending."""
     name = f"plain-{style}-{baud}"
@@ -84,10 +94,11 @@ def compile_sketch(folder: Path, style: int, baud: int) -> str:
     return name
 
 
-def compile_habit(folder: Path, shape: str, habit: str, baud: int) -> str:
+def compile_habit(folder: Path, shape: str, habit: str, baud: int, legends: str) -> str:
     """A sketch that prints in that shape and has that habit; the name of its .hex."""
-    name = f"{shape}-{habit}-{baud}".lower()
+    name = f"{shape}-{habit}-{baud}-{legends.encode().hex()}".lower()
     flags = [f"-DSHAPE={shape}", f"-DHABIT={habit}", f"-DSPEED={baud}UL", f"-I{SKETCHES}"]
+    flags.append(f'-DLEGENDS="{legends}"')
     _compile(folder, name, SKETCHES / "habits.cpp", "avr-g++", "-std=gnu++11", *flags)
     return name
 
@@ -110,13 +121,18 @@ BOARDS = {
 }
 
 
-def compile_sketch_folder(folder: Path, board: str, *flags: str) -> str:
-    """The board's Arduino sketch with the Arduino core; the name of its .hex without ending."""
+def compile_sketch_folder(folder: Path, board: str, *flags: str, around: str = "") -> str:
+    """The board's Arduino sketch with the Arduino core; the name of its .hex without ending.
+
+    `around`: a file that is compiled in its place, and includes it.
+    """
     need(arduino=True)
     sketch = build(folder, "arduino") / "banquier"
+    main = SKETCHES / around if around else sketch / "banquier.ino"
     variant, chip = BOARDS[board]
     core = ARDUINO / "cores" / "arduino"
-    parts = folder / f"{board}-parts"
+    name = f"arduino-{board}{Path(around).stem}"
+    parts = folder / f"{name}-parts"
     parts.mkdir()
     common = [
         *chip, *flags, "-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_ARCH_AVR",
@@ -127,11 +143,10 @@ def compile_sketch_folder(folder: Path, board: str, *flags: str) -> str:
     # DECIMAL_DIG: the core's WString.cpp wants it, avr-gcc 5 has it in C only.
     cpp = ["-std=gnu++11", "-fno-exceptions", "-fno-threadsafe-statics"]
     cpp += ["-DDECIMAL_DIG=__DECIMAL_DIG__"]
-    name = f"arduino-{board}"
     elf = folder / f"{name}.elf"
     for command in (
         ["avr-gcc", *common, *strict, "-std=gnu11", "-c", *_files(sketch, "*.c")],
-        ["avr-g++", *common, *strict, *cpp, "-c", "-x", "c++", str(sketch / "banquier.ino")],
+        ["avr-g++", *common, *strict, *cpp, "-I", str(sketch), "-c", "-x", "c++", str(main)],
         ["avr-gcc", *common, "-w", "-c", *_files(core, "*.c", "*.S")],
         ["avr-g++", *common, "-w", *cpp, "-fpermissive", "-c", *_files(core, "*.cpp")],
     ):

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import banquier.cli.main as banquier
+from keypad.keys import PAD_LEGENDS
+from tests.board.building import compile_sketch
 from tests.board.rig import Rig
 from tests.board.wires import until
+from tests.support.paths import ROOT
 
 SCRIPT = 'banquier 1\nseed 5\nstart\nexpect "J1 LANCEZ" 150.000\n'
 
@@ -48,3 +56,35 @@ def test_monitor_and_test_need_a_port_and_list_takes_none(
         assert banquier.main(words) == 2
         assert told in capsys.readouterr().err
     assert banquier.main(["board", "list"]) == 0
+
+
+@pytest.mark.parametrize("baud", [115_200, 9_600])
+def test_the_guided_test_takes_a_plain_board_that_says_nothing_until_a_key_is_pressed(
+    make_rig: Callable[..., Rig], programs: Path, baud: int
+) -> None:
+    """At 9 600 baud the first press shows the speed, and is pressed again."""
+    rig = make_rig(compile_sketch(programs, 1, baud))
+    rig.tell("pace 0", "wait 10")
+    places = dict(zip(PAD_LEGENDS.values(), range(16), strict=True))
+    command = [sys.executable, "-m", "banquier", "board", "test", rig.port]
+    out, asked, presses = "", 0, 0
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+    ) as test:
+        assert test.stdout and test.stderr
+        while test.poll() is None:
+            if select.select([test.stdout], [], [], 1.0)[0]:
+                out += os.read(test.stdout.fileno(), 4_096).decode()
+            questions = re.findall(r"Press (\S+) \(row", out)
+            if len(questions) > asked or (questions and out.endswith(") ")):
+                asked = len(questions)
+                row, col = divmod(places[questions[-1]], 4)
+                rig.tell(f"d {row} {col + 4} 8", "wait 90", f"u {row} {col + 4} 8", "wait 60")
+                rig.settle()
+                presses += 1
+        out += test.stdout.read().decode()
+        err = test.stderr.read().decode()
+    assert test.returncode == 0, out + err
+    assert "16 of 16 keys are right." in out
+    assert "A board that says nothing by itself: press the keys." in err
+    assert presses == 16 + (baud == 9_600)

@@ -1,20 +1,23 @@
 """Sketches of every line shape and habit on the simulated chip: each press counts exactly once.
 
 The bytes come from the compiled sketch through a pseudo-terminal; the clock is the board's own, so
-that a key every 170 ms costs no 170 ms. `BOARD_PRESSES=300` is the long
-form; `-s` prints the table.
+that a key every 170 ms costs no 170 ms. `BOARD_PRESSES=300` is the long form; `-s` prints the
+table: presses sent, understood and invented.
 """
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from hardware.serial.facts import Counters, State
+from display.panel.settings import PAD_LAYOUTS
+from hardware.serial.facts import DROP_ALL, Counters, Event, State
+from hardware.serial.plain_board import FLOOD_PRESSES
 from hardware.serial.port import open_port
 from hardware.serial.session import Session
 from keypad.keys import PAD_LEGENDS
@@ -23,9 +26,13 @@ from tests.board.rig import Rig
 
 PRESSES = int(os.environ.get("BOARD_PRESSES", "16"))
 PERIODS = (170, 90) if "BOARD_PRESSES" in os.environ else (90,)
-LEGENDS = "123A456B789C*0#D"
+ORDINARY = "123A456B789C*0#D"
+OWN = "123U456D789LE0RS"
+OWN_PAD = {"U": "?", "D": "+", "L": "-", "E": "C", "R": "OK", "S": "F"}
+TWELVE = "123456789*0#"
 SILENT_MS = 3_200
 BATCH_MS = 10
+BOUNCE_MS = 8
 
 CASES = [
     *(
@@ -39,6 +46,9 @@ CASES = [
     ("LINE", "STATUS", 57_600),
     ("LINE", "QUIET", 19_200),
     ("LINE", "QUIET", 57_600),
+    *((shape, "QUIET", 38_400) for shape in ("BARE", "LINE", "STATED")),
+    ("LINE", "STATUS", 38_400),
+    *((shape, "STATUS", 9_600) for shape in ("LINE", "STATED")),
 ]
 EATEN = {115_200: 0, 9_600: 1, 57_600: 2, 38_400: 3, 19_200: 4}
 """Presses that show that the speed is wrong, before any is read."""
@@ -47,16 +57,20 @@ EATEN = {115_200: 0, 9_600: 1, 57_600: 2, 38_400: 3, 19_200: 4}
 class Listener:
     """A session that hears the board in the board's own time."""
 
-    def __init__(self, rig: Rig, baud: int) -> None:
+    def __init__(self, rig: Rig, baud: int, pad: Mapping[str, str] | None = None) -> None:
         self.rig = rig
         self.baud = baud
         self.sent = 0
         rig.tell("pace 0", "patient 1")
         self.port = open_port(rig.port)
-        self.session = Session(Counters(), 0)
+        self.session = Session(Counters(), 0, pad=pad)
         self.now = 0
         self.speed = self.session.speed
-        self.heard: list[str] = []
+        self.events: list[Event] = []
+
+    @property
+    def heard(self) -> list[str]:
+        return [event.key for event in self.events if event.kind in ("tap", "press")]
 
     def _arrived(self) -> bytes:
         """What the board sent in this batch. At its own speed no byte of it is left for later."""
@@ -74,13 +88,64 @@ class Listener:
             self.session.hear(self._arrived(), self.now)
             self.session.tick(self.now)
             self.session.outbox.lines.clear()
-            for event in self.session.events:
-                if event.kind in ("tap", "press"):
-                    self.heard.append(event.key)
+            self.events += self.session.events
             self.session.events.clear()
             if self.session.speed != self.speed:
                 self.speed = self.session.speed
                 self.port.set_speed(self.speed)
+
+    def down(self, number: int, columns: int = 4) -> None:
+        self.rig.tell(f"d {number // columns} {number % columns + 4} {BOUNCE_MS}")
+
+    def up(self, number: int, columns: int = 4) -> None:
+        self.rig.tell(f"u {number // columns} {number % columns + 4} {BOUNCE_MS}")
+
+    def tap(self, number: int, period: int, columns: int = 4) -> None:
+        held = period * 2 // 3 // 10 * 10
+        self.down(number, columns)
+        self.wait(held)
+        self.up(number, columns)
+        self.wait(period - held)
+
+
+@contextmanager
+def listening(rig: Rig, baud: int, pad: Mapping[str, str] | None = None) -> Iterator[Listener]:
+    """To a plain board whose speed has been found."""
+    listener = Listener(rig, baud, pad)
+    try:
+        listener.wait(SILENT_MS)
+        for _ in range(EATEN[baud]):
+            if listener.session.speed == baud:
+                break
+            listener.tap(5, 400)
+        listener.wait(1_000)
+        assert listener.heard == []
+        assert listener.session.speed == baud
+        yield listener
+    finally:
+        listener.port.close()
+
+
+def type_at_random(listener: Listener, legends: str, period: int, without: str = "") -> str:
+    """The legends of so many keys; only a * comes twice in a row."""
+    dice = random.Random(period)
+    typed = ""
+    while len(typed) < PRESSES:
+        others = [one for one in legends if one not in without]
+        legend = dice.choice([one for one in others if typed[-1:] != one or one == "*"])
+        typed += legend
+        listener.tap(legends.index(legend), period, len(legends) // 4)
+    listener.wait(300)
+    return typed
+
+
+def tell(what: str, period: int, sent: Sequence[str], heard: Sequence[str]) -> None:
+    understood = sum(a == b for a, b in zip(sent, heard, strict=False))
+    invented = max(len(heard) - len(sent), 0)
+    print(
+        f"\n{what}, every {period} ms: {len(sent)} sent, {understood} understood, "
+        f"{invented} invented"
+    )
 
 
 @pytest.mark.parametrize("period", PERIODS)
@@ -88,40 +153,69 @@ class Listener:
 def test_every_press_counts_once(
     make_rig: Callable[..., Rig], programs: Path, shape: str, habit: str, baud: int, period: int
 ) -> None:
-    listener = Listener(make_rig(compile_habit(programs, shape, habit, baud)), baud)
-    dice = random.Random(period)
-    sent: list[str] = []
-    try:
-        listener.wait(SILENT_MS)
-        last = -1
-        for _ in range(EATEN[baud]):  # until the speed is found, as slowly as a first try is
-            if listener.session.speed == baud:
-                break
-            tap(listener, 5, 90, 400)
-        listener.wait(1_000)
-        assert listener.heard == []
-        assert listener.session.speed == baud
-        for _ in range(PRESSES):
-            number = dice.choice([n for n in range(16) if n != last])
-            last = number
-            sent.append(PAD_LEGENDS[LEGENDS[number]])
-            tap(listener, number, period * 2 // 3 // 10 * 10, period)
-        listener.wait(300)
-    finally:
-        listener.port.close()
-    invented = max(len(listener.heard) - len(sent), 0)
-    print(
-        f"\n{shape} {habit} {baud}, every {period} ms: {len(sent)} sent, "
-        f"{sum(a == b for a, b in zip(sent, listener.heard, strict=False))} understood, "
-        f"{invented} invented"
-    )
+    rig = make_rig(compile_habit(programs, shape, habit, baud, ORDINARY))
+    with listening(rig, baud) as listener:
+        sent = [PAD_LEGENDS[legend] for legend in type_at_random(listener, ORDINARY, period)]
+    tell(f"{shape} {habit} {baud}", period, sent, listener.heard)
     assert listener.heard == sent
     assert listener.session.state is State.PLAIN
 
 
-def tap(listener: Listener, number: int, down: int, period: int) -> None:
-    row, col = divmod(number, 4)
-    listener.rig.tell(f"d {row} {col + 4} 8")
-    listener.wait(down)
-    listener.rig.tell(f"u {row} {col + 4} 8")
-    listener.wait(period - down)
+@pytest.mark.parametrize("period", PERIODS)
+@pytest.mark.parametrize("shape", ["BARE", "LINE", "STATED"])
+def test_a_pad_with_other_legends_is_mapped_by_the_settings(
+    make_rig: Callable[..., Rig], programs: Path, shape: str, period: int
+) -> None:
+    rig = make_rig(compile_habit(programs, shape, "QUIET", 115_200, OWN))
+    with listening(rig, 115_200, OWN_PAD) as listener:
+        sent = [OWN_PAD.get(legend, legend) for legend in type_at_random(listener, OWN, period)]
+    tell(f"{shape} with legends {OWN}", period, sent, listener.heard)
+    assert listener.heard == sent
+
+
+@pytest.mark.parametrize("period", PERIODS)
+@pytest.mark.parametrize("shape", ["BARE", "LINE", "STATED"])
+def test_a_pad_of_twelve_keys_plays_too(
+    make_rig: Callable[..., Rig], programs: Path, shape: str, period: int
+) -> None:
+    rig = make_rig(compile_habit(programs, shape, "QUIET", 115_200, TWELVE))
+    with listening(rig, 115_200, PAD_LAYOUTS["3x4"]) as listener:
+        typed = type_at_random(listener, TWELVE, period)
+        listener.tap(1, period, 3)
+        typed += "2"  # what follows a * ends its wait
+        listener.wait(300)
+    for before, after in (("**", "C"), ("*", "F"), ("#", "OK")):
+        typed = typed.replace(before, f" {after} ")
+    sent = [key for part in typed.split() for key in ([part] if part in ("C", "F", "OK") else part)]
+    tell(f"{shape} with twelve keys", period, sent, listener.heard)
+    assert listener.heard == sent
+
+
+@pytest.mark.parametrize("baud", [115_200, 9_600])
+@pytest.mark.parametrize("shape", ["LINE", "STATED"])
+def test_a_flood_is_said_and_stopped_and_keys_count_again_after_a_second_of_quiet(
+    make_rig: Callable[..., Rig], programs: Path, shape: str, baud: int
+) -> None:
+    rig = make_rig(compile_habit(programs, shape, "FLOOD", baud, ORDINARY))
+    with listening(rig, baud) as listener:
+        first = type_at_random(listener, ORDINARY, 170, without="*")
+        assert listener.heard == [PAD_LEGENDS[legend] for legend in first]
+        listener.wait(1_000)
+        listener.events.clear()
+
+        listener.down(12)
+        listener.wait(3_000)
+        assert listener.session.problem == "flood"
+        assert "more than 20 keys a second" in listener.session.trouble
+        taken = list(listener.events)
+        assert len(listener.heard) <= FLOOD_PRESSES
+        assert taken[-1] == DROP_ALL and taken.count(DROP_ALL) == 1
+        assert listener.session.counters.flooded > FLOOD_PRESSES
+        listener.up(12)
+        listener.wait(900)
+        assert listener.session.trouble
+        listener.wait(300)
+        assert not listener.session.trouble
+        listener.events.clear()
+        then = type_at_random(listener, ORDINARY, 170, without="*")
+        assert listener.heard == [PAD_LEGENDS[legend] for legend in then]

@@ -198,6 +198,23 @@ def test_a_flood_of_alternating_keys_is_stopped_until_a_second_of_quiet() -> Non
     assert reader.feed(b"7\n", last + 1_001) == [Event("tap", "7")]
 
 
+@pytest.mark.parametrize("gap", [1, 10, 16, 29])
+def test_two_keys_in_turn_are_a_flood_even_where_each_comes_like_a_bounce(gap: int) -> None:
+    reader = proven()
+    events = [
+        event
+        for n in range(60)
+        for event in reader.feed(b"5\n" if n % 2 else b"6\n", 2_000 + gap * n)
+    ]
+    assert events == [Event("tap", "6"), Event("tap", "5"), DROP_ALL]
+    assert reader.flood
+
+
+def test_one_key_that_bounces_is_no_flood() -> None:
+    pieces = [(10 * n, b"5\n") for n in range(300)]
+    assert typed(*pieces) == ["5"]
+
+
 def test_twenty_presses_in_a_second_are_no_flood() -> None:
     pieces = [(50 * n, b"5\n" if n % 2 else b"6\n") for n in range(60)]
     assert len(typed(*pieces)) == 60

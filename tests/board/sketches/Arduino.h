@@ -2,6 +2,7 @@
 #ifndef ARDUINO_H
 #define ARDUINO_H
 
+#include <avr/interrupt.h>
 #include <avr/io.h>
 #include <util/delay.h>
 
@@ -50,6 +51,18 @@ static inline void delay(unsigned long ms)
 		_delay_ms(1);
 }
 
+/* As the real one it sends from a buffer of 64 bytes: a sketch waits only where that is full. */
+#define SENDING 64
+static volatile uint8_t sending[SENDING], sending_in, sending_out;
+
+ISR(USART_UDRE_vect)
+{
+	UDR0 = sending[sending_out];
+	sending_out = (uint8_t)(sending_out + 1) % SENDING;
+	if (sending_out == sending_in)
+		UCSR0B &= (uint8_t)~(1 << UDRIE0);
+}
+
 struct {
 	void begin(unsigned long baud)
 	{
@@ -59,11 +72,16 @@ struct {
 		UCSR0A = 1 << U2X0;
 		UCSR0B = 1 << TXEN0;
 		UCSR0C = (1 << UCSZ01) | (1 << UCSZ00);
+		sei();
 	}
 	void put(char c)
 	{
-		loop_until_bit_is_set(UCSR0A, UDRE0);
-		UDR0 = (uint8_t)c;
+		uint8_t next = (uint8_t)(sending_in + 1) % SENDING;
+		while (next == sending_out)
+			;
+		sending[sending_in] = (uint8_t)c;
+		sending_in = next;
+		UCSR0B |= 1 << UDRIE0;
 	}
 	void println(char c)
 	{
