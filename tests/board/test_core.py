@@ -63,4 +63,4 @@ def test_no_press_is_lost_or_doubled_while_contacts_bounce_for_less_than_the_deb
         presses, downs, ups = table[bounce]
         assert presses == downs == ups == 2_000
     # Far worse than any keypad: what the filter cannot do, so that it is seen to be at work.
-    assert table[30][1] > 2_000
+    assert table[40][1] > 2_000

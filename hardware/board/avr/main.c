@@ -40,7 +40,8 @@ static volatile uint8_t ticks;
 
 ISR(TIMER0_COMPA_vect)
 {
-	ticks++;
+	if (ticks != 255) /* more than a byte holds: as long as it can say */
+		ticks++;
 }
 
 ISR(USART_RX_vect)

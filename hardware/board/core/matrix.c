@@ -34,6 +34,13 @@ static void forget_counts(struct matrix *matrix)
 	}
 }
 
+/* Milliseconds, plus one, since a state was first read that must last; its first reading starts the
+ * time, so that a single reading after a long pause decides nothing. */
+static uint8_t lasting(uint8_t count, uint8_t elapsed)
+{
+	return count ? (uint8_t)(count + elapsed) : 1;
+}
+
 /* Columns outside, rows inside: keys closed in the same millisecond come in the unit's own
  * order, lower strobe first, then lower input. */
 static void settle(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed, edge_taker take,
@@ -52,8 +59,7 @@ static void settle(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elaps
 			uint8_t *count = &matrix->count[row][col];
 			if (!(moved[row] & bit)) {
 				*count = 0;
-			} else if (!*count || (*count += elapsed) < DEBOUNCE_MS) {
-				*count += !*count;
+			} else if ((*count = lasting(*count, elapsed)) <= DEBOUNCE_MS) {
 				matrix->counting = true;
 			} else {
 				*count = 0;
@@ -71,8 +77,8 @@ static void settle(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elaps
 void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed, edge_taker take,
                  void *owner)
 {
-	if (elapsed > STEP_MS)
-		elapsed = STEP_MS;
+	if (elapsed > DEBOUNCE_MS)
+		elapsed = DEBOUNCE_MS; /* the counts are bytes */
 	if (ambiguous(raw)) {
 		forget_counts(matrix);
 		matrix->quiet = 0;
@@ -85,7 +91,8 @@ void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed
 	}
 	if (matrix->ghost) {
 		/* A bouncing third contact makes the rectangle come and go. */
-		if ((matrix->quiet += elapsed) < DEBOUNCE_MS)
+		matrix->quiet = lasting(matrix->quiet, elapsed);
+		if (matrix->quiet <= DEBOUNCE_MS)
 			return;
 		matrix->ghost = false;
 		matrix->quiet = 0;
@@ -99,9 +106,7 @@ void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed
 	if (differ || matrix->counting)
 		settle(matrix, raw, elapsed, take, owner);
 	if (matrix->locked) {
-		if (closed)
-			matrix->quiet = 0;
-		else if ((matrix->quiet += elapsed) >= DEBOUNCE_MS)
-			matrix->locked = false;
+		matrix->quiet = closed ? 0 : lasting(matrix->quiet, elapsed);
+		matrix->locked = matrix->quiet <= DEBOUNCE_MS;
 	}
 }

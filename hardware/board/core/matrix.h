@@ -7,11 +7,12 @@
  *       r3 --+---+---+---+--              as four
  *
  * Call `matrix_step` about once a millisecond with what each row read, and the milliseconds since
- * the call before: a display that holds up the bus makes some of them longer. A key counts as moved
- * when it has read otherwise than before for DEBOUNCE_MS, at both edges: late by that much, but deaf
- * to noise and to a worn membrane. While two rows share two columns
- * nothing can be told apart: nothing moves, and afterwards no new key goes down until all
- * are up.
+ * the call before. A key counts as moved when all readings of DEBOUNCE_MS differ from before, at both
+ * edges. The time is measured, readings are not counted: where something holds up the loop for 40 ms,
+ * two readings 40 ms apart are enough, and no press becomes longer than the pause.
+ *
+ * While two rows share two columns nothing can be told apart: nothing moves, and afterwards no new
+ * key goes down until all are up.
  */
 #ifndef BANQUIER_MATRIX_H
 #define BANQUIER_MATRIX_H
@@ -22,14 +23,13 @@
 #define ROWS 4
 #define MAX_COLS 8
 #define DEBOUNCE_MS 15
-#define STEP_MS 5 /* a longer pause counts as this much: no single reading settles a key */
 
 struct matrix {
 	uint8_t stable[ROWS];  /* bit c: key (r, c) is down, as far as we say */
 	uint8_t muted[ROWS];   /* down since the start: its release is not told */
 	uint8_t count[ROWS][MAX_COLS]; /* 0: as before; else 1 + ms since it first read otherwise */
 	bool counting; /* some count is not 0 */
-	uint8_t quiet; /* ms without a ghost, or without any key, up to DEBOUNCE_MS */
+	uint8_t quiet; /* the same of a matrix without a ghost, or without any key */
 	bool ghost;
 	bool locked;  /* after a ghost, until all are up */
 };

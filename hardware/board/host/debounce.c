@@ -50,7 +50,7 @@ static void bounce(struct matrix *matrix, bool closes, unsigned longest)
 
 int main(void)
 {
-	static const unsigned longest[] = {0, 4, 8, 12, 20, 30};
+	static const unsigned longest[] = {0, 4, 8, 12, 20, 40};
 	for (unsigned i = 0; i < sizeof longest / sizeof *longest; i++) {
 		struct matrix matrix;
 		matrix_clear(&matrix);

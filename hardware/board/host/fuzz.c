@@ -196,8 +196,9 @@ int main(int argc, char **argv)
 		unsigned stay = draw(40); /* long enough to settle, often */
 		if (draw(blocked ? 60 : 300) == 0)
 			blocked = !blocked; /* nobody takes the bytes */
+		unsigned held_up = draw(8) ? 0 : draw(250); /* something else keeps the loop busy */
 		for (unsigned ms = 0; ms <= stay; ms++) {
-			board_tick(&board, raw, (uint8_t)(1 + (raw[0] ^ raw[1]) % 3));
+			board_tick(&board, raw, (uint8_t)(held_up + 1 + (raw[0] ^ raw[1]) % 3));
 			if (!blocked)
 				drain(12);
 		}

@@ -19,7 +19,6 @@ COLS = (2, 3, 4, 5, 6, 7, 8, 9)  # S0..S7; a 4 x 4 pad: COLS = (6, 7, 8, 9)
 PIEZO = 15
 
 DEBOUNCE_MS = 15
-STEP_MS = 5  # a longer pause counts as this much: no single reading settles a key
 SETTLE_US = 30  # a column needs this long to rise again, on a long cable
 HEARTBEAT_MS = 1000
 TEXT = 62  # what can stand between $ and the end of a line
@@ -139,12 +138,11 @@ class Matrix:
         self.stable = [full] * rows
         self.muted = [full] * rows
         self.count = {}  # (column, row): 1 + ms since the key first read otherwise
-        self.quiet = 0  # ms without a ghost, or without any key
+        self.quiet = 0  # the same of a matrix without a ghost, or without any key
         self.ghost = self.locked = False
 
     def step(self, raw, elapsed):
         """The edges of this reading: ("D" or "U", row, column), ("G1",), ("G0",)."""
-        elapsed = min(elapsed, STEP_MS)
         if ambiguous(raw):
             self.count = {}
             self.quiet = 0
@@ -155,8 +153,8 @@ class Matrix:
             return [("G1",)]
         edges = []
         if self.ghost:
-            self.quiet += elapsed  # a bouncing third contact makes the rectangle come and go
-            if self.quiet < DEBOUNCE_MS:
+            self.quiet = lasting(self.quiet, elapsed)  # a bouncing third contact: it comes and goes
+            if self.quiet <= DEBOUNCE_MS:
                 return []
             self.ghost = False
             self.quiet = 0
@@ -165,8 +163,8 @@ class Matrix:
         if self.count or raw != self.stable:
             self.settle(raw, elapsed, edges)
         if self.locked:
-            self.quiet = 0 if closed else self.quiet + elapsed
-            self.locked = self.quiet < DEBOUNCE_MS
+            self.quiet = 0 if closed else lasting(self.quiet, elapsed)
+            self.locked = self.quiet <= DEBOUNCE_MS
         return edges
 
     def settle(self, raw, elapsed, edges):
@@ -179,12 +177,12 @@ class Matrix:
             while moved:
                 if moved & 1:
                     place = (col, row)
-                    counts[place] = self.count[place] + elapsed if place in self.count else 1
+                    counts[place] = lasting(self.count.get(place, 0), elapsed)
                 moved >>= 1
                 col += 1
         self.count = {}
         for place in sorted(counts):  # the unit's own order: lower column first, then lower row
-            if counts[place] < DEBOUNCE_MS:
+            if counts[place] <= DEBOUNCE_MS:
                 self.count[place] = counts[place]
                 continue
             col, row = place
@@ -194,6 +192,11 @@ class Matrix:
                 self.muted[row] &= ~bit
             else:
                 edges.append(("D" if self.stable[row] & bit else "U", row, col))
+
+
+def lasting(count, elapsed):
+    """Milliseconds, plus one, since a state was first read that must last."""
+    return count + elapsed if count else 1
 
 
 def ambiguous(raw):

@@ -1,13 +1,16 @@
 """Pins without a Pico: a net of contacts that the file `contacts` closes, and a log `tones`.
 
 `contacts` holds "row,column" pairs parted by blanks, read anew when the first row is driven.
+With PICO_HELD_UP_MS in the environment each scan takes that long.
 """
 
 import os
+import time
 
 import main
 
 FOLDER = os.getenv("PICO_FOLDER")
+HELD_UP_MS = int(os.getenv("PICO_HELD_UP_MS") or 0)
 _level = {}
 _contacts = []
 
@@ -41,6 +44,7 @@ class Pin:
         assert value == 0 or self.number == main.PIEZO, "a row is driven high"
         _level[self.number] = value
         if self.number == main.ROWS[0]:
+            time.sleep_ms(HELD_UP_MS)
             with open(FOLDER + "/contacts") as file:
                 _contacts[:] = [[int(n) for n in pair.split(",")] for pair in file.read().split()]
 
