@@ -5,15 +5,25 @@
 
 A sink gets each key edge, battery change and debug port change with its tick before it is done;
 `note` is called after time has passed, when an operation may have been done.
+
+With a keypad board (`unit.board = link`) time passes in slices; between two slices the board's keys
+reach the unit, and the unit's glass the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from banquier.saves.resume import Resumable
 from banquier.script.vocabulary import names_written, written
+from hardware.crystal import CRYSTAL
 from hardware.debug_port import DebugPort
+
+if TYPE_CHECKING:
+    from hardware.serial.keypad_link import KeypadLink
+
+SLICE = CRYSTAL // 60
 
 
 class Sink:
@@ -33,6 +43,7 @@ class Sink:
 
 class RecordingUnit(Resumable):
     sinks: tuple[Sink, ...] = ()
+    board: KeypadLink | None = None
 
     def record(self, sink: Sink) -> None:
         self.sinks = (*self.sinks, sink)
@@ -91,17 +102,29 @@ class RecordingUnit(Resumable):
     # -- time
 
     def run(self, until: int) -> None:
-        if self.sinks:
-            while super().run_to_change(until):
-                self.note()
-            self.note()
+        if self.sinks or self.board:
+            while self.run_to_change(until):
+                pass
         else:
             super().run(until)
 
     def run_to_change(self, limit: int) -> bool:
-        changed = super().run_to_change(limit)
-        self.note()
+        while True:
+            stop = self._slice(limit)
+            changed = super().run_to_change(stop)
+            self.note()
+            if changed or stop == limit:
+                break
+        if self.board:
+            self.board.pump(self)
         return changed
+
+    def _slice(self, limit: int) -> int:
+        """Where to stop next: an edge of the board that waits falls on its very tick."""
+        if not self.board:
+            return limit
+        due = self.board.pump(self)
+        return min(limit, self.tick + SLICE, max(due, self.tick + 1))
 
     def note(self) -> None:
         for sink in self.sinks:

@@ -70,7 +70,7 @@ class ScriptMachine:
             unit = _recorded(unit, header, writer, self.trace, telling=True)
         write_errors.watch(unit)
         if self.board:
-            unit = _on_board(unit, self.board, stack)
+            _on_board(unit, self.board, stack)
         return target._replace(unit=unit)
 
     def _kind(self) -> type[RecordingUnit]:
@@ -158,12 +158,12 @@ def _probed(unit: Unit, path: str, stack: ExitStack) -> None:
     stack.callback(unit.probe(file).close)
 
 
-def _on_board(unit: Unit, port: str, stack: ExitStack) -> Unit:
+def _on_board(unit: Unit, port: str, stack: ExitStack) -> None:
     """Add the keys of a board, which also shows the glass."""
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble
-    from hardware.serial.unit_with_board import boarded
 
+    assert isinstance(unit, RecordingUnit)
     link = KeypadLink(port)
     try:
         stack.enter_context(link)
@@ -171,8 +171,7 @@ def _on_board(unit: Unit, port: str, stack: ExitStack) -> Unit:
         raise ValueError(str(trouble)) from None
     link.ready(LONGEST_GREETING)
     stack.callback(link.settle, 1)
-    on_board: Unit = boarded(unit, link)
-    return on_board
+    unit.board = link
 
 
 class BoardEcho:

@@ -7,11 +7,11 @@ from io import StringIO
 from banquier.script.language import parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
+from banquier.script.recording_unit import RecordingUnit
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.unit_with_board import boarded
 from tests.board.rig import Rig
 from tests.board.wires import until
 
@@ -30,8 +30,9 @@ def test_a_script_is_the_same_with_a_board_on_the_unit_and_ends_on_its_glass(rig
     alone, bench = unit_for(script.header), unit_for(script.header)
     with KeypadLink(rig.port) as link:
         assert link.ready(10).state is State.FRAMED
-        unit = boarded(bench.unit, link)
-        assert hasattr(unit, "resume") == hasattr(bench.unit, "resume")
+        unit = bench.unit
+        assert isinstance(unit, RecordingUnit)
+        unit.board = link
         for played in (alone.unit, unit):
             assert Player(played, script, bench.edition_labels, bench.edition).play() is None
         assert unit.digest() == alone.unit.digest()
@@ -48,7 +49,9 @@ def test_the_keys_of_the_board_are_in_the_recording(rig: Rig) -> None:
     written = StringIO()
     with KeypadLink(rig.port) as link:
         link.ready(10)
-        unit = boarded(record_into(bench.unit, Writer(written)), link)
+        unit = record_into(bench.unit, Writer(written))
+        assert isinstance(unit, RecordingUnit)
+        unit.board = link
         assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
         end = len(written.getvalue())
         operations = unit.operations
