@@ -12,6 +12,7 @@ and nothing blinks.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, Queue
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from display.panel.key_queue import GuestStroke
     from firmware_sim.interface import BoardView, Question, RollLine, Said
 
+ESCAPE = "\x1b"
+"""Begins what a terminal sends for an arrow."""
+
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""
 
@@ -50,7 +54,9 @@ COMMANDS = {
     "tenir on": "hold ON", "hold on": "hold ON",
 }  # fmt: skip
 """In both languages at any time."""
-SIGNS = frozenset("?+-0123456789")
+SIGNS = {char: char for char in "?+-0123456789"} | {c: k for c, k in NUMPAD.items() if len(c) == 1}
+"""Keys that may stand together in one word; the signs of a numeric keypad are among them."""
+_AMOUNT = re.compile(r"\d[.,]\d")
 
 
 class Unit(Protocol):
@@ -150,10 +156,10 @@ def keys_of(words: str) -> Iterator[str]:
             yield name
         elif word.isascii() and word.isdigit():
             yield from word
-        elif key := HOST.get(word.lower()) or NUMPAD.get(word):
+        elif key := HOST.get(word.lower()):
             yield key
-        elif SIGNS.issuperset(word):  # ?1
-            yield from word
+        elif set(word) <= set(SIGNS) and not _AMOUNT.search(word):  # ?1, *8; 1.500 is no 1 C 500
+            yield from (SIGNS[char] for char in word)
         else:
             raise ValueError(word)
 
@@ -208,7 +214,8 @@ def play(
 
     while line := read_line(lines, board, teller, between_lines) if board else lines.readline():
         catch_up()
-        if not _obey(line.strip(), unit, teller):
+        typed = line.strip() or ("ok" if lines.isatty() else "")  # Enter alone
+        if not _obey(typed, unit, teller):
             return 0
         for strokes in guests:
             let_play(strokes, unit, teller, pace)
@@ -281,8 +288,10 @@ def _obey(line: str, unit: Unit, teller: Teller) -> bool:
         try:
             keys = list(keys_of(line))
         except ValueError as unknown:
-            no_key = text(teller.lang, "plain.no_key", word=unknown)
+            no_key = text(teller.lang, "plain.no_key", word=repr(str(unknown))[1:-1])
             teller.say(f"{no_key} {teller.words()}")
+            if ESCAPE in line:
+                teller.say(text(teller.lang, "board.numlock"))
             return True
         for key in keys:
             _tap(unit, key, TAP)

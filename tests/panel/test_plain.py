@@ -76,6 +76,26 @@ def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) ->
     assert len(waiting.beeps) == before
 
 
+@pytest.mark.parametrize("word", ["1.500", "1,5", "*1.5"])
+def test_an_amount_with_a_point_is_no_row_of_keys(waiting: Unit, word: str) -> None:
+    before = len(waiting.beeps)
+    assert f"« {word} » n'est pas une touche" in told(waiting, word)[-1]
+    assert len(waiting.beeps) == before
+
+
+class AtTerminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_enter_alone_is_ok_at_a_terminal_and_nothing_in_a_file(waiting: Unit) -> None:
+    before = len(waiting.beeps)
+    told(waiting, "", "")
+    assert len(waiting.beeps) == before
+    play(waiting, AtTerminal("\n"), io.StringIO())
+    assert len(waiting.beeps) > before
+
+
 def test_what_was_said_can_be_said_again(waiting: Unit) -> None:
     lines = told(waiting, "encore", "encore")
     assert len(lines) == 3 and len(set(lines)) == 1
@@ -102,6 +122,8 @@ def test_f_held_opens_the_menu_and_on_held_switches_off(waiting: Unit) -> None:
         ("1500 reçu", ["1", "5", "0", "0", "RECU"]),
         ("?1", ["?", "1"]),
         ("?0 +", ["?", "0", "+"]),
+        ("*8**", ["F", "8", "F", "F"]),
+        ("/ 43. .5", ["?", "4", "3", "C", "C", "5"]),
         ("", []),
     ],
 )
