@@ -164,5 +164,4 @@ def ask_which(
 
 def step(items: Sequence[int], present: int, key: str) -> int:
     """The next item round, or the one before."""
-    at = items.index(present) if present in items else -1
-    return items[(at + (1 if key == "+" else -1)) % len(items)]
+    return items[(items.index(present) + (1 if key == "+" else -1)) % len(items)]

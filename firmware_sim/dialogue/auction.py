@@ -6,7 +6,7 @@ from typing import NamedTuple
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BANK, BOARD, Error, Game, Phase
+from firmware_sim.game import BANK, BOARD, Error, Game
 from firmware_sim.ledger import percent_up
 from firmware_sim.messages import BIT
 from firmware_sim.rules import deeds, throwing
@@ -153,8 +153,7 @@ def auction_deed(
         close(game)
 
     def close(game: Game) -> None:
-        here = game.turn_number == turn and game.phase is Phase.SQUARE
-        if declined and here and not (game.winner or game.debts):
+        if declined and game.turn_number == turn and not (game.winner or game.debts):
             throwing.finish(game)
 
     if bid.player:

@@ -62,11 +62,8 @@ def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]
     """Its amount or square; true when it was carried out."""
     word = messages.EFFECTS[effect]
 
-    def carried_out(
-        amount: int = 0, house: int = 0, hotel: int = 0, square: int = 0, squares: int = 0
-    ) -> bool:
-        card = Card(0, effect, amount, house, hotel, square, squares)
-        return play(session, f"CARTE {word}", cards.play, pile, card)
+    def carried_out(amount: int = 0, **facts: int) -> bool:
+        return play(session, f"CARTE {word}", cards.play, pile, Card(0, effect, amount, **facts))
 
     def moved(number: int) -> bool:
         if number >= BOARD:

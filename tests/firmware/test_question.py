@@ -38,6 +38,7 @@ class Collector:
     def __init__(self) -> None:
         self.found: dict[str, Asked] = {}
         self.unnamed: list[str] = []
+        self.blinking: set[str] = set()
         self.script = ""
 
     def watch(self, unit: Unit) -> None:
@@ -46,6 +47,8 @@ class Collector:
             if not screen.asks:
                 self.unnamed.append(f"{self.script}: {screen.text}")
                 return
+            if screen.blink_value:
+                self.blinking.add(screen.asks)
             question = unit.question
             if question.kind not in self.found and not unit.firmware.session.notices:
                 self.found[question.kind] = Asked(question, unit.snapshot(), self.script)
@@ -81,6 +84,10 @@ def asked() -> Collector:
 
 def test_every_question_has_a_kind(asked: Collector) -> None:
     assert not asked.unnamed
+
+
+def test_a_value_blinks_where_keys_change_it(asked: Collector) -> None:
+    assert asked.blinking == BLINKING
 
 
 def test_every_kind_is_asked_somewhere(asked: Collector) -> None:
@@ -157,6 +164,20 @@ def test_the_keys_that_are_named_answer_and_no_others(asked: Collector) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+BLINKING = {
+    # the set-up
+    *("edition", "players", "variant", "minutes", "speed_die", "auto_dice", "auto_cards", "first"),
+    # who, and to whom
+    *("who_build", "who_demolish", "who_mortgage", "who_borrow", "who_trade", "who_pay"),
+    *("who_receive", "who_bankrupt", "whom_trade", "whom_pay"),
+    # an amount or a number
+    *("opening", "bid_amount", "loan_amount", "pay_amount", "trade_money", "card_number"),
+    *("by_hand_amount", "by_hand_square", "by_hand_squares", "by_hand_houses", "by_hand_hotels"),
+    # a choice by `+` and `-`
+    *("by_hand", "good", "bus", "anywhere", "visa"),
+    *("menu_sound", "menu_contrast", "menu_auto_rent", "menu_auto_dice", "menu_auto_cards"),
+}
+"""Only what a key would change blinks."""
 ELSEWHERE = {"off", "hotel_lot", "card_to_each"}
 """Not asked by the built-in editions, or by no dialogue."""
 QUIET = {
