@@ -1,10 +1,10 @@
-"""How much of each room the tests have run, by lines and by branches; fails below the least.
+"""Coverage of each room by lines and branches; fails below its least figure.
 
-    make test                        measures, then asks here
-    python scripts/covered.py        asks again, of what was measured last
-    python scripts/covered.py -v     also says, file by file, what no test has run
+    make test                        measures, then runs this
+    python scripts/covered.py        the figures of the last measurement
+    python scripts/covered.py -v     also lists what no test ran, file by file
 
-Left out is the panel: its tests draw, and what they look at is the glass, not the lines run.
+The panel is left out: its tests read the painted screen.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Share(NamedTuple):
 
 
 def report() -> dict[str, Any]:
-    """What coverage.py says of every file."""
+    """The figures of coverage.py by file."""
     measured = Coverage(config_file=str(ROOT / "pyproject.toml"))
     measured.load()
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +55,7 @@ def report() -> dict[str, Any]:
 
 
 def rooms(files: dict[str, Any]) -> dict[str, tuple[Share, Share]]:
-    """Lines and branches, room by room."""
+    """Lines and branches by room."""
     lines: defaultdict[str, Share] = defaultdict(Share)
     branches: defaultdict[str, Share] = defaultdict(Share)
     for name, file in files.items():
@@ -66,7 +66,7 @@ def rooms(files: dict[str, Any]) -> dict[str, tuple[Share, Share]]:
 
 
 def gaps(files: dict[str, Any]) -> list[str]:
-    """Lines never run, and branches never taken from lines that were."""
+    """Lines not run, and branches not taken from lines that were run."""
     told = []
     for name, file in sorted(files.items()):
         missing = set(file["missing_lines"])

@@ -1,11 +1,10 @@
 """Draws the pictures of the panel that the README and the notice show, from the real panel.
 
     python scripts/picture.py              writes docs/panel.svg and its neighbours
-    python scripts/picture.py --check      says whether they are still what the panel looks like
+    python scripts/picture.py --check      exit status 1 if they differ from the panel
 
-A game is played by keys up to a moment worth showing; the screen is then drawn cell by cell. What
-a font might draw badly (half blocks, box lines) is drawn as shapes, so that the picture needs no
-particular font and looks the same everywhere.
+A game is played by keys; the screen is then drawn cell by cell. Half blocks and box lines are
+drawn as shapes, so that the picture does not depend on a font.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ PICTURES = (
 
 
 def unit_in_play() -> Unit:
-    """Some way into a game that the house plays: somebody stands before a square for sale."""
+    """A game played by bots up to a question to buy."""
     unit = Unit(seed=1990)
     unit.run(unit.notices_end)
     while "LANCEZ" not in unit.said.text:
@@ -79,7 +78,7 @@ def for_sale(unit: Unit) -> bool:
 
 
 async def screen(picture: Picture, unit: Unit) -> list[list[Segment]]:
-    """The screen's lines as the terminal would be told to paint them."""
+    """The lines of the screen as segments of style."""
     panel = Panel(unit, Settings(theme=picture.theme), still=True)
     async with panel.run_test(size=picture.size) as pilot:
         for pane in picture.panes:
@@ -110,7 +109,7 @@ def cells(line: list[Segment]) -> Iterator[tuple[int, str, str, str, bool]]:
 
 
 def _path(x: float, y: float, char: str) -> str:
-    """A box line or a diagonal as strokes that meet without a seam."""
+    """A box line or a diagonal as strokes."""
     mid_x, mid_y, right, low = x + WIDE / 2, y + HIGH / 2, x + WIDE, y + HIGH
     if char in "╲╱╳":
         falling = f"M{x:g} {y:g}L{right:g} {low:g}" if char in "╲╳" else ""
@@ -126,7 +125,7 @@ def _path(x: float, y: float, char: str) -> str:
 
 
 def _words(line: list[Segment], y: int) -> Iterator[str]:
-    """The text of a line, in pieces that hold no two spaces."""
+    """The text of a line, split at double spaces."""
     found: list[tuple[int, str, str, bool]] = []
     for at, char, ink, _, bold in cells(line):
         if char == " " or char in DRAWN:
@@ -148,7 +147,7 @@ def _words(line: list[Segment], y: int) -> Iterator[str]:
 
 
 def _runs(colours: list[str]) -> Iterator[tuple[int, int, str]]:
-    """Neighbours of one colour: the first, how many, the colour."""
+    """Runs of one colour: first cell, length, colour."""
     start = 0
     for at in range(1, len(colours) + 1):
         if at == len(colours) or colours[at] != colours[start]:

@@ -1,4 +1,4 @@
-"""Bots: players played by the program, on the same keys as everybody.
+"""Bots: players played by the program, by the same keys.
 
     bots = Bots(unit, {2: "greedy", 3: "trader"}, seed=42, pace=20_000)
     for stroke in bots.strokes():
@@ -6,9 +6,8 @@
             unit.press(stroke.key); unit.run(unit.tick + TAP); unit.release(stroke.key)
         unit.run(unit.tick + TAP + stroke.pause)
 
-They read the glass and press keys; `strategy` decides from the game what to do. They answer for
-their own seats only, and wait while others are asked. The caller presses the strokes, at
-the speed it likes.
+Bots read the glass and press keys; `strategy` decides from the game. They answer questions to
+their own players only and wait while others are asked. The caller presses the strokes.
 """
 
 from banquier.bots.bots import Bots

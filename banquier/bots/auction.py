@@ -1,11 +1,11 @@
-"""Bidding: each seat up to its limit, in steps that shrink; then the hammer."""
+"""Bids of bots at auctions: up to a limit, in shrinking steps, then the sale."""
 
 from __future__ import annotations
 
 from banquier.bots.bot_seats import GLANCE, BotSeats
 from banquier.bots.key_reader import KeyStrokes
 
-LINGER = 10 * 32_768  # ticks without a bid before the hammer, while others may still think
+LINGER = 10 * 32_768  # ticks without a bid after which a lot is sold, while people may still bid
 
 
 class Auction:
@@ -13,11 +13,11 @@ class Auction:
         self.seats = seats
         self.hand = seats.hand
         self.winner = 0
-        """Of the last auction; 0 when nothing was sold."""
+        """The winner of the last auction; 0: nothing was sold."""
         self.limits: dict[int, int] = {}
 
     def hold(self, question: str) -> KeyStrokes[None]:
-        """From whatever an auction asks to its end; `question` is bid or building."""
+        """Take part in an auction to its end; `question` is bid or building."""
         hand = self.hand
         self.winner, waited, closing = 0, 0, self.seats.alone
         self.limits = {}
@@ -47,7 +47,7 @@ class Auction:
                 return
 
     def _goes_on(self) -> bool:
-        """Somebody else is at it."""
+        """Another player is bidding."""
         seats = self.seats
         return self.hand.text in ("MISE A PRIX", "INVENDU ?") or bool(
             seats.asked("J# MISE", "ADJUGE J# ?")
@@ -64,7 +64,7 @@ class Auction:
         return self.limits[seat]
 
     def _next_bidder(self, question: str) -> int:
-        """Anyone who would go further than what is bid, but not against themselves."""
+        """A bot that would bid more, other than the highest bidder."""
         leader, best = self.seats.asked("J# ENCHERE"), self.hand.number
         least = best + 1 if leader else max(best, 1)
         keen = [
@@ -75,7 +75,7 @@ class Auction:
         return keen[self.hand.chance(len(keen))] if keen else 0
 
     def _open(self, question: str) -> KeyStrokes[None]:
-        """The banker's price: half of what the keenest would give; FIN when nobody wants it."""
+        """Type the opening price: half of the highest limit; FIN if there is no bidder."""
         keenest = max(self._limit(seat, question) for seat in self.seats.profiles)
         if not keenest and self.seats.alone:
             yield from self.hand.function("FIN")
@@ -101,7 +101,7 @@ class Auction:
                 yield from hand.press("C")
 
     def _hammer(self) -> KeyStrokes[bool]:
-        """OK; true when it fell. Who cannot pay any more has lost the bid; all think anew."""
+        """OK sells the lot; true if it did. A winner who cannot pay loses the bid."""
         winner = self.seats.asked("ADJUGE J# ?")
         if (yield from self.hand.press("OK")):
             self.winner = winner
@@ -111,7 +111,7 @@ class Auction:
 
 
 def _raise(best: int, least: int, limit: int) -> int:
-    """Half way to the limit, in two digits that count; the last step goes all the way."""
+    """The next bid: half way to the limit, rounded to two digits; the last step is the limit."""
     half = least + (limit - least) // 2
     unit: int = 10 ** max(len(str(half)) - 2, 0)
     amount = half // unit * unit

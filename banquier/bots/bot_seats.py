@@ -1,4 +1,4 @@
-"""Which seats the bots plays, and in what profile."""
+"""The players played by bots, and their profiles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from banquier.bots.key_reader import KeyReader, KeyStrokes, Lost, form_of
 from banquier.bots.strategy import PROFILES, Decision, decide
 
-GLANCE = 8_192  # ticks between two looks while others are asked
+GLANCE = 8_192  # ticks between two checks while others are asked
 
 
 class BotSeats:
@@ -21,14 +21,14 @@ class BotSeats:
 
     @property
     def alone(self) -> bool:
-        """Is there a game, and nobody else in it?"""
+        """Whether bots play all players of the game."""
         look = self.hand.unit.board_view()
         return look is not None and all(
             player.number in self.profiles or player.bankrupt for player in look.players
         )
 
     def decide(self, player: int, question: str) -> Decision | None:
-        """None when there is no game, or the question is not this player's to answer."""
+        """The decision of a player; None without a game or if another player is asked."""
         table = self.hand.unit.firmware.session
         game = table.game
         if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
@@ -37,12 +37,12 @@ class BotSeats:
         return decide(game, player, question, profile, self.hand.chance, table.bargain)
 
     def asked(self, *patterns: str) -> int:
-        """The player that row A names, if it has one of these forms; else 0."""
+        """The player named in row A if it matches one of these patterns; else 0."""
         form, player = form_of(self.hand.text)
         return player if form in patterns else 0
 
     def wait_for_others(self) -> KeyStrokes[None]:
-        """Others may think as long as they like; where there are none, this is no way on."""
+        """Wait for people; without people, count a step without progress."""
         if self.alone:
             raise Lost
         yield from self.hand.wait(GLANCE)

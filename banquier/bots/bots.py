@@ -1,4 +1,4 @@
-"""The table seen by bots: which of its seats is asked what, and what it does about it."""
+"""Bots at a unit: which player is asked what, and the keys that answer."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ TURN = ("J# LANCEZ", "J# REJOUE", "J# RELANCE", "J# PRISON 1", "J# PRISON 2", "J
 DEBT = ("J# DETTE", "J# PAIE ?")
 AUCTION = ("J# ENCHERE", "J# MISE", "ADJUGE J# ?")
 UNDER_WAY = {"?", "FONC"}
-"""Icons lit while a player looks around, or is between F and the key it shifts."""
+"""Icons lit while a person uses `?`, or after F."""
 WAYS_OUT = ("C", "FIN", "OK")
-"""What leaves a question nobody understands, tried until one is taken."""
+"""Keys that leave an unknown question, tried in this order."""
 
 
 class Bots:
     """Plays `profiles`: seat -> careful, greedy, trader or chaotic.
 
-    `pace`: ticks after each key; 0 is as fast as it goes. `prison`: short pays the fine at the
-    first chance, long always throws, own as it suits.
+    `pace`: ticks after each key; 0: as fast as possible. `prison`: short pays the fine at once,
+    long always throws, own decides.
     """
 
     def __init__(
@@ -45,11 +45,11 @@ class Bots:
         self.mistakes = RandomMistakes(self.seats)
         self._asked_at = -1
         self._forgetful = 0
-        """Who has let a rent go, and after how many operations they remember it."""
+        """Owners who forgot a rent, and after how many operations they remember it."""
         self._remembers_at = 0
 
     def strokes(self) -> Iterator[Stroke]:
-        """Until the game is over. Raises Stuck when no key leads on."""
+        """Key strokes until the game is over. Stuck: no key leads on."""
         while True:
             try:
                 yield from self.hand.listen()
@@ -70,7 +70,7 @@ class Bots:
             yield from self._answer()
 
     def _walk_out(self) -> KeyStrokes[None]:
-        """Only through questions that are the bots' own."""
+        """Answer only questions to bots."""
         if self.seats.alone or self.seats.plays(self.unit.question.player):
             yield from self.hand.walk_out()
         else:
@@ -109,7 +109,7 @@ class Bots:
             yield from self._turn(self.hand.concerned)
 
     def _turn(self, player: int) -> KeyStrokes[None]:
-        """A question of somebody's turn: rents first, then what the player decides."""
+        """A question of a turn: first rents to claim, then the decision of the player."""
         if (yield from self._claim()):
             return
         if not self.seats.plays(player):
@@ -127,7 +127,7 @@ class Bots:
             yield from self._way_out()
 
     def _claim(self) -> KeyStrokes[bool]:
-        """Each owner is asked once about each rent; who forgot it may remember too late."""
+        """Each owner decides once about each rent; a forgotten one may be remembered too late."""
         operations = self.unit.operations
         if self._asked_at == operations:
             return False
@@ -151,7 +151,7 @@ class Bots:
         return False
 
     def _may_claim(self) -> bool:
-        """Where LOYER would not fall into something that another player is about to do."""
+        """Whether LOYER can be pressed without interrupting another player."""
         seats = self.seats
         if seats.asked(*TURN, *DEBT, "LOYER J#") or seats.alone:
             return True
@@ -195,7 +195,7 @@ class Bots:
             yield from self.business.fulfil(player, decision)
 
     def _not_ours(self) -> KeyStrokes[None]:
-        """Somebody else's question; or nobody's, and then a way out of it."""
+        """A question to a person: wait. An unknown question: leave it."""
         if self.seats.alone:
             yield from self._way_out()
         else:

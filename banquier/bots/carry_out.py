@@ -1,4 +1,4 @@
-"""Wishes carried out on the keys: each a short walk through the questions it meets."""
+"""Carries out decisions by keys, question by question."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ASKED_OF_A_CARD = {
     "ALLER A": 39, "RECULER": 39, "PAYER": 200, "RECEVOIR": 200, "CHACUN": 50, "VERSER": 50,
     "MAISONS": 40, "HOTELS": 115,
 }  # fmt: skip
-"""Up to how much a real card may say."""
-SHAKE = 1 << 17  # ticks: how long dice are shaken at most, twice round the register of the unit
+"""The highest number of a real card."""
+SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of the dice
 
 
 class DecisionKeys:
@@ -25,7 +25,7 @@ class DecisionKeys:
         self.hand = seats.hand
         self.auction = Auction(seats)
         self.refused: set[object] = set()
-        """Bargains that were turned down already."""
+        """Sales that were refused already."""
         self.real_dice = False
 
     def fulfil(self, player: int, decision: Decision) -> KeyStrokes[None]:
@@ -43,7 +43,7 @@ class DecisionKeys:
             self.real_dice = True
 
     def _key_dice(self) -> KeyStrokes[None]:
-        """Real dice, cast beside the unit; a third where two are not enough."""
+        """Type real dice; a third if two are not enough."""
         hand = self.hand
         thrown = [str(hand.chance(6) + 1) for _ in range(2)]
         if (yield from hand.press(*thrown, "OK")):
@@ -68,7 +68,7 @@ class DecisionKeys:
             yield from hand.back_to(home)
 
     def _key_card(self) -> KeyStrokes[None]:
-        """A card the notice does not know: its effect, then what it asks about that."""
+        """An unknown real card: its effect, then the questions about it."""
         hand = self.hand
         yield from hand.press(str(hand.chance(9) + 1), "OK")
         while (answers := ASKED_OF_A_CARD.get(hand.text)) is not None:
@@ -93,7 +93,7 @@ class DecisionKeys:
                 yield from hand.press(*str(decision.number), "OK")
         elif (yield from hand.turn_to_number(decision.number)):
             yield from hand.press("OK")
-        else:  # that was no choice, but a walk over lots that was not left
+        else:  # a walk over lots, not a choice
             yield from hand.press("C")
 
     # -- the estate
@@ -108,7 +108,7 @@ class DecisionKeys:
         yield from hand.back_to(home)
 
     def _scarce(self) -> KeyStrokes[None]:
-        """Several want the last buildings: sold at the price, or fairly."""
+        """Scarce buildings: sold at their price, or by auction."""
         if self.hand.chance(3) == 0:
             yield from self.hand.press("C")
             return
@@ -119,7 +119,7 @@ class DecisionKeys:
             yield from self._where_it_stands()
 
     def _where_it_stands(self) -> KeyStrokes[None]:
-        """The winner's lot, where there is a choice: the first."""
+        """The lot of the winner: the first if there is a choice."""
         if self.hand.concerned == self.auction.winner and self.seats.plays(self.auction.winner):
             yield from self.hand.press("OK")
 
@@ -193,7 +193,7 @@ class DecisionKeys:
             yield from self.hand.back_to(home)
 
     def _instead(self, player: int) -> KeyStrokes[None]:
-        """The same bargain again would be refused again: with a debt that leaves ruin."""
+        """The same sale would be refused again; with a debt, bankruptcy is left."""
         if self.hand.text.endswith("DETTE"):
             yield from self.go_bankrupt(player)
 
@@ -206,7 +206,7 @@ class DecisionKeys:
             and (yield from self._give(bargain.first_deeds, bargain.first_cards))
             and (yield from self._give(bargain.second_deeds, bargain.second_cards))
             and (yield from self._pay(bargain.money))
-            and (yield from hand.press("OK"))  # the bargain read over
+            and (yield from hand.press("OK"))  # the sale is read over
         )
 
     def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> KeyStrokes[bool]:
@@ -227,9 +227,9 @@ class DecisionKeys:
         return (yield from hand.press("OK"))
 
     def accords(self, proposer: int = 0) -> KeyStrokes[None]:
-        """ACCORD J1 ?, ACCORD J2 ?: each of one's own seats answers, others are waited for.
+        """ACCORD J1 ?, ACCORD J2 ?: bots answer, people are waited for.
 
-        The proposer need not decide again.
+        The proposer has decided already.
         """
         agreed: set[int] = set()
         while player := self.seats.asked("ACCORD J# ?"):
@@ -238,7 +238,7 @@ class DecisionKeys:
                 continue
             decision = self.seats.decide(player, "accord")
             likes = player == proposer or (decision is not None and decision.do == "yes")
-            if player in agreed or not likes:  # who is asked again, the other has refused
+            if player in agreed or not likes:  # asked again: the other player refused
                 yield from self.hand.press("C")
                 return
             agreed.add(player)

@@ -1,7 +1,7 @@
-"""KeyStrokes that can read: one key at a time, and a look at what it did.
+"""Presses keys and reads the glass after each.
 
-Everything here is a generator of strokes. It is resumed when the stroke has been made and its
-pause is over, so what the unit says then is the answer to it.
+All methods are generators of strokes. They are resumed after the stroke and its pause, so that
+the glass then shows the answer.
 """
 
 from __future__ import annotations
@@ -19,41 +19,42 @@ from keypad.keys import TWINS
 T = TypeVar("T")
 KeyStrokes = Generator["Stroke", None, T]
 Place = tuple[str, frozenset[str]]
-"""Where a walk through the questions begins and ends: row A, and the icons P."""
+"""A question that `back_to` returns to: row A, and the icons P."""
 
 PATIENCE = 600
-"""Steps without one completed operation until the bots walk out: longer than any auction."""
+"""Steps without an operation after which bots press any key of the question: longer than any
+auction."""
 
 MOST_STEPS = 6_000
-"""Steps of such a walk until the program in the unit must be wrong."""
+"""Steps of this after which Stuck is raised."""
 
 NOT_SAVED = 23
-"""The error that is no answer to any key: the disk is full."""
+"""The error that no key causes: the save cannot be written."""
 
 OVER = ("winner", "rank")
 GIVES_UP_GAME = ("menu_end", "menu_new", "menu_off", "end_game", "erase", "resume")
-"""Questions whose OK is no way on in the game."""
+"""Questions whose OK does not continue the game."""
 
 FUNCTIONS = ["BATIR", "DEMOL", "HYPO", "EMPR", "VENTE", "FAILL"]
-"""Open at a question of the turn, a debt or a bid: they raise money, or end what cannot go on."""
+"""Functions open at a turn, a debt or a bid, which raise money or end what cannot go on."""
 
 SHIFTED = {function: base for base, function in TWINS.items()}
 """The base key that, after F, is this function."""
 
 
 class Stroke(NamedTuple):
-    """A key to be tapped, and the ticks to wait after it; no key is a wait alone."""
+    """A key to tap, and the ticks to wait after it; without a key, only a wait."""
 
     key: str
     pause: int = 0
 
 
 class Stuck(Exception):
-    """No key leads on, not even at random."""
+    """No key leads on."""
 
 
 class Lost(Stuck):
-    """What is being done completes no operation: it is dropped, and the bots walk out."""
+    """No operation for long: bots drop what they do and press any key of the question."""
 
 
 def led_nowhere(said: Said) -> str:
@@ -61,14 +62,14 @@ def led_nowhere(said: Said) -> str:
 
 
 class KeyReader:
-    """The fingers of one table: they share the keypad, whatever seats they play."""
+    """The keypad of one unit, shared by its bots."""
 
     def __init__(self, unit: Unit, chance: Rng, pace: int) -> None:
         self.unit = unit
         self.chance = chance
         self.pace = pace
         self.error = 0
-        """What the last key was answered with; 0 when it was obeyed."""
+        """The error of the last key; 0 if it was accepted."""
         self.steps = 0
         """Keys since the last operation."""
         self.walking = False
@@ -76,11 +77,11 @@ class KeyReader:
         self._read_at = -1
         self._said = unit.said
 
-    # -- eyes
+    # -- reading
 
     @property
     def said(self) -> Said:
-        """Read once a moment: nothing changes while the unit stands still."""
+        """The glass text, cached until the unit runs."""
         if self.unit.tick != self._read_at:
             self._read_at, self._said = self.unit.tick, self.unit.said
         return self._said
@@ -91,8 +92,8 @@ class KeyReader:
 
     @property
     def place(self) -> Place:
-        """What back_to looks for. The deed under the token may also be a line of a bargain: it is
-        told apart by P, who would receive it. A debt is the same when the cash is there."""
+        """The question for `back_to`. The deed under the token may also be a line of a sale: the
+        icon P, of the receiver, differs. A debt is the same question when the cash is there."""
         receivers = {icon for icon in self.said.icons if icon[0] == "P" and len(icon) == 2}
         return self.text.replace(" PAIE ?", " DETTE"), frozenset(receivers)
 
@@ -113,11 +114,11 @@ class KeyReader:
     # -- keys
 
     def press(self, *keys: str) -> KeyStrokes[bool]:
-        """One after the other, until one is refused; true when all were obeyed."""
+        """Press keys until one is refused; true if all were accepted."""
         for key in keys:
             yield Stroke(key)
             self.error = self.said.error
-            if self.error == NOT_SAVED:  # no answer to the key: the question comes back by itself
+            if self.error == NOT_SAVED:  # not the answer to this key: the question comes back
                 self.error = 0
                 yield from self.listen()
             self.count()
@@ -129,7 +130,7 @@ class KeyReader:
         return True
 
     def function(self, key: str) -> KeyStrokes[bool]:
-        """By its own key, or now and then by F and the base key of a pad of sixteen."""
+        """Press a function by its key, or sometimes by F and its base key."""
         if self.chance(8) == 0:
             return (yield from self.press("F", SHIFTED[key]))
         return (yield from self.press(key))
@@ -141,15 +142,12 @@ class KeyReader:
         yield Stroke("", max(ticks, 1))
 
     def listen(self) -> KeyStrokes[None]:
-        """Until everything has been told and the question stands there.
-
-        More may come while one listens: the agreed time runs out, a disk is full.
-        """
+        """Wait until all notices have ended, also those that come meanwhile."""
         while (rest := self.unit.notices_end - self.unit.tick) > 0:
             yield Stroke("", rest)
 
     def count(self) -> None:
-        """One step more. Without an operation there are only so many, whatever is being done."""
+        """Count a step; too many without an operation drop what is being done."""
         operations = self.unit.operations
         self.steps = self.steps + 1 if operations == self._operations else 0
         self._operations = operations
@@ -159,9 +157,8 @@ class KeyReader:
             raise Stuck(led_nowhere(self.said))
 
     def walk_out(self) -> KeyStrokes[None]:
-        """Any key that the question names, until an operation is completed.
-
-        Every answer has its chance at every question, so no maze of questions holds the bots.
+        """Press random keys of the questions until an operation is completed. Each answer can come
+        at each question, so bots leave any loop of questions.
         """
         operations = self.unit.operations
         self.walking = True
@@ -183,21 +180,21 @@ class KeyReader:
         digits = [key for key in question.keys if key.isdigit()]
         if question.functions and self.chance(4) == 0:
             others = FUNCTIONS
-        elif digits and self.chance(3) == 0:  # more is erased than typed
+        elif digits and self.chance(3) == 0:  # erase more often than type
             others = digits
         keys = [*others, "C"]
         return keys[self.chance(len(keys))]
 
-    # -- gestures
+    # -- sequences
 
     def name(self, player: int) -> KeyStrokes[bool]:
-        """Answer QUI ? or A QUI ? with that player."""
+        """Answer QUI ? or A QUI ? with this player."""
         if self.number != player and not (yield from self.press(str(player))):
             return False
         return (yield from self.press("OK"))
 
     def back_to(self, place: Place, tries: int = 24) -> KeyStrokes[None]:
-        """C, as often as it takes to see that question again, or until the game goes on."""
+        """Press C until this question is back or the game goes on."""
         operations = self.unit.operations
         for _ in range(tries):
             yield from self.listen()
@@ -206,7 +203,7 @@ class KeyReader:
             yield from self.press("C")
 
     def turn_to(self, text: str, key: str = "+", most: int = 48) -> KeyStrokes[bool]:
-        """Go round until row A says that."""
+        """Press `+` until row A shows this."""
         for _ in range(most):
             if self.text == text:
                 return True
@@ -215,7 +212,7 @@ class KeyReader:
         return self.text == text
 
     def turn_to_number(self, number: int, most: int = 48) -> KeyStrokes[bool]:
-        """Go round until row B shows that."""
+        """Press `+` until row B shows this."""
         for _ in range(most):
             if self.number == number:
                 return True
@@ -226,7 +223,7 @@ class KeyReader:
 
 @lru_cache(maxsize=512)
 def form_of(text: str) -> tuple[str, int]:
-    """The text with `#` for the number of the player in it, and who that is; 0 for nobody."""
+    """The text with `#` for the player in it, and the number of the player; 0 for none."""
     found = re.search(r"\bJ(\d)\b", text)
     if found is None:
         return text, 0

@@ -1,11 +1,11 @@
-"""The bank alone: bots whose decisions go straight to the rules, without a key.
+"""The bank alone: bots whose decisions are applied to the rules without keys.
 
     game = opened(edition, 4, chance)
     for _ in range(1_000):
         take_turn(game, profiles, chance)
 
-What they do is what they would key: buy, bid, claim, build, mortgage, borrow, trade, go bankrupt.
-It shows how fast the rules are, and plays a game through before anybody has a keypad.
+The decisions are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
+bankrupt. For benchmarks and tests of the rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 FINDS_MONEY = (BORROW, DEMOLISH, MORTGAGE)
 
 Tempers = Sequence[BotProfile]
-"""One for each player; the bank's place, 0, is never asked."""
+"""One profile for each player; index 0, the bank, is not used."""
 
 
 def opened(edition: Edition, players: int, chance: Rng) -> Game:
@@ -52,7 +52,7 @@ def opened(edition: Edition, players: int, chance: Rng) -> Game:
 
 
 def take_turn(game: Game, profiles: Tempers, chance: Rng) -> None:
-    """All that happens until it is another player's turn, or the game is over."""
+    """Play until the turn ends or the game is over."""
     number, player = game.turn_number, game.turn
     profile = profiles[player]
     while game.turn_number == number and not game.winner:
@@ -79,7 +79,7 @@ def _ask_for_rent(game: Game, profiles: Tempers, chance: Rng) -> None:
 
 
 def _settle_down(game: Game, profiles: Tempers, chance: Rng) -> None:
-    """What comes before the turn goes on: deeds received, debts, an estate."""
+    """Settle what stops the turn: received deeds, debts, the deeds of a bankrupt."""
     if game.lifts:
         player = game.lifts[0].player
         answer = lift(game, player, profiles[player], chance)
@@ -91,7 +91,7 @@ def _settle_down(game: Game, profiles: Tempers, chance: Rng) -> None:
 
 
 def _settle_debt(game: Game, profiles: Tempers, chance: Rng) -> None:
-    """The oldest one. Whether it can be met at all is decided once; then money is found for it."""
+    """Settle the oldest debt: decide once whether it can be paid, then find the money."""
     owed = game.debts[0]
     player, profile = owed.debtor, profiles[owed.debtor]
     decision = debt(game, player, profile, chance)
@@ -102,7 +102,7 @@ def _settle_debt(game: Game, profiles: Tempers, chance: Rng) -> None:
 
 
 def _auction(game: Game, profiles: Tempers, chance: Rng) -> None:
-    """Everybody names what they would go to; the hammer falls a little above the second."""
+    """An auction: the highest limit wins, a little above the second."""
     item = game.estate[0] if game.estate else game.square[game.turn]
     limits = sorted(
         (bid(game, player, profiles[player], chance).amount, player) for player in game.seats()
@@ -119,11 +119,11 @@ def _auction(game: Game, profiles: Tempers, chance: Rng) -> None:
         deeds.leave_unsold(game, item)
 
 
-# -- granting decisions
+# -- applying decisions
 
 
 def grant(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
-    """One operation, or none where the rules refuse: its entries are the ledger's last."""
+    """Apply a rule; false if it refuses."""
     game.entries.clear()
     try:
         GRANTS[decision.do](game, player, decision, profiles, chance)
@@ -140,7 +140,7 @@ UNASKED: dict[Phase, Callable[[Game], None]] = {
     Phase.CARD: _draw,
     Phase.EFFECT: cards.carry_out,
 }
-"""Where there is nothing to decide."""
+"""Apply what needs no decision."""
 
 
 def _throw(game: Game, player: int, chance: Rng) -> None:

@@ -1,7 +1,7 @@
-"""What goes wrong at a table: keys that mean nothing here, looks around, second thoughts.
+"""Random mistakes: keys that are refused, views, and functions that are cancelled.
 
-Everything ends at the question it began with. Prison is not meddled with, nor what a card
-offers: who asked for a policy gets it.
+Each ends at the question at which it began. Prison and choices of cards are left alone, so that a
+prison policy holds.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from banquier.bots.bot_seats import BotSeats
 from banquier.bots.key_reader import KeyStrokes
 from keypad.keys import NAMES
 
-# Keys that do something of their own at a turn's questions, or wait for another key.
+# Keys that act at the questions of a turn, or wait for another key.
 MEANT = frozenset({"ON", "F", "DES", "OK", "FIN", "ENCH", "CARTE", "ACHAT", "LOYER", "CORR"})
 WRONG = tuple(name for name in NAMES if name not in MEANT)
 
-# Function keys that lead nowhere just now, by what is wanted; and those at a debt.
+# Function keys that are refused, by decision; and those at a debt.
 TEMPTING = {
     "throw": ("ACHAT", "ENCH", "FIN", "CARTE", "PRISON"),
     "buy": ("DES", "CARTE", "PRISON"),
@@ -35,7 +35,7 @@ class RandomMistakes:
         self.hand = seats.hand
 
     def look_around(self, player: int) -> KeyStrokes[None]:
-        """One's own estate, or `?` and a player's number: a few pages, and back."""
+        """View the own deeds, or a player by `?`: a few pages, and back."""
         hand, home = self.hand, self.hand.place
         if hand.chance(3):
             yield from hand.press("?", str(hand.chance(5)))
@@ -44,7 +44,7 @@ class RandomMistakes:
         yield from hand.back_to(home)
 
     def blunder(self, player: int, wanted: str) -> KeyStrokes[None]:
-        """`wanted` is what the player would have done, had they been attentive."""
+        """`wanted`: the decision without the mistake."""
         hand, home = self.hand, self.hand.place
         if hand.chance(3) == 0:
             tempting = TEMPTING.get(wanted, ELSEWHERE)
@@ -70,7 +70,7 @@ class RandomMistakes:
         yield from hand.back_to(home)
 
     def too_late(self, player: int) -> KeyStrokes[None]:
-        """A rent nobody owes, or one that is past."""
+        """Claim a rent that is not owed or not any more."""
         yield from self.hand.function("LOYER")
 
     def _overspend(self, player: int) -> KeyStrokes[None]:
@@ -108,21 +108,21 @@ class RandomMistakes:
         yield from self._walk("DEMOL", player)
 
     def _mortgage_anything(self, player: int) -> KeyStrokes[None]:
-        """Looked at only: what a mortgage does is for who needs the money."""
+        """View only: mortgages are for debts."""
         hand = self.hand
         if (yield from hand.function("HYPO")) and (yield from hand.name(player)):
             yield from hand.type(hand.chance(40))
             yield from hand.press("C")
 
     def _walk(self, function: str, player: int) -> KeyStrokes[None]:
-        """OK on whatever lot comes up, but not on a question it leads to."""
+        """OK on any lot, but not on the question that follows."""
         hand = self.hand
         if (yield from hand.function(function)) and (yield from hand.name(player)):
             yield from hand.press(*"+" * hand.chance(4))
             yield from hand.press("OK")
 
     def _give_nothing(self, player: int) -> KeyStrokes[None]:
-        """A bargain begun with another player, marked at random, whether it may be sold or not."""
+        """Begin a sale and mark deeds at random, also those that cannot be sold."""
         hand = self.hand
         if (yield from hand.function("VENTE")) and (yield from hand.name(player)):
             yield from hand.press("OK")
@@ -133,7 +133,7 @@ class RandomMistakes:
                 yield from hand.press("OK")
 
     def _lift_for_another(self, player: int) -> KeyStrokes[None]:
-        """The number of a deed that another player has mortgaged."""
+        """Type the number of a mortgaged deed of another player."""
         hand, look = self.hand, self.hand.unit.board_view()
         assert look is not None
         others = [s.number for s in look.squares if s.mortgaged and s.owner != player]
@@ -141,7 +141,7 @@ class RandomMistakes:
             yield from hand.type(others[hand.chance(len(others))])
 
     def _second_thoughts(self, player: int) -> KeyStrokes[None]:
-        """The last operation undone; it comes again when the keys do."""
+        """Undo the last operation; the same keys will repeat it."""
         hand = self.hand
         yield from hand.function("CORR")
         if hand.text.startswith("ANNULE"):

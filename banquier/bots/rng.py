@@ -1,4 +1,4 @@
-"""Chance for bots: whole numbers from a congruential generator, the same for the same seed.
+"""Random numbers for bots: a congruential generator; equal seeds give equal numbers.
 
 draw = rng(7)
 draw(6)         a number from 0 to 5
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Rng = Callable[[int], int]
-"""Called with n, it gives a number from 0 to n - 1."""
+"""A function: n -> a number from 0 to n - 1."""
 
 MASK = (1 << 64) - 1
 
@@ -22,6 +22,6 @@ def rng(seed: int) -> Rng:
         state = (state * 6364136223846793005 + 1442695040888963407) & MASK
         return (state >> 33) % below
 
-    for _ in range(4):  # neighbouring seeds part
+    for _ in range(4):  # so that neighbouring seeds differ
         draw(1)
     return draw

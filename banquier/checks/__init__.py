@@ -1,1 +1,1 @@
-"""Somebody looks over the bank's shoulder: what must always hold, and which rules were met."""
+"""Checks of the machine: invariants, rule coverage, soak, benchmarks."""

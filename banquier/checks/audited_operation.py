@@ -1,4 +1,4 @@
-"""One operation, as those who watch see it: the game before and after, and what was printed.
+"""One operation for checks: the game before and after, and its roll line.
 
 step = Step(before, game, "J1 ACHAT PIGALLE 12.000 = J1 138.000 BANQUE 12.000")
 step.word, step.thrown, step.square.kind
@@ -20,17 +20,17 @@ class Step:
         self.game = game
         self.words = printed.split()
         self.word = self.words[1] if len(self.words) > 1 else ""
-        """What the roll calls it: ACHAT, FIN, LOYER …"""
+        """Its name on the roll: ACHAT, FIN, LOYER …"""
         self.why: frozenset[Why] = frozenset([entry.why for entry in game.entries])
         self.player = before.turn
-        """Whose turn it was."""
+        """The player whose turn it was."""
         self.thrown = game.throws > before.throws and before.phase is THROW
         self.prisoner = before.prison[self.player] > 0
         self.jailed = not self.prisoner and game.prison[self.player] > 0
 
     @property
     def actors(self) -> list[int]:
-        """Who did it, and with whom: the players that the roll names first."""
+        """The players that the roll line names first: who acted, and with whom."""
         parties = self.words[:1] + self.words[2:3]
         return [int(word[1]) for word in parties if word[:1] == "J" and word[1:].isdecimal()]
 
@@ -40,12 +40,12 @@ class Step:
 
     @property
     def square(self) -> Square:
-        """Where the token of the player stands now."""
+        """The square of the player now."""
         return self.game.edition.squares[self.game.square[self.player]]
 
     @property
     def claimed(self) -> Claim | None:
-        """The rent that a landing has just opened."""
+        """The rent opened by this operation."""
         known = self.before.claims
         if self.game.claims == known:
             return None

@@ -3,12 +3,9 @@
     for row in measure():
         print(row["name"], row["median"], row["unit"], "goal", row["goal"])
 
-A figure is a name, a unit, a goal and a way to take it once; `measure` takes each several times
-and gives the median with the least and the most. Each time it first takes what stands for the
-speed of the machine (`against`): the two are taken in turn, so that other work on the machine
-slows both. `ratio` is the median of their quotients, to compare two machines or two days.
-
-This is a front end: it reads the wall clock and may count in fractions.
+A figure has a name, a unit, a goal and a function that takes it once. `measure` repeats each and
+gives median, least and most. Before each it takes a figure of the machine (`against`), so that
+other load slows both. `ratio` is the median of the quotients, to compare machines or days.
 """
 
 from __future__ import annotations
@@ -59,7 +56,7 @@ class Row(TypedDict):
 
 
 def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None) -> list[Row]:
-    """Take every figure: `repeats` times each, or as often as each one needs."""
+    """Take every figure `repeats` times, or as often as it needs."""
     rows = []
     for figure in FIGURES if figures is None else figures:
         machine = MACHINE[figure.against]
@@ -86,7 +83,7 @@ def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None)
     return rows
 
 
-# -- what stands for the speed of this machine
+# -- figures of the machine
 
 LOOP = 200_000
 

@@ -16,7 +16,7 @@ from firmware_sim.field_types import NO_DEED
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase
 from firmware_sim.rules import prison
 
-# Looked up once: an enum's member is slow to find, and these are asked for at every operation.
+# Constants for speed: enum members are slow to look up, and this runs at every operation.
 OFFER, CARD, EFFECT, RETHROW = Phase.OFFER, Phase.CARD, Phase.EFFECT, Phase.RETHROW
 STREET, UTILITY, JAILER, PILES = Kind.STREET, Kind.UTILITY, Kind.JAILER, (Kind.CHANCE, Kind.CHEST)
 

@@ -1,10 +1,9 @@
-"""How quick the panel is, taken at a real pseudo-terminal: what goes in, what comes out, when.
+"""Benchmarks of the panel at a pseudo-terminal: the times of input and output bytes.
 
     for figure in figures():
         figure.name, figure.unit, figure.goal, figure.at_least, figure.take, figure.repeats
 
-A terminal is a process with a screen of its own; its bytes are read here as they come and nothing
-draws them. The time of the terminal that would is not in the figures.
+The bytes are read but not drawn: the time of a terminal emulator is not included.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class Hello(App):
 Hello().run()
 """
 
-# A unit that notes when a finger came down and when its memory changed, in both times.
+# A unit that logs presses and display changes, with tick and wall clock.
 WATCHED = """\
 import sys
 from time import monotonic_ns
@@ -71,14 +70,14 @@ sys.exit(play(unit, Settings()))
 
 @cache
 def _elsewhere() -> str:
-    """A folder for saves: the user's own games are none of our business."""
+    """A temporary folder for saves, so that the user's games are not touched."""
     folder = TemporaryDirectory(prefix="banquier")
     atexit.register(folder.cleanup)
     return folder.name
 
 
 class Terminal:
-    """A process at a pseudo-terminal of 80 × 24, or another size."""
+    """A process at a pseudo-terminal, 80 × 24 by default."""
 
     def __init__(
         self, command: Sequence[str], size: tuple[int, int] = (80, 24), **environment: str
@@ -116,7 +115,7 @@ class Terminal:
         os.write(self._fd, keys)
 
     def read(self, seconds: float) -> bytes:
-        """What comes within that time; nothing more when the process has left."""
+        """The bytes that arrive within this time; empty after the process has ended."""
         ready, _, _ = select.select([self._fd], [], [], seconds)
         if not ready:
             return b""
@@ -128,7 +127,7 @@ class Terminal:
         return found
 
     def until(self, agrees: Callable[[bytes], object], patience: float = PATIENCE) -> float:
-        """When the bytes since the start agree; TimeoutError if they never do."""
+        """The time when the condition on all bytes holds; TimeoutError."""
         end = monotonic() + patience
         while not agrees(self.out):
             left = end - monotonic()
@@ -139,18 +138,18 @@ class Terminal:
         return monotonic()
 
     def quiet(self, seconds: float = 0.4) -> None:
-        """Until nothing has come for that long."""
+        """Wait until no byte has arrived for this long."""
         while self.read(seconds):
             pass
 
     def processor_seconds(self) -> float:
-        """What the process has used so far."""
+        """The processor time of the process so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
         used = fields.rpartition(")")[2].split()[11:13]
         return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
     def ended(self) -> int:
-        """The exit status, once it has left by itself; all it still said is in `out`."""
+        """Wait for the exit status; remaining output is in `out`."""
         end = monotonic() + PATIENCE
         while self.process.poll() is None:
             if monotonic() > end:
@@ -161,7 +160,7 @@ class Terminal:
         return self.process.returncode
 
     def close(self) -> None:
-        """End it, whatever it does."""
+        """Kill the process."""
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -182,11 +181,11 @@ def panel_command(*words: str) -> list[str]:
     return [sys.executable, "-m", "banquier", "play", *words]
 
 
-# -- start to first picture
+# -- start to first frame
 
 
 def _first_picture(command: Sequence[str]) -> float:
-    """Milliseconds from the start of the process to the first letters on the screen."""
+    """Milliseconds from the start of the process to the first text on the screen."""
     with Terminal(command) as terminal:
         shown = terminal.until(lambda out: b"BANQUIER" in out)
         return 1000 * (shown - terminal.begun)
@@ -201,7 +200,7 @@ def hello_start() -> float:
 
 
 def start_ratio() -> float:
-    """The panel's against Textual's own hello, taken in turns in the same run."""
+    """The panel against Textual's hello, measured in turn."""
     pairs = [(panel_start(), hello_start()) for _ in range(5)]
     return median(panel for panel, _ in pairs) / median(hello for _, hello in pairs)
 
@@ -213,12 +212,12 @@ ROW_A = range(2, 7)
 
 
 def _on_the_glass(out: bytes) -> bool:
-    """Whether something was painted in row A of the glass."""
+    """Whether row A of the glass was painted."""
     return any(int(row) in ROW_A for row in _TO_ROW.findall(out))
 
 
 class Latency(NamedTuple):
-    """Milliseconds of every key, and the unit's own part in them."""
+    """Milliseconds of each key, and the part of the unit."""
 
     whole: list[float]
     own: list[float]
@@ -230,8 +229,8 @@ class Latency(NamedTuple):
 
 @cache
 def latency(keys: int = KEYS) -> Latency:
-    """Each key from its byte to the first byte of the glass that it changed. The unit's own part
-    is debounce, firmware, and the wait for the common that shows the change first."""
+    """Per key, from its byte to the first byte of the changed glass. The part of the unit is
+    debounce, firmware, and the wait for the first common that shows the change."""
     whole: list[float] = []
     with TemporaryDirectory() as folder:
         notes = Path(folder, "notes")
@@ -266,11 +265,11 @@ def _late(values: list[float]) -> float:
     return quantiles(values, n=20)[-1]
 
 
-# -- doing nothing
+# -- at rest
 
 
 def idle_share(*words: str, seconds: float = IDLE_SECONDS) -> float:
-    """Per cent of a core while nobody touches anything."""
+    """Percent of a core without input."""
     with Terminal(panel_command(*words)) as terminal:
         terminal.until(lambda out: b"BANQUIER" in out)
         start = monotonic_ns()

@@ -1,9 +1,9 @@
-"""Which rule a refusal upheld: the unit answered an error, and the game is as it was.
+"""Refusal coverage: the rule because of which the unit refused a key.
 
     asked = Asked(game, "VENTE", "RUE LECOURBE", "0", "OK")
-    upheld(asked, Error.BUILT)                   ("TRD-2",)
+    rules_of_refusal(asked, Error.BUILT)         ("TRD-2",)
 
-Most errors uphold no rule of the game, but the unit's own manners.
+Most errors are of the keypad conversation and belong to no rule.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from firmware_sim.game import BANK, BOARD, Error, Game
 
 
 class Asked(NamedTuple):
-    """What stood there when the key was pressed that was refused."""
+    """The state when the refused key was pressed."""
 
     game: Game
-    function: str  # the last that was opened: BATIR, HYPO … or nothing
+    function: str  # the function opened last: BATIR, HYPO …, or empty
     text: str  # row A
     value: str  # row B
     key: str
-    jailed: bool = False  # the last operation sent somebody to prison
+    jailed: bool = False  # the last operation sent a player to prison
 
 
-def upheld(asked: Asked, error: int) -> tuple[str, ...]:
+def rules_of_refusal(asked: Asked, error: int) -> tuple[str, ...]:
     return tuple([name for name, code, holds in RULES if code == error and holds(asked)])
 
 
@@ -38,7 +38,7 @@ def _bidding(asked: Asked) -> bool:
 
 
 def _named_another(asked: Asked) -> bool:
-    """At HYPO the number of a mortgaged deed was typed that is somebody else's."""
+    """At HYPO the number of a mortgaged deed of another player was typed."""
     game = asked.game
     if asked.function != "HYPO" or not asked.key.isdigit():
         return False
@@ -50,7 +50,7 @@ def _named_another(asked: Asked) -> bool:
 
 
 def _just_sent(asked: Asked) -> bool:
-    """E alone prints that the turn that led into prison leads to no way out."""
+    """Only the Électronique prints that there is no way out in the turn that led into prison."""
     return asked.key == "PRISON" and asked.jailed and asked.game.edition.loans is not None
 
 

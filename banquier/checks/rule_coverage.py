@@ -1,10 +1,10 @@
-"""Which rules an operation met: for those who play thousands of games and want to have seen all.
+"""Rule coverage: the rules that an operation met.
 
-    met(before, game, "J1 ACHAT PIGALLE")        ("BUY-1",)
-    opened(game)                                 ("TURN-5",)
+    rules_met(before, game, "J1 ACHAT PIGALLE")  ("BUY-1",)
+    rules_of_setup(game)                         ("TURN-5",)
 
-Told from the game before and after, the entries it posted and what the roll prints of it. Rules
-that refuse leave no operation: `banquier.checks.refusal_coverage` tells those from the error.
+Derived from the game before and after, its ledger entries and its roll line. Refusals make no
+operation: refusal_coverage.py derives their rules from the error.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from firmware_sim.rules import speed_die
 
 Rule = Callable[[Step], bool]
 
-# Looked up once: an enum's member is slow to find, and these are asked for at every operation.
+# Constants for speed: enum members are slow to look up, and this runs at every operation.
 OFFER, ANYWHERE, RETHROW = Phase.OFFER, Phase.ANYWHERE, Phase.RETHROW
 PARK, VISIT, RENTED = Kind.PARK, Kind.VISIT, Why.RENT
 PAID_BACK = frozenset({Why.REPAID, Why.TAKEN})
 SALARY = Why.SALARY
 
 
-def met(before: Game, game: Game, printed: str) -> tuple[str, ...]:
+def rules_met(before: Game, game: Game, printed: str) -> tuple[str, ...]:
     step = Step(before, game, printed)
     asked = _BY_WORD.get(step.word, _ANY)
     return tuple([name for name, holds in asked if holds(step)])
@@ -34,8 +34,8 @@ def met(before: Game, game: Game, printed: str) -> tuple[str, ...]:
 AT_THE_OPENING = ("TURN-5", "SPD-1", "SHORT-1")
 
 
-def opened(game: Game) -> tuple[str, ...]:
-    """Which rules the set-up met, told from the game that waits for its first throw."""
+def rules_of_setup(game: Game) -> tuple[str, ...]:
+    """The rules of the set-up, from the game before its first throw."""
     edition, rules = game.edition, []
     if edition.first == "highest" or game.turn == 1:
         rules.append("TURN-5")
@@ -95,7 +95,7 @@ def _double_rent(step: Step) -> bool:
 
 
 def _utility_throw(step: Step) -> bool:
-    """A throw for the rent of a utility; or a card led there, and the throw that moved counts."""
+    """A throw for the rent of a utility, or a card led there and the throw that moved counts."""
     if step.word == "DES":
         return step.before.phase is RETHROW
     return _rent_of(Kind.UTILITY)(step)
@@ -207,7 +207,7 @@ def _bank_had_none(step: Step) -> bool:
 
 
 def _builder_sold(step: Step) -> bool:
-    """Somebody with buildings made a bargain, and all of them still stand where they stood."""
+    """A player with buildings made a sale, and all buildings are unchanged."""
     if step.game.houses != step.before.houses:
         return False
     before = step.before
@@ -215,18 +215,18 @@ def _builder_sold(step: Step) -> bool:
 
 
 def _by_hand(step: Step) -> bool:
-    """A real card: told by its number, or its effect keyed and carried out at once."""
+    """A real card: by its number, or by its effect, carried out at once."""
     if step.game.draws != step.before.draws:
         return False
     named = step.game.effect not in (None, step.before.effect)
     return named or step.before.phase is Phase.CARD
 
 
-# -- loans, ruin, the end
+# -- loans, bankruptcy, the end
 
 
 def _with_interest(step: Step) -> bool:
-    """More was paid back than had been borrowed."""
+    """More was repaid than borrowed."""
     if not step.why & PAID_BACK:
         return False
     paid = sum(e.amount for e in step.game.entries if e.why in PAID_BACK)
@@ -277,7 +277,7 @@ def _ranked_with_loans(step: Step) -> bool:
 
 
 def _three_dice(step: Step) -> bool:
-    """The white dice and the third: where they led is another rule's affair."""
+    """The white dice and the speed die."""
     return step.thrown and speed_die.is_active(step.before, step.player)
 
 
@@ -306,7 +306,7 @@ def _always(step: Step) -> bool:
     return True
 
 
-# Each with the words of the roll under which it can be met; without one it is any.
+# Each rule with the roll names under which it can be met; without names: all.
 RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TURN-1", "", lambda step: step.game.turn != step.player),
     ("TURN-2", "DES", lambda step: step.thrown and not step.prisoner),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banquier.checks.refusal_coverage import RULES, Asked, upheld
+from banquier.checks.refusal_coverage import RULES, Asked, rules_of_refusal
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import Error, Game
 
@@ -19,7 +19,7 @@ def answered(
     game.owner[PAIX] = game.owner[5] = 2
     game.mortgaged[PIGALLE] = game.mortgaged[PAIX] = game.mortgaged[5] = True
     value, jailed = str(facts.get("value", "")), bool(facts.get("jailed", False))
-    return upheld(Asked(game, function, text, value, key, jailed), error)
+    return rules_of_refusal(Asked(game, function, text, value, key, jailed), error)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.checks.rule_coverage import RULES, met, opened
+from banquier.checks.rule_coverage import RULES, rules_met, rules_of_setup
 from firmware_sim.edition import Card
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import HOTEL, Claim, Debt, Game, Loan, Phase, Variant, Why
@@ -55,7 +55,7 @@ def after(game: Game, word: str, rule: Callable[..., object], *facts: object) ->
     before = game.copy()
     game.entries.clear()
     rule(game, *facts)
-    return set(met(before, game, f"J1 {word}"))
+    return set(rules_met(before, game, f"J1 {word}"))
 
 
 def thrown(game: Game, first: int, second: int, third: int = 0) -> set[str]:
@@ -298,22 +298,22 @@ def test_the_passport() -> None:
 
 
 def test_the_opening() -> None:
-    assert opened(game_of()) == ("TURN-5",)
+    assert rules_of_setup(game_of()) == ("TURN-5",)
     second = game_of()
     second.turn = 2
-    assert opened(second) == ()
-    assert opened(game_of("euro")) == ("TURN-5",)
+    assert rules_of_setup(second) == ()
+    assert rules_of_setup(game_of("euro")) == ("TURN-5",)
     quick = Game(load("classique"), 3)
     quick.speed_die = True
-    assert opened(quick) == ("TURN-5",)
+    assert rules_of_setup(quick) == ("TURN-5",)
     opening.open_accounts(quick, lambda below: below - 1)
-    assert opened(quick) == ("TURN-5", "SPD-1")
+    assert rules_of_setup(quick) == ("TURN-5", "SPD-1")
     short = Game(load("deska"), 3)
     short.variant = Variant.SHORT
     opening.open_accounts(short, lambda below: below - 1)
-    assert opened(short) == ("TURN-5", "SHORT-1")
+    assert rules_of_setup(short) == ("TURN-5", "SHORT-1")
     short.cash[2] += 20
-    assert opened(short) == ("TURN-5",)
+    assert rules_of_setup(short) == ("TURN-5",)
 
 
 def test_every_rule_told_has_a_name_of_its_own() -> None:

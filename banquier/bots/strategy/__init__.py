@@ -1,10 +1,9 @@
-"""What a bot decides, from the game alone.
+"""Decisions of bots, from the game alone.
 
     decide(game, player, "turn", PROFILES["greedy"], rng)     Decision("buy")
 
-A decision is plain data. It is carried out by keys (`bots`) or, with the bank alone, by calls of
-the rules (`play_without_keys`). `rng(n)` gives a number from 0 to n - 1; nothing else outside the
-game is asked, so the same game and the same numbers give the same decision.
+A decision is plain data. It is carried out by keys (carry_out.py) or applied to the rules
+(play_without_keys.py). It depends only on the game and on `rng(n)`, a number from 0 to n - 1.
 """
 
 from banquier.bots.strategy.choices import decide

@@ -1,4 +1,4 @@
-"""Bargains: what to propose to whom, and whether to agree."""
+"""Sales between players: what to propose, and whether to agree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LATE = 100  # turns of each player
 
 
 def gain(game: Game, player: int, bargain: Bargain) -> int:
-    """What a bargain brings to one of its parties, by their own reckoning."""
+    """The gain of a sale for one of its parties, by its own values."""
     first, second, first_deeds, second_deeds, first_cards, second_cards, money = bargain
     after = game.owner[:]
     for lot in first_deeds:
@@ -32,12 +32,12 @@ def gain(game: Game, player: int, bargain: Bargain) -> int:
 
 
 def _card_worth(game: Game, player: int) -> int:
-    """A way out of prison: worth the fine to a prisoner, half of it to others."""
+    """The value of a prison card: the fine for a prisoner, half of it for others."""
     return game.edition.fine if game.prison[player] else game.edition.fine // 2
 
 
 def agrees(game: Game, player: int, profile: BotProfile, bargain: Bargain) -> bool:
-    """Gains enough, and can still pay what it costs."""
+    """Whether the gain is enough and the cost can be paid."""
     moved = abs(bargain.money)
     for lot in bargain.first_deeds + bargain.second_deeds:
         moved += game.squares[lot].price
@@ -49,25 +49,24 @@ def agrees(game: Game, player: int, profile: BotProfile, bargain: Bargain) -> bo
 
 
 class Shared(NamedTuple):
-    """What two players have of a group that neither has whole."""
+    """The deeds of two players in a group that neither has whole."""
 
     other: int
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
-    closes: bool  # they have all of it between them
+    closes: bool  # together they have all of it
 
 
 def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
-    """A bargain that closes a group of one's own, and that the other should like too.
-
-    When the game drags on, one that brings a group nearer will do.
+    """A sale that completes a group and is good for the other player too. Late in a game, one
+    that brings a group nearer is enough.
     """
     if game.edition.deeds_trade == "bank empty" and BANK in game.owner:
         return _sell_card(game, player)
     groups = _shared(game, player)
     spare = game.cash[player] - reserve(game, profile)
     late = game.turn_number > LATE * game.players
-    for wanted in reversed(groups):  # the dearest first
+    for wanted in reversed(groups):  # highest price first
         nearer = late and len(wanted.mine) >= len(wanted.theirs)
         if not (wanted.closes or nearer) or not _tradable(game, wanted.theirs):
             continue
@@ -108,7 +107,7 @@ def _tradable(game: Game, lots: tuple[int, ...]) -> bool:
 
 
 def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
-    """So much money, either way, that the other gains a quarter of all that moves."""
+    """Add money, either way, so that the other player gains a quarter of what is traded."""
     _, other, given, asked = plain[:4]
     if not _tradable(game, given):
         return None
@@ -123,7 +122,7 @@ def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
 
 
 def _sell_card(game: Game, player: int) -> Bargain | None:
-    """A kept card to a player in prison, somewhat below the fine."""
+    """Offer a prison card to a prisoner, a little below the fine."""
     if player not in game.free_cards or game.prison[player]:
         return None
     price = game.edition.fine * 4 // 5
@@ -135,7 +134,7 @@ def _sell_card(game: Game, player: int) -> Bargain | None:
 
 
 def in_kind(game: Game, player: int) -> Bargain | None:
-    """Property to a creditor instead of money (RENT-9): the dearest deed they could take."""
+    """Offer the creditor a deed instead of money (RENT-9): the most expensive possible."""
     debt = game.debt_of(player)
     if debt is None or debt.creditor == BANK:
         return None

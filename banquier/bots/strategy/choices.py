@@ -1,4 +1,4 @@
-"""What a house player decisions, question by question."""
+"""The decisions of a bot, question by question."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from firmware_sim.game import BANK, BOARD, Game, Phase
 from firmware_sim.rules import bankruptcy, deeds, loans, passport
 from firmware_sim.rules.trade import Bargain
 
-Mind = Callable[[Game, int, BotProfile, Rng], Decision]
+Strategy = Callable[[Game, int, BotProfile, Rng], Decision]
 
-LATE = 3  # of four deeds sold, prison is a quiet place
+LATE = 3  # when three of four deeds are sold, prison is safe
 
 
 def decide(
@@ -50,7 +50,7 @@ def decide(
 ) -> Decision:
     """`question` is one of: turn, debt, claim, bid, building, lift, accord.
 
-    For an accord, `bargain` is what the two are asked to agree on.
+    For an accord, `bargain` is the sale proposed.
     """
     if question == "accord":
         agreed = bargain is not None and bargains.agrees(game, player, profile, bargain)
@@ -58,7 +58,7 @@ def decide(
     return MINDS[question](game, player, profile, chance)
 
 
-# -- one's own turn
+# -- the own turn
 
 
 def turn(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
@@ -83,7 +83,7 @@ def _before_the_throw(game: Game, player: int, profile: BotProfile, chance: Rng)
 def improve(
     game: Game, player: int, profile: BotProfile, heedless: bool = False
 ) -> Decision | None:
-    """What money to spare is good for: dear loans, buildings, mortgages to lift."""
+    """Uses of spare money: repay loans, build, lift mortgages."""
     spare = game.cash[player] - reserve(game, profile)
     if spare <= 0:
         return None
@@ -133,7 +133,7 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, chance: Rng) -> D
 
 
 def _choose_steps(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    """The bus: to something unowned if a die leads there, else as chance has it."""
+    """The bus: to an unowned deed if a die leads there, else at random."""
     first, second = game.dice
     steps = (first, second, first + second)
     for count in steps:
@@ -143,7 +143,7 @@ def _choose_steps(game: Game, player: int, profile: BotProfile, chance: Rng) -> 
 
 
 def _choose_square(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    """Three of a kind: the dearest deed the bank has left, or on by the dice."""
+    """Three of a kind: the most expensive deed of the bank, or on by the dice."""
     unowned = [number for number in game.edition.deeds if game.owner[number] == BANK]
     if not unowned or chance(8) == 0:
         return Decision(CHOOSE, -1)
@@ -154,11 +154,11 @@ def _choose_wonder(game: Game, player: int, profile: BotProfile, chance: Rng) ->
     return Decision(CHOOSE, passport.unvisited(game, player)[0])
 
 
-def _always(wanted: Decision) -> Mind:
+def _always(wanted: Decision) -> Strategy:
     return lambda game, player, profile, chance: wanted
 
 
-PHASES: dict[Phase, Mind] = {
+PHASES: dict[Phase, Strategy] = {
     Phase.THROW: _before_the_throw,
     Phase.SQUARE: _always(FINISH),
     Phase.OFFER: _on_an_offer,
@@ -175,7 +175,7 @@ PHASES: dict[Phase, Mind] = {
 
 
 def debt(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    """Pay, find the money, offer property; when nothing can be enough, leave."""
+    """Pay, raise money, offer a deed; if nothing is enough, go bankrupt."""
     owed = game.debt_of(player)
     if owed is None or game.cash[player] >= owed.amount:
         return SETTLE
@@ -186,16 +186,15 @@ def debt(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
 
 
 def claim(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    """The owner of the oldest rent asks for it, unless it is forgotten."""
+    """The owner of the oldest open rent claims it, unless forgotten."""
     if not game.claims or game.claims[0].owner != player:
         return NO
     return FORGET if chance(100) < profile.forgets else CLAIM
 
 
 def bid(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    """How far to go for what is under the hammer: a deed, or a kept card.
-
-    The reserve is touched for what matters alone, and not everybody wants everything.
+    """The limit of a bid for a deed or a prison card. The reserve is used only for completing
+    groups, and some lots are not wanted.
     """
     item = game.estate[0] if game.estate else game.square[game.turn]
     price = game.squares[item].price if item < BOARD else game.edition.fine
@@ -207,19 +206,19 @@ def bid(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
 
 
 def building(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    """How far to go for one of the last buildings."""
+    """The limit of a bid for a scarce building."""
     prices = [game.squares[lot].house for lot in game.streets_of(player)]
     limit = max(prices, default=0) * (profile.bids + 40) // 100
     return Decision(BID, 0, min(limit, game.cash[player]))
 
 
 def lift(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    """A mortgaged deed received: lifted at once by who has the money to spare."""
+    """A mortgaged deed received: lifted at once with spare money."""
     cost = deeds.lifting_cost(game, game.lifts[0].square)
     return YES if game.cash[player] >= cost + reserve(game, profile) else NO
 
 
-MINDS: dict[str, Mind] = {
+MINDS: dict[str, Strategy] = {
     "turn": turn,
     "debt": debt,
     "claim": claim,

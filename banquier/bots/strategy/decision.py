@@ -1,4 +1,4 @@
-"""What a bot can decide to do, as plain data."""
+"""The possible decisions of a bot, as plain data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from firmware_sim.rules.trade import Bargain
 
 
 class Decision(NamedTuple):
-    """`do` is one of the words below; what the numbers mean goes with it."""
+    """`do` is one of the words below; it gives the numbers their meaning."""
 
     do: str
     number: int = 0
@@ -16,7 +16,7 @@ class Decision(NamedTuple):
     bargain: Bargain | None = None
 
 
-# A turn, key by key.
+# A turn.
 THROW = Decision("throw")
 FINE = Decision("fine")  # out of prison by paying
 CARD = Decision("card")  # out of prison by the kept card

@@ -1,4 +1,4 @@
-"""How bots differ."""
+"""The profiles of bots."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 class BotProfile(NamedTuple):
     name: str
     reserve: int  # kept in hand when spending freely, in percent of the opening balance
-    bids: int  # up to so many percent of what a deed is worth to them
-    attention: int  # looks over the estate in so many of a hundred turns
-    trades: int  # thinks of a bargain in so many of a hundred turns
-    margin: int  # wants to gain so many percent of what a bargain moves
-    borrows: bool  # takes up loans before touching what they own
-    forgets: int  # lets so many of a hundred rents go
-    heedless: bool  # wants to build whether the bank has buildings or not
-    prison: str = "own"  # short: out at the first chance; long: always throws; own: as it suits
+    bids: int  # pays up to this percentage of the value of a deed
+    attention: int  # manages the deeds in this percentage of turns
+    trades: int  # proposes a sale in this percentage of turns
+    margin: int  # wants to gain this percentage of what is traded
+    borrows: bool  # borrows before mortgaging and selling
+    forgets: int  # forgets this percentage of rents
+    heedless: bool  # tries to build even if the bank has no buildings
+    prison: str = "own"  # short: leaves at once; long: always throws; own: decides
 
 
 PROFILES = {

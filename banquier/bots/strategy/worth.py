@@ -1,4 +1,4 @@
-"""What deeds are worth to a player, and where money can be found."""
+"""The value of deeds to a player, and ways to raise money."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, HOTEL, Game
 from firmware_sim.rules import building, loans
 
-# What a part of a group is worth, in percent of its prices, by how many lots are missing.
+# The value of part of a group, in percent of its prices, by the number of missing lots.
 PARTS = (250, 140, 110, 100)
-# Stations and utilities, by how many are held.
+# Stations and utilities, by the number held.
 HELD = (100, 100, 125, 150, 200)
 
 
@@ -19,7 +19,7 @@ def reserve(game: Game, profile: BotProfile) -> int:
 
 
 def holding(game: Game, player: int, group: tuple[int, ...], owner: list[int]) -> int:
-    """What a player's part of a group is worth, if the deeds were as in `owner`."""
+    """The value of a player's part of a group, with the deeds as in `owner`."""
     squares = game.squares
     mine = [lot for lot in group if owner[lot] == player]
     prices = 0
@@ -32,7 +32,7 @@ def holding(game: Game, player: int, group: tuple[int, ...], owner: list[int]) -
 
 
 def worth(game: Game, player: int, number: int) -> int:
-    """A deed of the bank's to a bidder: for itself, for the group it closes, and out of envy."""
+    """The value of a deed at an auction: its own, and of completing or blocking a group."""
     group = game.group_of(number)
     price = game.squares[number].price
     held: dict[int, int] = {}
@@ -48,7 +48,7 @@ def worth(game: Game, player: int, number: int) -> int:
 
 
 def best_building(game: Game, player: int, spare: int, heedless: bool = False) -> int:
-    """The lot where the next building brings most for its price; 0 when there is none."""
+    """The lot where the next building raises the rent most for its price; 0 if there is none."""
     owner, houses, squares = game.owner, game.houses, game.squares
     top, lifts = game.houses_for_hotel(), game.edition.build_lifts_mortgage
     best, most = 0, 0
@@ -70,7 +70,7 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
     return best
 
 
-# -- finding money
+# -- raising money
 
 
 def mortgageable(game: Game, lot: int) -> bool:
@@ -81,7 +81,7 @@ def mortgageable(game: Game, lot: int) -> bool:
 
 
 def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Decision:
-    """The next thing to give up for money that is needed: what hurts least goes first."""
+    """The next thing to sell or mortgage, least valuable first."""
     if profile.borrows and (decision := _loan(game, player, missing)):
         return decision
     of_whole_group, owner = 0, game.owner
@@ -108,7 +108,7 @@ def _loan(game: Game, player: int, missing: int) -> Decision | None:
 
 
 def _building_to_sell(game: Game, player: int) -> Decision | None:
-    """From the cheapest group, where it stands highest."""
+    """A building of the cheapest group, from its highest lot."""
     for group in game.edition.streets:
         highest = max([game.houses[lot] for lot in group])
         if highest and game.owner[group[0]] == player:

@@ -5,8 +5,8 @@
     report.tally.stands[40], report.failures
     soak(AllVariants(GameSpec(seed=1), EVERYTHING), games=10_000)     every edition and variant
 
-Bots press the keys. A specification and a number always give the same game, key for key. One that
-fails is played again with a recspec, and reduced to the keys that matter.
+Bots press the keys. A specification and a number give the same game, key for key. A failed game is
+played again with a recording and reduced to the keys that cause the failure.
 """
 
 from banquier.checks.soak.all_variants import EVERYTHING, AllVariants

@@ -1,9 +1,9 @@
-"""Games of many kinds: every edition, its variants, tables of any size, real dice and cards.
+"""All variants in turn: editions, game variants, numbers of players, real dice and cards.
 
     every = AllVariants(GameSpec(seed=5), EVERYTHING)
-    every.at(0), every.at(1)         an order of its own for each game, the editions in turn
+    every.at(0), every.at(1)         a specification for each game, the editions in turn
 
-What is not left open is the same in all games.
+Fields that are given are the same in all games.
 """
 
 from __future__ import annotations
@@ -21,22 +21,25 @@ EVERYTHING = frozenset(
 )
 
 PRISONS = ("short", "long", "own")
-MINUTES = (10, 20, 40, 90)  # the first two are over before most games are
-EARLY, TURNS = 10, (20, 40, 80)  # one game in ten ends through the MENU, after turns of each
+MINUTES = (10, 20, 40, 90)  # the first two end before most games do
+EARLY, TURNS = (
+    10,
+    (20, 40, 80),
+)  # one game in ten is ended by the MENU after this many turns of each player
 
 
 class AllVariants(NamedTuple):
     asked: GameSpec
     open: frozenset[str]
-    """Fields of which every answer has its turn."""
+    """The fields that vary."""
 
     def check(self) -> None:
-        """ValueError says in a sentence what cannot be played."""
+        """ValueError: one sentence."""
         if not all(_kinds(self)):
             raise ValueError("no edition has such games")
 
     def at(self, number: int) -> GameSpec:
-        """The order of game `number`."""
+        """The specification of game `number`."""
         editions = _kinds(self)
         kinds = editions[number % len(editions)]
         turn = number // len(editions)
@@ -51,7 +54,7 @@ class AllVariants(NamedTuple):
         return order
 
     def plain(self) -> dict[str, str | int]:
-        """What a report says it is about."""
+        """The title of a report."""
         return {
             name: "all" if name in self.open else value
             for name, value in self.asked._asdict().items()
@@ -59,7 +62,7 @@ class AllVariants(NamedTuple):
 
 
 def _stride(count: int) -> int:
-    """Far from one to the next, so that few games are of many kinds; and round them all."""
+    """A step through all kinds that makes neighbours differ, so that few games cover many kinds."""
     stride = max(1, count * 3 // 8)
     while gcd(stride, count) > 1:
         stride += 1
@@ -68,7 +71,7 @@ def _stride(count: int) -> int:
 
 @cache
 def _kinds(spread: AllVariants) -> tuple[tuple[GameSpec, ...], ...]:
-    """For each edition that has any, all kinds of games that may be played of it."""
+    """The possible kinds of game, by edition."""
     asked, left_open = spread
     editions = built_in() if "edition" in left_open else (asked.edition,)
     kinds = tuple(_kinds_of(name, asked, left_open) for name in editions)

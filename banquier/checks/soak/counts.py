@@ -1,7 +1,6 @@
-"""What is counted: throws, turns, where tokens stand, errors, rules met.
+"""The counts of a soak: throws, turns, squares, errors, rules met.
 
-An operation that is undone is taken out again: a log of the present game is counted when the
-game is over, and CORR takes the last line off it.
+The operations of a game are counted when it is over; CORR removes the last.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ NAMES = sorted({
     *(rule[0] for rule in refusal_coverage.RULES),
     *VIEWS, TWICE_PAID,
 })  # fmt: skip
-"""All rules that can be counted."""
+"""The rules that can be counted."""
 ERRORS = range(1, max(Error) + 1)
 
 SUMS = ("games", "ended", "presses", "ticks", "operations", "rolls", "turns", "salaries",
@@ -33,10 +32,10 @@ SUMS = ("games", "ended", "presses", "ticks", "operations", "rolls", "turns", "s
 
 @dataclass(slots=True)
 class Counts:
-    """Sums over games; plain numbers, so that they can be added and written."""
+    """Sums over games, as plain numbers."""
 
     games: int = 0
-    ended: int = 0  # by the rules; the others were cut short
+    ended: int = 0  # ended by the rules; the others were stopped
     presses: int = 0
     ticks: int = 0
     operations: int = 0
@@ -50,7 +49,7 @@ class Counts:
 
     @classmethod
     def read(cls, plain: dict[str, Any]) -> Counts:
-        """From what `plain` gave."""
+        """The reverse of `plain`."""
         errors = {int(code): count for code, count in plain["errors"].items()}
         sums = {name: plain[name] for name in SUMS}
         return cls(
@@ -74,19 +73,19 @@ class Counts:
 
 
 class Line(NamedTuple):
-    """One operation, as far as it is counted."""
+    """The counted part of one operation."""
 
     thrower: int  # 0: no throw that moves a token
     turn: int
-    places: tuple[int, ...]  # where each token stands afterwards, from player 1 on
-    gone: tuple[int, ...]  # the bankrupt, afterwards
+    places: tuple[int, ...]  # the squares after it, from player 1 on
+    gone: tuple[int, ...]  # the bankrupt players after it
     salaries: int
     jailings: int
     rules: tuple[str, ...]
 
 
 class Log:
-    """The operations of one game that still hold."""
+    """The operations of one game that are not undone."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -111,8 +110,8 @@ class Log:
             self.lines.pop()
 
     def count(self, tally: Counts) -> None:
-        """A stand is where a token is when all that its throw caused is over: before the next
-        throw of anybody, or before its player went bankrupt."""
+        """Count the square of each token when all that its throw caused is over: before the next
+        throw, or before its player went bankrupt."""
         thrower, place = 0, 0
         turn = paid = -1
         for line in self.lines:

@@ -1,4 +1,4 @@
-"""One game of a soak: played by bots, watched after every key."""
+"""One game of a soak: played by bots, checked after every key."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from hardware.unit import Unit, tap
 
 
 class Outcome(NamedTuple):
-    """What came of a game. `failure` is a sentence, or nothing."""
+    """The result of a game. `failure` is a sentence or empty."""
 
     number: int
     tally: Counts
     failure: str = ""
     recording: str = ""
     script: str = ""
-    """The same failure in few steps, where that can be."""
+    """A short script with the same failure, if there is one."""
 
 
 def play(
     order: GameSpec | AllVariants, number: int, folder: str = "", check: Check = broken
 ) -> Outcome:
-    """Plays it; if it fails, plays it again with a recorder on it, for files in `folder`.
+    """Play a game; if it fails, play it again with a recording, for files in `folder`.
 
-    `check` tells what is wrong with the game after an operation.
+    `check` returns the faults of the game after an operation.
     """
     order = order.at(number)
     tally, failure, operations = _play(order, number, check)
@@ -92,7 +92,7 @@ def _set_up(target: ScriptTarget, script: Script) -> None:
 
 
 class _Play:
-    """From the first throw to the last key. `fingers` is the unit, with what recorders it has."""
+    """Play from the first throw to the last key."""
 
     def __init__(
         self, order: GameSpec, number: int, fingers: Unit, watch: Watch, trail: Trace | None
@@ -128,7 +128,7 @@ class _Play:
         return self.watch.game.turn_number > self.order.most_turns
 
     def _until(self, operations: int) -> bool:
-        """The bots plays up to there, or the evening is over; false when it has ended the game."""
+        """Let bots play until this point; false if the game ended."""
         for _ in self._pump(self.bots.strokes()):
             if self.is_late or self.watch.unit.operations >= operations:
                 return True

@@ -1,9 +1,9 @@
-"""Which games a soak is to play.
+"""The specification of the games of a soak.
 
-    GameSpec("euro", players=3)             games that have all of that in common
+    GameSpec("euro", players=3)             the same for all games
     AllVariants(GameSpec(seed=5), EVERYTHING)    every edition and variant in turn (`spread`)
 
-Both tell, by its number, the order of any one game.
+Both give the specification of a game by its number.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import built_in, load
 
 PROFILES = ("careful", "greedy", "trader", "chaotic")
-MISHAPS = 8  # in one game of so many the disk fills up, in another the cells are changed
+MISHAPS = 8  # one game in this many has a full disk, another one a battery change
 
 
 class Mishap(NamedTuple):
-    """What goes wrong around a unit; 0 is nothing."""
+    """Accidents of a game; 0 is none."""
 
-    disk: int = 0  # characters that the disk of a recorded game takes
-    cells: int = 0  # they give out after so many operations
+    disk: int = 0  # characters after which the disk of a recorded game is full
+    cells: int = 0  # operations after which the battery is empty
 
 
 class GameSpec(NamedTuple):
-    """What all games of a soak have in common; the fields of a script's header among them."""
+    """The fields of a game, with those of a script header."""
 
     edition: str = "electronique"
     players: int = 4
@@ -38,10 +38,10 @@ class GameSpec(NamedTuple):
     speed_die: str = "no"
     dice: str = "auto"
     cards: str = "auto"
-    most_turns: int = 5_000  # of a game: then the richest wins
+    most_turns: int = 5_000  # turns of a game: then the richest wins
 
     def check(self) -> None:
-        """ValueError says in a sentence what cannot be played."""
+        """ValueError: one sentence."""
         edition = load(self.edition)
         if not edition.least_players <= self.players <= edition.most_players:
             raise ValueError(
@@ -56,15 +56,15 @@ class GameSpec(NamedTuple):
             raise ValueError(f"a game lasts 1 to 999 minutes, not {self.minutes}")
 
     def at(self, number: int) -> GameSpec:
-        """The order of game `number`: the same for all."""
+        """The specification of game `number`: the same for all."""
         return self
 
     def plain(self) -> dict[str, str | int]:
-        """What a report says it is about."""
+        """The title of a report."""
         return self._asdict()
 
     def seeds(self, number: int) -> tuple[int, int]:
-        """For game `number`: the unit's seed, and that of the fingers."""
+        """The seeds of game `number`: of the unit and of the bots."""
         chance = self._chance(number)
         return chance(1 << 16), chance(1 << 31)
 
@@ -79,13 +79,13 @@ class GameSpec(NamedTuple):
         return Mishap(cells=1 + chance(300)) if kind == 1 else Mishap()
 
     def profiles(self, number: int) -> dict[int, str]:
-        """Every profile sits in every seat, in turn."""
+        """The profiles rotate over the players from game to game."""
         return {
             seat: PROFILES[(seat + number) % len(PROFILES)] for seat in range(1, self.players + 1)
         }
 
     def script(self, number: int) -> Script:
-        """The set-up of a game, as a script walks it."""
+        """The set-up of a game as a script."""
         edition = f'"{self.edition}"' if self.edition.endswith(".toml") else self.edition
         lines = [
             "banquier 1",

@@ -1,12 +1,11 @@
-"""A failure in few steps: the game just before it, and the keys without which it is not seen.
+"""Minimizes a failure: the game just before it, and the keys needed to see it.
 
-    trail = Trace(operations)            # walked beside a game that is known to fail, and where
+    trail = Trace(operations)            # follows a game that fails after a known operation
     minimized(header, trail, failure, check)
 
-A game that fails has a thousand operations behind it, and hardly ever needs them. The script that
-comes of it takes up the game as it was an operation before the failure, or a few more, as saves
-do, and taps the same keys at the same ticks, so that the dice fall as they fell. Then keys are
-left out as long as the failure stays the same.
+The script resumes the game one or a few operations before the failure, as saves do, and taps the
+same keys at the same ticks, so that the dice are the same. Then keys are removed as long as the
+failure stays the same.
 """
 
 from __future__ import annotations
@@ -28,25 +27,25 @@ from hardware.dice import Dice
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 
-BACK = 16  # operations before the failure of which the game is remembered
+BACK = 16  # operations before the failure whose state is kept
 LEAD = 8 * PULSE  # ticks from a cold start to the first key of the game
-MOST_TRIES = 300  # games taken up, until what was found so far must do
+MOST_TRIES = 300  # most attempts
 
 Tap = tuple[int, str]
 
 
 class Moment(NamedTuple):
-    """The game after an operation, and how many keys had been tapped by then."""
+    """The state after an operation, and the number of keys until then."""
 
     record: Record
     taps: int
 
 
 class Trace:
-    """The way of a game: all keys, and the game itself towards the end."""
+    """All keys of a game, and its states towards the end."""
 
     def __init__(self, operations: int) -> None:
-        """The failure is to come after so many, or with the last of them."""
+        """`operations`: the failure comes after these, or with the last."""
         self.from_operation = operations - BACK
         self.known = -1
         self.taps: list[Tap] = []
@@ -56,7 +55,7 @@ class Trace:
         self.taps.append((tick, key))
 
     def note(self, unit: Unit) -> None:
-        """To be called after every key, and before the first."""
+        """Call before the first key and after every key."""
         if unit.operations == self.known:
             return
         self.known = unit.operations
@@ -66,7 +65,7 @@ class Trace:
 
 
 def minimized(header: Header, trail: Trace, failure: str, check: Check, folder: str = "") -> str:
-    """The script, or nothing where the failure lies before the game or needs more of it."""
+    """The short script; empty if the failure needs more of the game."""
     show = _Show(header, failure, check)
     for lean in (True, False):
         for moment in reversed(trail.moments):
@@ -79,7 +78,7 @@ def minimized(header: Header, trail: Trace, failure: str, check: Check, folder: 
 
 
 def _fewest(taps: list[Tap], show: _Show) -> list[Tap]:
-    """Without those that can be left out: first by halves, then ever fewer at a time."""
+    """Remove keys: first halves, then ever smaller parts."""
     size = len(taps) // 2 or 1
     while size:
         at, before = 0, len(taps)
@@ -89,13 +88,13 @@ def _fewest(taps: list[Tap], show: _Show) -> list[Tap]:
                 taps = fewer
             else:
                 at += size
-        if size > 1 or len(taps) == before:  # single ones until none is too many
+        if size > 1 or len(taps) == before:  # single keys until all are needed
             size //= 2
     return taps
 
 
 class _Show:
-    """Takes up the game at a moment, taps keys, and sees whether the failure is the same."""
+    """Resumes the game, taps keys, and checks that the failure is the same."""
 
     def __init__(self, header: Header, failure: str, check: Check) -> None:
         self.header = header
@@ -104,7 +103,7 @@ class _Show:
         self.tries = 0
 
     def starts_with(self, record: Record, first: int, lean: bool) -> bool:
-        """`first` is the tick of the first key; lean, nothing is known of what came before."""
+        """`first` is the tick of the first key; `lean`: without the history."""
         self.start = first - LEAD
         told = dict(record)
         if lean:
@@ -122,7 +121,7 @@ class _Show:
         return self.tries <= MOST_TRIES and self._play(taps, None) == self.failure
 
     def script(self, taps: Sequence[Tap], folder: str) -> str:
-        """What is seen when it is played again."""
+        """The failure when it is played again."""
         text = StringIO()
         writer = Writer(text)
         writer.header(self.header, VERSION, folder)
@@ -135,7 +134,7 @@ class _Show:
         return text.getvalue()
 
     def _play(self, taps: Sequence[Tap], writer: Writer | None) -> str:
-        """The failure that is seen, or that these keys lead nowhere."""
+        """The failure with these keys, if any."""
         unit = unit_for(self.header).unit
         assert isinstance(unit, Resumable)
         unit.run(self.start)
@@ -150,6 +149,6 @@ class _Show:
                 fingers.run(tick)
                 tap(fingers, key)
                 watch.key(key)
-            raise Failed(led_nowhere(unit.said))  # which is what some failures are about
+            raise Failed(led_nowhere(unit.said))  # some failures need it
 
         return failure_of(play)

@@ -1,4 +1,4 @@
-"""What is done to a unit in a soak besides its keys: cells changed, games recorded.
+"""Accidents of a soak: battery changes, recordings on a full disk.
 
 change_cells(unit, glance)
 record_into(unit, Writer(SmallDisk(20_000), lost))
@@ -18,7 +18,7 @@ SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 
 
 def change_cells(fingers: Unit, glance: Callable[[], None]) -> None:
-    """They sag, the unit stops, new ones are put in and it is switched on again."""
+    """The battery runs down, the unit stops, the cells are replaced and it is switched on."""
     for millivolts in (SAGGING, DEAD, FRESH):
         fingers.set_battery(millivolts)
         fingers.run(fingers.tick + CRYSTAL)
@@ -28,7 +28,7 @@ def change_cells(fingers: Unit, glance: Callable[[], None]) -> None:
 
 
 class SmallDisk(StringIO):
-    """Takes so many characters, and no line beyond them."""
+    """A stream that is full after a number of characters."""
 
     def __init__(self, room: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Many games, over several processes, with a line that tells how far they are."""
+"""Runs games in several processes, with a line of progress."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def soak(
     progress: TextIO | None = None,
     begun: Report | None = None,
 ) -> Report:
-    """Play games number 0 to `games` - 1; what fails is recorded in `folder`.
+    """Play games 0 to `games` - 1; failures are recorded in `folder`.
 
-    `file` holds what is known, from the beginning on and every few seconds; `begun` is such a
-    report, to go on from. Interrupted, it returns what is known.
+    The report is written to `file` every few seconds; `begun` is a report to go on from. When
+    interrupted, it returns the report so far.
     """
     order.check()
     report = begun or Report(order, games)
@@ -64,7 +64,7 @@ def soak(
 def _outcomes(
     order: GameSpec | AllVariants, numbers: range, workers: int, folder: str
 ) -> Iterator[Iterator[Outcome]]:
-    """In the order of their numbers, so that what is known is always the first so many."""
+    """Results in the order of their numbers, so that a report always covers the first games."""
     game = partial(play, order, folder=folder)
     if workers == 1:
         yield map(game, numbers)
@@ -80,12 +80,12 @@ def _outcomes(
 
 
 def _worker() -> None:
-    """Ctrl-C is for the process that collects the games."""
+    """Ctrl-C is handled by the collecting process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class _Progress:
-    """One line, written over and over, on a terminal; nothing anywhere else."""
+    """A line of progress on a terminal; nothing elsewhere."""
 
     def __init__(self, report: Report, stream: TextIO | None) -> None:
         self.report = report

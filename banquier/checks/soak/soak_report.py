@@ -1,4 +1,4 @@
-"""What a soak has found so far, as a sentence and as a file."""
+"""The report of a soak, as a sentence and as a file."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from banquier.whole_file import write_whole
 
 @dataclass
 class Report:
-    """What is known so far. Games come in by their numbers: `tally.games` is how many are done."""
+    """The results so far, in the order of games; `tally.games` is their number."""
 
     order: GameSpec | AllVariants
     wanted: int
     tally: Counts = field(default_factory=Counts)
     editions: dict[str, Counts] = field(default_factory=dict)
-    """The same by edition, of a spread."""
+    """The counts by edition."""
     failures: list[str] = field(default_factory=list)
     recordings: list[str] = field(default_factory=list)
     scripts: list[str] = field(default_factory=list)
-    """Of each failure in few steps; empty where there is no such script."""
+    """The short script of each failure; empty if there is none."""
     seconds: float = 0.0
     interrupted: bool = False
 
@@ -43,7 +43,7 @@ class Report:
 
     @property
     def unmet(self) -> list[str]:
-        """Rules and errors that no game has met."""
+        """The rules and errors that no game met."""
         errors = [f"error {code}" for code in ERRORS if not self.tally.errors[code]]
         return [name for name in NAMES if not self.tally.rules[name]] + errors
 
@@ -93,7 +93,7 @@ def keep(order: GameSpec, outcome: Outcome, folder: str) -> tuple[str, str]:
 
 
 def read(path: str, order: GameSpec | AllVariants) -> Report:
-    """A report to go on from. ValueError if it is of another order, or none at all."""
+    """Read a report to go on from. ValueError: of another specification, or no report."""
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
@@ -109,7 +109,7 @@ def read(path: str, order: GameSpec | AllVariants) -> Report:
 
 
 def write(report: Report, path: str) -> None:
-    """Whole or not at all: a reader never sees half of it."""
+    """Write the file whole or not at all."""
     try:
         write_whole(path, json.dumps(report.plain(), ensure_ascii=False) + "\n")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Eyes on a game that is played: after every key, what it did, and that nothing else changed."""
+"""Checks a game after every key: what the key did, and that nothing else changed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from traceback import extract_tb
 
 from banquier.bots import Stuck
 from banquier.checks.invariants import broken_since
-from banquier.checks.refusal_coverage import Asked, upheld
-from banquier.checks.rule_coverage import met, opened
+from banquier.checks.refusal_coverage import Asked, rules_of_refusal
+from banquier.checks.rule_coverage import rules_met, rules_of_setup
 from banquier.checks.soak.counts import Counts, Log
 from firmware_sim.game import Error, Game
 from firmware_sim.interface import Said
@@ -22,12 +22,11 @@ Check = Callable[[Game], list[str]]
 
 
 class Failed(Exception):
-    """Something that must not be."""
+    """A check failed."""
 
 
 def failure_of(play: Callable[[], None]) -> str:
-    """What goes wrong with it, as a sentence, or nothing. A crash of the program is a failure of
-    the game like any other."""
+    """The failure as a sentence, or empty. A crash is a failure too."""
     try:
         play()
     except (Failed, Stuck) as fault:
@@ -45,7 +44,7 @@ def _crash(fault: Exception) -> str:
 
 class Watch:
     def __init__(self, unit: Unit, tally: Counts, check: Check) -> None:
-        """`check` tells what is wrong with the game after an operation."""
+        """`check` returns the faults of the game after an operation."""
         self.unit = unit
         self.check = check
         self.table = unit.firmware.session
@@ -53,7 +52,7 @@ class Watch:
         self.log = Log()
         self.function = ""
         self.jailed = False
-        tally.rules.update(opened(self.game))
+        tally.rules.update(rules_of_setup(self.game))
         self._read(unit.said)
         self._look()
 
@@ -62,7 +61,7 @@ class Watch:
         return self.table.current_game
 
     def key(self, key: str) -> None:
-        """A key was tapped: count what it met, and see that all is well. Raises Failed."""
+        """After a tapped key: count and check. Raises Failed."""
         self.tally.presses += 1
         said = self.unit.said
         meant = TWINS.get(key, key) if self.shifted else key
@@ -82,10 +81,10 @@ class Watch:
         elif self.game.plain() != self.facts:
             if self.game.last_turn == self.last_turn:
                 raise Failed(f"{key} changed the game without an operation: {self._differing()}")
-            self._look()  # the agreed time ran out meanwhile
+            self._look()  # a timed game ended meanwhile
 
     def glance(self) -> None:
-        """No key, but something to see: an error may come by itself."""
+        """Without a key: an error may appear."""
         said = self.unit.said
         if said.error and said.error != self.error:
             self.tally.errors[said.error] += 1
@@ -104,7 +103,7 @@ class Watch:
         self.tally.errors[error] += 1
         if error != Error.MEMORY:
             asked = Asked(self.game, self.function, self.text, self.value, key, self.jailed)
-            self.tally.rules.update(upheld(asked, error))
+            self.tally.rules.update(rules_of_refusal(asked, error))
 
     def _operated(self) -> None:
         printed = [line.text for line in self.unit.roll[self.operations - self.unit.operations :]]
@@ -113,11 +112,11 @@ class Watch:
             faults = self.check(self.game)
         else:
             before = self.table.history[-1].before
-            rules = {rule: None for line in printed for rule in met(before, self.game, line)}
+            rules = {rule: None for line in printed for rule in rules_met(before, self.game, line)}
             self.log.note(before, self.game, tuple(rules))
             self.jailed = "PRI-1" in rules
             faults = self.check(self.game)
-            if len(printed) == 1:  # of two that follow each other the ledger tells the last alone
+            if len(printed) == 1:  # of two merged operations the ledger has the last only
                 faults += broken_since(before, self.game)
         if faults:
             raise Failed(f"{printed[-1]}: {'; '.join(faults)}")
