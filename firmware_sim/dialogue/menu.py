@@ -1,6 +1,7 @@
 """The MENU: settings, balances, the end of the game. It lies over any question."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from firmware_sim import messages
@@ -45,16 +46,18 @@ def menu(session: Session) -> Answer:
                 return order
 
 
-def _switch(field: str) -> tuple[Callable[[Session], str], Callable[[Session], Asking[str]]]:
-    def value(session: Session) -> str:
-        return str(int(getattr(session.settings, field)))
+def _is_on(field: str, session: Session) -> str:
+    return str(int(getattr(session.settings, field)))
 
-    def enter(session: Session) -> Asking[str]:
-        setattr(session.settings, field, not getattr(session.settings, field))
-        return ""
-        yield  # a question's shape, though it asks nothing
 
-    return value, enter
+def _switch(field: str, session: Session) -> Asking[str]:
+    setattr(session.settings, field, not getattr(session.settings, field))
+    return ""
+    yield  # a question's shape, though it asks nothing
+
+
+def _setting(name: str, asks: str, field: str, in_game: bool = True) -> Item:
+    return Item(name, asks, partial(_is_on, field), partial(_switch, field), in_game, changes=True)
 
 
 def _contrast(session: Session) -> Asking[str]:
@@ -148,7 +151,7 @@ def _blank(session: Session) -> str:
 
 
 ITEMS = (
-    Item("SON", "menu_sound", *_switch("sound"), changes=True),
+    _setting("SON", "menu_sound", "sound", in_game=False),
     Item(
         "CONTRASTE",
         "menu_contrast",
@@ -159,9 +162,9 @@ ITEMS = (
     Item("SOLDES", "menu_balances", _blank, _balances, in_game=True),
     Item("TEMPS", "menu_time", _minutes_left, _nothing_to_enter, in_game=True),
     Item("PASSEPORT", "menu_passport", _passport, _show_passports, in_game=True),
-    Item("LOYER AUTO", "menu_auto_rent", *_switch("auto_rent"), in_game=True, changes=True),
-    Item("DES AUTO", "menu_auto_dice", *_switch("auto_dice"), in_game=True, changes=True),
-    Item("CARTES AUTO", "menu_auto_cards", *_switch("auto_cards"), in_game=True, changes=True),
+    _setting("LOYER AUTO", "menu_auto_rent", "auto_rent"),
+    _setting("DES AUTO", "menu_auto_dice", "auto_dice"),
+    _setting("CARTES AUTO", "menu_auto_cards", "auto_cards"),
     Item("FIN PARTIE", "menu_end", _blank, _end_game, in_game=True),
     Item("NOUVELLE", "menu_new", _blank, _new_game, in_game=True),
     Item("ETEINDRE", "menu_off", _blank, _switch_off),
