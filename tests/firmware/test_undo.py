@@ -1,0 +1,78 @@
+"""CORR: the roll keeps both lines, throws come again, and what followed by itself goes too."""
+
+from __future__ import annotations
+
+from firmware_sim.edition.edition_file import load
+from firmware_sim.game import BANK, Game
+from firmware_sim.ledger import pay
+from firmware_sim.session import Session
+from hardware.unit import Unit, tap
+from tests.hardware.test_unit import at_the_table
+
+
+def struck(unit: Unit) -> list[bool]:
+    return [line.struck for line in unit.roll]
+
+
+def take_back(unit: Unit) -> None:
+    for key in ("CORR", "OK"):
+        tap(unit, key)
+
+
+def pay_the_bank(unit: Unit, amount: str) -> None:
+    for key in ("PAYER", "OK", "OK", *amount, "OK"):
+        tap(unit, key)
+
+
+def test_the_lines_taken_back_are_struck_and_those_that_say_so_are_not() -> None:
+    unit = at_the_table()
+    pay_the_bank(unit, "5")
+    pay_the_bank(unit, "6")
+    take_back(unit)
+    assert struck(unit) == [False, False, True, False]
+    take_back(unit)
+    assert struck(unit) == [False, True, True, False, False]
+    assert [line.text.split()[:3] for line in unit.roll][3:] == [["J1", "ANNULE", "PAYER"]] * 2
+    pay_the_bank(unit, "7")
+    assert struck(unit) == [False, True, True, False, False, False]
+
+
+def test_a_throw_comes_again_from_what_was_kept_of_it() -> None:
+    unit = at_the_table()
+    tap(unit, "DES")
+    thrown = unit.roll[-1].text.split()[:4]
+    kept = dict(unit.firmware.session.future_throws)
+    assert {index: throw[:2] for index, throw in kept.items()} == {
+        0: tuple(map(int, thrown[2:4])),
+    }
+    take_back(unit)
+    assert unit.firmware.session.future_throws == kept
+    unit.run(unit.tick + 77_777)
+    tap(unit, "DES")
+    assert unit.roll[-1].text.split()[:4] == thrown
+    assert unit.firmware.session.future_throws == kept
+
+
+def paying(game: Game) -> None:
+    pay(game, 1, BANK, 10)
+
+
+def refusing(game: Game) -> None:
+    pay(game, 1, BANK, 10**9)
+
+
+def test_what_followed_by_itself_goes_with_the_operation_before() -> None:
+    session = Session(load, ("euro",), ("EURO",), lambda: 1)
+    session.game = Game(load("euro"), 2)
+    session.game.cash[:] = [0, 100, 100]
+    session.do_merged(2, "ALONE", paying)
+    assert [step.name for step in session.history] == ["ALONE"]
+    session.do_merged(2, "AFTER", paying)
+    assert [step.name for step in session.history] == ["ALONE"]
+    assert session.roll[-1].text.startswith("J2 AFTER 10 = ")
+    session.do(1, "PAYER", paying)
+    session.do_merged(1, "REFUSED", refusing)
+    assert [step.name for step in session.history] == ["ALONE", "PAYER"]
+    session.undo()
+    session.undo()
+    assert session.game.cash == [0, 100, 100]
