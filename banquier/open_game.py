@@ -41,15 +41,11 @@ class GameHistory:
 
     def __init__(self, memory: GameSave) -> None:
         self.memory = memory
-        self.lang = "en"
-        """Of what it says; the front end sets it."""
         self._timeline: Timeline | None = None
 
     @property
     def sentences(self) -> Sequence[str]:
-        from banquier.saves.messages import in_language
-
-        return tuple(in_language(said, self.lang) for said in self.memory.sentences)
+        return tuple(self.memory.sentences)
 
     def moments(self) -> Sequence[RollLine]:
         """One roll line an operation. The save itself is read only by `unit_at` and `go_on`."""
@@ -63,13 +59,12 @@ class GameHistory:
     def go_on(self, at: int) -> Unit:
         """The unit of a new save from operation `at`; the old save stays as it is. ValueError."""
         from banquier.saves.game_save import GameSave, SaveError
-        from banquier.saves.messages import in_language
         from banquier.saves.save_listing import SaveTrouble
 
         try:
             memory = GameSave(folder=self.memory.folder, path=self._known(at).branch(at))
         except (SaveError, SaveTrouble) as error:
-            raise ValueError(in_language(error.args[0], self.lang)) from None
+            raise ValueError(error.args[0]) from None
         self.memory.leave()
         self.memory = memory
         return memory.unit
@@ -77,13 +72,13 @@ class GameHistory:
     def _known(self, at: int) -> Timeline:
         """The save as it is now. ValueError if operation `at` is not in it."""
         from banquier.saves.history import Timeline
-        from banquier.saves.messages import in_language, message
+        from banquier.saves.messages import message
 
         known, path, printed = self._timeline, self.memory.path, len(self.memory.unit.roll)
         if known is None or known.path != path or len(known) != printed:
             known = self._timeline = Timeline.of(path)
         if at >= len(known) or known[at].text != self.moments()[at].text:
-            raise ValueError(in_language(message("no_such_operation", path=path), self.lang))
+            raise ValueError(message("no_such_operation", path=path))
         return known
 
     def close(self) -> None:

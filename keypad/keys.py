@@ -42,7 +42,6 @@ class Key(NamedTuple):
     strobe: int
     line: int
     legend: str  # printed on the key
-    words: str  # what it does, for the help page
     host: tuple[str, ...]  # what a computer keyboard sends for it
     twin: str  # the key in the same place of the other block, reached by F from the right one
 
@@ -55,41 +54,40 @@ class Key(NamedTuple):
 # stays the minus key. A numeric keypad sends the same characters as the top row.
 # fmt: off
 KEYS: tuple[Key, ...] = (
-    #   name      S  K  legend    words                        host                    twin
-    Key("DES",    0, 0, "DÉS",    "lancer les dés",            ("d",),                 "7"),
-    Key("BATIR",  0, 1, "BÂTIR",  "bâtir",                     ("b",),                 "4"),
-    Key("CARTE",  0, 2, "CARTE",  "tirer une carte",           ("t",),                 "1"),
-    Key("PRISON", 0, 3, "PRISON", "sortir de prison",          ("j",),                 "C"),
-    Key("ACHAT",  1, 0, "ACHAT",  "acheter",                   ("a",),                 "8"),
-    Key("DEMOL",  1, 1, "DÉMOL",  "démolir",                   ("v",),                 "5"),
-    Key("PAYER",  1, 2, "PAYER",  "payer",                     ("p",),                 "2"),
-    Key("FAILL",  1, 3, "FAILL",  "faire faillite",            ("k",),                 "0"),
-    Key("ENCH",   2, 0, "ENCH",   "mettre aux enchères",       ("e",),                 "9"),
-    Key("HYPO",   2, 1, "HYPO",   "hypothéquer",               ("h",),                 "6"),
-    Key("RECU",   2, 2, "REÇU",   "recevoir de la banque",     ("r",),                 "3"),
-    Key("CORR",   2, 3, "CORR",   "corriger",                  ("z",),                 "OK"),
-    Key("LOYER",  3, 0, "LOYER",  "réclamer le loyer",         ("l",),                 "?"),
-    Key("EMPR",   3, 1, "EMPR",   "emprunter, rembourser",     ("m",),                 "+"),
-    Key("VENTE",  3, 2, "VENTE",  "vendre entre joueurs",      ("x",),                 "-"),
-    Key("FIN",    3, 3, "FIN",    "finir",                     ("space",),             "F"),
-    Key("7",      4, 0, "7",      "sept",                      ("7", "è"),             "DES"),
-    Key("4",      4, 1, "4",      "quatre",                    ("4", "'"),             "BATIR"),
-    Key("1",      4, 2, "1",      "un",                        ("1", "&"),             "CARTE"),
-    Key("C",      4, 3, "C",      "effacer, reculer",          ("backspace", "delete", "escape"),
-        "PRISON"),
-    Key("8",      5, 0, "8",      "huit",                      ("8", "_"),             "ACHAT"),
-    Key("5",      5, 1, "5",      "cinq",                      ("5", "("),             "DEMOL"),
-    Key("2",      5, 2, "2",      "deux",                      ("2", "é"),             "PAYER"),
-    Key("0",      5, 3, "0",      "zéro",                      ("0", "à"),             "FAILL"),
-    Key("9",      6, 0, "9",      "neuf",                      ("9", "ç"),             "ENCH"),
-    Key("6",      6, 1, "6",      "six",                       ("6",),                 "HYPO"),
-    Key("3",      6, 2, "3",      "trois",                     ("3", '"'),             "RECU"),
-    Key("OK",     6, 3, "OK",     "accepter",                  ("enter",),             "CORR"),
-    Key("?",      7, 0, "?",      "consulter",                 ("?",),                 "LOYER"),
-    Key("+",      7, 1, "+",      "suivant, plus",             ("+",),                 "EMPR"),
-    Key("-",      7, 2, "-",      "précédent, moins",          ("-",),                 "VENTE"),
-    Key("F",      7, 3, "F",      "fonction",                  ("tab", "f"),           "FIN"),
-    Key("ON",     8, 0, "ON",     "marche, arrêt",             ("o",),                 ""),
+    #   name      S  K  legend    host                    twin
+    Key("DES",    0, 0, "DÉS",    ("d",),                 "7"),
+    Key("BATIR",  0, 1, "BÂTIR",  ("b",),                 "4"),
+    Key("CARTE",  0, 2, "CARTE",  ("t",),                 "1"),
+    Key("PRISON", 0, 3, "PRISON", ("j",),                 "C"),
+    Key("ACHAT",  1, 0, "ACHAT",  ("a",),                 "8"),
+    Key("DEMOL",  1, 1, "DÉMOL",  ("v",),                 "5"),
+    Key("PAYER",  1, 2, "PAYER",  ("p",),                 "2"),
+    Key("FAILL",  1, 3, "FAILL",  ("k",),                 "0"),
+    Key("ENCH",   2, 0, "ENCH",   ("e",),                 "9"),
+    Key("HYPO",   2, 1, "HYPO",   ("h",),                 "6"),
+    Key("RECU",   2, 2, "REÇU",   ("r",),                 "3"),
+    Key("CORR",   2, 3, "CORR",   ("z",),                 "OK"),
+    Key("LOYER",  3, 0, "LOYER",  ("l",),                 "?"),
+    Key("EMPR",   3, 1, "EMPR",   ("m",),                 "+"),
+    Key("VENTE",  3, 2, "VENTE",  ("x",),                 "-"),
+    Key("FIN",    3, 3, "FIN",    ("space",),             "F"),
+    Key("7",      4, 0, "7",      ("7", "è"),             "DES"),
+    Key("4",      4, 1, "4",      ("4", "'"),             "BATIR"),
+    Key("1",      4, 2, "1",      ("1", "&"),             "CARTE"),
+    Key("C",      4, 3, "C",      ("backspace", "delete", "escape"), "PRISON"),
+    Key("8",      5, 0, "8",      ("8", "_"),             "ACHAT"),
+    Key("5",      5, 1, "5",      ("5", "("),             "DEMOL"),
+    Key("2",      5, 2, "2",      ("2", "é"),             "PAYER"),
+    Key("0",      5, 3, "0",      ("0", "à"),             "FAILL"),
+    Key("9",      6, 0, "9",      ("9", "ç"),             "ENCH"),
+    Key("6",      6, 1, "6",      ("6",),                 "HYPO"),
+    Key("3",      6, 2, "3",      ("3", '"'),             "RECU"),
+    Key("OK",     6, 3, "OK",     ("enter",),             "CORR"),
+    Key("?",      7, 0, "?",      ("?",),                 "LOYER"),
+    Key("+",      7, 1, "+",      ("+",),                 "EMPR"),
+    Key("-",      7, 2, "-",      ("-",),                 "VENTE"),
+    Key("F",      7, 3, "F",      ("tab", "f"),           "FIN"),
+    Key("ON",     8, 0, "ON",     ("o",),                 ""),
 )
 # fmt: on
 

@@ -24,7 +24,7 @@ from typing import TextIO
 
 from banquier.cli.say import complain
 from banquier.paths import folders
-from display.panel.keymap import ARROWS, Host
+from display.panel.keymap import ARROWS, Keymap
 from display.panel.settings import FILE, read
 from hardware.serial.facts import Event, State, Status
 from hardware.serial.keypad_link import GLANCE_S, KeypadLink
@@ -162,7 +162,7 @@ def keyboard_test(out: TextIO | None = None, err: TextIO | None = None) -> int:
     from banquier.cli.key_typing import at_terminal, key_of
 
     out, err = out or sys.stdout, err or sys.stderr
-    host = Host(read(Path(folders()["configuration"]) / FILE).keys)
+    host = Keymap(read(Path(folders()["configuration"]) / FILE).keys)
     keys = _keys_of(Status())
     faults: list[str] = []
     with at_terminal() as next_key:

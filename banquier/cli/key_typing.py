@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from display.panel.keymap import Host
+from display.panel.keymap import Keymap
 
 CTRL_C, ESCAPE = "\x03", "\x1b"
 CONTROLS = {
@@ -69,6 +69,6 @@ def _next_key(port: int, seconds: float) -> tuple[str, str]:
             return SEQUENCES.get(typed) or CONTROLS.get(typed) or typed, typed[:1]
 
 
-def key_of(host: Host, name: str, character: str) -> str | None:
+def key_of(host: Keymap, name: str, character: str) -> str | None:
     """The unit's key, as the panel would take it."""
     return host.key(name, character if character.isprintable() else None) if name else None

@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 
 from banquier.paths import folders
+from banquier.whole_file import reason
 
 
 def add_options(options: ArgumentParser) -> None:
-    pass
+    options.add_argument(
+        "--create", action="store_true", help="make a commented panel.toml there, unless one exists"
+    )
 
 
 def run(chosen: Namespace) -> int:
-    for what, place in folders().items():
+    places = folders()
+    if chosen.create:
+        create(places["configuration"])
+    for what, place in places.items():
         print(f"{what:14} {place}")
     return 0
+
+
+def create(folder: str) -> None:
+    """`panel.toml` and the folder of tints. ValueError: one sentence."""
+    from display.panel.settings import FILE, SAMPLE
+    from display.panel.tints import FOLDER
+
+    path = os.path.join(folder, FILE)
+    try:
+        os.makedirs(os.path.join(folder, FOLDER), exist_ok=True)
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(SAMPLE)
+    except FileExistsError:
+        raise ValueError(f"{path} exists and stays as it is") from None
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {reason(error)}") from None

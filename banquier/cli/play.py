@@ -9,36 +9,40 @@ import gc
 import signal
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
-from banquier.cli.game_options import (
-    USUAL,
-    add_game,
-    add_saved_game,
-    bot_profiles,
-    check_bots,
-    players_of_new_game,
-)
 from banquier.cli.main import HUNG_UP
 from banquier.paths import folders, private
 from display.words import LANGUAGES, of_environment
 
 if TYPE_CHECKING:
-    from banquier.open_game import OpenedGame
-    from display.panel.interface import Film
+    from banquier.open_game import GameHistory, OpenedGame
+    from banquier.saves.saved_replay import SavedReplay
+    from display.panel.interface import GameHistory as PanelHistory
+    from display.panel.interface import KeypadBoard
+    from display.panel.interface import SavedReplay as PanelReplay
     from hardware.serial.keypad_link import KeypadLink
+
+PROFILES = ("careful", "greedy", "trader")
+FEWEST, MOST, USUAL = 2, 8, 4
 
 
 def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
-    add_game(parser)
+    parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
+    parser.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
     if not demo:
-        add_saved_game(parser)
+        parser.add_argument("--bots", type=_seats, default=[], metavar="2,3,4",
+                            help="these players are played by the program")  # fmt: skip
+        parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
+        parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
     parser.add_argument("--plain", action="store_true",
                         help="lines in, lines out: for screen readers and pipes")  # fmt: skip
+    parser.add_argument("--names", type=_names, default={}, metavar="Anne,Bob",
+                        help="of the players, from player 1 on")  # fmt: skip
     parser.add_argument("--lang", choices=LANGUAGES, default="",
                         help="of all words that are not on the glass")  # fmt: skip
     parser.add_argument("--board", action=OneBoard, default="", metavar="PORT",
@@ -47,6 +51,28 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
     parser.set_defaults(demo=demo)
+
+
+def _players(text: str) -> int:
+    if text.isdigit() and FEWEST <= int(text) <= MOST:
+        return int(text)
+    raise ArgumentTypeError(f"{FEWEST} to {MOST} players, not {text!r}")
+
+
+def _names(text: str) -> dict[int, str]:
+    from banquier.script.vocabulary import BadWord, player_names
+
+    try:
+        return player_names(text.split(","))
+    except BadWord as bad:
+        raise ArgumentTypeError(str(bad)) from None
+
+
+def _seats(text: str) -> list[int]:
+    seats = text.split(",")
+    if not all(len(seat) == 1 and seat in "12345678" for seat in seats):
+        raise ArgumentTypeError(f"{text!r} is no list of players such as 2,3,4")
+    return sorted(set(map(int, seats)))
 
 
 def _speed(text: str) -> float:
@@ -64,8 +90,10 @@ def run(chosen: Namespace) -> int:
     gc.disable()
     from banquier.cli.close_game import close_game
     from banquier.open_game import bot_strokes, roll_writer
+    from banquier.page.panel_table import table_opener
     from banquier.saves.messages import in_language
     from display.panel import launch
+    from display.panel.interface import UnitHooks
     from display.panel.settings import FILE, read
     from hardware.beeper import edges
 
@@ -77,7 +105,7 @@ def run(chosen: Namespace) -> int:
         players = players or USUAL
         bots = list(range(1, players + 1))
     if players:
-        check_bots(bots, players)
+        _seated(bots, players)
     settings = read(Path(places["configuration"]) / FILE)
     settings = replace(
         settings,
@@ -95,13 +123,11 @@ def run(chosen: Namespace) -> int:
         opened = _laid(chosen, players, places)
         unsaved: list[int] = []
         stack.callback(lambda: unsaved.append(close_game(opened, settings.lang)))
-        if opened.history:
-            opened.history.lang = settings.lang
         unit = opened.unit
         if chosen.names:
             unit.name_players(chosen.names)
         if view := unit.board_view():
-            check_bots(bots, len(view.players))
+            _seated(bots, len(view.players))
         paper: TextIO | None = None
         if chosen.roll:
             try:
@@ -111,12 +137,12 @@ def run(chosen: Namespace) -> int:
         board = None
         if chosen.board:
             board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
-        profiles = bot_profiles(bots)
+        moods = {seat: PROFILES[seat % len(PROFILES)] for seat in bots}
 
-        def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[Any]]]:
-            return (
+        def hooks(unit: Any) -> UnitHooks:
+            return UnitHooks(
                 [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
-                [bot_strokes(unit, profiles)] if profiles else [],
+                [bot_strokes(unit, moods)] if moods else [],
             )
 
         status = launch.play(
@@ -125,10 +151,12 @@ def run(chosen: Namespace) -> int:
             plain=plain,
             edges=edges,
             pictures=Path(places["pictures"]),
-            company=company,
-            past=opened.history,
-            board=board,
-            sentences=[in_language(said, settings.lang) for said in opened.sentences],
+            hooks=hooks,
+            history=panel_history(opened.history),
+            board=panel_board(board) if board else None,
+            open_table=table_opener(opened.history, moods, places) if opened.history else None,
+            translated=lambda lang, said: in_language(said, lang),
+            sentences=opened.sentences,
         )
     return status or unsaved[0]
 
@@ -167,9 +195,39 @@ def keypad_link(port: str, pad: Mapping[str, str], places: Mapping[str, str]) ->
     return link
 
 
-def watch(film: Film, speed: float, sentences: Sequence[str] = ()) -> int | None:
+def panel_history(history: GameHistory | None) -> PanelHistory | None:
+    """The game's history as the panel is given it."""
+    from display.panel.interface import GameHistory as PanelHistory
+
+    if history is None:
+        return None
+
+    def play_on(at: int) -> tuple[Any, Sequence[str]]:
+        return history.go_on(at), history.sentences
+
+    return PanelHistory(history.moments, history.unit_at, play_on)
+
+
+def panel_board(link: KeypadLink) -> KeypadBoard:
+    from display.panel.interface import KeypadBoard
+
+    return KeypadBoard(link.pump, link.wait, link.status)
+
+
+def panel_replay(replay: SavedReplay) -> PanelReplay:
+    from display.panel.interface import SavedReplay as PanelReplay
+
+    def play_on() -> tuple[Any, PanelHistory | None, Sequence[str]]:
+        opened = replay.go_on()
+        return opened.unit, panel_history(opened.history), opened.sentences
+
+    return PanelReplay(replay.cursor, replay.moments, replay.unit_here, play_on)
+
+
+def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
     gc.disable()
+    from banquier.saves.messages import in_language
     from display.panel import launch
     from display.panel.settings import FILE, read
     from hardware.beeper import edges
@@ -179,17 +237,22 @@ def watch(film: Film, speed: float, sentences: Sequence[str] = ()) -> int | None
         return None
     settings = read(Path(places["configuration"]) / FILE)
 
-    from display.panel.watching import FASTEST, Watch
+    from display.panel.replay_panel import FASTEST, ReplayPanel
 
-    panel = Watch(
-        film, settings, speed=speed or FASTEST, edges=edges, pictures=Path(places["pictures"])
+    panel = ReplayPanel(
+        panel_replay(replay),
+        settings,
+        speed=speed or FASTEST,
+        edges=edges,
+        pictures=Path(places["pictures"]),
+        translated=lambda lang, said: in_language(said, lang),
+        sentences=trouble,
     )
-    panel.sentences = list(sentences)
     return launch.opened(panel)
 
 
 def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
-    """A demonstration is not saved, a game with people is."""
+    """A game of bots only is not saved; a game with people is."""
     from banquier.open_game import open_game
 
     if chosen.demo:
@@ -201,5 +264,10 @@ def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedG
         folder=places["saves"],
         path=chosen.save,
         new=chosen.new,
-        otherwise=players_of_new_game(chosen.bots),
+        otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
     )
+
+
+def _seated(bots: Sequence[int], players: int) -> None:
+    if bots and bots[-1] > players:
+        raise ValueError(f"there is no player {bots[-1]} of {players}")

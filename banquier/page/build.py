@@ -27,7 +27,6 @@ MODULES = (
     "banquier/page/page_unit.py",
     "banquier/page/pocket.py",
     "banquier/page/seats.py",
-    "banquier/page/shared_keypad.py",
     "banquier/report",
     "banquier/saves",
     "banquier/script",

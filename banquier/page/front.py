@@ -14,11 +14,11 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from banquier.page.help_texts import help_texts, key_words
+from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
 from display import svg
 from display.elements import ELEMENTS
-from display.words import LANGUAGES, catalogue
+from display.words import LANGUAGES, catalogue, key_words
 from keypad.keys import HOST, KEYS, TWINS
 
 FOLDER = files("display.page")

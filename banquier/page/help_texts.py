@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TypedDict
 
-from display.words import EDITIONS, LANGUAGES, help_text, text
+from display.words import EDITIONS, LANGUAGES, help_text, key_words, text
 from firmware_sim.edition.edition_file import label_of
 from keypad.keys import KEYS, STROBES
 
@@ -45,11 +45,6 @@ def _keys(lang: str) -> Section:
         reached = f" (F {key.twin})" if key.twin and key.strobe < STROBES // 2 else ""
         found["rows"].append([key.legend, key_words(lang, key.name) + reached])
     return found
-
-
-def key_words(lang: str, name: str) -> str:
-    """What a key of the unit does."""
-    return text(lang, "unit_key.digit" if name.isdigit() else f"unit_key.{name}")
 
 
 def section(block: str) -> Section:

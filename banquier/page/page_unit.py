@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any
 from banquier.page import bilingual
 from banquier.page.messages import VERSION, Do, Down, Lift, Name, Sit, TakeOver, Up, parse
 from banquier.page.seats import offered, seat_view, strokes
-from banquier.page.shared_keypad import SharedKeypad
 from banquier.script.vocabulary import MOST_PLAYERS
 from display.lcd import encode
 from hardware.beeper import BEEPS, REST
 from hardware.crystal import CRYSTAL, NEVER
+from keypad.key_queue import KeyQueue
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -59,10 +59,22 @@ class Browser:
 
 
 class PageUnit:
-    def __init__(self, unit: Unit, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        unit: Unit,
+        clock: Callable[[], float],
+        *,
+        keys: KeyQueue | None = None,
+        catch_up: Callable[[], None] | None = None,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """With `catch_up`, another front end brings the unit to the present and `keys` is the
+        queue that both share; `changed` tells it that a browser has joined, left or pressed."""
         self.unit = unit
         self.clock = clock
-        self.keys = SharedKeypad(unit)
+        self.keys = keys or KeyQueue(unit)
+        self._driver = catch_up
+        self._changed = changed
         self.bots: tuple[int, ...] = ()
         self.browsers: dict[str, Browser] = {}
         self.extra: dict[str, Any] = {}
@@ -83,6 +95,10 @@ class PageUnit:
 
     def catch_up(self) -> None:
         """Bring the unit to now. It jumps over time in which nothing happens."""
+        if self._driver is not None:
+            self._driver()
+            self._look()
+            return
         until = self._tick + int((self.clock() - self._at) * CRYSTAL)
         if until - self.unit.tick > LONGEST_JUMP:
             until = self.unit.tick + LONGEST_JUMP
@@ -92,6 +108,8 @@ class PageUnit:
         self._look()
 
     def rest(self) -> float:
+        if self._driver is not None:
+            return LONGEST_REST
         due = min(self.unit.next_event(), self.keys.next_event())
         if due >= NEVER:
             return LONGEST_REST
@@ -102,6 +120,7 @@ class PageUnit:
 
     def join(self, name: str) -> Browser:
         browser = self.browsers[name] = Browser(name)
+        self._changed()
         return browser
 
     def leave(self, browser: Browser) -> None:
@@ -111,15 +130,16 @@ class PageUnit:
         self.catch_up()
         self.keys.lift(browser.name)
         self._look()
+        self._changed()
 
     def hear(self, browser: Browser, text: object) -> None:
         """One message of a page. Junk: it is none of this protocol."""
         message = parse(text)
         self.catch_up()
         if isinstance(message, Down):
-            self.keys.down(browser.name, message.key)
+            self.keys.down(message.key, browser.name)
         elif isinstance(message, Up):
-            self.keys.up(browser.name, message.key)
+            self.keys.up(message.key, browser.name)
         elif isinstance(message, Lift):
             self.keys.lift(browser.name)
         elif isinstance(message, Sit):
@@ -133,6 +153,7 @@ class PageUnit:
             self.keys.dismiss_bots()
             self.bots = ()
         self._look()
+        self._changed()
 
     def _name(self, message: Name) -> None:
         names = {**self.unit.names, message.seat: message.name}
@@ -168,7 +189,7 @@ class PageUnit:
         sign = unit.question, tuple(unit.names.items())
         if self._signs.get("words") != sign:
             self._set("words", sign, bilingual.line(unit.question, unit.names))
-        held = self.keys.held
+        held = tuple(sorted(self.keys.held))
         self._set("keys", held, held)
         game = table.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))

@@ -123,7 +123,13 @@ class Table:
         await self._runner.setup()
         loop = asyncio.get_running_loop()
         address = "0.0.0.0" if self.lan else "127.0.0.1"
-        self._listener = await loop.create_server(self._connection, address, self.port, backlog=64)
+        try:
+            self._listener = await loop.create_server(
+                self._connection, address, self.port, backlog=64
+            )
+        except OSError:
+            await self._runner.cleanup()
+            raise
         self.port = self._listener.sockets[0].getsockname()[1]
         hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else [])]
         self.hosts = [f"{host}:{self.port}" for host in hosts if host]

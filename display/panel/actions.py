@@ -1,182 +1,100 @@
-"""What a panel does on command, from a key of the computer or from the list of commands."""
+"""The panel's actions, one table: Textual's bindings, footer, list of commands and F1 come from it.
+
+The words of an action are the texts `action.NAME` (its label) and `action.NAME.help`.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from textual.app import App
+from textual.binding import Binding, BindingType
 
-from display.panel.commands import STEP_NAMES
-from display.panel.key_queue import HOLD, Fingers, GuestStroke
-from display.panel.palette import GHOSTS, PALETTES
-from display.panel.shades import STEP
+from display.words import text
+from keypad.keys import KEYS, STROBES
 
-if TYPE_CHECKING:
-    from display.panel.interface import Unit
-    from display.panel.keymap import Host
-    from display.panel.pace import Pace
-    from display.panel.panes.pane_slot import Panes
-    from display.panel.settings import Settings
-    from display.panel.shades import Sight
-    from display.panel.travel import Travel
+PLAY, REPLAY = 1, 2
+"""Of the game that is played, of a recorded one; both are bits."""
+BOTH = PLAY | REPLAY
 
 
-Company = Callable[["Unit"], tuple[Sequence[Callable[[], None]], Sequence[Iterator[GuestStroke]]]]
-"""Who attends to a unit, and which players of the house sit down before it."""
+class Action(NamedTuple):
+    name: str
+    run: str
+    """As Textual calls it, with its arguments."""
+    key: str = ""
+    """As Textual names it; without one the action is in the list of commands only."""
+    shown: str = ""
+    """The key as a person reads it; a name of `computer_key.` texts, or itself."""
+    where: int = BOTH
+    footer: int = 0
+    """Where it stands in the footer."""
+    if_room: bool = False
+    """In the footer only where everything fits."""
+    listed: bool = True
+    """In the list of commands."""
 
 
-class Steering(App[int]):
-    """The half of the panel that obeys; the other half lives and draws."""
+ACTIONS = (
+    Action("help", "help", "f1", "F1", footer=BOTH),
+    Action("roll", "pane('roll')", "f2", "F2", footer=BOTH),
+    Action("board", "pane('board')", "f3", "F3", footer=BOTH),
+    Action("machine", "pane('machine')", "f4", "F4", footer=BOTH, if_room=True),
+    Action("phones", "pane('phones')", "ctrl+r", "^R", PLAY, PLAY),
+    Action("phones_lan", "phones_lan", "ctrl+u", "^U", PLAY),
+    Action("phones_code", "phones_code", "ctrl+k", "^K", PLAY),
+    Action("phones_stop", "phones_stop", "ctrl+w", "^W", PLAY),
+    Action("names", "names", "ctrl+e", "^E", PLAY),
+    Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, if_room=True),
+    Action("earlier", "choose(-1)", "up", "↑", listed=False),
+    Action("later", "choose(1)", "down", "↓", listed=False),
+    Action("present", "present", "end", "end"),
+    Action("play_on", "play_on", "ctrl+n", "^N", footer=REPLAY),
+    Action("back", "skip(-1)", "left", "←", REPLAY),
+    Action("forward", "skip(1)", "right", "→", REPLAY),
+    Action("rewind", "skip(-1000000)", "home", "home", REPLAY),
+    Action("pause", "pause", "f5", "F5", footer=REPLAY),
+    Action("step", "step", "f6", "F6", footer=REPLAY),
+    Action("step_length", "step_length", "f7", "F7"),
+    Action("slower", "speed(-1)", "less_than_sign", "<"),
+    Action("faster", "speed(1)", "greater_than_sign", ">"),
+    Action("picture", "picture", "f8", "F8", footer=PLAY, if_room=True),
+    Action("tint", "next_tint", "f9", "F9", footer=PLAY, if_room=True),
+    Action("ghost", "ghost", "ctrl+g", "^G"),
+    Action("language", "language", "ctrl+l", "^L", footer=BOTH),
+    Action("mute", "mute", "ctrl+s", "^S"),
+    Action("hold_f", "hold('F')", "ctrl+f", "^F", PLAY),
+    Action("hold_on", "hold('ON')", "ctrl+o", "^O", PLAY),
+    Action("pane_up", "scroll_pane(-1)", "pageup", "pageup", listed=False),
+    Action("pane_down", "scroll_pane(1)", "pagedown", "pagedown", listed=False),
+    Action("commands", "command_palette", "ctrl+p", "^P", footer=BOTH, listed=False),
+    Action("suspend", "suspend_process", "ctrl+z", "^Z", listed=False),
+    Action("leave", "leave", "q", "q", footer=BOTH),
+    Action("exit", "exit", "ctrl+c", "^C", listed=False),
+)
+BY_NAME = {action.name: action for action in ACTIONS}
 
-    unit: Unit
-    settings: Settings
-    fingers: Fingers
-    pace: Pace
-    host: Host
-    sight: Sight
-    panes: Panes
-    travel: Travel
-    attendants: list[Callable[[], None]]
-    company: Company | None
-    pictures: Path
-    step_by: str
+BINDINGS: list[BindingType] = [
+    Binding(action.key, action.run, show=False) for action in ACTIONS if action.key
+]
 
-    def wake(self) -> None:
-        raise NotImplementedError
+LETTERED = (*(key.name for key in KEYS if key.strobe < STROBES // 2), "ON")
+"""The keys above which the letter of the computer's keyboard stands."""
 
-    @property
-    def lang(self) -> str:
-        raise NotImplementedError
+COMPUTER_KEYS = (
+    "enter", "backspace", "delete", "escape", "tab", "space", "end", "home", "pageup", "pagedown",
+)  # fmt: skip
+"""Keys that have a name in each language."""
 
-    @property
-    def fading(self) -> bool:
-        """Whether something on the glass is between lit and unlit."""
-        raise NotImplementedError
 
-    def _move(self, act: Callable[[], object]) -> None:
-        raise NotImplementedError
+def label(lang: str, name: str) -> str:
+    return text(lang, f"action.{name}")
 
-    def action_help(self) -> None:
-        from display.panel.help import Help
 
-        self.push_screen(Help(self.host, self.reference()))
+def computer_key(lang: str, name: str) -> str:
+    """What is printed on a key of the computer."""
+    return text(lang, f"computer_key.{name}") if name in COMPUTER_KEYS else name
 
-    def reference(self) -> str:
-        """The part of the help that every front end has."""
-        from display.words import help_text
 
-        board = self.unit.board_view()
-        return help_text(self.lang, board.edition if board else "")
-
-    def action_leave(self) -> None:
-        from display.panel.leaving import Leaving
-
-        def answered(leave: bool | None) -> None:
-            if leave:
-                self.exit(0)
-
-        self.push_screen(Leaving(), answered)
-
-    def action_picture(self) -> None:
-        self.run_worker(self._take_picture())
-
-    async def _take_picture(self) -> None:
-        from display.panel.photo import take
-
-        while self.fading:
-            await asyncio.sleep(STEP)
-        rows, shades = self.unit.glass(), self.sight.at_rest(self.unit)
-        try:
-            taken = await asyncio.to_thread(take, rows, shades, self.pictures)
-        except OSError as error:
-            self.notify(f"{self.pictures} : {error.strerror}", severity="error")
-        else:
-            self.notify("\n".join(str(path) for path in taken), title="Photo du verre")
-
-    def action_next_theme(self) -> None:
-        names = list(PALETTES)
-        self.theme = names[(names.index(self.theme) + 1) % len(names)]
-
-    def action_ghost(self) -> None:
-        self.sight.ghost = (self.sight.ghost + 1) % len(GHOSTS)
-        self.wake()
-
-    def action_mute(self) -> None:
-        self.settings = replace(self.settings, mute=not self.settings.mute)
-        self.wake()
-
-    def action_hold(self, key: str) -> None:
-        self._move(lambda: self.fingers.tap(key, HOLD))
-
-    def action_speed(self, way: int) -> None:
-        self.pace.shift(way)
-        self.wake()
-
-    def action_pause(self) -> None:
-        (self.pace.resume if self.pace.paused else self.pace.pause)()
-        self.wake()
-
-    def action_step(self) -> None:
-        if not self.pace.paused:
-            self.pace.pause()
-        self.pace.step(self.step_by)
-        self.wake()
-
-    def action_step_by(self) -> None:
-        names = STEP_NAMES
-        self.step_by = names[(names.index(self.step_by) + 1) % len(names)]
-        self.wake()
-
-    # -- time travel
-
-    def seat(self, fingers: Fingers) -> None:
-        """Another unit comes before the panel; the one that was there stands still."""
-        raise NotImplementedError
-
-    @property
-    def pane_open(self) -> str:
-        return self.panes.name
-
-    def action_moment(self, rows: int) -> None:
-        if self.panes.name == "travel":
-            self.travel.move(rows)
-            self.wake()
-
-    def action_travel(self) -> None:
-        try:
-            self.travel.go()
-        except ValueError as error:
-            self.notify(str(error), severity="error")
-        self.wake()
-
-    def action_present(self) -> None:
-        self.travel.back()
-        self.wake()
-
-    def action_go_on(self) -> None:
-        travel = self.travel
-        try:
-            unit = travel.go_on()
-            told = travel.sentences
-        except ValueError as error:
-            self.notify(str(error), severity="error")
-            return
-        if unit is None:
-            self.notify("Choisissez d'abord un moment (ctrl+t).")
-            return
-        if self.company is not None:
-            attendants, guests = self.company(unit)
-            self.attendants[:] = attendants
-            for strokes in guests:
-                self.fingers.invite(strokes)
-        self.notify("Une nouvelle partie part de là ; l'ancienne reste telle quelle.")
-        for sentence in told:
-            self.notify(sentence, timeout=12)
-        self.wake()
-
-    def action_scroll_pane(self, pages: float) -> None:
-        self.panes.scroll(pages)
+def shown_key(lang: str, name: str) -> str:
+    """The key of an action, by the action's name."""
+    return computer_key(lang, BY_NAME[name].shown)

@@ -1,11 +1,12 @@
-"""The panel as an application: it wires a unit to a keyboard, a mouse, a screen and a speaker.
+"""The panel as a Textual application: a unit with a keyboard, a mouse, a screen and a speaker.
 
     ┌──────────────────────────────┐ ┌──────────┐
     │ Glass                        │ │ a pane   │   beside the unit where there is room,
-    ├──────────────────────────────┤ │          │   else in the place of the keys
+    │ QuestionLine                 │ │          │   else between the words and the keys
+    ├──────────────────────────────┤ │          │
     │ KeyBlock                     │ │          │
     └──────────────────────────────┘ └──────────┘
-      Footer
+      Footer, or a message
 
 Between two events nothing is computed: the panel sleeps until the unit's next visible change, and
 wakes at once for a key.
@@ -16,50 +17,53 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.app import ComposeResult, SystemCommand
+from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
-from display.panel import commands
-from display.panel.actions import Company, Steering
-from display.panel.glass_text import Words
-from display.panel.key_queue import Fingers
-from display.panel.keymap import Host
+from display.panel import actions
+from display.panel.glass_text import GlassText
+from display.panel.history_view import HistoryView
+from display.panel.interface import OpenTable, UnitHooks
+from display.panel.keymap import OWN, Keymap
 from display.panel.layout import Layout, arrange
 from display.panel.pace import Pace
-from display.panel.palette import DEFAULT, PALETTES, Palette
-from display.panel.panes.pane_slot import Panes
+from display.panel.panes.pane_slot import PaneSlot
+from display.panel.phones import Phones
 from display.panel.settings import Settings
-from display.panel.shades import STEP, STEPS, Sight
+from display.panel.shading import STEP, STEPS, Shading
 from display.panel.ticks import NEVER, TICKS_A_SECOND
-from display.panel.travel import Travel
+from display.panel.tints import DEFAULT, GHOSTS, Tint, textual_theme
 from display.panel.widgets.footer import Footer
 from display.panel.widgets.glass import Glass
-from display.panel.widgets.key_block import KeyBlock, queue_notes
+from display.panel.widgets.key_block import KeyBlock
 from display.panel.widgets.question_line import QuestionLine
-from display.words import of_environment, text
+from display.words import LANGUAGES, of_environment, text
+from keypad.key_queue import HOLD, KeyQueue
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-    from display.panel.interface import Board, Past, Unit
+    from display.panel.interface import GameHistory, KeypadBoard, PanelUnit
     from display.panel.sound import Edges, Voice
 
 LEAST_REST = 0.002
 BOARD_WAIT = 0.5
-LIVELY = 0.1
+ANIMATION_STEP = 0.1
 """Seconds between two pictures of a pane that shows time itself."""
 VOICE_AFTER = 0.25
 """Seconds after the first picture in which the sound is opened."""
+STEP_LENGTHS = ("slot", "scan", "frame", "operation")
 
 
 class Row(Horizontal):
@@ -70,82 +74,94 @@ class Column(Vertical):
     BLANK = True
 
 
-class Panel(Steering):
+class Panel(App[int]):
     """Runs until it is left; returns the exit status."""
 
     CSS_PATH = "panel.tcss"
     TITLE = "Banquier 90"
     ENABLE_COMMAND_PALETTE = True
     COMMAND_PALETTE_BINDING = "ctrl+p"
-    BINDINGS: ClassVar[list[BindingType]] = commands.BINDINGS
+    BINDINGS: ClassVar[list[BindingType]] = actions.BINDINGS
     ALLOW_SELECT = False
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
-
-    def notify(self, message: str, **options: Any) -> None:
-        """Text, never markup: names of files may hold square brackets."""
-        super().notify(message, **{"markup": False, **options})
+    game = actions.PLAY
+    """Which of the panel's actions there are."""
 
     def __init__(
         self,
-        unit: Unit,
+        unit: PanelUnit,
         settings: Settings | None = None,
         *,
-        pace: Callable[[Fingers], Pace] = Pace,
+        pace: Callable[[KeyQueue], Pace] = Pace,
         edges: Edges | None = None,
         pictures: Path | None = None,
-        attendants: Sequence[Callable[[], None]] = (),
-        board: Board | None = None,
-        past: Past | None = None,
-        company: Company | None = None,
-        still: bool = False,
+        hooks: Callable[[PanelUnit], UnitHooks] | None = None,
+        board: KeypadBoard | None = None,
+        history: GameHistory | None = None,
+        open_table: OpenTable | None = None,
+        translated: Callable[[str, object], str] = lambda lang, said: str(said),
+        sentences: Sequence[object] = (),
+        frozen: bool = False,
     ) -> None:
-        """`attendants` are called whenever the unit has run; a `still` panel lets no time pass
-        by itself and keeps to plain lit and unlit, for pictures that must always be the same."""
+        """`sentences` are shown at the start, `translated` into the player's language. A `frozen`
+        panel lets no time pass by itself and fades nothing, for pictures that stay the same."""
         super().__init__()
         self.unit = unit
         self.settings = settings or Settings()
-        self.fingers = Fingers(unit)
-        self.pace = pace(self.fingers)
+        self.lang = self.settings.lang or of_environment()
+        self.keys = KeyQueue(unit)
+        self.pace = pace(self.keys)
         if self.settings.speed != 1.0:
             self.pace.set_speed(self.settings.speed)
-        self.host = Host(self.settings.keys)
-        self.sight = Sight(self.settings.ghost, steps=1 if still else STEPS)
+        self.keymap = Keymap(self.settings.keys)
+        self.shading = Shading(self.settings.ghost, steps=1 if frozen else STEPS)
         self.voice: Voice | None = None
         self._edges = edges
         self.pictures = pictures or Path.cwd()
-        self.attendants = list(attendants)
         self.board = board
         self._board_due = NEVER
-        self.sentences: list[str] = []
-        self.still = still
+        self.sentences = sentences
+        self.translated = translated
+        self.frozen = frozen
         self.fault: Exception | None = None
-        self.palette: Palette = PALETTES[self.settings.theme]
-        self.step_by = "frame"
+        self.tint: Tint = self.settings.tints[self.settings.theme]
+        self.step_length = "frame"
         self._heard = unit.beep_count
         self._alarm: asyncio.TimerHandle | None = None
-        self.panes = Panes(self)
-        self.travel = Travel(self, past)
-        self.company = company
-        letters = {name: self.host.legend(name) for name in commands.LETTERED}
+        self.pane_slot = PaneSlot(self)
+        self.history = HistoryView(self, history)
+        self.phones = Phones(self, open_table)
+        self._hooks = hooks
+        self.after_run: list[Callable[[], None]] = []
+        self._add_hooks(unit)
         self.glass = Glass()
-        self.keys = KeyBlock(letters)
-        self.words = Words()
-        self.question = QuestionLine(self.settings.lang or of_environment())
+        self.key_block = KeyBlock()
+        self.glass_text = GlassText()
+        self.question_line = QuestionLine()
         self.footer = Footer()
-        for theme in commands.themes():
-            self.register_theme(theme)
+        for name, tint in self.settings.tints.items():
+            self.register_theme(textual_theme(name, tint))
         self.theme = self.settings.theme
+        self._speak()
 
     def compose(self) -> ComposeResult:
-        yield Row(Column(self.glass, self.words, self.question, self.keys, id="unit"), id="table")
+        unit = Column(self.glass, self.glass_text, self.question_line, self.key_block, id="unit")
+        yield Row(unit, id="table")
         yield self.footer
+
+    def _add_hooks(self, unit: PanelUnit) -> None:
+        if self._hooks is not None:
+            after_run, bots = self._hooks(unit)
+            self.after_run[:] = after_run
+            for strokes in bots:
+                self.keys.invite(strokes)
 
     # -- life
 
     def on_mount(self) -> None:
         if not self.is_headless and self.console.color_system in ("standard", "windows"):
             # Sixteen colours have no faint ones: what is not driven would look driven.
-            self.sight.ghost = 0
+            self.shading.ghost = 0
             self.theme = "contraste"
         self._dress()
         self.app_suspend_signal.subscribe(self, self._suspended)
@@ -161,8 +177,8 @@ class Panel(Steering):
         gc.freeze()
         gc.enable()
         for sentence in self.sentences:
-            self.notify(sentence, timeout=12)
-        if not self.still:
+            self.notify(self.translated(self.lang, sentence))
+        if not self.frozen:
             self.pace.resume()
             if self._edges is not None and not self.is_web:
                 self.set_timer(VOICE_AFTER, self._find_voice)
@@ -179,49 +195,45 @@ class Panel(Steering):
         if self._edges is not None:
             self.voice = await asyncio.to_thread(open_voice, self._edges)
 
-    async def _watch_board(self, board: Board) -> None:
+    async def _watch_board(self, board: KeypadBoard) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
         from display.panel.board_state import board_state
 
-        told = ""
+        notified = ""
         while self.is_running:
             await asyncio.to_thread(board.wait, BOARD_WAIT)
             self.wake()
             status = board.status()
-            if (state := board_state(status, self.lang)) != told:
-                told = state
+            if (state := board_state(status, self.lang)) != notified:
+                notified = state
                 severity: SeverityLevel = "warning" if status.problem else "information"
                 self.notify(text(self.lang, "board.keypad", state=state), severity=severity)
 
-    @property
-    def lang(self) -> str:
-        """The language of all words that are not on the glass."""
-        return self.question.lang
-
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         if self._alarm:
             self._alarm.cancel()
-        self.fingers.drop()
+        self.keys.drop()
         if self.voice:
             self.voice.close()
+        await self.phones.close()
 
     def _suspended(self, _: object) -> None:
-        self.fingers.drop()
-        self._freeze()
+        self.keys.drop()
+        self._cancel_alarm()
 
     def _resumed(self, _: object) -> None:
-        self.fingers.drop()
-        if not self.still:
+        self.keys.drop()
+        if not self.frozen:
             self.pace.resume()
         self.wake()
 
-    def _freeze(self) -> None:
+    def _cancel_alarm(self) -> None:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave the terminal clean; whoever started the panel says what happened."""
+        """Leave the terminal clean; the caller of the panel says what happened."""
         if self.fault is None:
             self.fault = error
         self._return_code = 1
@@ -230,28 +242,42 @@ class Panel(Steering):
             self._exception_event.set()
         self._close_messages_no_wait()
 
+    def notify(self, message: str, *, severity: SeverityLevel = "information", **_: Any) -> None:
+        """In the last line, where it covers neither glass nor keys."""
+        self.footer.say(message, severity != "information")
+
+    def refuse(self, error: Exception) -> None:
+        """An error of the application, in the player's language."""
+        said = error.args[0] if error.args else error
+        self.notify(self.translated(self.lang, said), severity="error")
+
     # -- time and eyes
 
     def wake(self) -> None:
-        """The unit lives up to now; what changed is painted; then sleep until the next change."""
+        """Bring the unit to the present, paint what changed, sleep until the next change."""
         if not self.is_running:
             return
-        self._freeze()
-        if not self.still:
-            self.pace.catch_up()
-            if self.board:
-                self._board_due = self.board.pump(self.unit)
-        self.look()
-        if self.still:
+        self._cancel_alarm()
+        self.catch_up()
+        self.show_unit()
+        self.phones.changed()
+        if self.frozen:
             return
         rest = self._rest()
         if rest is not None:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(rest, LEAST_REST), self.wake)
 
+    def catch_up(self) -> None:
+        if not self.frozen:
+            self.pace.catch_up()
+            if self.board:
+                self._board_due = self.board.pump(self.unit)
+
     @property
     def fading(self) -> bool:
-        return self.glass.display and not self.sight.settled
+        """Something on the glass is between lit and unlit."""
+        return self.glass.display and not self.shading.settled
 
     def _rest(self) -> float | None:
         """Seconds until there may be something new to see; None: not without a key."""
@@ -263,32 +289,42 @@ class Panel(Steering):
         if self._board_due < NEVER:
             due = (self._board_due - self.unit.tick) / (self.pace.speed * TICKS_A_SECOND)
             rest = min(rest, max(0.0, due))
-        return min(rest, LIVELY) if self.panes.lively else rest
+        return min(rest, ANIMATION_STEP) if self.pane_slot.animated else rest
 
-    def look(self) -> None:
-        for attend in self.attendants:
-            attend()
-        if self.words.display:
-            self.words.show(self.unit)
+    def show_unit(self) -> None:
+        """Paint what the unit shows now, and let its new beeps be heard."""
+        for call in self.after_run:
+            call()
+        if self.glass_text.display:
+            self.glass_text.show(self.unit, self.lang)
         else:
-            self.glass.show(self.sight.look(self.unit, self.pace.speed, self.glass.faint))
-        self.question.show(self.unit.question, self.unit.names)
-        self.keys.show(self.fingers.held, queue_notes(self.fingers.waiting(), self._state()))
-        self.panes.show()
+            self.glass.show(self.shading.update(self.unit, self.pace.speed, self.glass.faint))
+        self.question_line.show(self.unit.question, self.unit.names, self.lang)
+        self.key_block.show(self.keys.held, self._notes())
+        self.pane_slot.show()
         if new := self.unit.beeps_since(self._heard):
             self._sound(new)
         self._heard = self.unit.beep_count
 
+    def _notes(self) -> tuple[str, ...]:
+        """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
+        notes = self._state()
+        if waiting := self.keys.waiting:
+            notes.append(text(self.lang, "note.queue", count=len(waiting)))
+            shown = " ".join(waiting)
+            notes.append(shown if len(shown) <= 8 else shown[:7] + "…")
+        return tuple(notes)
+
     def _state(self) -> list[str]:
         notes = []
-        if self.travel.away:
-            notes.append("PASSÉ")
+        if self.history.away:
+            notes.append(text(self.lang, "note.past"))
         if self.pace.paused:
-            notes.append("PAUSE")
+            notes.append(text(self.lang, "note.pause"))
         elif self.pace.speed != 1.0:
             notes.append(f"× {self.pace.speed:g}")
         if self.settings.mute:
-            notes.append("muet")
+            notes.append(text(self.lang, "note.mute"))
         return notes
 
     def _sound(self, beeps: Sequence[tuple[int, str]]) -> None:
@@ -299,28 +335,28 @@ class Panel(Steering):
         elif self.settings.bell and any(name not in ("key", "silence") for _, name in beeps):
             self.bell()
 
-    # -- fingers
+    # -- keys
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and len(self.screen_stack) == 1:
             if event.key == "ctrl+c":
-                self.exit(130, return_code=130)
+                self.action_exit()
                 return
-            if event.key in ("enter", "kp_enter") and self.travel.chosen:
-                self.action_travel()
+            if event.key in ("enter", "kp_enter") and self.history.chosen:
+                self.go_to_chosen()
                 return
-            key = self.host.key(event.key, event.character)
-            if key is not None and event.key not in commands.OWN:
+            key = self.keymap.key(event.key, event.character)
+            if key is not None and event.key not in OWN.values():
                 self.type(key, asyncio.get_running_loop().time())
                 return
-            if self.host.without_numlock(event.key):
+            if self.keymap.without_numlock(event.key):
                 self.notify(text(self.lang, "board.numlock"), severity="warning")
         await super().on_event(event)
 
     def type(self, key: str, at: float) -> None:
         """A key of the computer's keyboard went down."""
-        if not self.host.rests(key, at):
-            self._move(lambda: self.fingers.tap(key))
+        if not self.keymap.rests(key, at):
+            self._move(lambda: self.keys.tap(key))
 
     def on_paste(self, event: events.Paste) -> None:
         """An amount may be pasted; nothing else that a paste holds is meant as keys."""
@@ -328,30 +364,32 @@ class Panel(Steering):
 
         def type_all() -> None:
             for digit in digits:
-                self.fingers.tap(digit)
+                self.keys.tap(digit)
 
-        self._move(type_all)
+        if len(self.screen_stack) == 1:
+            self._move(type_all)
 
     def on_key_block_pressed(self, message: KeyBlock.Pressed) -> None:
-        act = self.fingers.down if message.down else self.fingers.up
+        act = self.keys.down if message.down else self.keys.up
         self._move(lambda: act(message.key))
 
     def on_app_blur(self) -> None:
-        self.keys.let_go()
-        self._move(self.fingers.lift)
+        self.key_block.let_go()
+        self._move(self.keys.lift)
 
     def _move(self, act: Callable[[], object]) -> None:
-        """Fingers move in the unit's present, not where it stood when it was last looked at."""
-        if not self.still:
+        """Keys move in the unit's present, not at the time when it was last painted."""
+        if not self.frozen:
             self.pace.catch_up()
         act()
-        self.fingers.run(self.unit.tick)
+        self.keys.run(self.unit.tick)
         self.wake()
 
-    def seat(self, fingers: Fingers) -> None:
-        self.fingers.drop()
-        self.unit, self.fingers = fingers.unit, fingers
-        self.pace.turn_to(fingers)
+    def attach(self, keys: KeyQueue) -> None:
+        """Show and play another unit; the one before stands still."""
+        self.keys.drop()
+        self.unit, self.keys = keys.unit, keys  # type: ignore[assignment]
+        self.pace.attach(keys)
         self._heard = self.unit.beep_count
 
     # -- how it looks
@@ -361,49 +399,220 @@ class Panel(Steering):
 
     def plan(self, size: Size | None = None) -> Layout:
         width, height = size or self.size
-        return arrange(width, height, self.panes.is_open)
-
-    def home(self, *, beside: bool) -> Widget:
-        return self.query_one("#table" if beside else "#unit")
-
-    def later(self, change: Coroutine[None, None, None]) -> None:
-        self.run_worker(change, exclusive=True, group="pane")
+        return arrange(width, height, self.pane_slot.is_open)
 
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""
         plan = self.plan(size)
-        self.words.display = plan.words
+        self.glass_text.display = plan.words
         self.glass.display = not plan.words
-        self.keys.display = plan.keys > 0
-        self.footer.display = plan.footer
+        self.key_block.display = plan.keys > 0
         self.glass.styles.height = max(1, plan.glass)
-        self.keys.styles.height = max(1, plan.keys)
+        self.key_block.styles.height = max(1, plan.keys)
         self.glass.fit(Size(plan.width, plan.glass))
-        self.keys.branded = not self.glass.head
-        self.keys.fit(Size(plan.width, plan.keys))
-        self.panes.place(plan)
+        self.key_block.branded = not self.glass.head
+        self.key_block.fit(Size(plan.width, plan.keys))
+        self.pane_slot.place(plan)
         self.call_after_refresh(self.wake)
 
     def _dress(self) -> None:
-        for part in (self.glass, self.keys, self.words, self.question, self.footer):
-            part.dress(self.palette)
-        self.panes.dress(self.palette)
-        self.screen.styles.background = self.palette.case
-
-    # -- commands
-
-    async def action_pane(self, name: str) -> None:
-        await self.panes.toggle(name)
-
-    def action_language(self) -> None:
-        self.question.lang = "en" if self.question.lang == "fr" else "fr"
-        self.wake()
+        parts = (self.glass, self.key_block, self.glass_text, self.question_line, self.footer)
+        for part in parts:
+            part.dress(self.tint)
+        self.pane_slot.dress(self.tint)
+        self.screen.styles.background = self.tint.case
 
     def watch_theme(self, theme: str) -> None:
-        self.palette = PALETTES.get(theme, PALETTES[DEFAULT])
+        self.tint = self.settings.tints.get(theme, self.settings.tints[DEFAULT])
         if self.is_running:
             self._dress()
             self.wake()
 
+    def _speak(self) -> None:
+        """All words that are painted once, in the player's language."""
+        self.footer.speak(self.lang, self.game)
+        self.key_block.letters = {
+            name: actions.computer_key(self.lang, self.keymap.host_of(name)).lower()
+            for name in actions.LETTERED
+        }
+        self.key_block.refresh()
+        self.glass_text.refresh()
+
+    # -- the list of commands
+
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        yield from commands.palette(self)
+        for action in actions.ACTIONS:
+            if action.listed and action.where & self.game:
+                words = text(self.lang, f"action.{action.name}.help")
+                shown = actions.computer_key(self.lang, action.shown)
+                title = actions.label(self.lang, action.name)
+                yield SystemCommand(title, f"{words} ({shown})", self._runner(action.run))
+        for name, tint in self.settings.tints.items():
+            title = text(self.lang, "action.tint_named", title=tint.title_in(self.lang, name))
+            yield SystemCommand(title, "", lambda name=name: setattr(self, "theme", name))
+
+    def _runner(self, action: str) -> Callable[[], object]:
+        async def run() -> None:
+            await self.run_action(action)
+
+        return run
+
+    def action_command_palette(self) -> None:
+        from display.panel.commands import Commands
+
+        if len(self.screen_stack) == 1:
+            self.push_screen(Commands(self.lang))
+
+    # -- actions
+
+    async def action_pane(self, name: str) -> None:
+        await self.pane_slot.toggle(name)
+        if self.pane_slot.name == "phones":
+            self.phones.open()
+
+    def action_help(self) -> None:
+        from display.panel.help import Help
+        from display.words import help_text
+
+        board = self.unit.board_view()
+        edition = board.edition if board else ""
+        self.push_screen(Help(self.keymap, self.lang, self.game, help_text(self.lang, edition)))
+
+    def action_leave(self) -> None:
+        from display.panel.leaving import Leaving
+
+        def answered(leave: bool | None) -> None:
+            if leave:
+                self.exit(0)
+
+        saved = self.history.game is not None
+        self.push_screen(Leaving(self.lang, saved), answered)
+
+    def action_exit(self) -> None:
+        self.exit(130, return_code=130)
+
+    def action_names(self) -> None:
+        from display.panel.player_names import PlayerNames
+
+        self.history.back()
+        board = self.unit.board_view()
+        players = len(board.players) if board else 0
+
+        def answered(names: dict[int, str] | None) -> None:
+            if names is not None:
+                self.unit.name_players(names)
+            self.wake()
+
+        self.push_screen(PlayerNames(self.lang, self.unit.names, players), answered)
+
+    def action_language(self) -> None:
+        self.lang = LANGUAGES[(LANGUAGES.index(self.lang) + 1) % len(LANGUAGES)]
+        self._speak()
+        self.wake()
+
+    def action_picture(self) -> None:
+        self.run_worker(self._take_picture())
+
+    async def _take_picture(self) -> None:
+        from display.panel.photo import take
+
+        while self.fading:
+            await asyncio.sleep(STEP)
+        rows, shades = self.unit.glass(), self.shading.at_rest(self.unit)
+        try:
+            taken = await asyncio.to_thread(take, rows, shades, self.pictures)
+        except OSError as error:
+            self.notify(f"{self.pictures} : {error.strerror}", severity="error")
+        else:
+            self.notify(text(self.lang, "message.picture", path=taken[-1]))
+
+    def action_next_tint(self) -> None:
+        names = list(self.settings.tints)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        title = self.tint.title_in(self.lang, self.theme)
+        self.notify(text(self.lang, "message.tint", title=title))
+
+    def action_ghost(self) -> None:
+        self.shading.ghost = (self.shading.ghost + 1) % len(GHOSTS)
+        self.wake()
+
+    def action_mute(self) -> None:
+        self.settings = replace(self.settings, mute=not self.settings.mute)
+        self.wake()
+
+    def action_hold(self, key: str) -> None:
+        self._move(lambda: self.keys.tap(key, HOLD))
+
+    def action_speed(self, way: int) -> None:
+        self.pace.shift(way)
+        self.wake()
+
+    def action_pause(self) -> None:
+        (self.pace.resume if self.pace.paused else self.pace.pause)()
+        self.wake()
+
+    def action_step(self) -> None:
+        if not self.pace.paused:
+            self.pace.pause()
+        self.pace.step(self.step_length)
+        self.wake()
+
+    def action_step_length(self) -> None:
+        at = STEP_LENGTHS.index(self.step_length)
+        self.step_length = STEP_LENGTHS[(at + 1) % len(STEP_LENGTHS)]
+        self.wake()
+
+    def action_scroll_pane(self, pages: float) -> None:
+        self.pane_slot.scroll(pages)
+
+    # -- the history of the game
+
+    def action_choose(self, rows: int) -> None:
+        if self.pane_slot.name == "history":
+            self.history.move(rows)
+            self.wake()
+
+    def go_to_chosen(self) -> None:
+        try:
+            self.history.go()
+        except ValueError as error:
+            self.refuse(error)
+        self.wake()
+
+    def action_present(self) -> None:
+        self.history.back()
+        self.wake()
+
+    def action_play_on(self) -> None:
+        try:
+            branch = self.history.play_on()
+        except ValueError as error:
+            self.refuse(error)
+            return
+        if branch is None:
+            self.notify(text(self.lang, "message.choose"))
+            return
+        unit, sentences = branch
+        self._add_hooks(unit)
+        self.phones.follow()
+        self.notify(text(self.lang, "message.branch"))
+        for sentence in sentences:
+            self.notify(self.translated(self.lang, sentence))
+        self.wake()
+
+    # -- the table of phones
+
+    def action_phones_lan(self) -> None:
+        self.phones.switch_lan()
+
+    def action_phones_code(self) -> None:
+        from display.panel.qr_screen import QrScreen
+
+        if (state := self.phones.state()) is not None:
+            self.push_screen(QrScreen(self.lang, state))
+
+    def action_phones_stop(self) -> None:
+        self.phones.stop()
+
+    def pane_parent(self, *, beside: bool) -> Widget:
+        return self.query_one("#table" if beside else "#unit")

@@ -1,4 +1,4 @@
-"""The glass in words, for a window too small to draw it: never wrong, only less beautiful."""
+"""The glass as text, for a window too small to draw its segments."""
 
 from __future__ import annotations
 
@@ -11,28 +11,29 @@ from textual.widget import Widget
 
 from display.elements import ICONS
 from display.lcd import decode
-from display.panel.palette import PALETTES, Palette
+from display.panel.tints import TINTS, Tint
+from display.words import text as words
 
 if TYPE_CHECKING:
-    from display.panel.interface import Unit
-
-TOO_SMALL = "Agrandissez la fenêtre : 80 × 24."
+    from display.panel.interface import PanelUnit
 
 
-class Words(Widget):
-    DEFAULT_CSS = "Words { height: 1fr; display: none; }"
+class GlassText(Widget):
+    DEFAULT_CSS = "GlassText { height: 1fr; display: none; }"
     ALLOW_SELECT = False
 
     def __init__(self) -> None:
         super().__init__()
-        self.palette = PALETTES["lcd"]
+        self.tint = TINTS["lcd"]
         self.lines: tuple[str, ...] = ()
+        self.too_small = ""
 
-    def dress(self, palette: Palette) -> None:
-        self.palette = palette
+    def dress(self, tint: Tint) -> None:
+        self.tint = tint
         self.refresh()
 
-    def show(self, unit: Unit) -> None:
+    def show(self, unit: PanelUnit, lang: str) -> None:
+        self.too_small = words(lang, "window.too_small")
         row_a, row_b, mask = decode(unit.glass())
         icons = " ".join(name for index, name in enumerate(ICONS) if mask >> index & 1)
         lines = (row_a or "·", row_b.rjust(16), *_folded(icons, max(12, self.size.width - 2)))
@@ -42,10 +43,10 @@ class Words(Widget):
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size
-        palette = self.palette
-        ink = Style(color=palette.ink, bgcolor=palette.glass, bold=y < 2)
+        tint = self.tint
+        ink = Style(color=tint.ink, bgcolor=tint.glass, bold=y < 2)
         if y == height - 1 and y >= 3:
-            text, ink = TOO_SMALL, Style(color=palette.faint, bgcolor=palette.case)
+            text, ink = self.too_small, Style(color=tint.faint, bgcolor=tint.case)
         else:
             text = self.lines[y] if y < len(self.lines) else ""
         return Strip([Segment(" " + text, ink)]).adjust_cell_length(width, ink)

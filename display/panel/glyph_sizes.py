@@ -4,8 +4,8 @@ A pixel is half a character cell, about a square. Only the upper half and the ba
 lower half is its mirror image (a d, b c, f e, j m, k n, l p). `+` is where the inner segments
 meet: it is as dark as the darkest of them. `:` is the point, on the last two lines.
 
-    face = FACES[1]
-    face.fourteen[pixel line][pixel column]      index into the cell's segments, -1 for glass
+    size = all_sizes()[1]
+    size.fourteen[pixel line][pixel column]      index into the cell's segments, -1 for glass
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def _grid(drawn: str, order: str, *, bars: int, advance: int, lines: int) -> Gri
     return tuple(tuple(names[pixel] for pixel in line) for line in full)
 
 
-class Face(NamedTuple):
-    """One size of the glass. The smallest has no pixels: `strokes` draws it with box lines."""
+class GlyphSize(NamedTuple):
+    """One size of the glass. The smallest has no pixels: box_glyphs.py draws it with box lines."""
 
     advance_a: int  # columns from one cell of row A to the next
     advance_b: int
@@ -122,8 +122,8 @@ class Face(NamedTuple):
         return 12 * self.advance_a
 
 
-def _face(a: str, b: str, bars: int, advance_a: int, advance_b: int, lines: int) -> Face:
-    return Face(
+def _size(a: str, b: str, bars: int, advance_a: int, advance_b: int, lines: int) -> GlyphSize:
+    return GlyphSize(
         advance_a,
         advance_b,
         lines,
@@ -132,21 +132,21 @@ def _face(a: str, b: str, bars: int, advance_a: int, advance_b: int, lines: int)
     )
 
 
-SMALL = Face(6, 5, 5)
+SMALL = GlyphSize(6, 5, 5)
 
 
 @cache
-def faces() -> tuple[Face, ...]:
+def all_sizes() -> tuple[GlyphSize, ...]:
     """Every size, the smallest first."""
     return (
         SMALL,
-        _face(_MEDIUM_A, _MEDIUM_B, 1, 9, 7, 7),
-        _face(_LARGE_A, _LARGE_B, 2, 12, 11, 10),
-        _face(_HUGE_A, _HUGE_B, 2, 16, 13, 13),
+        _size(_MEDIUM_A, _MEDIUM_B, 1, 9, 7, 7),
+        _size(_LARGE_A, _LARGE_B, 2, 12, 11, 10),
+        _size(_HUGE_A, _HUGE_B, 2, 16, 13, 13),
     )
 
 
-def largest(width: int, height: int) -> Face:
-    """The largest face whose two rows and line of icons fit; the smallest if none does."""
-    fitting = [face for face in faces() if face.width <= width and 2 * face.lines + 1 <= height]
+def largest(width: int, height: int) -> GlyphSize:
+    """The largest size whose two rows and line of icons fit; the smallest if none does."""
+    fitting = [size for size in all_sizes() if size.width <= width and 2 * size.lines + 1 <= height]
     return fitting[-1] if fitting else SMALL

@@ -1,166 +1,44 @@
-"""What the panel knows of a unit: fingers, time, eyes and ears, and a look at the table.
+"""What the application hands the panel: a unit, and what can be done with its game.
 
-For who reads and for the type checker: nothing imports this while the panel runs.
+The panel may not import the room where the unit is made, so `PanelUnit` says what it uses of one.
+All data that a unit gives is of the types of `firmware_sim.interface`. Every game that is kept or
+replayed, the keypad board and the table of phones are handed over as callables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from display.elements import Rows
-from firmware_sim.interface import Question
-
-Shown = tuple[str, str, int]
-"""Row A as it stands on the glass, row B, and the icons as a mask."""
-
-
-class Said(Protocol):
-    @property
-    def text(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def icons(self) -> frozenset[str]: ...
-    @property
-    def error(self) -> int: ...
+if TYPE_CHECKING:
+    from display.elements import Rows
+    from display.lcd import Lcd
+    from firmware_sim.interface import BoardView, Question, RollLine, Said
+    from keypad.key_queue import KeyQueue, KeyStroke
+    from keypad.matrix import Matrix
+    from keypad.scanner import Scanner
 
 
-class RollLine(Protocol):
-    @property
-    def turn(self) -> int: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def struck(self) -> bool: ...
+class PanelUnit(Protocol):
+    """A unit, as far as the panel presses, runs and reads it."""
 
-
-class Moment(RollLine, Protocol):
-    """After one operation."""
-
-
-class Numbered(Moment, Protocol):
-    @property
-    def number(self) -> int: ...
-
-
-class Past(Protocol):
-    """How the remembered game went. ValueError says in a sentence what is not to be had."""
-
-    def moments(self) -> Sequence[Moment]: ...
-    def unit_at(self, at: int) -> Any: ...
-    def go_on(self, at: int) -> Any:
-        """The unit of a new save from there; the old one is let go as it is."""
-
-    @property
-    def sentences(self) -> Sequence[str]:
-        """What the players should be told of the save that is played now."""
-
-
-class Rerun(Protocol):
-    """Recorded fingers over a unit, that move when their time comes; until it is `over`."""
-
-    @property
-    def unit(self) -> Any: ...
-    @property
-    def held(self) -> frozenset[str]: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def first(self) -> int: ...
-    @property
-    def last(self) -> int: ...
-    def next_event(self) -> int: ...
-    def run(self, until: int) -> None: ...
-    def go_to(self, operation: int) -> None: ...
-    def doubt(self) -> str:
-        """What is wrong with it, as far as it was played: one sentence, or nothing."""
-
-
-class Film(Protocol):
-    """A recorded game, to be watched again."""
-
-    @property
-    def cursor(self) -> Rerun: ...
-    def moments(self) -> Sequence[Numbered]: ...
-    def unit_here(self) -> Any:
-        """Another unit as the watched one is now, that nobody records."""
-
-    def go_on(self) -> Any:
-        """A new save from the last operation: its `unit`, its `history`, the `sentences` to tell.
-        ValueError."""
-
-
-class Square(Protocol):
-    @property
-    def number(self) -> int: ...
-    @property
-    def label(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def group(self) -> int: ...
-    @property
-    def owner(self) -> int: ...
-    @property
-    def houses(self) -> int: ...
-    @property
-    def mortgaged(self) -> bool: ...
-
-
-class Player(Protocol):
-    @property
-    def number(self) -> int: ...
-    @property
-    def cash(self) -> int: ...
-    @property
-    def square(self) -> int: ...
-    @property
-    def prison(self) -> int: ...
-    @property
-    def loans(self) -> Sequence[object]: ...
-    @property
-    def free_cards(self) -> Sequence[str]: ...
-    @property
-    def bankrupt(self) -> bool: ...
-
-
-class Table(Protocol):
-    """The squares and the accounts, as the unit lets them be looked at."""
-
-    @property
-    def edition(self) -> str: ...
-    @property
-    def currency(self) -> str: ...
-    @property
-    def squares(self) -> Sequence[Square]: ...
-    @property
-    def players(self) -> Sequence[Player]: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def turn_number(self) -> int: ...
-    @property
-    def bank(self) -> int: ...
-    @property
-    def house_stock(self) -> int: ...
-    @property
-    def hotel_stock(self) -> int: ...
-
-
-class Unit(Protocol):
-    """A unit with a panel before it."""
+    lcd: Lcd
+    matrix: Matrix
+    scanner: Scanner
+    beeper: Any
+    dice: Any
+    supply: Any
 
     @property
     def tick(self) -> int: ...
+    @property
+    def notices_end(self) -> int: ...
     @property
     def question(self) -> Question: ...
     @property
     def names(self) -> dict[int, str]: ...
     @property
     def said(self) -> Said: ...
-    @property
-    def shown(self) -> Shown: ...
     @property
     def awake(self) -> bool: ...
     @property
@@ -173,48 +51,106 @@ class Unit(Protocol):
     def contrast(self) -> int: ...
     @property
     def millivolts(self) -> int: ...
-    @property
-    def on_display(self) -> list[Callable[[int, Shown], None]]: ...
 
     def press(self, key: str) -> None: ...
     def release(self, key: str) -> None: ...
-    def beeps_since(self, count: int) -> Sequence[tuple[int, str]]: ...
     def release_all(self) -> None: ...
     def run(self, until: int) -> None: ...
+    def run_to_change(self, limit: int) -> bool: ...
     def next_event(self) -> int: ...
+    def beeps_since(self, count: int) -> Sequence[tuple[int, str]]: ...
     def glass(self) -> Rows: ...
-    def board_view(self) -> Table | None: ...
+    def board_view(self) -> BoardView | None: ...
     def calendar(self) -> dict[str, int]: ...
+    def name_players(self, names: dict[int, str]) -> None: ...
 
 
-class Board(Protocol):
-    """A real keypad on a line: its fingers reach the unit whenever it is pumped."""
-
-    def pump(self, unit: Any) -> int:
-        """Fingers in, glass out; the tick at which it wants to be pumped again."""
-
-    def wait(self, seconds: float) -> None:
-        """In a thread of its own: until there may be something to pump."""
-
-    def status(self) -> Any:
-        """State, port, speed and counters of the line, as plain data."""
-
-
-class Chips(Protocol):
-    """A unit with its case open: the chips, for the inspector only."""
+class Operation(Protocol):
+    """One line of the game's history: a line of the roll, or a recorded operation."""
 
     @property
-    def tick(self) -> int: ...
+    def turn(self) -> int: ...
     @property
-    def matrix(self) -> Any: ...
+    def text(self) -> str: ...
     @property
-    def scanner(self) -> Any: ...
-    @property
-    def lcd(self) -> Any: ...
-    @property
-    def beeper(self) -> Any: ...
-    @property
-    def dice(self) -> Any: ...
-    @property
-    def supply(self) -> Any: ...
-    def calendar(self) -> dict[str, int]: ...
+    def struck(self) -> bool: ...
+
+
+class GameHistory(NamedTuple):
+    """The past of a game that is kept. ValueError says in a sentence why something fails."""
+
+    operations: Callable[[], Sequence[Operation]]
+    unit_at: Callable[[int], PanelUnit]
+    play_on: Callable[[int], tuple[PanelUnit, Sequence[object]]]
+    """The unit of a new save from there, and what to tell of it; the old one stays as it is."""
+
+
+class SavedReplay(NamedTuple):
+    """A recorded game: a cursor that presses its keys, and its operations."""
+
+    cursor: Any
+    """The recorded keys over their unit: `unit`, `held`, `over`, `first`, `run(until)`,
+    `next_event()`, `go_to(operation)` and `doubt()`, one sentence or nothing."""
+    operations: Callable[[], Sequence[Any]]
+    unit_here: Callable[[], PanelUnit]
+    """Another unit in the state of the replayed one, not recorded."""
+    play_on: Callable[[], tuple[PanelUnit, GameHistory | None, Sequence[object]]]
+    """The unit of a new save from the last operation, its history, what to tell. ValueError."""
+
+
+class KeypadBoard(NamedTuple):
+    """A real keypad on a serial line."""
+
+    pump: Callable[[Any], int]
+    """Its edges to the unit, the glass to it; the tick at which it is to be pumped again."""
+    wait: Callable[[float], object]
+    """Blocks until there may be something to pump, so many seconds at most."""
+    status: Callable[[], Any]
+    """State, port, speed, problem and counters of the line."""
+
+
+class UnitHooks(NamedTuple):
+    """What goes with a unit: called after it has run, and bots that press its keys."""
+
+    after_run: Sequence[Callable[[], None]] = ()
+    bots: Sequence[Iterator[KeyStroke]] = ()
+
+
+class TableHost(NamedTuple):
+    """What a table of phones is given: the unit, the queue of its keys, and who drives it."""
+
+    unit: PanelUnit
+    keys: KeyQueue
+    catch_up: Callable[[], None]
+    """Brings the unit to the present."""
+    changed: Callable[[], None]
+    """To be called after a phone has joined, left or pressed."""
+
+
+class TableState(NamedTuple):
+    link: str
+    address: str
+    code: str
+    """Empty once too many wrong codes were typed."""
+    lan: bool
+    phones: int
+    most_phones: int
+    seated: frozenset[int]
+    """Seats that a phone has taken."""
+    qr: Sequence[str]
+    """The link as rows of half blocks, dark on light."""
+
+
+class PhoneTable(NamedTuple):
+    state: Callable[[], TableState]
+    changed: Callable[[], None]
+    """To be called after the unit has run."""
+    close: Callable[[], Awaitable[None]]
+
+
+class NoNetwork(ValueError):
+    """This computer is on no local network."""
+
+
+OpenTable = Callable[[TableHost, bool], Awaitable[PhoneTable]]
+"""Serve this unit, on the local network too or not. ValueError says why it is not possible."""

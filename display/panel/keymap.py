@@ -1,8 +1,8 @@
 """From the keyboard of a computer to the keys of the unit.
 
-host = Host({"w": "OK"})             what a user remapped, over the usual map
-host.key("plus", "+")                "+"
-host.key("ctrl+q", None)             None: not for the unit
+keymap = Keymap({"w": "OK"})         what a user remapped, over the usual map
+keymap.key("plus", "+")              "+"
+keymap.key("ctrl+q", None)           None: not for the unit
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 from keypad.keys import BY_NAME, HOST
 
-WORDS = frozenset(host for host in HOST if len(host) > 1)
-"""Keys that send no character: enter, backspace, delete, tab, escape, space."""
+OWN = {"q": "q", "<": "less_than_sign", ">": "greater_than_sign"}
+"""Characters that the panel keeps for itself, and what Textual calls their keys."""
 
 # What terminals that report the numeric keypad apart call its keys.
 KEYPAD = {
@@ -34,19 +34,13 @@ ARROWS = frozenset(
 ARROWS_SEEN = 3
 """So many different ones in a row, and the panel asks whether NumLock is off."""
 
-NAMES = {
-    "enter": "Entrée", "backspace": "Ret. arr.", "delete": "Suppr", "escape": "Échap",
-    "tab": "Tab", "space": "Espace",
-}  # fmt: skip
-"""As a French keyboard prints them."""
-
 REPEATS = 8
-"""So many of one key in the rhythm of a keyboard that repeats are one finger that rests on it:
-no amount has as many equal digits, and this is money."""
+"""So many of one key in the rhythm of a repeating keyboard are one press that lasts: no amount has
+as many equal digits, and this is money."""
 RHYTHM = (0.012, 0.055)
 
 
-class Host:
+class Keymap:
     def __init__(self, remapped: Mapping[str, str] | None = None) -> None:
         self.map = {**HOST, **NUMPAD, **(remapped or {})}
         self._last = ""
@@ -79,14 +73,13 @@ class Host:
         return key if key in BY_NAME else None  # remapped to nothing
 
     def rests(self, key: str, at: float) -> bool:
-        """Whether this is no new press but a finger that was never lifted."""
+        """This is no new press: the computer's keyboard repeats a key that is held."""
         low, high = RHYTHM
         steady = key == self._last and low <= at - self._at <= high
         self._run = self._run + 1 if steady else 1
         self._last, self._at = key, at
         return self._run > REPEATS
 
-    def legend(self, key: str) -> str:
-        """What to print above a key: how the computer's keyboard reaches it."""
-        found = [host for host, name in self.map.items() if name == key]
-        return NAMES.get(found[0], found[0]).lower() if found else ""
+    def host_of(self, key: str) -> str:
+        """The computer's first key for a key of the unit, "" without one."""
+        return next((host for host, name in self.map.items() if name == key), "")

@@ -1,8 +1,7 @@
-"""Opens the panel where a panel can be opened, and says in a sentence why not where it cannot.
+"""Opens the panel, or where the terminal cannot draw it plain mode, with one sentence why.
 
-    status = play(unit, Settings(), edges=edges)
+status = play(unit, Settings(), edges=edges)
 
-A terminal that only knows lines gets lines; nobody is left with half a picture or a traceback.
 """
 
 from __future__ import annotations
@@ -14,17 +13,22 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from display.panel.settings import Settings
 from display.words import of_environment
 
 if TYPE_CHECKING:
-    from display.panel.actions import Company
     from display.panel.app import Panel
-    from display.panel.interface import Board, Past
-    from display.panel.key_queue import GuestStroke
+    from display.panel.interface import (
+        GameHistory,
+        KeypadBoard,
+        OpenTable,
+        PanelUnit,
+        UnitHooks,
+    )
     from display.panel.sound import Edges
+    from keypad.key_queue import KeyStroke
 
 FPS = "120"
 """Pictures a second at most: a key is seen a sixtieth of a second sooner than at the usual 60."""
@@ -36,7 +40,7 @@ def at_a_terminal() -> bool:
 
 
 def needs_terminal() -> None:
-    """ValueError where there is nobody to show a panel to."""
+    """ValueError where no terminal is there to draw on."""
     if not at_a_terminal():
         raise ValueError(
             "it needs a terminal to draw on; banquier play --plain reads and writes lines"
@@ -54,27 +58,29 @@ def only_lines() -> str:
 
 
 def play(
-    unit: Any,
+    unit: PanelUnit,
     settings: Settings,
     *,
     plain: bool = False,
     edges: Edges | None = None,
     pictures: Path | None = None,
-    company: Company | None = None,
-    past: Past | None = None,
-    board: Board | None = None,
-    sentences: Sequence[str] = (),
+    hooks: Callable[[PanelUnit], UnitHooks] | None = None,
+    history: GameHistory | None = None,
+    board: KeypadBoard | None = None,
+    open_table: OpenTable | None = None,
+    translated: Callable[[str, object], str] = lambda lang, said: str(said),
+    sentences: Sequence[object] = (),
 ) -> int:
     """Until the player leaves; the exit status. `sentences` are told at the start."""
-    attendants, guests = company(unit) if company else ((), ())
-    if plain:
-        for sentence in sentences:
-            print(f"banquier play: {sentence}", file=sys.stderr)
-        return lines(unit, attendants, guests, settings, board)
-    why = only_lines()
+    why = "" if plain else only_lines()
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
-        return lines(unit, attendants, guests, settings, board)
+    if plain or why:
+        lang = settings.lang or of_environment()
+        for sentence in sentences:
+            print(f"banquier play: {translated(lang, sentence)}", file=sys.stderr)
+        after_run, bots = hooks(unit) if hooks else ((), ())
+        return lines(unit, after_run, bots, settings, board)
     from display.panel.app import Panel
 
     panel = Panel(
@@ -82,14 +88,13 @@ def play(
         settings,
         edges=edges,
         pictures=pictures,
-        attendants=attendants,
+        hooks=hooks,
+        history=history,
         board=board,
-        past=past,
-        company=company,
+        open_table=open_table,
+        translated=translated,
+        sentences=sentences,
     )
-    panel.sentences = list(sentences)
-    for strokes in guests:
-        panel.fingers.invite(strokes)
     return opened(panel)
 
 
@@ -107,8 +112,8 @@ def opened(panel: Panel) -> int:
 
 @contextmanager
 def own_terminal() -> Iterator[None]:
-    """Nobody else writes on the screen: sound libraries complain on the second file by habit,
-    and that is where the panel is drawn."""
+    """Only the panel writes on the screen. Sound libraries write their complaints to standard
+    error, and there the panel is drawn: they are sent nowhere."""
     screen = sys.__stderr__
     if screen is None:
         yield
@@ -129,11 +134,11 @@ def own_terminal() -> Iterator[None]:
 
 
 def lines(
-    unit: Any,
-    attendants: Sequence[Callable[[], None]] = (),
-    guests: Sequence[Iterator[GuestStroke]] = (),
+    unit: PanelUnit,
+    after_run: Sequence[Callable[[], None]] = (),
+    bots: Sequence[Iterator[KeyStroke]] = (),
     settings: Settings | None = None,
-    board: Board | None = None,
+    board: KeypadBoard | None = None,
 ) -> int:
     """The panel in lines, on standard input and output, and on a keypad board if there is one."""
     import gc
@@ -143,11 +148,11 @@ def lines(
     gc.enable()
 
     def attend() -> None:
-        for one in attendants:
-            one()
+        for call in after_run:
+            call()
 
     chosen = settings or Settings()
-    # A hand on a real keypad takes real time, wherever the lines come from.
+    # A real keypad needs real time, wherever the lines come from.
     clock = monotonic if board or sys.stdin.isatty() else None
     return plain_mode.play(
         unit,
@@ -156,7 +161,7 @@ def lines(
         lang=chosen.lang or of_environment(),
         clock=clock,
         attend=attend,
-        guests=guests,
+        bots=bots,
         speed=chosen.speed,
         board=board,
     )

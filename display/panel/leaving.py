@@ -6,6 +6,9 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from display.panel.actions import computer_key
+from display.words import text
+
 
 class Leaving(ModalScreen[bool]):
     CSS = """
@@ -17,12 +20,25 @@ class Leaving(ModalScreen[bool]):
     }
     """
     BINDINGS = [
-        ("enter,o,y", "answer(True)", "Oui"),
-        ("escape,n,q,backspace", "answer(False)", "Non"),
+        ("enter,o,y", "answer(True)"),
+        ("escape,n,q,backspace", "answer(False)"),
     ]
 
+    def __init__(self, lang: str, saved: bool) -> None:
+        super().__init__()
+        self.lang = lang
+        self.saved = saved
+
     def compose(self) -> ComposeResult:
-        yield Static("Quitter le Banquier ?\n\n[b]Entrée[/b] oui    [b]Échap[/b] non")
+        lang = self.lang
+        answers = "    ".join(
+            f"[b]{computer_key(lang, key)}[/b] {text(lang, answer)}"
+            for key, answer in (("enter", "leave.yes"), ("escape", "leave.no"))
+        )
+        question = [text(lang, "leave.question")]
+        if self.saved:
+            question.append(text(lang, "leave.saved"))
+        yield Static("\n".join([*question, "", answers]))
 
     def action_answer(self, leave: bool) -> None:
         self.dismiss(leave)

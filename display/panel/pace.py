@@ -1,39 +1,43 @@
 """The pace: how much of the unit's time passes while a second of ours does.
 
-    pace = Pace(fingers)
+    pace = Pace(keys)
     pace.catch_up()                  the unit is brought to where it should be by now
     sleep(pace.rest())               nothing changes before
 
-A wall clock is asked here and nowhere else; it can be handed in. If the program was kept from
-running (suspended, or the lid was shut), the unit stood still with it: nobody wants to come back
-to a unit that has switched itself off.
+Only this file asks the wall clock; it can be handed in. If the program was kept from running
+(suspended, or the lid was shut), the unit stood still with it: it must not have switched itself
+off meanwhile.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from display.panel.key_queue import Fingers
 from display.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
+
+if TYPE_CHECKING:
+    from display.panel.interface import PanelUnit
+    from keypad.key_queue import KeyQueue
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)
 STEPS = {"slot": SLOT, "scan": SCAN, "frame": FRAME}
 STOOD_STILL = 2.0
 """Seconds of lateness taken for a stop of the whole program."""
-MOUTHFUL = 8 * TICKS_A_SECOND
+RUN_AT_ONCE = 8 * TICKS_A_SECOND
 """Ticks run before the clock is asked again, so that a fast pace leaves time to draw."""
-BITE = 0.012
+LONGEST_RUN = 0.012
 """Seconds that one `catch_up` may take."""
 LONGEST = 3600.0
 
 
 class Pace:
     def __init__(
-        self, fingers: Fingers, speed: float = 1.0, clock: Callable[[], float] = monotonic
+        self, keys: KeyQueue, speed: float = 1.0, clock: Callable[[], float] = monotonic
     ) -> None:
-        self.fingers = fingers
-        self.unit = fingers.unit
+        self.keys = keys
+        self.unit: PanelUnit = keys.unit  # type: ignore[assignment]
         self.clock = clock
         self.speed = speed
         self.speeds = SPEEDS
@@ -60,9 +64,9 @@ class Pace:
         until = self.now()
         begun = self.clock()
         while (tick := self.unit.tick) < until:
-            self.fingers.run(min(until, tick + MOUTHFUL))
+            self.keys.run(min(until, tick + RUN_AT_ONCE))
             # This machine is slower than that pace; or there is no more to come.
-            if self.clock() - begun > BITE or self.unit.tick == tick:
+            if self.clock() - begun > LONGEST_RUN or self.unit.tick == tick:
                 self._start()
                 break
 
@@ -70,7 +74,7 @@ class Pace:
         """Seconds until something happens by itself; None while it stands still."""
         if self.paused:
             return None
-        due = min(self.unit.next_event(), self.fingers.next_event())
+        due = min(self.unit.next_event(), self.keys.next_event())
         if due >= NEVER:
             self._expected = NEVER * 1.0
             return LONGEST
@@ -91,9 +95,10 @@ class Pace:
         if others:
             self.set_speed(min(others) if way > 0 else max(others))
 
-    def turn_to(self, fingers: Fingers) -> None:
-        """Another unit lives from now on; the one before stands still."""
-        self.fingers, self.unit = fingers, fingers.unit
+    def attach(self, keys: KeyQueue) -> None:
+        """Run another unit from now on; the one before stands still."""
+        self.keys = keys
+        self.unit = keys.unit  # type: ignore[assignment]
         self._expected = NEVER * 1.0
         self._start()
 
@@ -111,11 +116,11 @@ class Pace:
         unit = self.unit
         if what != "operation":
             size = STEPS[what]
-            self.fingers.run((unit.tick // size + 1) * size)
+            self.keys.run((unit.tick // size + 1) * size)
             return
         before, limit = unit.operations, unit.tick + 60 * TICKS_A_SECOND
         while unit.operations == before and unit.tick < limit:
-            due = min(unit.next_event(), self.fingers.next_event())
+            due = min(unit.next_event(), self.keys.next_event())
             if due >= NEVER:
                 break
-            self.fingers.run(max(unit.tick + 1, due + 1))
+            self.keys.run(max(unit.tick + 1, due + 1))

@@ -18,21 +18,20 @@ from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, Queue
 from threading import Thread
 from time import sleep
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from display.elements import ICONS
 from display.panel.board_state import board_state
-from display.panel.key_queue import HOLD, TAP
 from display.panel.keymap import NUMPAD
 from display.panel.ticks import TICKS_A_SECOND
 from display.words import help_text, text
 from display.words import line as words_of
+from keypad.key_queue import HOLD, TAP
 from keypad.keys import BY_NAME, HOST, KEYS
 
 if TYPE_CHECKING:
-    from display.panel.interface import Board
-    from display.panel.key_queue import GuestStroke
-    from firmware_sim.interface import BoardView, Question, RollLine, Said
+    from display.panel.interface import KeypadBoard, PanelUnit
+    from keypad.key_queue import KeyStroke
 
 ESCAPE = "\x1b"
 """Begins what a terminal sends for an arrow."""
@@ -40,11 +39,11 @@ ESCAPE = "\x1b"
 ALWAYS = frozenset({"SON"})
 """Icons that a listener need not be told every time."""
 
-GLANCE_S = 1 / 60
+LINE_WAIT = 1 / 60
 SLICE = TICKS_A_SECOND // 60
 
-GLANCES = 8
-"""So many looks without a key: the guest waits for somebody else."""
+IDLE_STROKES = 8
+"""Strokes without a key after which a bot waits for a player."""
 
 COMMANDS = {
     "quitter": "quit", "quit": "quit", "exit": "quit",
@@ -59,32 +58,10 @@ SIGNS = {char: char for char in "?+-0123456789"} | {c: k for c, k in NUMPAD.item
 _AMOUNT = re.compile(r"\d[.,]\d")
 
 
-class Unit(Protocol):
-    @property
-    def tick(self) -> int: ...
-    @property
-    def notices_end(self) -> int: ...
-    @property
-    def said(self) -> Said: ...
-    @property
-    def awake(self) -> bool: ...
-    @property
-    def roll(self) -> Sequence[RollLine]: ...
-    @property
-    def question(self) -> Question: ...
-    @property
-    def names(self) -> dict[int, str]: ...
-    def press(self, key: str) -> None: ...
-    def release(self, key: str) -> None: ...
-    def run(self, until: int) -> None: ...
-    def run_to_change(self, limit: int) -> bool: ...
-    def board_view(self) -> BoardView | None: ...
-
-
 class Teller:
     """Tells what is new on the glass and on the roll."""
 
-    def __init__(self, unit: Unit, out: TextIO, lang: str) -> None:
+    def __init__(self, unit: PanelUnit, out: TextIO, lang: str) -> None:
         self.unit = unit
         self.out = out
         self.lang = lang
@@ -137,7 +114,7 @@ class Teller:
         shown = f"[{' '.join(icons)}]" if icons else ""
         return "  ".join(part for part in (said.text, said.value, shown) if part)
 
-    def tell_board(self, board: Board) -> None:
+    def tell_board(self, board: KeypadBoard) -> None:
         """Once for each state of the keypad's line."""
         state = board_state(board.status(), self.lang)
         if state != self._board:
@@ -170,28 +147,28 @@ def _bare(word: str) -> str:
 
 
 def play(
-    unit: Unit,
+    unit: PanelUnit,
     lines: TextIO,
     out: TextIO,
     *,
     lang: str = "fr",
     clock: Callable[[], float] | None = None,
     attend: Callable[[], None] = lambda: None,
-    guests: Sequence[Iterator[GuestStroke]] = (),
+    bots: Sequence[Iterator[KeyStroke]] = (),
     speed: float = 1.0,
-    board: Board | None = None,
+    board: KeypadBoard | None = None,
 ) -> int:
     """Until the lines end. With a clock, as much time passes for the unit as for the player.
 
     A `board` is a real keypad beside the lines: its keys count while a line is waited for.
 
-    `guests` are bots: after every line they do what is theirs to do, at `speed` times the pace of
+    `bots` are bots: after every line they do what is theirs to do, at `speed` times the pace of
     the keys where there is a clock."""
     teller = Teller(unit, out, lang)
     teller.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
     tell_all(unit, teller)
-    for strokes in guests:
+    for strokes in bots:
         let_play(strokes, unit, teller, pace)
     attend()
     at = clock() if clock else 0.0
@@ -208,7 +185,7 @@ def play(
         before = unit.question
         catch_up()
         if unit.question != before:
-            for strokes in guests:
+            for strokes in bots:
                 let_play(strokes, unit, teller, pace)
             attend()
 
@@ -217,13 +194,13 @@ def play(
         typed = line.strip() or ("ok" if lines.isatty() else "")  # Enter alone
         if not _obey(typed, unit, teller):
             return 0
-        for strokes in guests:
+        for strokes in bots:
             let_play(strokes, unit, teller, pace)
         attend()
     return 0
 
 
-def run_with_board(unit: Unit, board: Board | None, until: int) -> None:
+def run_with_board(unit: PanelUnit, board: KeypadBoard | None, until: int) -> None:
     """Every edge of the board falls on the tick at which it is due."""
     while board and unit.tick < until:
         due = board.pump(unit)
@@ -231,23 +208,27 @@ def run_with_board(unit: Unit, board: Board | None, until: int) -> None:
     unit.run(until)
 
 
-def read_line(lines: TextIO, board: Board, teller: Teller, between: Callable[[], None]) -> str:
+def read_line(
+    lines: TextIO, board: KeypadBoard, teller: Teller, between: Callable[[], None]
+) -> str:
     """The next line; the game goes on until it is there."""
     found: Queue[str] = Queue()
     Thread(target=lambda: found.put(lines.readline()), daemon=True).start()
     while True:
         teller.tell_board(board)
         try:
-            return found.get(timeout=GLANCE_S)
+            return found.get(timeout=LINE_WAIT)
         except Empty:
             between()
 
 
-def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller, pace: float = 0.0) -> None:
+def let_play(
+    strokes: Iterator[KeyStroke], unit: PanelUnit, teller: Teller, pace: float = 0.0
+) -> None:
     """Until a player is asked. `pace`: ticks a second, 0 for at once."""
     idle = 0
     teller.alone = False
-    while idle < GLANCES and (stroke := next(strokes, None)):
+    while idle < IDLE_STROKES and (stroke := next(strokes, None)):
         idle += 1
         if stroke.key:
             idle = 0
@@ -262,7 +243,7 @@ def let_play(strokes: Iterator[GuestStroke], unit: Unit, teller: Teller, pace: f
     tell_all(unit, teller)
 
 
-def tell_all(unit: Unit, teller: Teller) -> None:
+def tell_all(unit: PanelUnit, teller: Teller) -> None:
     """Every notice that is queued, to the question beneath."""
     teller.refresh()
     while unit.notices_end > unit.tick:
@@ -270,7 +251,7 @@ def tell_all(unit: Unit, teller: Teller) -> None:
         teller.refresh()
 
 
-def _obey(line: str, unit: Unit, teller: Teller) -> bool:
+def _obey(line: str, unit: PanelUnit, teller: Teller) -> bool:
     """False to leave."""
     command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
     if command == "quit":
@@ -301,7 +282,7 @@ def _obey(line: str, unit: Unit, teller: Teller) -> bool:
     return True
 
 
-def _tap(unit: Unit, key: str, ticks: int) -> None:
+def _tap(unit: PanelUnit, key: str, ticks: int) -> None:
     unit.press(key)
     unit.run(unit.tick + ticks)
     unit.release(key)

@@ -71,6 +71,11 @@ def player(lang: str, names: Mapping[int, str], number: int) -> str:
     return names.get(number) or f"J{number}" if number else text(lang, "bank")
 
 
+def key_words(lang: str, name: str) -> str:
+    """What a key of the unit does."""
+    return text(lang, "unit_key.digit" if name.isdigit() else f"unit_key.{name}")
+
+
 def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
     """What is asked, of whom, and which keys answer; after a refusal why, and what would work."""
     fields = {

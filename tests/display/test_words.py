@@ -12,6 +12,10 @@ from typing import get_args
 import pytest
 
 from banquier.page.seats import KEYS as ACTIONS
+from display.panel.actions import ACTIONS as PANEL_ACTIONS
+from display.panel.actions import COMPUTER_KEYS
+from display.panel.app import STEP_LENGTHS
+from display.panel.tints import TINTS
 from display.words import (
     EDITIONS,
     LANGUAGES,
@@ -24,6 +28,7 @@ from display.words import (
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.game import Error, Why
 from hardware.serial.facts import Problem, State
+from hardware.unit import Unit
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 
@@ -46,6 +51,12 @@ FAMILIES = {
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": tuple(sorted(set(ACTIONS) - {"agree", "refuse"})),
     "unit_key.": ("digit", *(key.name for key in KEYS if not key.name.isdigit())),
+    "action.": tuple(f"{action.name}{part}" for action in PANEL_ACTIONS for part in ("", ".help")),
+    "computer_key.": COMPUTER_KEYS,
+    "tint.": tuple(TINTS),
+    "machine.step.": STEP_LENGTHS,
+    "machine.part.": tuple(Unit().calendar()),
+    "board_pane.": ("prison", "loans", "card"),
     "save.aside_": ("corrupt", "too_new"),
     "save.fault.": SYSTEM,
 }

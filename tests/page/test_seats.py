@@ -8,16 +8,16 @@ import pytest
 
 from banquier.page.messages import Do
 from banquier.page.seats import KEYS, offered, seat_view, strokes
-from banquier.page.shared_keypad import SharedKeypad
 from firmware_sim.game import Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
+from keypad.key_queue import KeyQueue
 from tests.support.bot_game import arranged, at_the_table, state, tap
 
 PATIENCE = 40 * 32_768
 
 
 def do(unit: Unit, seat: int, action: str, **about: int) -> None:
-    keys = SharedKeypad(unit)
+    keys = KeyQueue(unit)
     assert keys.begin(strokes(unit, seat, Do(action, **about)))
     limit = unit.tick + PATIENCE
     while keys.acting and unit.tick < limit:
@@ -209,7 +209,7 @@ def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
 def test_a_button_that_is_not_offered_presses_nothing(action: str) -> None:
     unit = tap(at_the_table(), "CORR")  # ANNULE ? waits
     before = unit.digest()
-    keys = SharedKeypad(unit)
+    keys = KeyQueue(unit)
     keys.begin(strokes(unit, 2, Do(action, square=1, amount=1, player=3)))
     tick = unit.tick
     keys.run(tick)

@@ -19,6 +19,12 @@ def tap(unit: Unit, *keys: str) -> None:
         unit.run(unit.tick + PULSE)
 
 
+@pytest.fixture(autouse=True)
+def _french(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LC_MESSAGES", "fr_FR.UTF-8")
+
+
 @pytest.fixture
 def cold() -> Unit:
     """Just switched on."""

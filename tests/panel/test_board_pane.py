@@ -9,10 +9,11 @@ from typing import get_args
 
 from textual.pilot import Pilot
 
+from banquier.cli.play import panel_board, panel_history
 from banquier.open_game import open_game
 from display.panel.app import Panel
 from display.panel.board_state import board_state
-from display.panel.panes.machine import Machine
+from display.panel.panes.machine import MachinePane
 from display.panel.settings import Settings
 from hardware.serial.facts import Problem, State, Status
 from hardware.serial.keypad_link import KeypadLink
@@ -30,13 +31,13 @@ def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:
             await pilot.pause()
             panel = pilot.app
             assert isinstance(panel, Panel)
-            lines = [text for text, _ in panel.query_one(Machine)._lines]
+            lines = [text for text, _ in panel.query_one(MachinePane)._lines]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]
-            assert state.startswith("asking the board loop://")
+            assert state.startswith("interroge le clavier loop://")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
-        steered(Unit(seed=1), act, size=(120, 40), board=link)
+        steered(Unit(seed=1), act, size=(120, 40), board=panel_board(link))
 
 
 def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
@@ -46,7 +47,12 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
 
-        panel = Panel(opened.unit, Settings(speed=60), board=link, past=opened.history)
+        panel = Panel(
+            opened.unit,
+            Settings(speed=60),
+            board=panel_board(link),
+            history=panel_history(opened.history),
+        )
 
         async def evening() -> None:
             async with panel.run_test(size=(120, 40)) as pilot:
@@ -79,7 +85,7 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
 def test_the_panel_says_a_wrong_speed() -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
-        panel = Panel(Unit(seed=1), Settings(lang="en"), board=link)
+        panel = Panel(Unit(seed=1), Settings(lang="en"), board=panel_board(link))
         said: list[str] = []
 
         async def evening() -> None:
@@ -88,7 +94,7 @@ def test_the_panel_says_a_wrong_speed() -> None:
                 os.write(terminal.master, b"\x00\xff\x80")
                 await asyncio.to_thread(until, lambda: link.status().problem == "speed")
                 for _ in range(100):
-                    said[:] = [notice.message for notice in panel._notifications]
+                    said[:] = list(panel.footer.said)
                     if any("listening at 57600 baud" in message for message in said):
                         return
                     await asyncio.sleep(0.05)

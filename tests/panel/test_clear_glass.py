@@ -251,7 +251,7 @@ def test_a_moment_of_the_past_is_as_clear_as_the_present(home: Path) -> None:
         walk(reader, ((f"31{OK}", (("IMPOTS SUR", "20.000"),)), (" ", (("J2 LANCEZ", "150.000"),))))
         press(reader, CTRL_T)
         reader.pane = True
-        reader.until(lambda _: "le présent" in str(reader.lines()))
+        reader.until(lambda _: "the present" in str(reader.lines()))
         press(reader, 2 * UP)
         (throw,) = (y for y, line in enumerate(reader.lines()) if "J1 DES 3 1" in line)
         # The chosen line has a ground of its own.

@@ -11,13 +11,13 @@ from display.elements import ALL_LIT, CELLS_A, CELLS_B, DARK, ELEMENTS, ICONS, R
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.lcd import encode
 from display.panel import box_glyphs, glyph_sizes
-from display.panel.glyph_sizes import GLASS, MIDDLE, SMALL, Face, largest
+from display.panel.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
 from display.panel.layout import arrange
-from display.panel.palette import GHOSTS, PALETTES, SHADES, inks
-from display.panel.shades import FULL, STEP, STEPS, Sight
+from display.panel.shading import FULL, STEP, STEPS, Shading
+from display.panel.tints import GHOSTS, SHADES, TINTS, inks
 from hardware.unit import Unit
 
-BIG = glyph_sizes.faces()[1:]
+BIG = glyph_sizes.all_sizes()[1:]
 
 
 def shades_of(bits: int, count: int, ghost: int) -> tuple[int, ...]:
@@ -68,7 +68,9 @@ def test_the_point_lights_alone() -> None:
 
 
 @pytest.mark.parametrize("face", BIG, ids=["medium", "large", "huge"])
-def test_every_segment_of_a_face_has_pixels_and_the_halves_mirror_each_other(face: Face) -> None:
+def test_every_segment_of_a_face_has_pixels_and_the_halves_mirror_each_other(
+    face: GlyphSize,
+) -> None:
     for grid, order in ((face.fourteen, FOURTEEN_ORDER), (face.seven, SEVEN_ORDER)):
         counts = dict.fromkeys(range(len(order) + 1), 0)
         for pixel in itertools.chain.from_iterable(grid):
@@ -81,7 +83,7 @@ def test_every_segment_of_a_face_has_pixels_and_the_halves_mirror_each_other(fac
 
 
 @pytest.mark.parametrize("face", BIG, ids=["medium", "large", "huge"])
-def test_a_grid_has_the_size_the_layout_counts_with(face: Face) -> None:
+def test_a_grid_has_the_size_the_layout_counts_with(face: GlyphSize) -> None:
     for grid, advance in ((face.fourteen, face.advance_a), (face.seven, face.advance_b)):
         assert len(grid) == 2 * face.lines
         assert {len(line) for line in grid} == {advance}
@@ -107,18 +109,18 @@ def test_a_window_is_shared_without_rest_or_overlap(pane: bool) -> None:
                 assert width < 78 or height < 13
                 continue
             below = 0 if plan.pane_width else plan.pane_height
-            assert plan.glass + plan.keys + below == height - 1 - plan.footer
+            assert plan.glass + plan.keys + below == height - 2
             assert plan.width + plan.pane_width == width
             assert plan.glass >= 11 and plan.width >= 78
-            assert plan.keys == 0 or plan.keys >= 11
+            assert plan.keys in (0, 4) or plan.keys >= 11
             assert largest(plan.width - 6, plan.glass).lines * 2 + 1 <= plan.glass
 
 
-def test_the_smallest_whole_panel_is_80_by_24_and_a_pane_takes_the_place_of_its_keys() -> None:
+def test_the_smallest_whole_panel_is_80_by_24_and_a_pane_leaves_its_keys() -> None:
     plan = arrange(80, 24, False)
     assert (plan.glass, plan.keys) == (11, 11)
     with_pane = arrange(80, 24, True)
-    assert (with_pane.glass, with_pane.keys, with_pane.pane_height) == (11, 0, 12)
+    assert (with_pane.glass, with_pane.keys, with_pane.pane_height) == (11, 4, 7)
     assert arrange(120, 40, True).pane_width >= 38
 
 
@@ -128,11 +130,11 @@ def test_the_smallest_whole_panel_is_80_by_24_and_a_pane_takes_the_place_of_its_
 def test_every_element_is_lit_or_not() -> None:
     unit = Unit(seed=1)
     unit.run(512)
-    sight = Sight(ghost=0, steps=1)
-    assert set(sight.look(unit)) == {FULL}  # the lamp test
+    sight = Shading(ghost=0, steps=1)
+    assert set(sight.update(unit)) == {FULL}  # the lamp test
     assert unit.glass() == ALL_LIT
     unit.power_off()
-    assert set(sight.look(unit)) == {0}
+    assert set(sight.update(unit)) == {0}
     assert unit.glass() == DARK
 
 
@@ -149,13 +151,13 @@ class Clock:
 def test_what_changes_goes_over_in_equal_steps_and_is_there_after_the_last(speed: float) -> None:
     unit, clock = Unit(seed=1), Clock()
     unit.power_off()
-    sight = Sight(ghost=0, clock=clock)
-    assert set(sight.look(unit)) == {0} and sight.settled
+    sight = Shading(ghost=0, clock=clock)
+    assert set(sight.update(unit)) == {0} and sight.settled
     unit.power_on()
     unit.run(unit.tick + 2048)  # the lamp test, on every common
     shades = []
     for _ in range(STEPS):
-        shades.append(set(sight.look(unit, speed)))
+        shades.append(set(sight.update(unit, speed)))
         clock.now += STEP
     assert shades == [{round(FULL * (step + 1) / STEPS)} for step in range(STEPS)]
     assert sight.settled
@@ -165,32 +167,32 @@ def test_what_changes_goes_over_in_equal_steps_and_is_there_after_the_last(speed
 def test_a_unit_that_is_run_faster_changes_at_once() -> None:
     unit = Unit(seed=1)
     unit.run(2048)
-    sight = Sight(ghost=0)
-    assert set(sight.look(unit, speed=2.0)) == {FULL} and sight.settled
+    sight = Shading(ghost=0)
+    assert set(sight.update(unit, speed=2.0)) == {FULL} and sight.settled
 
 
 def test_a_glass_that_goes_on_changing_is_clear_soon_after_the_last_change() -> None:
     unit, clock = Unit(seed=1), Clock()
-    sight = Sight(clock=clock)
+    sight = Shading(clock=clock)
     for page in ("A", "B", "C", "D"):
         unit.lcd.write(encode(page, "8", 0), unit.tick)
         unit.run(unit.tick + 700)
-        sight.look(unit)
+        sight.update(unit)
         clock.now += 0.7 * STEP
     for _ in range(STEPS):
-        shades = sight.look(unit)
+        shades = sight.update(unit)
         clock.now += STEP
     assert sight.settled
-    assert shades == Sight(steps=1).look(unit)
+    assert shades == Shading(steps=1).update(unit)
 
 
 def test_weak_cells_pale_the_glass() -> None:
     unit = Unit(seed=1)
     unit.run(20 * 512)
-    fresh = Sight(steps=1).look(unit)
+    fresh = Shading(steps=1).update(unit)
     unit.set_battery(2_250)
     unit.run(unit.tick + 8 * 512)
-    assert max(Sight(steps=1).look(unit)) < max(fresh)
+    assert max(Shading(steps=1).update(unit)) < max(fresh)
 
 
 class Faded(NamedTuple):
@@ -209,7 +211,9 @@ class Faded(NamedTuple):
 def test_lit_is_told_from_unlit_at_any_contrast_and_with_low_cells(
     contrast: int, millivolts: int, ghost: int
 ) -> None:
-    unlit, lit = sorted(set(Sight(ghost, steps=1).look(cast("Any", Faded(contrast, millivolts)))))
+    unlit, lit = sorted(
+        set(Shading(ghost, steps=1).update(cast("Any", Faded(contrast, millivolts))))
+    )
     assert lit > 2 * unlit and lit - unlit >= 6
 
 
@@ -217,12 +221,12 @@ def test_the_faintest_shade_is_what_the_setting_says() -> None:
     unit = Unit(seed=1)
     unit.run(200 * 512)
     for ghost, share in enumerate(GHOSTS):
-        assert min(Sight(ghost, steps=1).look(unit)) == round(share * FULL)
+        assert min(Shading(ghost, steps=1).update(unit)) == round(share * FULL)
 
 
-@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("name", TINTS)
 def test_every_shade_of_every_model_is_darker_than_the_one_before(name: str) -> None:
-    palette = PALETTES[name]
+    palette = TINTS[name]
     colours = inks(palette)
     assert len(set(colours)) == SHADES
     assert (colours[0], colours[-1]) == (palette.glass, palette.ink)
@@ -233,6 +237,6 @@ def test_shades_come_in_the_order_of_the_elements() -> None:
     unit.run(512)
     unit.lcd.write(encode("", "", 1 << ICONS.index("PRISON")), unit.tick)
     unit.run(unit.tick + 600)
-    shades = Sight(ghost=0, steps=1).look(unit)
+    shades = Shading(ghost=0, steps=1).update(unit)
     assert [name for name, shade in zip(ELEMENTS, shades, strict=True) if shade] == ["icon PRISON"]
     assert len(shades) == 15 * CELLS_A + 8 * CELLS_B + len(ICONS)

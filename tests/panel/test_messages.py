@@ -1,24 +1,86 @@
-"""What the panel tells is text: names of files may hold square brackets."""
+"""Messages: text in the last line, part by part, over neither glass nor keys."""
 
 from __future__ import annotations
 
 import asyncio
 
-from textual.widgets._toast import Toast
+from textual.pilot import Pilot
 
 from display.panel.app import Panel
+from display.panel.settings import Settings
 from hardware.unit import Unit
+from tests.panel.test_panel import steered
+
+LONG = (
+    "/home/me/a/folder/with/many/parts/in/mardi.keys is being played by another program. It stays."
+)
+
+
+def last_line(panel: Panel) -> str:
+    strips = panel.screen._compositor.render_strips()
+    return "".join(segment.text for segment in strips[-1])
 
 
 def test_a_name_with_square_brackets_is_shown_as_it_is(waiting: Unit) -> None:
-    panel = Panel(waiting, still=True)
-    panel.sentences = ["/home/me/[/bold] [red]games[/x.keys is played"]
+    said = "/home/me/[/bold] [red]games[/x.keys is played"
+    panel = Panel(waiting, frozen=True, sentences=[said])
 
     async def look() -> None:
-        async with panel.run_test(size=(120, 40), notifications=True) as pilot:
+        async with panel.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
-            (toast,) = panel.screen.query(Toast)
-            assert "/home/me/[/bold] [red]games[/x.keys is played" in str(toast.render())
+            assert said in last_line(panel)
 
     asyncio.run(look())
     assert panel.fault is None
+
+
+def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        panel.notify(LONG)
+        await pilot.pause()
+        shown = []
+        while panel.footer.message:
+            shown.append(last_line(panel).strip())
+            await pilot.click(panel.footer)
+            await pilot.pause()
+        assert len(shown) == 2 and " ".join(shown) == LONG
+        assert last_line(panel).startswith(" F1 Aide")
+        assert list(panel.footer.said) == [LONG]
+
+    steered(waiting, act)
+
+
+def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        keys = panel.key_block.region
+        panel.notify("the first")
+        panel.notify("the second")
+        await pilot.pause()
+        assert "the first" in last_line(panel)
+        assert panel.key_block.region == keys and len(panel.screen.query("Toast")) == 0
+        await pilot.click(panel.footer)
+        await pilot.pause()
+        assert "the second" in last_line(panel)
+
+    steered(waiting, act)
+
+
+def test_a_sentence_of_the_application_is_told_in_the_language_of_the_panel(waiting: Unit) -> None:
+    panel = Panel(
+        waiting, Settings(lang="en"), frozen=True, sentences=["x"],
+        translated=lambda lang, said: f"{said} in {lang}",
+    )  # fmt: skip
+
+    async def look() -> None:
+        async with panel.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "x in en" in last_line(panel)
+            await pilot.press("ctrl+l")
+            panel.refuse(ValueError("y"))
+        assert list(panel.footer.said) == ["x in en", "y in fr"]
+
+    asyncio.run(look())

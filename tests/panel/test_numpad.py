@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from banquier.open_game import open_game
 from display.panel.app import Panel
-from display.panel.keymap import Host
+from display.panel.keymap import Keymap
 from display.panel.settings import Settings
 from hardware.unit import Unit
 from keypad.keys import KEYS, TWINS
@@ -27,7 +27,7 @@ NUMPAD = {
 
 
 def test_the_seventeen_keys_reach_all_thirty_two() -> None:
-    host = Host()
+    host = Keymap()
     names = {"\r": "enter"}
     reached = {host.key(names.get(char, char), char) for char in NUMPAD}
     assert reached == set(TWINS)
@@ -41,7 +41,7 @@ def test_the_seventeen_keys_reach_all_thirty_two() -> None:
 def test_a_terminal_that_reports_the_numeric_keypad_apart_is_understood(
     name: str, key: str
 ) -> None:
-    assert Host().key(name, None) == key
+    assert Keymap().key(name, None) == key
 
 
 def test_f_of_a_numeric_keypad_is_f_in_the_panel() -> None:
@@ -59,9 +59,9 @@ def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
         await pilot.press("up", "up", "up")
-        assert not panel._notifications
+        assert not panel.footer.said
         await pilot.press("home", "end")
-        assert any("NumLock" in notice.message for notice in panel._notifications)
+        assert any("NumLock" in said for said in panel.footer.said)
 
     steered(Unit(seed=1), act, settings=Settings(lang="en"))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from display.panel.key_queue import Fingers
-from display.panel.pace import BITE, LONGEST, Pace
+from display.panel.pace import LONGEST, LONGEST_RUN, Pace
 from display.panel.ticks import FRAME, NEVER, SCAN, SLOT
 from hardware.unit import Unit
+from keypad.key_queue import KeyQueue
 
 SECOND = 32_768
 
@@ -28,7 +28,7 @@ def clock() -> Clock:
 
 
 def paced(unit: Unit, clock: Clock, speed: float = 1.0) -> Pace:
-    return Pace(Fingers(unit), speed, clock)
+    return Pace(KeyQueue(unit), speed, clock)
 
 
 @pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
@@ -136,7 +136,7 @@ def test_a_step_of_an_operation_ends_when_the_game_has_changed(waiting: Unit, cl
     pace = paced(waiting, clock)
     pace.pause()
     before = waiting.operations
-    pace.fingers.tap("DES")
+    pace.keys.tap("DES")
     pace.step("operation")
     assert waiting.operations == before + 1
 
@@ -159,8 +159,8 @@ def test_a_new_speed_counts_from_now_on(waiting: Unit, clock: Clock) -> None:
 def test_a_pace_too_fast_for_this_machine_leaves_time_to_draw(cold: Unit) -> None:
     from time import monotonic
 
-    pace = Pace(Fingers(cold), 1e9)
+    pace = Pace(KeyQueue(cold), 1e9)
     begun = monotonic()
     pace.catch_up()
-    assert monotonic() - begun < 20 * BITE
+    assert monotonic() - begun < 20 * LONGEST_RUN
     assert 0 < cold.tick < NEVER

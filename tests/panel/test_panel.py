@@ -10,11 +10,13 @@ import pytest
 from textual.pilot import Pilot
 
 from display.panel.app import Panel
-from display.panel.key_queue import HOLD, TAP
+from display.panel.interface import UnitHooks
 from display.panel.pace import Pace
 from display.panel.settings import Settings
+from display.words import key_words
 from hardware.unit import Unit
 from hardware.unit import tap as press
+from keypad.key_queue import HOLD, TAP
 from keypad.keys import HOST, KEYS
 
 SECOND = 32_768
@@ -23,7 +25,7 @@ Act = Callable[[Pilot[int]], Awaitable[None]]
 
 def steered(unit: Unit, act: Act, size: tuple[int, int] = (80, 24), **more: object) -> Panel:
     """A panel in which time passes only when the test lets it."""
-    panel = Panel(unit, still=True, **more)  # type: ignore[arg-type]
+    panel = Panel(unit, frozen=True, **more)  # type: ignore[arg-type]
 
     async def run() -> None:
         async with panel.run_test(size=size) as pilot:
@@ -37,7 +39,7 @@ def steered(unit: Unit, act: Act, size: tuple[int, int] = (80, 24), **more: obje
 
 
 def let_pass(panel: Panel, ticks: int) -> None:
-    panel.fingers.run(panel.unit.tick + ticks)
+    panel.keys.run(panel.unit.tick + ticks)
     panel.wake()
 
 
@@ -65,12 +67,12 @@ def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
         for key in KEYS:
-            cap = panel.keys.caps[key.name]
-            await pilot.mouse_down(panel.keys, offset=(cap.x + cap.width // 2, cap.y + 1))
-            assert panel.fingers.held == {key.name}
-            await pilot.mouse_up(panel.keys, offset=(cap.x + cap.width // 2, cap.y + 1))
+            cap = panel.key_block.caps[key.name]
+            await pilot.mouse_down(panel.key_block, offset=(cap.x + cap.width // 2, cap.y + 1))
+            assert panel.keys.held == {key.name}
+            await pilot.mouse_up(panel.key_block, offset=(cap.x + cap.width // 2, cap.y + 1))
             let_pass(panel, TAP)
-            assert not panel.fingers.held
+            assert not panel.keys.held
 
     steered(unit, act, size)
     assert unit.touched == [(key.name, down) for key in KEYS for down in (True, False)]
@@ -98,13 +100,13 @@ def test_a_key_comes_up_wherever_the_pointer_has_gone() -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
-        cap = panel.keys.caps["F"]
-        await pilot.mouse_down(panel.keys, offset=(cap.x + 2, cap.y + 1))
+        cap = panel.key_block.caps["F"]
+        await pilot.mouse_down(panel.key_block, offset=(cap.x + 2, cap.y + 1))
         await pilot.hover(panel.glass, offset=(10, 3))
-        assert panel.fingers.held == {"F"}
+        assert panel.keys.held == {"F"}
         await pilot.mouse_up(panel.glass, offset=(10, 3))
         let_pass(panel, TAP)
-        assert not panel.fingers.held
+        assert not panel.keys.held
 
     steered(unit, act)
     assert unit.touched == [("F", True), ("F", False)]
@@ -116,8 +118,8 @@ def test_between_the_keys_there_is_only_plastic() -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
-        await pilot.click(panel.keys, offset=(0, 5))
-        await pilot.click(panel.keys, offset=(34, 5))
+        await pilot.click(panel.key_block, offset=(0, 5))
+        await pilot.click(panel.key_block, offset=(34, 5))
         await pilot.click(panel.glass, offset=(34, 5))
 
     steered(unit, act)
@@ -132,12 +134,12 @@ def test_all_keys_come_up_when_the_window_is_left() -> None:
 
         panel = pilot.app
         assert isinstance(panel, Panel)
-        cap = panel.keys.caps["7"]
-        await pilot.mouse_down(panel.keys, offset=(cap.x + 2, cap.y + 1))
+        cap = panel.key_block.caps["7"]
+        await pilot.mouse_down(panel.key_block, offset=(cap.x + 2, cap.y + 1))
         panel.post_message(AppBlur())
         await pilot.pause()
         let_pass(panel, TAP)
-        assert not panel.fingers.held
+        assert not panel.keys.held
 
     steered(unit, act)
     assert unit.touched == [("7", True), ("7", False)]
@@ -149,10 +151,10 @@ def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
         assert isinstance(panel, Panel)
         await pilot.press("4", "3", "enter")
         panel.wake()
-        assert panel.keys.held == {"4"}
-        assert panel.keys.notes == ("file   2", "3 OK")
+        assert panel.key_block.held == {"4"}
+        assert panel.key_block.notes == ("file   2", "3 OK")
         let_pass(panel, SECOND)
-        assert not panel.keys.notes
+        assert not panel.key_block.notes
 
     steered(Unit(seed=1), act)
 
@@ -166,7 +168,7 @@ def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
         let_pass(panel, SECOND // 4)
         assert panel.glass.shades != before
         assert panel.unit.said.text.startswith("DES ")
-        assert panel.glass.shades == panel.sight.look(panel.unit)
+        assert panel.glass.shades == panel.shading.update(panel.unit)
 
     steered(waiting, act)
 
@@ -195,14 +197,14 @@ def test_a_pane_opens_and_shuts(
         assert isinstance(panel, Panel)
         await pilot.press(key)
         await pilot.pause()
-        assert panel.panes.name == pane
-        shown = panel.panes.pane
-        assert shown is not None and shown.region.height > 8
-        assert panel.keys.display == (size[0] > 80)
+        assert panel.pane_slot.name == pane
+        shown = panel.pane_slot.pane
+        assert shown is not None and shown.region.height >= 7
+        assert panel.key_block.display
         assert panel.glass.region.height >= 11
         await pilot.press(key)
         await pilot.pause()
-        assert panel.panes.name == "" and panel.keys.display
+        assert panel.pane_slot.name == "" and panel.key_block.display
 
     steered(under_way, act, size)
 
@@ -212,17 +214,17 @@ def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Unit) -> 
         panel = pilot.app
         assert isinstance(panel, Panel)
         await pilot.press("f3")
-        assert not panel.keys.display
+        assert panel.key_block.region.height == 4
         await pilot.resize_terminal(140, 40)
         await pilot.pause()
         await panel.workers.wait_for_complete()
         await pilot.pause()
-        assert panel.keys.display
-        assert panel.panes.pane is not None
-        assert panel.panes.pane.region.x >= 78
+        assert panel.key_block.display
+        assert panel.pane_slot.pane is not None
+        assert panel.pane_slot.pane.region.x >= 78
         await pilot.resize_terminal(30, 8)
         await pilot.pause()
-        assert panel.words.display
+        assert panel.glass_text.display
 
     steered(under_way, act)
 
@@ -237,7 +239,7 @@ def test_time_can_be_stopped_and_led_by_hand(waiting: Unit) -> None:
         await pilot.press("f6")
         assert 0 < panel.unit.tick - before <= 512
         await pilot.press("f7", "d", "f6")
-        assert panel.step_by == "operation"
+        assert panel.step_length == "operation"
         assert panel.unit.said.text.startswith("DES ")
         await pilot.press("f5")
         assert not panel.pace.paused
@@ -273,7 +275,7 @@ def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
         await pilot.press("f1")
         page = "\n".join(str(part.render()) for part in panel.screen.query("Static"))
         for key in KEYS:
-            assert key.legend in page and key.words in page
+            assert key.legend in page and key_words("fr", key.name) in page
         await pilot.press("d", "escape")
         assert len(panel.screen_stack) == 1
 
@@ -299,10 +301,10 @@ def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None
         found = {
             command.title: command.callback for command in panel.get_system_commands(panel.screen)
         }
-        assert {"Aide", "Rouleau", "Plateau", "Machine", "Photo du verre", "Quitter"} <= set(found)
-        found["Couleurs : ambre"]()
+        assert {"Aide", "Rouleau", "Plateau", "Machine", "Photo", "Quitter"} <= set(found)
+        found["Teinte : ambre"]()
         await pilot.pause()
-        assert panel.palette.title == "ambre"
+        assert panel.theme == "ambre"
         await found["Muet"]()
         assert panel.settings.mute
 
@@ -315,7 +317,7 @@ def test_a_remapped_key_is_pressed_and_printed() -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
-        assert panel.keys.letters["ACHAT"] == "w"
+        assert panel.key_block.letters["ACHAT"] == "w"
         await pilot.press("w")
 
     steered(unit, act, settings=Settings(keys={"w": "ACHAT", "a": ""}))
@@ -350,15 +352,15 @@ def test_in_its_own_time_the_panel_starts_plays_and_sleeps() -> None:
                 if "LANCEZ" in unit.said.text:
                     break
             assert "LANCEZ" in unit.said.text
-            assert panel.sight.settled or unit.tick
+            assert panel.shading.settled or unit.tick
         if panel.fault is not None:
             raise panel.fault
 
     asyncio.run(run())
 
 
-def test_a_fault_is_kept_for_whoever_started_the_panel(waiting: Unit) -> None:
-    panel = Panel(waiting, still=True, attendants=[lambda: [][0]])
+def test_a_fault_is_kept_for_the_caller_of_the_panel(waiting: Unit) -> None:
+    panel = Panel(waiting, frozen=True, hooks=lambda unit: UnitHooks([lambda: [][0]]))
 
     async def run() -> None:
         async with panel.run_test(size=(80, 24)) as pilot:
@@ -371,19 +373,19 @@ def test_a_fault_is_kept_for_whoever_started_the_panel(waiting: Unit) -> None:
 
 def test_a_line_of_words_says_what_is_asked_and_why_not(waiting: Unit) -> None:
     waiting.name_players({1: "Anne"})
-    panel = Panel(waiting, Settings(lang="en"), still=True)
+    panel = Panel(waiting, Settings(lang="en"), frozen=True)
 
     async def run() -> list[str]:
         async with panel.run_test(size=(80, 24)) as pilot:
             panel.wake()
-            said = [panel.question.text]
+            said = [panel.question_line.text]
             press(waiting, "CARTE")
             panel.wake()
-            said.append(panel.question.text)
+            said.append(panel.question_line.text)
             await pilot.press("ctrl+l")
             await pilot.pause()
-            said.append(panel.question.text)
-            assert panel.question.region.y == 11
+            said.append(panel.question_line.text)
+            assert panel.question_line.region.y == 11
             return said
 
     assert asyncio.run(run()) == [

@@ -140,11 +140,11 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
 
 def test_the_bots_plays_its_seats_after_a_line_and_waits_for_the_others(waiting: Unit) -> None:
     out = io.StringIO()
-    guests = [Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
-    play(waiting, io.StringIO("DES\n"), out, guests=guests)
+    bots = [Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
+    play(waiting, io.StringIO("DES\n"), out, bots=bots)
     printed = [line for line in out.getvalue().splitlines() if line.startswith("|")]
     assert len(printed) == 1 and printed[0].startswith("| 1 J1 DES")
-    play(waiting, io.StringIO("FIN\nDES\nACHAT\nFIN\n"), out, guests=guests)
+    play(waiting, io.StringIO("FIN\nDES\nACHAT\nFIN\n"), out, bots=bots)
     lines = out.getvalue().splitlines()
     for player in ("J2", "J3", "J4"):
         assert any(f" {player} DES " in line for line in lines)
@@ -155,7 +155,7 @@ def test_the_bots_plays_its_seats_after_a_line_and_waits_for_the_others(waiting:
 def test_the_bots_alone_plays_to_the_end_without_a_line(waiting: Unit) -> None:
     out = io.StringIO()
     bots = Bots(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
-    play(waiting, io.StringIO(), out, guests=[bots.strokes()])
+    play(waiting, io.StringIO(), out, bots=[bots.strokes()])
     assert waiting.said.text.startswith("GAGNANT")
     assert "GAGNANT" in out.getvalue()
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from display.panel.settings import Settings, read
+from banquier.cli.paths import create
+from display.panel.settings import SAMPLE, Settings, read
+from display.panel.tints import TINTS
 
 
 def written(folder: Path, text: str) -> Path:
@@ -67,3 +69,69 @@ def test_a_file_of_another_kind_is_told_too(tmp_path: Path) -> None:
     path.mkdir()
     with pytest.raises(ValueError, match="cannot be read"):
         read(path)
+
+
+# -- tints
+
+
+def tint(folder: Path, name: str, text: str) -> None:
+    (folder / "tints").mkdir(exist_ok=True)
+    (folder / "tints" / f"{name}.toml").write_text(text, encoding="utf-8")
+
+
+def test_a_tint_of_the_users_changes_colours_of_another(tmp_path: Path) -> None:
+    tint(tmp_path, "nuit", 'title = "la nuit"\nbase = "ambre"\nglass = "#101820"\n')
+    found = read(written(tmp_path, 'theme = "nuit"\n'))
+    assert found.theme == "nuit"
+    assert found.tints["nuit"] == TINTS["ambre"]._replace(title="la nuit", glass="#101820")
+    assert list(found.tints) == [*TINTS, "nuit"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "word"),
+    [
+        ("nuit", "glass = 3", "glass"),
+        ("nuit", 'glass = "blue"', "blue"),
+        ("nuit", 'glas = "#101820"', "glas"),
+        ("nuit", 'base = "rose"', "rose"),
+        ("nuit", "base = [1]", "base"),
+        ("nuit", "title = 1", "title"),
+        ("nuit", "glass =", "TOML"),
+        ("ambre", 'glass = "#101820"', "ambre"),
+    ],
+)
+def test_a_bad_tint_is_one_sentence_with_its_file(
+    tmp_path: Path, name: str, text: str, word: str
+) -> None:
+    tint(tmp_path, name, text)
+    with pytest.raises(ValueError, match=word) as refused:
+        read(tmp_path / "panel.toml")
+    assert f"{name}.toml" in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_a_theme_that_is_no_name_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="theme"):
+        read(written(tmp_path, "theme = [1]\n"))
+
+
+def test_the_made_file_changes_nothing_and_every_line_of_it_is_good(tmp_path: Path) -> None:
+    assert read(written(tmp_path, SAMPLE)) == Settings()
+    lines = [line[2:] for line in SAMPLE.splitlines() if line.startswith("# ") and "=" in line]
+    settings = [line for line in lines if not line.startswith(" ")]
+    top = [line for line in settings if line.split()[0] in Settings.__dataclass_fields__]
+    keys, pad = ['w = "OK"', '"é" = "2"'], ['layout = "4x4"', 'E = "OK"']
+    assert all(any(line.startswith(one) for line in settings) for one in keys + pad)
+    found = read(written(tmp_path, "\n".join([*top, "[keys]", *keys, "[pad]", *pad])))
+    assert found == Settings(lang="fr", keys={"w": "OK", "é": "2"}, pad={"E": "OK"})
+    assert len(top) == 6
+
+
+def test_the_command_makes_the_file_once(tmp_path: Path) -> None:
+    folder = tmp_path / "configuration"
+    create(str(folder))
+    assert (folder / "panel.toml").read_text("utf-8") == SAMPLE
+    assert (folder / "tints").is_dir()
+    (folder / "panel.toml").write_text("mute = true\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="stays as it is"):
+        create(str(folder))
+    assert read(folder / "panel.toml").mute

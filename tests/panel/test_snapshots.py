@@ -19,8 +19,8 @@ import pytest
 from display.elements import ICONS
 from display.lcd import encode
 from display.panel.app import Panel
-from display.panel.palette import PALETTES
 from display.panel.settings import Settings
+from display.panel.tints import TINTS
 from firmware_sim.interface import RollLine
 from hardware.unit import Unit
 
@@ -31,7 +31,7 @@ SIGNS = ascii_letters + digits + "!$%&*+-./:;<=>?@^_~|"
 
 def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> str:
     """The screen: its characters, a sign for the style of each, and what the signs mean."""
-    panel = Panel(unit, Settings(theme=theme, lang="fr"), still=True)
+    panel = Panel(unit, Settings(theme=theme, lang="fr"), frozen=True)
 
     async def run() -> str:
         async with panel.run_test(size=size) as pilot:
@@ -92,7 +92,7 @@ def laid(waiting: Unit) -> Unit:
     return waiting
 
 
-@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("theme", TINTS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_panel_looks_as_it_did(laid: Unit, size: tuple[int, int], theme: str) -> None:
     compare(f"panel-{size[0]}x{size[1]}-{theme}", picture(laid, size, theme))

@@ -41,7 +41,7 @@ def test_a_key_reaches_the_glass_and_q_leaves_a_clean_terminal(home: Path) -> No
         terminal.type(b"?")
         terminal.until(lambda out: re.search(rb"\x1b\[[2-6];\d+H", out))
         terminal.type(b"q")
-        terminal.until(lambda out: b"Quitter le Banquier" in out)
+        terminal.until(lambda out: b"Leave the Banquier" in out)
         terminal.type(b"\r")
         terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
         assert terminal.ended() == 0

@@ -152,7 +152,7 @@ class TerminalReader:
         glass = self._glass()
         lit, paper = self._tones(list(self._elements(glass)))[0], self._paper(glass)
         lines = []
-        for y in range(glass.head, glass.top_b + glass.face.lines):
+        for y in range(glass.head, glass.top_b + glass.glyphs.lines):
             cells = [self._screen.buffer[y][x] for x in range(self.size[0])]
             line = [c.data if c.fg == lit or (c.bg == lit != paper) else " " for c in cells]
             lines.append("".join(line).rstrip())
@@ -190,7 +190,7 @@ class TerminalReader:
             if len(tones) != 1 or not tones <= {lit, unlit}:
                 raise Unclear(f"{name} is painted in {sorted(tones)}; lit is {lit}")
             found[name] = tones == {lit}
-        if not glass.face.fourteen:
+        if not glass.glyphs.fourteen:
             self._check_joints(glass, found, lit)
         return spelt(found)
 
@@ -218,7 +218,7 @@ class TerminalReader:
         return (tones[0], paper) if is_ink else ("nothing", tones[0])
 
     def _elements(self, glass: Glass) -> Iterator[Element]:
-        face = glass.face
+        face = glass.glyphs
         for row, cells, order, left, top, advance, grid, drawing in (
             ("A", CELLS_A, SEGMENTS_A, glass.left, glass.top_a, face.advance_a, face.fourteen,
              box_glyphs._FOURTEEN),
@@ -261,8 +261,8 @@ class TerminalReader:
     def _check_joints(self, glass: Glass, found: dict[str, bool], lit: str) -> None:
         """Where lit strokes meet they are joined, and with nothing that is unlit."""
         rows: tuple[tuple[str, int, int, int, int, Drawing], ...] = (
-            ("A", CELLS_A, glass.left, glass.top_a, glass.face.advance_a, box_glyphs._FOURTEEN),
-            ("B", CELLS_B, glass.left_b, glass.top_b, glass.face.advance_b, box_glyphs._SEVEN),
+            ("A", CELLS_A, glass.left, glass.top_a, glass.glyphs.advance_a, box_glyphs._FOURTEEN),
+            ("B", CELLS_B, glass.left_b, glass.top_b, glass.glyphs.advance_b, box_glyphs._SEVEN),
         )
         for row, cells, left, top, advance, drawing in rows:
             for cell in range(cells):

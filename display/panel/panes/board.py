@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from display.panel.panes.pane import Beside, Pane
+from display.panel.panes.pane import Pane
+from display.words import text as words
 
 if TYPE_CHECKING:
-    from display.panel.interface import Player, Square, Table
+    from display.panel.app import Panel
+    from firmware_sim.interface import BoardView, PlayerView, SquareView
 
 # The colours of the board's groups, in the order every edition lists them: eight streets, the
 # stations, the utilities.
@@ -26,46 +29,57 @@ PLAYERS = (
 HOTEL = 5
 Piece = tuple[str, Style]
 Line = list[Piece]
-SQUARE_WIDTH = 26
+WHOLE = 36
+"""Columns in which every name of a square is whole, with houses, owner and two tokens."""
 LEAST_SQUARE = 19
+MOST_ACROSS = 4
 
 
-class Board(Pane):
+class BoardPane(Pane):
     def __init__(self) -> None:
         super().__init__()
+        self.lang = "fr"
+        self.names: dict[int, str] = {}
         self._lines: list[Line] = []
         self._seen: object = None
         self._back = 0
 
-    def show(self, panel: Beside) -> None:
-        # The game changes by operations only; who must look again is the one who resizes.
-        seen = panel.unit.operations, panel.unit.said.text, self.size, self.palette
+    def show(self, panel: Panel) -> None:
+        # The game changes by operations only.
+        unit, lang = panel.unit, panel.lang
+        seen = (
+            unit.operations,
+            unit.said.text,
+            self.size,
+            self.tint,
+            lang,
+            tuple(unit.names.items()),
+        )
         if seen == self._seen:
             return
         self._seen = seen
-        table = panel.unit.board_view()
-        self._lines = self._nothing() if table is None else self._draw(table)
+        self.lang, self.names = lang, unit.names
+        board = unit.board_view()
+        self._lines = self._nothing() if board is None else self._draw(board)
         self._back = min(self._back, self._most())
         self.refresh()
 
     def _style(self, colour: str, ground: str | None = None, bold: bool = False) -> Style:
-        return Style(color=colour, bgcolor=ground or self.palette.pane, bold=bold)
+        return Style(color=colour, bgcolor=ground or self.tint.pane, bold=bold)
 
     def _nothing(self) -> list[Line]:
-        return [[], [(" Aucune partie en cours.", self._style(self.palette.faint))]]
+        return [[], [(" " + words(self.lang, "board_pane.none"), self._style(self.tint.faint))]]
 
     # -- accounts
 
-    def _draw(self, table: Table) -> list[Line]:
+    def _draw(self, board: BoardView) -> list[Line]:
         width = max(LEAST_SQUARE, self.size.width)
-        across = max(1, width // SQUARE_WIDTH)
-        accounts = self._accounts(table, width)
+        accounts = self._accounts(board, width)
         room = self.size.height - len(accounts)
-        if across < 4 and -(-len(table.squares) // across) > room:
-            across = min(4, max(across, width // LEAST_SQUARE))
+        squares, across = self._chosen(board, width, room)
         each = width // across
-        rows = -(-len(table.squares) // across)
-        drawn = [self._square(square, table, each) for square in table.squares]
+        rows = -(-len(squares) // across)
+        drawn = [self._square(square, board, each) for square in squares]
         lines = list(accounts)
         for row in range(rows):
             line: Line = []
@@ -76,19 +90,33 @@ class Board(Pane):
             lines.append(line)
         return lines
 
-    def _accounts(self, table: Table, width: int) -> list[Line]:
-        faint = self._style(self.palette.faint)
-        head = f" {table.edition}  tour {table.turn_number}"
-        bank = f"banque {_money(table.bank)} {table.currency}"
-        stock = f"{table.house_stock} maisons  {table.hotel_stock} hôtels "
+    def _chosen(self, board: BoardView, width: int, room: int) -> tuple[Sequence[SquareView], int]:
+        """The squares to draw and how many stand side by side. Names are whole where the pane is
+        beside the unit: what does not fit then is first the squares that nobody can own."""
+        whole = max(1, width // WHOLE)
+        if -(-len(board.squares) // whole) <= room:
+            return board.squares, whole
+        if width < 2 * WHOLE:
+            here = {player.square for player in board.players if not player.bankrupt}
+            return [s for s in board.squares if s.owner >= 0 or s.number in here], whole
+        return board.squares, min(MOST_ACROSS, width // LEAST_SQUARE)
+
+    def _accounts(self, board: BoardView, width: int) -> list[Line]:
+        faint = self._style(self.tint.faint)
+        turn = words(self.lang, "board_pane.turn", turn=board.turn_number)
+        head = f" {board.edition}  {turn}"
+        facts = {"amount": _money(board.bank), "currency": board.currency}
+        bank = words(self.lang, "board_pane.bank", **facts)
+        stocks = {"houses": board.house_stock, "hotels": board.hotel_stock}
+        stock = words(self.lang, "board_pane.stock", **stocks) + " "
         left = f"{head}  {bank}"
         lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, faint)]]
         if len(left) + len(stock) > width:
             lines = [[(head, faint)], [(f" {bank}", faint)], [(f" {stock}", faint)]]
         line: Line = []
         used = 0
-        for player in table.players:
-            pieces = self._player(player, table)
+        for player in board.players:
+            pieces = self._player(player, board)
             size = sum(len(text) for text, _ in pieces)
             if used and used + size > width:
                 lines.append(line)
@@ -98,33 +126,38 @@ class Board(Pane):
         lines.append(line)
         return lines
 
-    def _player(self, player: Player, table: Table) -> Line:
+    def _player(self, player: PlayerView, board: BoardView) -> Line:
         colour = PLAYERS[player.number]
-        mark = "▸" if player.number == table.turn else " "
+        mark = "▸" if player.number == board.turn else " "
+        facts = {
+            "prison": bool(player.prison),
+            "loans": bool(player.loans),
+            "card": bool(player.free_cards),
+        }
         extra = "".join(
-            (
-                " prison" if player.prison else "",
-                f" prêt{'s' if len(player.loans) > 1 else ''}" if player.loans else "",
-                " libre" if player.free_cards else "",
-            )
+            f" {words(self.lang, f'board_pane.{fact}', count=len(player.loans))}"
+            for fact, holds in facts.items()
+            if holds
         )
-        cash = "ruiné" if player.bankrupt else _money(player.cash)
+        bankrupt = words(self.lang, "board_pane.bankrupt")
+        cash = bankrupt if player.bankrupt else _money(player.cash)
+        name = self.names.get(player.number, "")
         return [
-            (mark, self._style(self.palette.accent, bold=True)),
-            (f"J{player.number}", self._style(colour, bold=True)),
-            (f" {cash}{extra}  ", self._style(self.palette.pane_print)),
+            (mark, self._style(self.tint.accent, bold=True)),
+            (f"J{player.number} {name}".rstrip(), self._style(colour, bold=True)),
+            (f" {cash}{extra}  ", self._style(self.tint.pane_print)),
         ]
 
     # -- squares
 
-    def _square(self, square: Square, table: Table, width: int) -> Line:
+    def _square(self, square: SquareView, board: BoardView, width: int) -> Line:
         """A band in the group's colour, number and label, then owner, buildings and tokens."""
-        palette = self.palette
-        band = GROUPS[square.group % len(GROUPS)] if square.group >= 0 else palette.faint
-        here = [p.number for p in table.players if p.square == square.number and not p.bankrupt]
+        tint = self.tint
+        band = GROUPS[square.group % len(GROUPS)] if square.group >= 0 else tint.faint
+        here = [p.number for p in board.players if p.square == square.number and not p.bankrupt]
         state: Line = []
         if square.mortgaged:
-            state.append(("H", self._style(palette.faint)))
+            state.append(("H", self._style(tint.faint)))
         elif square.houses == HOTEL:
             state.append(("▆", self._style("#e0483c")))
         elif square.houses:
@@ -138,10 +171,10 @@ class Board(Pane):
         room = max(0, width - 5 - taken - 1)
         label = square.label[:room].ljust(room)
         plain = square.owner < 0
-        ink = palette.faint if plain or square.mortgaged else palette.pane_print
+        ink = tint.faint if plain or square.mortgaged else tint.pane_print
         return [
             ("▌" if plain else "█", self._style(band)),
-            (f"{square.number:>2} ", self._style(palette.faint)),
+            (f"{square.number:>2} ", self._style(tint.faint)),
             (label, self._style(ink, bold=bool(here))),
             (" ", self._style(ink)),
             *state,
@@ -161,7 +194,7 @@ class Board(Pane):
     def render_line(self, y: int) -> Strip:
         index = y + self._back
         line = self._lines[index] if index < len(self._lines) else []
-        ground = Style(bgcolor=self.palette.pane)
+        ground = Style(bgcolor=self.tint.pane)
         return Strip([Segment(text, style) for text, style in line]).adjust_cell_length(
             self.size.width, ground
         )

@@ -1,55 +1,36 @@
-"""What every pane is: something beside the unit that shows more of it."""
+"""A pane shows more of the unit, beside it or between its words and its keys."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.widget import Widget
 
-from display.panel.palette import PALETTES, Palette
+from display.panel.tints import TINTS, Tint
 
 if TYPE_CHECKING:
-    from display.panel.interface import Board, Unit
-    from display.panel.pace import Pace
-    from display.panel.travel import Travel
+    from display.panel.app import Panel
 
-NOTCH = 0.3
-"""Of a pane's height, for one notch of the wheel."""
-
-
-class Beside(Protocol):
-    """The panel, as far as a pane looks at it."""
-
-    @property
-    def unit(self) -> Unit: ...
-    @property
-    def board(self) -> Board | None: ...
-    @property
-    def lang(self) -> str: ...
-    @property
-    def pace(self) -> Pace: ...
-    @property
-    def step_by(self) -> str: ...
-    @property
-    def travel(self) -> Travel: ...
+WHEEL_STEP = 0.3
+"""Of a pane's height, for one step of the mouse wheel."""
 
 
 class Pane(Widget):
     can_focus = False
     ALLOW_SELECT = False
-    lively = False
-    """Whether it shows time itself, and is never done."""
+    animated = False
+    """It shows time itself, and is painted again all the time."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.palette = PALETTES["lcd"]
+        self.tint = TINTS["lcd"]
 
-    def show(self, panel: Beside) -> None:
+    def show(self, panel: Panel) -> None:
         """Paint what is new."""
 
-    def dress(self, palette: Palette) -> None:
-        self.palette = palette
+    def dress(self, tint: Tint) -> None:
+        self.tint = tint
         self.refresh()
 
     def scroll_pages(self, pages: float) -> None:
@@ -57,8 +38,8 @@ class Pane(Widget):
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
-        self.scroll_pages(-NOTCH)
+        self.scroll_pages(-WHEEL_STEP)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
-        self.scroll_pages(NOTCH)
+        self.scroll_pages(WHEEL_STEP)

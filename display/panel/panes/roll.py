@@ -1,24 +1,40 @@
-"""The roll: what the unit prints, the newest line at the bottom; an undone one is struck."""
+"""The roll: what the unit prints, the newest line at the bottom; an undone one is struck.
+
+The unit prints numbers of players; the names they were given stand in the first line.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from display.panel.panes.pane import Beside, Pane
+from display.panel.folding import folded
+from display.panel.panes.pane import Pane
+from display.words import text as words
+
+if TYPE_CHECKING:
+    from display.panel.app import Panel
 
 PAPER, PRINT, STRUCK = "#f4efe2", "#2b2a33", "#b0a99a"
 
 
-class Roll(Pane):
+class RollPane(Pane):
     def __init__(self) -> None:
         super().__init__()
         self.lines: list[tuple[str, bool]] = []
+        self.names = ""
+        self.lang = "fr"
         self._printed: tuple[int, int, int] = (-1, -1, -1)
         self._back = 0  # lines scrolled back from the newest
 
-    def show(self, panel: Beside) -> None:
+    def show(self, panel: Panel) -> None:
+        names = "  ".join(f"J{number} {name}" for number, name in panel.unit.names.items())
+        if (names, panel.lang) != (self.names, self.lang):
+            self.names, self.lang = names, panel.lang
+            self.refresh()
         roll = panel.unit.roll
         width = max(10, self.size.width - 4)
         printed = (len(roll), sum(line.struck for line in roll), width)
@@ -45,11 +61,13 @@ class Roll(Pane):
         width, height = self.size
         last = len(self.lines) - self._back
         index = last - height + y
-        side = Style(color=self.palette.faint, bgcolor=PAPER)
+        side = Style(color=self.tint.faint, bgcolor=PAPER)
         text, struck = self.lines[index] if 0 <= index < last else ("", False)
         ink = Style(color=STRUCK if struck else PRINT, bgcolor=PAPER, strike=struck)
         if not self.lines and y == height // 2:
-            text, ink = "(rien d'imprimé encore)", side
+            text, ink = words(self.lang, "roll.empty"), side
+        if self.names and y == 0:
+            text, ink = self.names, side
         holes = "○" if y % 2 else " "
         return Strip(
             [
@@ -59,15 +77,3 @@ class Roll(Pane):
                 Segment(f" {holes}", side),
             ]
         ).adjust_cell_length(width)
-
-
-def folded(text: str, width: int) -> list[str]:
-    """Cut at spaces; what follows the first line is set in."""
-    lines: list[str] = []
-    rest = text
-    while len(rest) > width:
-        cut = rest.rfind(" ", 8, width + 1)
-        cut = cut if cut > 0 else width
-        lines.append(rest[:cut])
-        rest = "    " + rest[cut:].lstrip()
-    return [*lines, rest]

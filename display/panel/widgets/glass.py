@@ -7,7 +7,7 @@
     HYPO PRET DETTE ENCHERE       ┗━━┛ ┗━━┛                                       €
     PRISON LIBRE DOUBLE DEPART
 
-It is handed shades and paints the cells that changed, in the largest face that fits.
+It is handed shades and paints the cells that changed, in the largest glyphs that fits.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from textual.widget import Widget
 from display.elements import ABOVE_ROW_A, CELLS_A, CELLS_B, ICONS
 from display.panel import box_glyphs, glyph_sizes
 from display.panel.glyph_sizes import Grid
-from display.panel.palette import PALETTES, Palette, inks
-from display.panel.shades import NOTHING, Shades
+from display.panel.shading import NOTHING, Shades
+from display.panel.tints import TINTS, Tint, inks
 
 _FIRST_B = 15 * CELLS_A
 _FIRST_ICON = _FIRST_B + 8 * CELLS_B
@@ -42,21 +42,21 @@ Line = tuple[Segment, ...]
 
 
 @lru_cache(maxsize=256)
-def _ink(palette: Palette, upper: int, lower: int, bold: bool = False) -> Style:
-    shades = inks(palette)
+def _ink(tint: Tint, upper: int, lower: int, bold: bool = False) -> Style:
+    shades = inks(tint)
     return Style(color=shades[upper], bgcolor=shades[lower], bold=bold)
 
 
 @lru_cache(maxsize=4096)
-def _stroked(palette: Palette, wide: bool, shades: Shades) -> tuple[Line, ...]:
+def _stroked(tint: Tint, wide: bool, shades: Shades) -> tuple[Line, ...]:
     cell = box_glyphs.fourteen(shades) if wide else box_glyphs.seven(shades)
     return tuple(
-        tuple(Segment(char, _ink(palette, dark, 0)) for char, dark in marks) for marks in cell
+        tuple(Segment(char, _ink(tint, dark, 0)) for char, dark in marks) for marks in cell
     )
 
 
 @lru_cache(maxsize=4096)
-def _pixelled(palette: Palette, grid: Grid, shades: Shades) -> tuple[Line, ...]:
+def _pixelled(tint: Tint, grid: Grid, shades: Shades) -> tuple[Line, ...]:
     """A cell in half blocks: two pixels a character, each with its own colour."""
     middle = max(shades[6:14]) if len(shades) > 8 else 0
     dark = (*shades, middle, 0)  # index -2 is where the inner segments meet, -1 is glass
@@ -65,8 +65,7 @@ def _pixelled(palette: Palette, grid: Grid, shades: Shades) -> tuple[Line, ...]:
         pairs = [(dark[a], dark[b]) for a, b in zip(upper, lower, strict=True)]
         lines.append(
             tuple(
-                Segment(" " if a == b else "▀", _ink(palette, a if a != b else 0, b))
-                for a, b in pairs
+                Segment(" " if a == b else "▀", _ink(tint, a if a != b else 0, b)) for a, b in pairs
             )
         )
     return tuple(lines)
@@ -81,8 +80,8 @@ class Glass(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.shades: Shades = NOTHING
-        self.palette = PALETTES["lcd"]
-        self.face = glyph_sizes.SMALL
+        self.tint = TINTS["lcd"]
+        self.glyphs = glyph_sizes.SMALL
         self._painted: dict[tuple[int, int, Shades], Strip] = {}
         self._places()
 
@@ -99,64 +98,64 @@ class Glass(Widget):
         if changed:
             self.refresh(*changed)
 
-    def dress(self, palette: Palette) -> None:
-        self.palette = palette
+    def dress(self, tint: Tint) -> None:
+        self.tint = tint
         self._painted.clear()
         self.refresh()
 
     @property
     def faint(self) -> float:
         """What is unlit covers more of a large cell: half as dark, it is as faint to the eye."""
-        return 0.5 if self.face.fourteen else 1.0
+        return 0.5 if self.glyphs.fourteen else 1.0
 
     # -- where things are
 
     def fit(self, size: Size) -> None:
-        """Take the largest face for that size, and the place of everything in it."""
-        self.face = glyph_sizes.largest(size.width - 2 * MARGIN - 4, size.height)
+        """Take the largest glyphs for that size, and the place of everything in it."""
+        self.glyphs = glyph_sizes.largest(size.width - 2 * MARGIN - 4, size.height)
         self._places(size)
         self.refresh()
 
     def _places(self, size: Size | None = None) -> None:
         self._painted.clear()
-        face = self.face
+        glyphs = self.glyphs
         width, height = size or (80, 11)
-        spare = max(0, height - (2 * face.lines + 1))
-        self.left = max(MARGIN + 1, (width - face.width + 1) // 2)
+        spare = max(0, height - (2 * glyphs.lines + 1))
+        self.left = max(MARGIN + 1, (width - glyphs.width + 1) // 2)
         self.head = 3 if spare >= 5 else 0
-        """Lines of plastic above the window, with the name of the house."""
+        """Lines of plastic above the window, with the name of the unit."""
         spare -= self.head
-        self.gap = min(face.lines // 5, spare)
+        self.gap = min(glyphs.lines // 5, spare)
         self.top = self.head + (spare - self.gap) // 2
         self.top_a = self.top + 1
-        self.top_b = self.top_a + face.lines + self.gap
-        self.left_b = self.left + face.width - 2 - CELLS_B * face.advance_b
+        self.top_b = self.top_a + glyphs.lines + self.gap
+        self.left_b = self.left + glyphs.width - 2 - CELLS_B * glyphs.advance_b
         self.icons = dict(self._icon_places())
         self._regions = list(self._element_regions())
 
     def _icon_places(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        face = self.face
+        glyphs = self.glyphs
         for cell, name in enumerate(ABOVE_ROW_A):
-            yield name, (self.left + cell * face.advance_a, self.top)
+            yield name, (self.left + cell * glyphs.advance_a, self.top)
         for row, names in enumerate(BESIDE_ROW_B):
-            y = self.top_b + 1 + row * (face.lines - 2) // 3
+            y = self.top_b + 1 + row * (glyphs.lines - 2) // 3
             x = self.left
             for name in names.split():
                 yield name, (x, y)
                 x += len(name) + 1 + (name in ("BANQUE", "M4"))
-        beyond = self.left + face.width - 1
+        beyond = self.left + glyphs.width - 1
         yield "F", (beyond, self.top_b + 1)
-        yield "€", (beyond, self.top_b + face.lines - 2)
+        yield "€", (beyond, self.top_b + glyphs.lines - 2)
 
     def _element_regions(self) -> Iterator[tuple[int, int, Region]]:
         """Each cell or icon: its first shade, how many, and the part of the glass it takes."""
-        face = self.face
+        glyphs = self.glyphs
         for cell in range(CELLS_A):
-            x = self.left + cell * face.advance_a
-            yield 15 * cell, 15, Region(x, self.top_a, face.advance_a, face.lines)
+            x = self.left + cell * glyphs.advance_a
+            yield 15 * cell, 15, Region(x, self.top_a, glyphs.advance_a, glyphs.lines)
         for cell in range(CELLS_B):
-            x = self.left_b + cell * face.advance_b
-            yield _FIRST_B + 8 * cell, 8, Region(x, self.top_b, face.advance_b, face.lines)
+            x = self.left_b + cell * glyphs.advance_b
+            yield _FIRST_B + 8 * cell, 8, Region(x, self.top_b, glyphs.advance_b, glyphs.lines)
         for index, name in enumerate(ICONS):
             x, y = self.icons[name]
             yield _FIRST_ICON + index, 1, Region(x, y, len(name), 1)
@@ -175,7 +174,7 @@ class Glass(Widget):
     def render_line(self, y: int) -> Strip:
         """A line as it was painted before, if it was: what blinks comes back again and again."""
         shades = self.shades
-        if self.top_a <= y < self.top_a + self.face.lines:
+        if self.top_a <= y < self.top_a + self.glyphs.lines:
             looks = shades[:_FIRST_B]
         elif y >= self.top_b:
             looks = shades[_FIRST_B:]
@@ -194,20 +193,20 @@ class Glass(Widget):
         if y < self.head:
             return self._plastic(y, width)
         pieces: list[tuple[int, Line]] = []
-        face = self.face
-        if 0 <= y - self.top_a < face.lines:
-            pieces += self._row(True, self.left, face.advance_a, y - self.top_a)
-        elif 0 <= y - self.top_b < face.lines:
-            pieces += self._row(False, self.left_b, face.advance_b, y - self.top_b)
+        glyphs = self.glyphs
+        if 0 <= y - self.top_a < glyphs.lines:
+            pieces += self._row(True, self.left, glyphs.advance_a, y - self.top_a)
+        elif 0 <= y - self.top_b < glyphs.lines:
+            pieces += self._row(False, self.left_b, glyphs.advance_b, y - self.top_b)
         for index, name in enumerate(ICONS):
             x, line = self.icons[name]
             if line == y:
                 dark = self.shades[_FIRST_ICON + index]
-                ink = _ink(self.palette, dark, 0, 2 * dark >= len(inks(self.palette)))
+                ink = _ink(self.tint, dark, 0, 2 * dark >= len(inks(self.tint)))
                 pieces.append((x, (Segment(name if dark else " " * len(name), ink),)))
         pieces.sort(key=lambda piece: piece[0])
-        plastic = Style(bgcolor=self.palette.case)
-        clear = _ink(self.palette, 0, 0)
+        plastic = Style(bgcolor=self.tint.case)
+        clear = _ink(self.tint, 0, 0)
         line_segments = [Segment(" " * MARGIN, plastic)]
         at = MARGIN
         for x, segments in pieces:
@@ -220,12 +219,12 @@ class Glass(Widget):
         return Strip(line_segments).simplify().adjust_cell_length(width)
 
     def _plastic(self, y: int, width: int) -> Strip:
-        palette = self.palette
-        print_ = Style(color=palette.print, bgcolor=palette.case, bold=True)
+        tint = self.tint
+        print_ = Style(color=tint.print, bgcolor=tint.case, bold=True)
         if y != 1:
             return Strip([Segment(" " * width, print_)])
-        faint = Style(color=palette.faint, bgcolor=palette.case)
-        accent = Style(color=palette.accent, bgcolor=palette.case, bold=True)
+        faint = Style(color=tint.faint, bgcolor=tint.case)
+        accent = Style(color=tint.accent, bgcolor=tint.case, bold=True)
         house = "BANQUE ÉLECTRONIQUE"
         space = width - 2 * (MARGIN + 1) - len("BANQUIER 90") - len(house)
         return Strip(
@@ -238,15 +237,13 @@ class Glass(Widget):
         )
 
     def _row(self, wide: bool, left: int, advance: int, line: int) -> Iterator[tuple[int, Line]]:
-        face = self.face
+        glyphs = self.glyphs
         first, count, cells = (0, 15, CELLS_A) if wide else (_FIRST_B, 8, CELLS_B)
-        grid = face.fourteen if wide else face.seven
+        grid = glyphs.fourteen if wide else glyphs.seven
         for cell in range(cells):
             start = first + count * cell
             shades = self.shades[start : start + count]
             drawn = (
-                _pixelled(self.palette, grid, shades)
-                if grid
-                else _stroked(self.palette, wide, shades)
+                _pixelled(self.tint, grid, shades) if grid else _stroked(self.tint, wide, shades)
             )
             yield left + cell * advance, drawn[line]

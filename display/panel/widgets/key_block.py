@@ -5,13 +5,12 @@
      ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀     ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀
 
 Above a function key stands the letter of the computer's keyboard, above a base key the function
-that F makes of it. The mouse is a finger: down is down, and it is up again when the button is,
-wherever the pointer has gone meanwhile.
+that F makes of it. A key is down as long as the mouse button is, wherever the pointer goes. With a
+line a row there are the legends alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,11 +22,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from display.panel.palette import PALETTES, Palette
+from display.panel.tints import TINTS, Tint
 from keypad.keys import BY_NAME, KEYS, LINES, ON_CODE, STROBES, Key
 
 LEAST_WIDTH, MOST_WIDTH = 8, 17
-LEAST_HEIGHT, MOST_HEIGHT = 3, 6
+FLAT, LEAST_HEIGHT, MOST_HEIGHT = 1, 3, 6
 GAP = 2  # between the blocks
 
 
@@ -57,28 +56,30 @@ class KeyBlock(Widget):
     ALLOW_SELECT = False
 
     class Pressed(Message):
-        """A finger of the mouse came down on a key, or left it."""
+        """The mouse button went down on a key, or came up."""
 
         def __init__(self, key: str, down: bool) -> None:
             super().__init__()
             self.key = key
             self.down = down
 
-    def __init__(self, letters: dict[str, str]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.letters = letters
-        self.palette = PALETTES["lcd"]
+        self.letters: dict[str, str] = {}
+        self.tint = TINTS["lcd"]
         self.held: frozenset[str] = frozenset()
         self.notes: tuple[str, ...] = ()
         self.branded = True
         self.caps: dict[str, Cap] = {}
-        self._finger: str | None = None
+        self._pressed_key: str | None = None
         self.fit(Size(80, 12))
 
     def fit(self, size: Size) -> None:
         """Lay the keys out for that size."""
         per_key = max(LEAST_WIDTH, min(MOST_WIDTH, (size.width - 2 * GAP - 2) // 9))
+        self.flat = size.height < 2 * LINES
         height = max(LEAST_HEIGHT, min(MOST_HEIGHT, size.height // LINES))
+        height = FLAT if self.flat else height
         left = max(1, (size.width - 9 * per_key - 2 * GAP + 1) // 2)
         top = max(0, (size.height - LINES * height) // 2)
         self.caps = {}
@@ -102,13 +103,13 @@ class KeyBlock(Widget):
         if changed:
             self.refresh(*changed)
 
-    def dress(self, palette: Palette) -> None:
-        self.palette = palette
+    def dress(self, tint: Tint) -> None:
+        self.tint = tint
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        palette = self.palette
-        plastic = _style(palette.print, palette.case)
+        tint = self.tint
+        plastic = _style(tint.print, tint.case)
         segments: list[Segment] = []
         at = 0
         for cap in self.caps.values():
@@ -127,36 +128,44 @@ class KeyBlock(Widget):
         return Strip(segments).adjust_cell_length(self.size.width)
 
     def _cap(self, cap: Cap, line: int) -> Segment:
-        key, palette = cap.key, self.palette
+        key, tint = cap.key, self.tint
         width = cap.width
+        if self.flat:
+            top, side, print_ = self._colours(key)
+            if key.name in self.held:
+                top = side = tint.down
+                print_ = tint.down_print
+            return Segment(
+                key.legend.center(width), _style(print_, side if key.line % 2 else top, True)
+            )
         if line == 0:
             if key.twin and key.strobe >= STROBES // 2:
                 printed = BY_NAME[key.twin].legend.center(width)
-                return Segment(printed, _style(palette.accent, palette.case))
+                return Segment(printed, _style(tint.accent, tint.case))
             printed = self.letters.get(key.name, "").center(width)
-            return Segment(printed, _style(palette.faint, palette.case))
+            return Segment(printed, _style(tint.faint, tint.case))
         top, side, print_ = self._colours(key)
         down = key.name in self.held
         if line == cap.height - 1:
             edge = " " if down else "▀"
-            return Segment(edge * width, _style(side, palette.case))
+            return Segment(edge * width, _style(side, tint.case))
         if down:
-            top, print_ = palette.down, palette.down_print
+            top, print_ = tint.down, tint.down_print
         middle = (cap.height - 1) // 2
         text = key.legend.center(width) if line == middle else " " * width
         return Segment(text, _style(print_, top, bold=True))
 
     def _colours(self, key: Key) -> tuple[str, str, str]:
-        palette = self.palette
+        tint = self.tint
         if key.strobe < STROBES // 2:
-            return palette.function, palette.function_side, palette.function_print
+            return tint.function, tint.function_side, tint.function_print
         if key.name == "OK":
-            return palette.yes, palette.cap_side, "#ffffff"
+            return tint.yes, tint.cap_side, "#ffffff"
         if key.name in ("C", "ON"):
-            return palette.no, palette.cap_side, "#ffffff"
+            return tint.no, tint.cap_side, "#ffffff"
         if key.name == "F":
-            return palette.accent, palette.cap_side, palette.down_print
-        return palette.cap, palette.cap_side, palette.cap_print
+            return tint.accent, tint.cap_side, tint.down_print
+        return tint.cap, tint.cap_side, tint.cap_print
 
     def _beside(self, y: int) -> tuple[int, str, Style] | None:
         """The column above ON: the brand, then the notes."""
@@ -164,13 +173,15 @@ class KeyBlock(Widget):
         top = self.caps["7"].y
         line = y - top
         room = max(0, self.size.width - cap.x)
-        palette = self.palette
-        if line == 0 and self.branded:
-            return cap.x, "BANQUIER"[:room], _style(palette.print, palette.case, bold=True)
-        if line == 1 and self.branded:
-            return cap.x, "90".center(8)[:room], _style(palette.accent, palette.case, bold=True)
-        if 3 <= line < 3 + len(self.notes) and y < cap.y:
-            return cap.x, self.notes[line - 3][:room], _style(palette.accent, palette.case)
+        tint = self.tint
+        branded = self.branded and not self.flat
+        first = 0 if self.flat else 3
+        if line == 0 and branded:
+            return cap.x, "BANQUIER"[:room], _style(tint.print, tint.case, bold=True)
+        if line == 1 and branded:
+            return cap.x, "90".center(8)[:room], _style(tint.accent, tint.case, bold=True)
+        if first <= line < first + len(self.notes) and y < cap.y:
+            return cap.x, self.notes[line - first][:room], _style(tint.accent, tint.case)
         return None
 
     # -- the mouse
@@ -183,10 +194,10 @@ class KeyBlock(Widget):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
-        if event.button == 1 and self._finger is None:
+        if event.button == 1 and self._pressed_key is None:
             key = self.key_at(event.x, event.y)
             if key is not None:
-                self._finger = key
+                self._pressed_key = key
                 self.capture_mouse()
                 self.post_message(self.Pressed(key, True))
 
@@ -195,18 +206,8 @@ class KeyBlock(Widget):
         self.let_go()
 
     def let_go(self) -> None:
-        """The finger of the mouse leaves, whatever happened to it."""
-        if self._finger is not None:
-            key, self._finger = self._finger, None
+        """The key comes up, wherever the pointer is."""
+        if self._pressed_key is not None:
+            key, self._pressed_key = self._pressed_key, None
             self.release_mouse()
             self.post_message(self.Pressed(key, False))
-
-
-def queue_notes(waiting: Sequence[str], state: Sequence[str]) -> tuple[str, ...]:
-    """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
-    lines = list(state)
-    if waiting:
-        lines.append(f"file {len(waiting):>3}")
-        shown = " ".join(waiting)
-        lines.append(shown if len(shown) <= 8 else shown[:7] + "…")
-    return tuple(lines)

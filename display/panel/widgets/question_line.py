@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
-from display.panel.palette import PALETTES, Palette
+from display.panel.tints import TINTS, Tint
 from display.words import line
 from firmware_sim.interface import Question
 
@@ -18,31 +18,30 @@ class QuestionLine(Widget):
     DEFAULT_CSS = "QuestionLine { height: 1; }"
     ALLOW_SELECT = False
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.lang = lang
-        self.palette = PALETTES["lcd"]
+        self.tint = TINTS["lcd"]
         self.text = ""
         self.refused = False
         self._shown: object = None
 
-    def dress(self, palette: Palette) -> None:
-        self.palette = palette
+    def dress(self, tint: Tint) -> None:
+        self.tint = tint
         self.refresh()
 
-    def show(self, question: Question, names: Mapping[int, str]) -> None:
-        shown = (question, self.lang, *names.items())
+    def show(self, question: Question, names: Mapping[int, str], lang: str) -> None:
+        shown = (question, lang, *names.items())
         if shown == self._shown:
             return
         self._shown = shown
         self.refused = bool(question.error)
-        self.text = line(question, self.lang, names)
+        self.text = line(question, lang, names)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        palette = self.palette
-        colour = palette.accent if self.refused else palette.print
-        style = Style(color=colour, bgcolor=palette.case, bold=self.refused)
+        tint = self.tint
+        colour = tint.accent if self.refused else tint.print
+        style = Style(color=colour, bgcolor=tint.case, bold=self.refused)
         room = self.size.width - 2
         text = self.text if len(self.text) <= room else self.text[: room - 1] + "…"
         return Strip([Segment(f" {text}", style)]).adjust_cell_length(self.size.width, style)

@@ -1,9 +1,8 @@
-"""A game watched again on the panel: its keys, its pace, looking around and playing on."""
+"""A recorded game on the panel: its keys, its speed, looking around and playing on."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -11,14 +10,16 @@ import pytest
 from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
+from banquier.cli.play import panel_replay
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import parse_file
 from display.panel.pace import Pace
-from display.panel.watching import FASTEST, REFUSED, Watch
+from display.panel.replay_panel import FASTEST, ReplayPanel
+from display.words import text
 from firmware_sim.edition.edition_file import built_in
 from tests.support.games_played import evening, facts
 
-Scene = Callable[[Watch, Pilot[int]], Awaitable[None]]
+Scene = Callable[[ReplayPanel, Pilot[int]], Awaitable[None]]
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def film(save: Path) -> SavedReplay:
 
 
 def watch(film: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
-    panel = Watch(film, speed=speed, still=True)
+    panel = ReplayPanel(panel_replay(film), speed=speed, frozen=True)
 
     async def session() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
@@ -46,12 +47,12 @@ def watch(film: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
         raise panel.fault
 
 
-def notes(panel: Watch) -> tuple[str, ...]:
-    return panel.keys.notes
+def notes(panel: ReplayPanel) -> tuple[str, ...]:
+    return panel.key_block.notes
 
 
 def test_arrows_and_f6_go_from_operation_to_operation(film: SavedReplay) -> None:
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
             await pilot.press(key)
             assert panel.unit.operations == operation
@@ -64,14 +65,14 @@ def test_arrows_and_f6_go_from_operation_to_operation(film: SavedReplay) -> None
 def test_keys_are_refused_in_a_sentence_and_change_nothing(save: Path, film: SavedReplay) -> None:
     was = save.read_bytes()
 
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("right")
         before = panel.unit.operations, film.cursor.unit.digest()
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
-        await pilot.click(panel.keys, offset=panel.keys.caps["OK"].region.offset)
+        await pilot.click(panel.key_block, offset=panel.key_block.caps["OK"].region.offset)
         assert (panel.unit.operations, film.cursor.unit.digest()) == before
-        told = [note.message for note in panel._notifications]
-        assert told.count(REFUSED) == 1
+        told = list(panel.footer.said)
+        assert told.count(text("fr", "replay.refused")) == 1
 
     watch(film, scene)
     film.cursor.go_to(31)
@@ -80,37 +81,37 @@ def test_keys_are_refused_in_a_sentence_and_change_nothing(save: Path, film: Sav
 
 
 def test_the_keys_of_that_evening_are_seen_going_down(film: SavedReplay) -> None:
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         seen: set[str] = set()
         for _ in range(40):
-            panel.fingers.run(panel.fingers.next_event())
-            panel.look()
-            seen |= panel.keys.held
+            panel.keys.run(panel.keys.next_event())
+            panel.show_unit()
+            seen |= panel.key_block.held
         assert {"OK", "DES"} <= seen
 
     watch(film, scene)
 
 
 def test_looking_around_is_another_unit_and_the_end_key_the_way_back(film: SavedReplay) -> None:
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("space", *["right"] * 12)
         before = film.cursor.unit.digest()
         await pilot.press("?", "2")
-        panel.fingers.run(panel.unit.tick + 32_768)
-        assert not panel.watching
+        panel.keys.run(panel.unit.tick + 32_768)
+        assert not panel.replaying
         assert "?" in panel.unit.said.icons
         assert "PASSÉ" in notes(panel)
         await pilot.press("left")
         assert panel.unit.operations == 12
         await pilot.press("end")
-        assert panel.watching and panel.pace.paused
+        assert panel.replaying and panel.pace.paused
         assert film.cursor.unit.digest() == before
 
     watch(film, scene)
 
 
 def test_a_row_of_the_operations_is_gone_to(film: SavedReplay) -> None:
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+t", *["down"] * 20, "enter")
         assert panel.unit.operations == 21
         await pilot.press(*["up"] * 16, "enter")
@@ -124,21 +125,21 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
 ) -> None:
     was = save.read_bytes()
 
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+n")
-        assert panel.film is film  # nothing has been played yet
+        assert panel.replay is not None  # nothing has been played yet
         await pilot.press(*["right"] * 9)
         table = panel.unit.board_view()
         await pilot.press("ctrl+n")
         assert panel.unit.board_view() == table
         assert "REVOIR" not in notes(panel)
-        assert panel.film is None
-        panel.fingers.run(panel.unit.tick + 10 * 32_768)
+        assert panel.replay is None
+        panel.keys.run(panel.unit.tick + 10 * 32_768)
         await pilot.press("enter")
-        panel.fingers.run(panel.unit.tick + 32_768)
+        panel.keys.run(panel.unit.tick + 32_768)
         assert panel.unit.said.text != "REPRISE ?"
         await pilot.press("ctrl+t", "up", "up", "enter")
-        assert panel.travel.away and panel.unit.operations == 8
+        assert panel.history.away and panel.unit.operations == 8
 
     watch(film, scene)
     if film.opened:
@@ -152,13 +153,13 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
 
 
 def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: SavedReplay) -> None:
-    panel = Watch(film, speed=FASTEST, still=True)
+    panel = ReplayPanel(panel_replay(film), speed=FASTEST, frozen=True)
     now = 0.0
 
     def clock() -> float:
         return now
 
-    panel.pace = Pace(panel.fingers, FASTEST, clock)
+    panel.pace = Pace(panel.keys, FASTEST, clock)
     for _ in range(10_000):
         now += 0.016
         panel.pace.catch_up()
@@ -168,7 +169,7 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: SavedReplay) -> No
 
 
 def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(film: SavedReplay) -> None:
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("space")
         assert panel.pace.paused
         await pilot.press("f5")
@@ -183,7 +184,7 @@ def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(film: SavedRepla
 
 
 def test_the_pace_is_told_and_goes_up_to_as_fast_as_it_goes(film: SavedReplay) -> None:
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
             await pilot.press("greater_than_sign")
             assert notes(panel)[-1] == shown
@@ -192,7 +193,7 @@ def test_the_pace_is_told_and_goes_up_to_as_fast_as_it_goes(film: SavedReplay) -
 
 
 def test_help_tells_of_watching_and_q_leaves_without_asking(film: SavedReplay) -> None:
-    async def scene(panel: Watch, pilot: Pilot[int]) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("f1")
         assert any(
             "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
@@ -212,12 +213,12 @@ def replayed(*words: str, term: str = "xterm-256color") -> Terminal:
 
 def test_at_a_terminal_a_replay_is_watched_on_the_panel(save: Path, home: Path) -> None:
     with replayed(str(save), "--speed", "max") as terminal:
-        terminal.until(lambda out: b"REVOIR" in out)
-        terminal.until(lambda out: re.search(rb"FIN +\x1b", out) and b"op. 31" in out)
+        terminal.until(lambda out: b"REPLAY" in out)
+        terminal.until(lambda out: b"OVER" in out and b"op. 31" in out)
         terminal.type(b"q")
         assert terminal.ended() == 0
     with replayed(str(save)) as terminal:
-        terminal.until(lambda out: b"REVOIR" in out)
+        terminal.until(lambda out: b"REPLAY" in out)
         terminal.type(b"\x03")
         assert terminal.ended() == 130
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
 
+from banquier.cli.play import panel_history
 from banquier.open_game import bot_strokes, open_game
 from display.panel.app import Panel
-from display.panel.key_queue import GuestStroke
+from display.panel.interface import UnitHooks
 from tests.support.games_played import facts, play
 from tests.support.paths import ROOT
 
@@ -28,14 +29,14 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
     held = facts(present)
     (save,) = tmp_path.glob("*.keys")
     before = save.read_bytes()
-    panel = Panel(present, past=opened.history, still=True)
+    panel = Panel(present, history=panel_history(opened.history), frozen=True)
 
     async def travel() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             await pilot.press("ctrl+t")
             await pilot.pause()
-            moments = panel.travel.moments
+            moments = panel.history.operations
             assert [moment.text for moment in moments] == [line.text for line in present.roll]
             await pilot.press(*["up"] * 5, "enter")
             history = panel.unit
@@ -43,7 +44,7 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
             assert history.operations == len(moments) - 4
             was = panel.unit.board_view()
             await pilot.press("?", "2", "+")
-            panel.fingers.run(history.tick + 32_768)
+            panel.keys.run(history.tick + 32_768)
             assert "?" in history.said.icons
             assert history.board_view() == was
             await pilot.press("end")
@@ -52,7 +53,7 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
             await pilot.press(*["up"] * 5, "enter", "ctrl+n")
             assert panel.unit not in (history, present)
             assert panel.unit.board_view() == was
-            assert not panel.travel.away
+            assert not panel.history.away
 
     asyncio.run(travel())
     if panel.fault is not None:
@@ -77,26 +78,29 @@ def travelled(panel: Panel, scene: Callable[[Pilot[int]], Awaitable[None]]) -> N
 
 
 def messages(panel: Panel) -> list[str]:
-    return [note.message for note in panel._notifications]
+    return list(panel.footer.said)
 
 
-def test_the_house_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
+def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 12)
     attended: list[object] = []
 
-    def company(unit: Any) -> tuple[list[Callable[[], None]], list[Iterator[GuestStroke]]]:
-        return [lambda: attended.append(unit)], [bot_strokes(unit, {1: "greedy", 2: "careful"})]
+    def hooks(unit: Any) -> UnitHooks:
+        bots = [] if unit is opened.unit else [bot_strokes(unit, {1: "greedy", 2: "careful"})]
+        return UnitHooks([lambda: attended.append(unit)], bots)
 
-    attendants, _ = company(opened.unit)
     panel = Panel(
-        opened.unit, past=opened.history, still=True, company=company, attendants=attendants
+        opened.unit,
+        history=panel_history(opened.history),
+        frozen=True,
+        hooks=hooks,
     )
 
     async def scene(pilot: Pilot[int]) -> None:
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         begun = panel.unit.operations
-        panel.fingers.run(panel.unit.tick + 60 * 32_768)
+        panel.keys.run(panel.unit.tick + 60 * 32_768)
         panel.wake()
         assert panel.unit.operations > begun + 5
         assert attended[-1] is panel.unit
@@ -109,7 +113,7 @@ def test_a_moment_that_is_not_to_be_had_is_a_sentence(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
-    panel = Panel(opened.unit, past=opened.history, still=True)
+    panel = Panel(opened.unit, history=panel_history(opened.history), frozen=True)
 
     async def scene(pilot: Pilot[int]) -> None:
         save.rename(tmp_path / "elsewhere")
@@ -117,7 +121,7 @@ def test_a_moment_that_is_not_to_be_had_is_a_sentence(tmp_path: Path) -> None:
         assert any("cannot be read" in message for message in messages(panel))
         (tmp_path / "elsewhere").rename(save)
         await pilot.press("enter")
-        assert panel.travel.away
+        assert panel.history.away
 
     travelled(panel, scene)
     opened.close()
@@ -128,7 +132,7 @@ def test_what_there_is_to_say_of_the_new_save_is_said(tmp_path: Path) -> None:
     save = tmp_path / "old.keys"
     shutil.copy(SAVES / "firmware-0.9.keys", save)
     opened = open_game(folder=str(tmp_path), path=str(save))
-    panel = Panel(opened.unit, past=opened.history, still=True)
+    panel = Panel(opened.unit, history=panel_history(opened.history), frozen=True)
 
     async def scene(pilot: Pilot[int]) -> None:
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")

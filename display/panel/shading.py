@@ -1,12 +1,12 @@
 """The glass in the few shades that the panel can paint: contrast, cells and the slow crystal.
 
-    sight = Sight(ghost=2)
-    sight.look(unit)              280 shades in the order of ELEMENTS
-    sight.settled                 only two shades are left: lit and unlit
+    shading = Shading(ghost=2)
+    shading.update(unit)          280 shades in the order of ELEMENTS
+    shading.settled               only two shades are left: lit and unlit
 
-What changes goes from one shade to the other in a few equal steps. They are steps of the reader's
-time, which goes on while the unit's is stopped. With a unit that is run faster there are none:
-what blinks would be a blur.
+A change goes from one shade to the other in a few equal steps of the reader's time, which goes on
+while the unit's is stopped. A unit that runs faster than real time changes at once: its blinking
+would be a blur.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from display.elements import DARK, ELEMENTS, Rows
 from display.optics import tones
-from display.panel.palette import GHOSTS, SHADES
+from display.panel.tints import GHOSTS, SHADES
 
 if TYPE_CHECKING:
-    from display.panel.interface import Unit
+    from display.panel.interface import PanelUnit
 
 Shades = tuple[int, ...]
 
@@ -34,7 +34,7 @@ NOTHING: Shades = (0,) * len(ELEMENTS)
 _PLACES = tuple(ELEMENTS.values())
 
 
-class Sight:
+class Shading:
     def __init__(
         self, ghost: int = 2, *, steps: int = STEPS, clock: Callable[[], float] = monotonic
     ) -> None:
@@ -45,7 +45,7 @@ class Sight:
         self._before = self._rows = DARK  # what was lit before the change, and what is
         self._since = 0.0
 
-    def look(self, unit: Unit, speed: float = 1.0, faint: float = 1.0) -> Shades:
+    def update(self, unit: PanelUnit, speed: float = 1.0, faint: float = 1.0) -> Shades:
         """How dark everything is now; to be called again, a STEP later, while it is not `settled`.
 
         `faint`: how much the artwork weakens what is unlit.
@@ -65,13 +65,13 @@ class Sight:
         ends = lit - way, lit - way * (1 - step / steps), lit - way * step / steps, lit
         return _mixed(self._before, rows, tuple(round(FULL * dark) for dark in ends))
 
-    def _ends(self, unit: Unit) -> tuple[float, float]:
+    def _ends(self, unit: PanelUnit) -> tuple[float, float]:
         """Darkness of what is unlit and of what is lit, 0 to 1."""
         not_driven, driven = tones(unit.contrast, unit.millivolts)
         lit, ghost = max(PALEST_INK, driven), GHOSTS[self.ghost]
         return max(ghost * lit, not_driven) if ghost else 0.0, lit
 
-    def at_rest(self, unit: Unit) -> list[float]:
+    def at_rest(self, unit: PanelUnit) -> list[float]:
         """Darkness of every element once nothing is on its way, for a picture."""
         rows = unit.glass()
         ends = tones(unit.contrast, unit.millivolts)[0], self._ends(unit)[1]

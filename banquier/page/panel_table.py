@@ -1,0 +1,96 @@
+"""The table of phones that the panel opens for the game it plays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from banquier.open_game import GameHistory
+    from display.panel.interface import OpenTable, PhoneTable, TableHost
+    from hardware.unit import Unit
+
+SECRET_FILE = "table-link"
+
+
+def secret_file(places: Mapping[str, str]) -> str:
+    """Where the link's secret is kept, so that phones find a table again that was closed."""
+    return os.path.join(os.path.dirname(places["saves"]), SECRET_FILE)
+
+
+def story_of(history: GameHistory | None) -> Callable[[str], str]:
+    """The report of the game in a language, "" while there is none."""
+
+    def story(lang: str) -> str:
+        from banquier.report import Story
+        from banquier.report import page as report
+
+        try:
+            return report(Story.of(history.memory.path), lang) if history else ""
+        except ValueError:
+            return ""  # there is no game in it yet
+
+    return story
+
+
+def qr_rows(link: str) -> list[str]:
+    """The link as rows of half blocks, dark on light, with the light border it needs."""
+    import segno
+
+    rows = [list(row) for row in segno.make(link, error="l").matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    signs = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+    return [
+        "".join(signs[bool(a), bool(b)] for a, b in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    ]
+
+
+def table_opener(
+    history: GameHistory | None, bots: Mapping[int, str], places: Mapping[str, str]
+) -> OpenTable:
+    port = 0
+
+    async def open_table(host: TableHost, lan: bool) -> PhoneTable:
+        from time import monotonic
+
+        from banquier.cli.serve import USUAL_PORT
+        from banquier.page.access import Access, kept_secret
+        from banquier.page.page_unit import PageUnit
+        from banquier.page.table_server import Table, lan_address
+        from display.panel.interface import NoNetwork, PhoneTable, TableState
+
+        nonlocal port
+        if lan and not lan_address():
+            raise NoNetwork
+        page = PageUnit(
+            cast("Unit", host.unit), monotonic,
+            keys=host.keys, catch_up=host.catch_up, changed=host.changed,
+        )  # fmt: skip
+        page.bots = tuple(bots)
+        access = Access(kept_secret(secret_file(places)))
+        for wanted in (port or USUAL_PORT, 0):
+            table = Table(page, access, port=wanted, lan=lan, story=story_of(history))
+            try:
+                await table.start()
+                break
+            except OSError as error:
+                trouble = error.strerror
+        else:
+            raise ValueError(trouble)
+        port = table.port
+
+        def state() -> TableState:
+            link = table.links()[0]
+            code = "" if access.locked else f"{access.code[:3]} {access.code[3:]}"
+            return TableState(
+                link, link.partition("/#")[0], code, lan, len(table.lines), table.most,
+                frozenset(browser.seat for browser in table.lines if browser.seat), qr,
+            )  # fmt: skip
+
+        qr = qr_rows(table.links()[0])
+        return PhoneTable(state, table.heard, table.stop)
+
+    return open_table

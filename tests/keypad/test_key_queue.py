@@ -1,0 +1,277 @@
+"""The queue before the keypad: typed keys, the mouse, browsers, whole actions, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from banquier.bots.key_reader import Stroke
+from hardware.crystal import NEVER
+from hardware.unit import Unit
+from keypad.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
+from tests.support.bot_game import at_the_table, tap
+
+
+def typed(unit: Unit) -> str:
+    return unit.said.value
+
+
+def amount_asked() -> Unit:
+    """PAYER, to the bank: MONTANT ? waits for digits."""
+    return tap(at_the_table(), "PAYER", "OK", "0", "OK")
+
+
+def test_presses_that_arrive_together_are_all_seen() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    for digit in "1223331":
+        keys.down(digit, "a")
+        keys.up(digit, "a")
+    keys.run(unit.tick + 20 * TAP)
+    assert typed(unit) == "1.223.331"
+    assert not keys.held
+
+
+def test_two_browsers_are_two_fingers() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    keys.down("7", "a")
+    keys.down("8", "b")
+    assert keys.held == {"7", "8"}
+    keys.run(unit.tick + TAP)
+    keys.up("7", "a")
+    keys.run(unit.tick + TAP)
+    assert typed(unit) == "78"  # the second, still down, counts when the first is released
+    keys.down("8", "a")
+    keys.up("8", "b")
+    keys.run(unit.tick + 2 * TAP)
+    assert keys.held == {"8"}  # one of the two still holds it
+
+
+def test_a_browser_that_goes_away_lets_go() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    keys.down("5", "a")
+    keys.down("F", "b")
+    keys.lift("a")
+    keys.run(unit.tick + 2 * TAP)
+    assert keys.held == {"F"}
+
+
+def test_a_browser_cannot_fill_the_memory() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    for _ in range(1_000):
+        keys.down("5", "a")
+        keys.up("5", "a")
+        keys.up("6", "a")
+    pressed = 0
+    while keys.next_event() < NEVER:
+        keys.run(keys.next_event())
+        pressed += keys.held == {"5"}
+    assert 1 <= pressed <= WAITING_EDGES
+
+
+def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+
+    def three() -> Iterator[Stroke]:
+        yield from (Stroke("1"), Stroke("2", 4 * TAP), Stroke("3"))
+
+    keys.down("9", "b")  # a finger that is down when the action begins is waited for
+    keys.run(unit.tick + TAP)
+    assert keys.begin(three())
+    keys.up("9", "b")
+    keys.run(unit.tick + 3 * TAP)
+    keys.down("8", "b")
+    keys.up("8", "b")
+    keys.run(unit.tick + 20 * TAP)
+    assert typed(unit) == "91.238"
+    assert not keys.acting
+
+
+def test_a_bot_presses_when_no_other_hand_does() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    keys.invite(iter([Stroke("4"), Stroke("5")]))
+    keys.down("7", "a")
+    keys.run(unit.tick + 10 * TAP)
+    assert typed(unit) == "7"
+    keys.up("7", "a")
+    keys.run(unit.tick + 10 * TAP)
+    assert typed(unit) == "745"
+    keys.run(unit.tick + 10 * TAP)
+    assert not keys.held
+
+
+# -- this computer
+
+SECOND = 32_768
+
+
+def events(unit: Unit) -> list[str]:
+    """The keys that the unit took since the start: it beeps for every one."""
+    return [name for _, name in unit.beeps if name == "key"]
+
+
+def test_typing_faster_than_any_unit_reads_loses_nothing() -> None:
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    keys.tap("PAYER")
+    keys.run(waiting.tick + SECOND)
+    for key in ("OK", "0", "OK", *"12000"):
+        keys.tap(key)
+    keys.run(waiting.tick + SECOND)
+    assert waiting.said.value == "12.000"
+    assert not keys.waiting and not keys.held
+
+
+def test_what_waits_its_turn_can_be_shown() -> None:
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    for key in ("4", "3", "OK"):
+        keys.tap(key)
+    keys.run(waiting.tick)
+    assert keys.held == {"4"}
+    assert keys.waiting == ["3", "OK"]
+
+
+def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    start = waiting.tick
+    keys.tap("1")
+    keys.tap("2")
+    keys.run(start)
+    assert keys.next_event() == start + TAP
+    keys.run(start + TAP)
+    assert not keys.held
+    assert keys.next_event() == start + TAP + APART
+
+
+def test_the_mouse_holds_a_key_as_long_as_it_likes() -> None:
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    keys.down("F")
+    keys.run(waiting.tick + SECOND // 2)
+    assert keys.held == {"F"}
+    assert "FONC" in waiting.said.icons
+    keys.run(waiting.tick + SECOND)
+    assert waiting.said.text == "SON"  # held long enough, F opens the MENU
+    keys.up("F")
+    assert not keys.held
+
+
+@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
+def test_a_click_shorter_than_a_scan_is_still_seen(bounce: str) -> None:
+    unit = Unit(seed=5, bounce=bounce)
+    unit.run(unit.notices_end)
+    keys = KeyQueue(unit)
+    before = len(events(unit))
+    keys.down("+")
+    keys.up("+")
+    keys.run(unit.tick + SECOND)
+    assert len(events(unit)) == before + 1
+
+
+def test_a_lifted_hand_lets_go_of_what_it_holds_but_types_on() -> None:
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    keys.down("7")
+    keys.tap("8")
+    keys.lift()
+    keys.run(waiting.tick + TAP)
+    assert not keys.held
+    assert keys.waiting == ["8"]
+
+
+def test_before_the_program_stands_still_nothing_stays_down() -> None:
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    keys.down("7")
+    keys.tap("8")
+    keys.drop()
+    assert not keys.held and not keys.waiting
+    assert not waiting.matrix.fingers()
+
+
+def test_a_guest_is_asked_again_when_its_key_was_pressed_and_its_pause_is_over() -> None:
+    seen: list[tuple[int, str]] = []
+
+    def strokes() -> Iterator[Stroke]:
+        seen.append((waiting.tick, waiting.said.text))
+        yield Stroke("DES", SECOND)
+        seen.append((waiting.tick, waiting.said.text))
+        yield Stroke("", 5 * SECOND)
+        seen.append((waiting.tick, waiting.said.text))
+
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    start = waiting.tick
+    keys.invite(strokes())
+    keys.run(start + 10 * SECOND)
+    ticks = [tick - start for tick, _ in seen]
+    assert ticks == [0, TAP + APART + SECOND, TAP + APART + 6 * SECOND]
+    assert seen[0][1] == "J1 LANCEZ" and seen[1][1].startswith("DES ")
+    assert keys.next_event() > start + 10 * SECOND  # it has left
+
+
+def test_a_guest_waits_for_the_finger_of_a_player() -> None:
+    waiting = at_the_table()
+    keys = KeyQueue(waiting)
+    keys.down("?")
+    keys.invite(iter([Stroke("DES")]))
+    keys.run(waiting.tick + SECOND)
+    assert keys.held == {"?"}
+    keys.up("?")
+    keys.run(waiting.tick + TAP)
+    assert keys.held == {"DES"}
+
+
+def test_what_is_typed_waits_until_a_whole_action_is_over() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    assert keys.begin(iter([Stroke("1"), Stroke("2", 4 * TAP), Stroke("3")]))
+    keys.run(unit.tick + TAP // 2)
+    for digit in "89":
+        keys.tap(digit)
+    keys.run(unit.tick + 30 * TAP)
+    assert typed(unit) == "12.389"
+
+
+def test_an_action_waits_until_the_typed_key_that_is_down_is_up() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    keys.tap("9")
+    keys.run(unit.tick)
+    assert keys.held == {"9"}
+    assert keys.begin(iter([Stroke("1"), Stroke("2")]))
+    keys.tap("8")
+    keys.run(unit.tick + 30 * TAP)
+    assert typed(unit) == "9.128"
+
+
+def test_a_key_that_a_browser_holds_delays_what_is_typed_here() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    keys.down("5", "a")
+    keys.tap("6")
+    keys.run(unit.tick + 10 * TAP)
+    assert typed(unit) == "5" and keys.waiting == ["6"]
+    keys.lift("a")
+    keys.run(unit.tick + 10 * TAP)
+    assert typed(unit) == "56"
+
+
+def test_everything_is_dropped_while_an_action_is_under_way() -> None:
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    keys.begin(iter([Stroke("1"), Stroke("2")]))
+    keys.run(unit.tick)
+    assert keys.held == {"1"}
+    keys.drop()
+    assert not keys.held and not unit.matrix.fingers()
+    keys.run(unit.tick + 10 * TAP)
+    assert not keys.acting and not keys.held

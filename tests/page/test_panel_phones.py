@@ -1,0 +1,124 @@
+"""The panel's table of phones: a real panel at a pseudo-terminal, and a real client that joins."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from banquier.checks.panel_benchmark import Terminal, panel_command
+from display.lcd import decode
+from tests.support.terminal_reader import TerminalReader
+
+CTRL_C, CTRL_R, CTRL_W = b"\x03", b"\x12", b"\x17"
+THROW = ("J1 LANCEZ", "150.000")
+LINK = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
+
+Act = Callable[["Phone"], Awaitable[None]]
+
+
+class Phone:
+    """A browser at the table, and what its glass shows."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.row_a = ""
+
+    async def tap(self, key: str) -> None:
+        for way in ("down", "up"):
+            await self.socket.send_json({"t": way, "key": key})
+
+    async def shows(self, row_a: str) -> None:
+        async with asyncio.timeout(20):
+            while self.row_a != row_a:
+                told = json.loads((await self.socket.receive()).data)
+                if "glass" in told:
+                    rows = tuple(int(row, 16) for row in told["glass"]["rows"])
+                    self.row_a = decode(rows)[0]  # type: ignore[arg-type]
+
+
+def join(link: str, secret: str, act: Act) -> None:
+    async def visit() -> None:
+        jar = aiohttp.CookieJar(unsafe=True)
+        async with aiohttp.ClientSession(base_url=link, cookie_jar=jar) as browser:
+            own = {"Origin": link}
+            answer = await browser.post("/enter", data=json.dumps({"secret": secret}), headers=own)
+            assert answer.status == 200
+            async with browser.ws_connect("/ws", headers=own) as socket:
+                await act(Phone(socket))
+
+    asyncio.run(asyncio.wait_for(visit(), 60))
+
+
+def painted(reader: TerminalReader, pattern: re.Pattern[str]) -> re.Match[str]:
+    """What the terminal shows, once it does."""
+    for _ in range(200):
+        reader.feed(0.1)
+        if found := pattern.search("\n".join(reader.lines())):
+            return found
+    raise AssertionError(f"the terminal shows {reader.lines()}")
+
+
+@pytest.fixture
+def opened(home: Path) -> TerminalReader:
+    terminal = Terminal(panel_command("--players", "3", "--mute", "--lang", "en"), (80, 24))
+    reader = TerminalReader(terminal)
+    reader.pane = True
+    return reader
+
+
+def test_a_phone_and_the_terminal_press_the_same_unit(opened: TerminalReader) -> None:
+    with opened.terminal as terminal:
+        opened.wait_for(THROW)
+        terminal.type(CTRL_R)
+        link, secret = painted(opened, LINK).groups()
+
+        async def play(phone: Phone) -> None:
+            await phone.shows("J1 LANCEZ")
+            painted(opened, re.compile("Phones and browsers: 1 of 16"))
+            await phone.tap("PAYER")
+            await phone.shows("PAYER QUI ?")
+            opened.wait_for(("PAYER QUI ?", "1"), ("PAYER QUI ?", ""))
+            terminal.type(b"\r")
+            await phone.shows("A QUI ?")
+            terminal.type(CTRL_R)  # the pane closes, the table stays
+            await phone.tap("C")
+            await phone.shows("PAYER QUI ?")
+            await phone.tap("C")
+            await phone.shows("J1 LANCEZ")
+            terminal.type(CTRL_C)
+            closing = await phone.socket.receive()
+            while closing.type is aiohttp.WSMsgType.TEXT:
+                closing = await phone.socket.receive()
+            assert closing.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+
+        join(link, secret, play)
+        assert terminal.ended() == 130
+
+
+def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link(
+    opened: TerminalReader,
+) -> None:
+    with opened.terminal as terminal:
+        opened.wait_for(THROW)
+        terminal.type(CTRL_R)
+        found = painted(opened, LINK)
+        terminal.type(CTRL_W)
+        painted(opened, re.compile("The table is closed"))
+
+        async def refused() -> None:
+            async with aiohttp.ClientSession() as browser:
+                with pytest.raises(aiohttp.ClientConnectionError):
+                    await browser.get(found[1])
+
+        asyncio.run(refused())
+        terminal.type(CTRL_R)
+        terminal.type(CTRL_R)
+        assert painted(opened, LINK).groups() == found.groups()
+        terminal.type(CTRL_C)
+        assert terminal.ended() == 130

@@ -1,0 +1,88 @@
+"""From the keys of a computer to the keys of the unit."""
+
+from __future__ import annotations
+
+import pytest
+
+from display.panel.keymap import REPEATS, Keymap
+from keypad.keys import HOST, KEYS
+
+
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
+def test_every_key_is_on_the_keyboard_of_a_computer(key: object) -> None:
+    name = key.name  # type: ignore[attr-defined]
+    host = Keymap()
+    reached = [pressed for pressed, unit in HOST.items() if unit == name]
+    assert reached
+    for pressed in reached:
+        character = pressed if len(pressed) == 1 else None
+        assert host.key(pressed, character) == name
+
+
+def test_a_locked_capital_is_its_letter() -> None:
+    assert Keymap().key("D", "D") == "DES"
+
+
+@pytest.mark.parametrize(
+    ("name", "character", "unit"),
+    [
+        ("plus", "+", "+"),
+        ("question_mark", "?", "?"),
+        ("minus", "-", "-"),
+        ("ampersand", "&", "1"),
+        ("left_parenthesis", "(", "5"),
+        ("kp_enter", None, "OK"),
+        ("kp_7", None, "7"),
+        ("ctrl+d", None, None),
+        ("f1", None, None),
+        ("w", "w", None),
+    ],
+)
+def test_what_a_terminal_sends_finds_its_key(
+    name: str, character: str | None, unit: str | None
+) -> None:
+    assert Keymap().key(name, character) == unit
+
+
+def test_a_remapped_key_goes_first_and_an_emptied_one_nowhere() -> None:
+    host = Keymap({"w": "OK", "d": ""})
+    assert host.key("w", "w") == "OK"
+    assert host.key("d", "d") is None
+
+
+def test_a_finger_that_rests_on_a_repeating_keyboard_stops_typing() -> None:
+    host = Keymap()
+    rests = [host.rests("OK", 0.5 + 0.03 * nth) for nth in range(40)]
+    assert rests == [False] * REPEATS + [True] * (40 - REPEATS)
+
+
+def test_many_equal_digits_by_hand_or_at_once_are_no_resting_finger() -> None:
+    by_hand, at_once = Keymap(), Keymap()
+    assert not any(by_hand.rests("0", 0.09 * nth) for nth in range(40))
+    assert not any(at_once.rests("0", 0.0001 * nth) for nth in range(40))
+
+
+@pytest.mark.parametrize(
+    ("sequence", "unit"),
+    [
+        ("\x1b[57413;;43u", "+"),  # a numeric keypad told apart, as kitty does
+        ("\x1b[57412;;45u", "-"),
+        ("\x1b[57414u", "OK"),
+        ("\x1b[57406;;55u", "7"),
+        ("\x1bOM", "OK"),  # and as old terminals do
+        ("\x1bOq", "1"),
+        ("\x1bOm", "-"),
+        ("\x1b[3~", "C"),
+        ("\x7f", "C"),
+        ("\t", "F"),
+        ("é", "2"),
+        ("\x1b[232;;232u", "7"),
+    ],
+)
+def test_what_a_terminal_sends_as_bytes_finds_its_key(sequence: str, unit: str) -> None:
+    from textual._xterm_parser import XTermParser
+    from textual.events import Key
+
+    parser = XTermParser()
+    (event,) = [event for event in parser.feed(sequence) if isinstance(event, Key)]
+    assert Keymap().key(event.key, event.character) == unit
