@@ -37,7 +37,7 @@ def auction(
 
     Where the banker gives the opening, half of `price` is proposed. Functions are open to the
     bidders, but not the one `inside` which this auction is held. Where nothing else waits beneath,
-    CORR is open too until somebody bids: then it ends with None.
+    CORR is open too until the first bid: then it ends with None.
     """
     unsold = False
 

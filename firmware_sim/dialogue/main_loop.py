@@ -1,4 +1,4 @@
-"""The whole evening: cold start, set-up, the game, its end. Where everything begins again.
+"""Main loop of the conversation: cold start, set-up, the game, its end.
 
 Each turn of the loop is a moment that follows from the game alone; CORR, a resumed save and a
 restored snapshot come back here.

@@ -10,7 +10,7 @@ STREET = Kind.STREET
 
 
 def due(game: Game, square: Square, pips: int) -> int:
-    """The rent of an unmortgaged deed that somebody owns."""
+    """The rent of an owned deed without a mortgage."""
     if square.kind is not STREET:
         rent = square.rents[_held(game, square) - 1]
         return pips * rent if square.kind is Kind.UTILITY else rent

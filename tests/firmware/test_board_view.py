@@ -1,4 +1,4 @@
-"""Looking at the table: what a board pane is told, and that looking changes nothing."""
+"""BoardView: what a board pane is told, and that reading it changes nothing."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ VARIANTS = {
 }
 
 
-def evening_of(edition: str) -> Unit:
+def played_game(edition: str) -> Unit:
     unit = Unit(seed=7)
     sit_down(unit, f"edition {edition}", *VARIANTS[edition])
     return unit
@@ -92,7 +92,7 @@ def evening_of(edition: str) -> Unit:
 
 @pytest.mark.parametrize("edition", built_in())
 def test_what_is_read_back_is_what_was_there_after_every_operation(edition: str) -> None:
-    unit = evening_of(edition)
+    unit = played_game(edition)
     records = sayings(unit, 250, seed=3)
     assert len(records) > 60
     read = decode([parsed(record) for record in records], "")
@@ -103,7 +103,7 @@ def test_what_is_read_back_is_what_was_there_after_every_operation(edition: str)
 
 
 def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
-    one = evening_of("electronique")
+    one = played_game("electronique")
     records = [parsed(record) for record in sayings(one, 90, seed=5)]
     decoder = decode(records, "")
     other = Unit(seed=7)
@@ -120,7 +120,7 @@ def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
 
 
 def test_the_dice_already_thrown_come_again_the_same() -> None:
-    unit = evening_of("electronique")
+    unit = played_game("electronique")
     decoder = decode([parsed(record) for record in sayings(unit, 60, seed=1)], "")
     fate = unit.firmware.session.future_throws
     assert decoder.future_throws
@@ -128,27 +128,27 @@ def test_the_dice_already_thrown_come_again_the_same() -> None:
 
 
 def test_a_record_is_plain_json_and_short() -> None:
-    unit = evening_of("electronique")
+    unit = played_game("electronique")
     records = sayings(unit, 160, seed=2)
     assert all(json.loads(record) for record in records)
     assert sum(map(len, records)) / len(records) < 800
 
 
 def test_a_newer_format_is_known_as_such() -> None:
-    record = parsed(sayings(evening_of("euro"), 1, seed=1)[0])
+    record = parsed(sayings(played_game("euro"), 1, seed=1)[0])
     record["format"] = FORMAT + 1
     with pytest.raises(NewerFormat, match=f"format {FORMAT + 1}, newer"):
         Decoder(load).apply(record)
 
 
 def test_changes_alone_tell_no_game() -> None:
-    record = parsed(sayings(evening_of("euro"), 2, seed=1)[1])
+    record = parsed(sayings(played_game("euro"), 2, seed=1)[1])
     with pytest.raises(StateError):
         Decoder(load).apply(record)
 
 
 def test_a_field_that_is_missing_or_unknown_is_no_game() -> None:
-    record = parsed(sayings(evening_of("euro"), 1, seed=1)[0])
+    record = parsed(sayings(played_game("euro"), 1, seed=1)[0])
     less, more = copy.deepcopy(record), copy.deepcopy(record)
     del less["game"]["cash"]
     more["game"]["luck"] = 1
@@ -168,7 +168,7 @@ def test_what_is_no_record_at_all_is_refused(text: str) -> None:
 def test_no_oddity_anywhere_in_a_record_is_more_than_refused() -> None:
     """Whatever stands in whatever place: it is refused, or a game that can go on."""
     chance = random.Random(1990)
-    unit = evening_of("electronique")
+    unit = played_game("electronique")
     records = [parsed(record) for record in sayings(unit, 200, seed=11)]
     refused = accepted = 0
     for _ in range(3_000):

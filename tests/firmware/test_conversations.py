@@ -1,4 +1,4 @@
-"""Every conversation the unit can have, walked through by scripts of fingers."""
+"""Every conversation the unit can have, walked through by key scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every error of the fixed list, provoked by a script of fingers, and how the unit tells it."""
+"""Every error of the fixed list, provoked by a key script, and how the unit tells it."""
 
 from __future__ import annotations
 

@@ -81,13 +81,13 @@ def drawn(effect: str) -> Game:
 
 
 REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
-    "dice while somebody is in debt": (
+    "dice in debt": (
         in_debt(game_of()), lambda game: throwing.throw(game, 1, 2), Error.DEBT),
     "dice on a square": (
         waiting(Phase.SQUARE), lambda game: throwing.throw(game, 1, 2), Error.KEY),
     "a utility's dice when nothing asks for them": (
         waiting(Phase.THROW), lambda game: throwing.rethrow(game, 1, 2), Error.KEY),
-    "FIN while somebody is in debt": (
+    "FIN in debt": (
         in_debt(waiting(Phase.SQUARE)), throwing.finish, Error.DEBT),
     "FIN before the dice": (waiting(Phase.THROW), throwing.finish, Error.KEY),
     "FIN before the card is drawn": (waiting(Phase.CARD), throwing.finish, Error.DRAW_CARD),
@@ -106,7 +106,7 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
         waiting(Phase.SQUARE, "merveilles"), lambda game: passport.choose(game, 1), Error.KEY),
     "a visa for what is no wonder": (
         waiting(Phase.VISA, "merveilles"), lambda game: passport.choose(game, 2), Error.TOO_BIG),
-    "a card while somebody is in debt": (
+    "a card in debt": (
         in_debt(waiting(Phase.CARD)), lambda game: cards.draw(game, cards.CHEST), Error.DEBT),
     "a card where no pile lies": (
         waiting(Phase.SQUARE), lambda game: cards.draw(game, cards.CHANCE), Error.KEY),
@@ -124,24 +124,24 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
     "an effect carried out a second time": (waiting(Phase.EFFECT), cards.carry_out, Error.KEY),
     "a loan repaid that was never taken": (
         game_of(), lambda game: loans.repay(game, 1, 0), Error.NO_LOAN),
-    "a deed mortgaged by somebody else": (
+    "a deed of another player mortgaged": (
         owning(UTILITY), lambda game: deeds.mortgage(game, 2, UTILITY), Error.TOO_BIG),
     "a deed mortgaged a second time": (
         pledged(UTILITY),
         lambda game: deeds.mortgage(game, 1, UTILITY),
         Error.MORTGAGED,
     ),
-    "a mortgage lifted by somebody else": (
+    "a mortgage of another player lifted": (
         pledged(UTILITY), lambda game: deeds.lift(game, 2, UTILITY), Error.KEY),
     "a mortgage lifted that is none": (
         owning(UTILITY), lambda game: deeds.lift(game, 1, UTILITY), Error.KEY),
     "a house on a utility": (
         owning(UTILITY, 28), lambda game: building.check_build(game, 1, UTILITY, 100),
         Error.FORBIDDEN),
-    "a house on somebody else's street": (
+    "a house on another player's street": (
         owning(CHEAP, CHEAP_TWIN),
         lambda game: building.check_build(game, 2, CHEAP, 100), Error.TOO_BIG),
-    "a house sold by somebody else": (
+    "a house of another player sold": (
         built(1), lambda game: building.sell_house(game, 2, CHEAP), Error.TOO_BIG),
     "a house sold that does not stand": (
         built(0), lambda game: building.sell_house(game, 1, CHEAP), Error.KEY),
@@ -150,7 +150,7 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
     "a hotel sold as the edition does not": (
         built(HOTEL), lambda game: building.sell_hotel(game, 1, CHEAP, "swap"), Error.FORBIDDEN),
     "a fine in freedom": (waiting(Phase.THROW), prison.pay_fine, Error.KEY),
-    "a fine while somebody is in debt": (in_debt(in_prison()), prison.pay_fine, Error.DEBT),
+    "a fine in debt": (in_debt(in_prison()), prison.pay_fine, Error.DEBT),
     "a card of freedom that is not held": (in_prison(), prison.use_card, Error.KEY),
 }  # fmt: skip
 
@@ -185,7 +185,7 @@ def test_a_hotel_swapped_for_houses_the_bank_has_not_got() -> None:
     assert game.houses[CHEAP] == HOTEL
 
 
-def test_a_kept_card_by_hand_is_refused_where_somebody_holds_it() -> None:
+def test_a_kept_card_by_hand_is_refused_while_a_player_holds_it() -> None:
     game = waiting(Phase.CARD)
     game.free_cards[cards.CHEST] = 2
     with pytest.raises(Refused, match="TOO_BIG"):

@@ -55,7 +55,7 @@ def test_it_differs_from_every_built_in_edition_where_it_can() -> None:
 @pytest.mark.parametrize(
     ("game", "die"), [("normal", "no"), ("normal", "yes"), ("short", "yes"), ("timed", "no")]
 )
-def test_house_players_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
+def test_bots_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
     order = GameSpec(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
     report = soak(order, 1, folder=str(tmp_path))
     assert report.failures == []

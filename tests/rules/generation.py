@@ -57,7 +57,7 @@ class Generated(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where it is written to when somebody is to read it or run it."""
+        """The file that it is written to, to be read or run."""
         return WRITTEN_TO / self.edition / self.source.name
 
     def text(self) -> str:
