@@ -1,11 +1,12 @@
-"""`make torture`: real programs killed at random instants, and their saves opened again.
+"""`make torture`: programs killed at random instants, failing system calls, fuzzing.
 
-    python -m tests.torture [--kills 500] [--seed 1]
+    python -m tests.torture [--kills 500] [--minutes 60] [--seed 1]
 
-Bots play a game in `banquier play`, plain or in the panel (in a pseudo terminal), until the
+Kills: bots play a game in `banquier play`, plain or in the panel (in a pseudo terminal), until the
 process is killed with SIGKILL. The save must open, hold every operation whose line was printed,
-and break no invariant; the next process goes on from it. One line a part, exit status 1 when
-anything was lost.
+and break no invariant; the next process goes on from it.
+
+One line a part, exit status 1 when anything failed.
 """
 
 from __future__ import annotations
@@ -13,22 +14,28 @@ from __future__ import annotations
 import os
 import pty
 import random
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from banquier.checks.invariants import broken
 from banquier.saves.game_save import GameSave
+from tests.support.faults import measured as faults_bench
 from tests.support.paths import ROOT
 
 ANEW = 20  # kills until the next game
 LATEST = 1.5  # seconds of play before a kill
+FUZZED = ("tests/app/test_script_fuzz.py", "tests/hardware/test_state_machine.py")
+FRAMES = 5_000_000  # random bytes' rounds for the core of the keypad board
 
 
 class Part(NamedTuple):
@@ -129,19 +136,71 @@ def kill(part: Part, folder: Path, kills: int, rng: random.Random) -> tuple[str,
     return f"{part.name}: killed {kills} times, up to {kept} operations in a save", len(failures)
 
 
-def main() -> int:
-    parser = ArgumentParser(prog="python -m tests.torture")
-    parser.add_argument("--kills", type=int, default=500, help="of all parts together")
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    rng = random.Random(chosen.seed)
+def kills(number: int, rng: random.Random) -> int:
+    """`number` of all parts together. Returns the failures."""
     failed = 0
     folder = Path(tempfile.mkdtemp(prefix="torture-"))
     for part in PARTS:
-        line, failures = kill(part, folder, chosen.kills // len(PARTS), rng)
+        line, failures = kill(part, folder, number // len(PARTS), rng)
         print(f"{line}, {failures} failures", flush=True)
         failed += failures
-    print(f"saves: {folder}")
+    print(f"saves: {folder}", flush=True)
+    return failed
+
+
+def faults() -> int:
+    """Every system call of the writing of a save fails once, and from then on."""
+    found = faults_bench(150, "EIO,ENOSPC,EDQUOT,EROFS")
+    failures = int(str(found["failures"]))
+    print(
+        f"faults: {found['faults']} system calls failed, {found['told']} times the player was "
+        f"told, {failures} failures", *(found["examples"] if failures else []),  # type: ignore[misc]
+        sep="\n" if failures else "", flush=True,
+    )  # fmt: skip
+    return failures
+
+
+def fuzz(minutes: float, seed: int) -> int:
+    """Tests of random examples, with other seeds again and again, and the keypad board's core."""
+    end, rounds, failures = monotonic() + 60 * minutes, 0, 0
+    examples: Counter[str] = Counter()
+    while rounds == 0 or monotonic() < end:
+        for test in FUZZED:
+            done = _run(
+                [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", test,
+                 "--hypothesis-show-statistics", f"--hypothesis-seed={seed + rounds}"],
+                HYPOTHESIS_PROFILE="deep",
+            )  # fmt: skip
+            examples[test] += sum(map(int, re.findall(r"(\d+) passing examples", done.stdout)))
+            if done.returncode:
+                failures += 1
+                print(f"seed {seed + rounds}:\n{done.stdout[-3000:]}")
+        core = _run(["make", "-s", "-C", "hardware/board", "fuzz", f"FUZZ={FRAMES}"])
+        examples["keypad board"] += FRAMES
+        failures += core.returncode != 0
+        rounds += 1
+    for name, count in examples.items():
+        print(f"fuzz: {name}: {count} examples in {rounds} rounds")
+    print(f"fuzz: {failures} failures", flush=True)
+    return failures
+
+
+def _run(command: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m tests.torture")
+    parser.add_argument("--kills", type=int, default=500, help="of all parts together")
+    parser.add_argument("--minutes", type=float, default=60, help="of fuzzing")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    failed = kills(chosen.kills, random.Random(chosen.seed)) if chosen.kills else 0
+    failed += faults()
+    failed += fuzz(chosen.minutes, chosen.seed) if chosen.minutes else 0
     return 1 if failed else 0
 
 
