@@ -160,6 +160,8 @@ class Source:
                     continue
             try:
                 self._line(line, place)
+            except ScriptErrors:  # of an included file, at which reading stops
+                raise
             except ScriptError as error:
                 self.mistakes.append(error)
                 if len(self.mistakes) >= MOST_MISTAKES:

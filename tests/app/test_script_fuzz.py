@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.script.language import Script, parse, parse_file
+from banquier.script.source import MOST_MISTAKES
 from banquier.script.steps import ScriptError
 from tests.support.paths import ROOT
 
@@ -58,8 +59,11 @@ def test_includes_that_double_again_and_again_are_stopped(tmp_path: Path) -> Non
             encoding="utf-8",
         )
     (tmp_path / "40.keys").write_text("", encoding="utf-8")
-    with pytest.raises(ScriptError, match="too many includes"):
+    began = process_time()
+    with pytest.raises(ScriptError, match="too many includes") as caught:
         parse_file(str(tmp_path / "0.keys"))
+    assert process_time() - began < 5
+    assert len(str(caught.value).splitlines()) == MOST_MISTAKES
 
 
 # -- any text
