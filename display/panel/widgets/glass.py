@@ -35,7 +35,7 @@ BESIDE_ROW_B = (
     "HYPO PRET DETTE ENCHERE",
     "PRISON LIBRE DOUBLE DEPART",
 )
-MOST_PAINTED = 1024
+MOST_PAINTED = 192  # eight of each line: what blinks or comes back soon, in 2 MB
 MARGIN = 1  # columns of plastic left and right of the window
 
 Line = tuple[Segment, ...]
@@ -47,7 +47,7 @@ def _ink(tint: Tint, upper: int, lower: int, bold: bool = False) -> Style:
     return Style(color=shades[upper], bgcolor=shades[lower], bold=bold)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _stroked(tint: Tint, wide: bool, shades: Shades) -> tuple[Line, ...]:
     cell = box_glyphs.fourteen(shades) if wide else box_glyphs.seven(shades)
     return tuple(
@@ -55,7 +55,7 @@ def _stroked(tint: Tint, wide: bool, shades: Shades) -> tuple[Line, ...]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _pixelled(tint: Tint, grid: Grid, shades: Shades) -> tuple[Line, ...]:
     """A cell in half blocks: two pixels a character, each with its own colour."""
     middle = max(shades[6:14]) if len(shades) > 8 else 0
