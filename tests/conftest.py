@@ -59,6 +59,11 @@ def _nobody_plays_with_the_users_games(
         yield
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: some tests only wait, for a terminal or a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_sessionfinish() -> None:
     """xdist kills slow workers at exit, so coverage is saved first."""
     measuring = Coverage.current()
@@ -72,6 +77,17 @@ def unmeasured() -> Iterator[None]:
     line that others do not."""
     with measuring_paused():
         yield
+
+
+@pytest.fixture
+def repeated(request: pytest.FixtureRequest) -> Iterator[None]:
+    """For a test that plays the same lines with other data: only its first form is measured."""
+    forms = getattr(request.node, "callspec", None)
+    if forms is not None and not any(forms.indices.values()):
+        yield
+    else:
+        with measuring_paused():
+            yield
 
 
 @pytest.fixture
