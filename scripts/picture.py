@@ -79,7 +79,7 @@ def for_sale(unit: Unit) -> bool:
 
 async def screen(picture: Picture, unit: Unit) -> list[list[Segment]]:
     """The lines of the screen as segments of style."""
-    panel = Panel(unit, Settings(theme=picture.theme), frozen=True)
+    panel = Panel(unit, Settings(theme=picture.theme, lang="fr"), frozen=True)
     async with panel.run_test(size=picture.size) as pilot:
         for pane in picture.panes:
             await panel.action_pane(pane)

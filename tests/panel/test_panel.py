@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from banquier.cli.play import panel_history
+from banquier.open_game import open_game
 from display.panel.app import Panel
 from display.panel.interface import UnitHooks
 from display.panel.pace import Pace
-from display.panel.settings import Settings
+from display.panel.settings import Settings, read
 from display.words import key_words
+from firmware_sim.edition.edition_file import built_in
 from hardware.unit import Unit
 from hardware.unit import tap as press
 from keypad.key_queue import HOLD, TAP
@@ -59,18 +62,25 @@ class Watched(Unit):
         super().release(key)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=["80x24", "200x60"])
-def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "pane"),
+    [((80, 24), ""), ((200, 60), ""), ((80, 24), "f2"), ((80, 24), "f3"), ((80, 24), "f4")],
+)
+def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int], pane: str) -> None:
     unit = Watched(seed=1)
 
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
+        if pane:
+            await pilot.press(pane)
+            await pilot.pause()
         for key in KEYS:
             cap = panel.key_block.caps[key.name]
-            await pilot.mouse_down(panel.key_block, offset=(cap.x + cap.width // 2, cap.y + 1))
+            middle = (cap.x + cap.width // 2, cap.y + cap.height // 2)
+            await pilot.mouse_down(panel.key_block, offset=middle)
             assert panel.keys.held == {key.name}
-            await pilot.mouse_up(panel.key_block, offset=(cap.x + cap.width // 2, cap.y + 1))
+            await pilot.mouse_up(panel.key_block, offset=middle)
             let_pass(panel, TAP)
             assert not panel.keys.held
 
@@ -393,3 +403,104 @@ def test_a_line_of_words_says_what_is_asked_and_why_not(waiting: Unit) -> None:
         "CARTE means nothing here. DÉS throws them.",
         "CARTE n'a pas de sens ici. DÉS les lance.",
     ]
+
+
+def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> None:
+    opened = open_game(players=3, folder=str(tmp_path))
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("ctrl+e", *"Anne", "tab", *"Bob", "escape")
+        assert panel.unit.names == {}
+        await pilot.press("ctrl+e", *"Anne", "tab", "tab", *"Zo2", "enter")
+        await pilot.pause()
+        assert panel.unit.names == {1: "Anne", 3: "Zo2"}
+        assert panel.question_line.text.startswith("Anne,")
+        await pilot.press("f3")
+        await pilot.pause()
+        assert "J1 Anne" in shown(panel) and "J3 Zo2" in shown(panel)
+        await pilot.press("f2")
+        await pilot.pause()
+        assert "J1 Anne  J3 Zo2" in shown(panel)
+
+    steered(opened.unit, act, size=(120, 40), history=panel_history(opened.history))
+    opened.close()
+    (save,) = tmp_path.glob("*.keys")
+    assert 'names "Anne" "" "Zo2"' in save.read_text("utf-8")
+
+
+def shown(panel: Panel) -> str:
+    """The whole screen."""
+    strips = panel.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (120, 30), (160, 50)])
+@pytest.mark.parametrize("edition", built_in())
+def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[int, int]) -> None:
+    unit = open_game(edition, 4).unit
+    view = unit.board_view()
+    assert view is not None
+    streets = {square.label for square in view.squares if square.kind == "street"}
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("f3")
+        await pilot.pause()
+        page = shown(panel)
+        for _ in range(4):
+            await pilot.press("pagedown")
+            await pilot.pause()
+            page += shown(panel)
+        assert not [label for label in streets if label not in page]
+
+    steered(unit, act, size)
+
+
+def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        assert "F4 Machine" not in shown(panel)
+        x = shown(panel).splitlines()[-1].index("F3")
+        await pilot.click(panel.footer, offset=(x, 0))
+        await pilot.pause()
+        assert panel.pane_slot.name == "board" and panel.footer.open == "board"
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        await panel.workers.wait_for_complete()
+        assert "F4 Machine" in shown(panel) and "F9 Teinte" in shown(panel)
+
+    steered(waiting, act)
+
+
+def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: Path) -> None:
+    (tmp_path / "tints").mkdir()
+    (tmp_path / "tints" / "nuit.toml").write_text('glass = "#101820"\n', encoding="utf-8")
+    settings = read(tmp_path / "panel.toml")
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("f9", "f9", "f9")
+        assert panel.theme == "nuit" and panel.tint.glass == "#101820"
+        assert panel.footer.said[-1] == "Teinte : nuit"
+        await pilot.press("f9")
+        assert panel.theme == "lcd"
+
+    steered(waiting, act, settings=settings)
+
+
+def test_no_name_and_no_pane_of_phones_where_none_is_to_be_had(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("ctrl+r")
+        await pilot.pause()
+        assert "ne se joue pas sur les téléphones" in shown(panel)
+        await pilot.press("ctrl+u", "ctrl+w", "ctrl+k")
+        assert len(panel.screen_stack) == 1
+
+    steered(waiting, act)

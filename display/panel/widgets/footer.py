@@ -114,7 +114,7 @@ class Footer(Widget):
                 )
                 for action in actions
             ]  # fmt: skip
-            if sum(word.width for word in found) + 2 * len(found) <= self.size.width:
+            if sum(word.width + 1 for word in found) < self.size.width:
                 break
         return found
 
