@@ -159,6 +159,11 @@ class Terminal:
             pass
         return self.process.returncode
 
+    def hang_up(self) -> None:
+        """Close the terminal; it is not the process's controlling one, so no SIGHUP is sent."""
+        os.close(self._fd)
+        self._fd = -1
+
     def close(self) -> None:
         """Kill the process."""
         if self.process.poll() is None:
@@ -168,7 +173,8 @@ class Terminal:
             except TimeoutError:
                 self.process.kill()
                 self.process.wait()
-        os.close(self._fd)
+        if self._fd >= 0:
+            os.close(self._fd)
 
     def __enter__(self) -> Terminal:
         return self

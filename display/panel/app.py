@@ -16,11 +16,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import select
 import signal
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -171,7 +174,19 @@ class Panel(App[int]):
             # Not everywhere are there signals, or is this the main thread.
             with suppress(NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
+        if hasattr(select, "poll") and not self.is_headless and not self.is_web:
+            Thread(target=self._watch_terminal, args=(loop,), daemon=True).start()
         self.call_after_refresh(self._begin)
+
+    def _watch_terminal(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the panel with its terminal. Without SIGHUP (it is not the controlling terminal)
+        Textual would read the end of its input over and over."""
+        terminal = select.poll()
+        terminal.register(sys.stdin.fileno(), 0)  # hang-up and errors are always reported
+        ((_, reported),) = terminal.poll()
+        if reported & select.POLLHUP:  # some systems cannot poll a terminal and report that
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self.exit, None, 128 + signal.SIGHUP)
 
     def _begin(self) -> None:
         gc.freeze()

@@ -61,6 +61,12 @@ def test_told_to_end_it_leaves_a_clean_terminal(
     assert not said(after(terminal))
 
 
+def test_a_terminal_that_goes_away_without_a_signal_ends_the_panel(home: Path) -> None:
+    with started("--players", "3") as terminal:
+        terminal.hang_up()
+        assert terminal.process.wait(15) == 129
+
+
 def test_ctrl_c_leaves_at_once(home: Path) -> None:
     with started() as terminal:
         terminal.type(b"\x03")
