@@ -57,10 +57,9 @@ EATEN = {115_200: 0, 9_600: 1, 57_600: 2, 38_400: 3, 19_200: 4}
 class Listener:
     """A session that hears the board in the board's own time."""
 
-    def __init__(self, rig: Rig, baud: int, pad: Mapping[str, str] | None = None) -> None:
+    def __init__(self, rig: Rig, pad: Mapping[str, str] | None = None) -> None:
         self.rig = rig
-        self.baud = baud
-        self.sent = 0
+        self.written = 0
         rig.tell("pace 0", "patient 1")
         self.port = open_port(rig.port)
         self.session = Session(Counters(), 0, pad=pad)
@@ -73,13 +72,12 @@ class Listener:
         return [event.key for event in self.events if event.kind in ("tap", "press")]
 
     def _arrived(self) -> bytes:
-        """What the board sent in this batch. At its own speed no byte of it is left for later."""
-        before, self.sent = self.sent, self.rig.stats()["sent"]
-        device = self.port._device
-        if self.speed != self.baud:
-            return bytes(device.read(device.in_waiting))
-        data = bytes(device.read(self.sent - before)) if self.sent > before else b""
-        return data + bytes(device.read(device.in_waiting))
+        """What the rig wrote in this batch: all of it, also where the machine delivers it late."""
+        before, self.written = self.written, self.rig.stats()["written"]
+        data = b""
+        while len(data) < self.written - before:
+            data += self.port.read()
+        return data
 
     def wait(self, ms: int) -> None:
         for _ in range(0, ms, BATCH_MS):
@@ -111,7 +109,7 @@ class Listener:
 @contextmanager
 def listening(rig: Rig, baud: int, pad: Mapping[str, str] | None = None) -> Iterator[Listener]:
     """To a plain board whose speed has been found."""
-    listener = Listener(rig, baud, pad)
+    listener = Listener(rig, pad)
     try:
         listener.wait(SILENT_MS)
         for _ in range(EATEN[baud]):

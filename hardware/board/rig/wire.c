@@ -29,7 +29,7 @@ static size_t outgoing_length;
 static unsigned flip_one_in, noise_a_second;
 static double noise_owed;
 
-static uint64_t sent, received, flipped, lost, openings;
+static uint64_t sent, written, received, flipped, lost, openings;
 
 /* --- plugging */
 
@@ -178,6 +178,7 @@ void wire_flush(void)
 	while (outgoing_length && master >= 0) {
 		ssize_t done = write(master, outgoing, outgoing_length);
 		if (done > 0) {
+			written += (uint64_t)done;
 			memmove(outgoing, outgoing + done, outgoing_length - (size_t)done);
 			outgoing_length -= (size_t)done;
 			continue;
@@ -308,7 +309,7 @@ void wire_noise(unsigned bytes_a_second)
 
 void wire_print(void)
 {
-	printf(" sent=%llu received=%llu flipped=%llu lost=%llu openings=%llu", (unsigned long long)sent,
-	       (unsigned long long)received, (unsigned long long)flipped, (unsigned long long)lost,
-	       (unsigned long long)openings);
+	printf(" sent=%llu written=%llu received=%llu flipped=%llu lost=%llu openings=%llu",
+	       (unsigned long long)sent, (unsigned long long)written, (unsigned long long)received,
+	       (unsigned long long)flipped, (unsigned long long)lost, (unsigned long long)openings);
 }
