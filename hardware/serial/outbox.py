@@ -54,7 +54,7 @@ class Outbox:
     @property
     def due(self) -> int | None:
         """When `tick` next has something to do."""
-        dates = [date for date in (self._answer_due,) if date is not None]
+        dates = [] if self._answer_due is None else [self._answer_due]
         if self._tones:
             dates.append(self._tones[0][0])
         return min(dates, default=None)
@@ -72,7 +72,6 @@ class Outbox:
                 self._send_glass(now)
             else:
                 self._counters.unanswered += 1
-                self._numbers.clear()
                 self._send_newer(now)
         while self._tones and now >= self._tones[0][0]:
             date, hz, ms = self._tones.popleft()
@@ -90,7 +89,6 @@ class Outbox:
         """After a hello: whatever the board had on its glass is gone."""
         self._sent = None
         self._answer_due = None
-        self._numbers.clear()
         self._send_newer(now)
 
     def answered(self, number: int, now: int, refused: str = "") -> None:
@@ -101,13 +99,11 @@ class Outbox:
             self._send_glass(now)
             return
         self._counters.refused += bool(refused)
-        self._numbers.clear()
         self._answer_due = None
         self._send_newer(now)
 
     def _send_newer(self, now: int) -> None:
         if self.shows and self._glass is not None and self._glass != self._sent:
-            self._tries = 0
             self._send_glass(now)
 
     def _send_glass(self, now: int) -> None:

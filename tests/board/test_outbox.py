@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.beeper import BEEPS
+from hardware.beeper import BEEPS, REST
+from hardware.crystal import CRYSTAL
 from hardware.serial.facts import Counters
-from hardware.serial.frames import Lines
+from hardware.serial.frames import Frame, Lines
 from hardware.serial.outbox import QUEUE, Outbox
 
 ONE, TWO, THREE = "J1 LANCEZ   ,15.000,000000001", "J2 LANCEZ   ,9.000,000000002", "FIN,,0"
@@ -19,11 +21,16 @@ def a_board(*, shows: bool = True, beeps: bool = True) -> Outbox:
     return outbox
 
 
-def sent(outbox: Outbox) -> list[tuple[int, str]]:
-    """Number and arguments of what waits for the wire; takes it."""
+def frames(outbox: Outbox) -> list[Frame]:
+    """What waits for the wire; takes it."""
     stream = b"".join(outbox.lines)
     outbox.lines.clear()
-    return [(r.frame.seq, r.frame.args) for r in Lines().feed(stream) if r.frame]
+    return [reading.frame for reading in Lines().feed(stream) if reading.frame]
+
+
+def sent(outbox: Outbox) -> list[tuple[int, str]]:
+    """Number and arguments of what waits for the wire; takes it."""
+    return [(frame.seq, frame.args) for frame in frames(outbox)]
 
 
 def test_a_glass_that_is_taken_is_sent_once() -> None:
@@ -46,6 +53,118 @@ def test_a_glass_without_answer_is_sent_twice_more_and_then_given_up() -> None:
         times += [now for _ in sent(outbox)]
     assert times == [0, 250, 500]
     assert (outbox._counters.resent, outbox._counters.unanswered) == (2, 1)
+
+
+def test_frames_are_numbered_from_1_to_255_and_from_1_again() -> None:
+    outbox = a_board()
+    numbers = []
+    for _ in range(520):
+        outbox.say("Q")
+        numbers += [number for number, _ in sent(outbox)]
+    assert numbers == [n % 255 + 1 for n in range(520)]
+
+
+def test_a_glass_is_an_s_and_a_tone_a_b() -> None:
+    outbox = a_board()
+    outbox.show(ONE, 0)
+    outbox.play(BEEPS["key"], 0)
+    assert [frame.verb for frame in frames(outbox)] == ["S", "B"]
+
+
+def test_the_next_date_is_that_of_an_answer_or_of_a_tone() -> None:
+    outbox = a_board()
+    assert outbox.due is None
+    outbox.show(ONE, 1_000)
+    assert outbox.due == 1_250
+    outbox.play(BEEPS["error"], 1_000)
+    assert outbox.due == 1_125
+    ((number, _), _) = sent(outbox)
+    outbox.tick(1_125)
+    outbox.answered(number, 1_130)
+    assert outbox.due == 1_250
+    outbox.tick(1_250)
+    assert outbox.due is None
+
+
+def test_it_is_busy_while_a_line_a_tone_or_an_answer_is_on_its_way() -> None:
+    outbox = a_board()
+    assert outbox.busy is False
+    outbox.say("Q")
+    assert outbox.busy is True
+    sent(outbox)
+    assert outbox.busy is False
+    outbox.show(ONE, 0)
+    ((number, _),) = sent(outbox)
+    assert outbox.busy is True
+    outbox.answered(number, 10)
+    assert outbox.busy is False
+    outbox.play(BEEPS["error"], 100)
+    sent(outbox)
+    assert outbox.busy is True
+    outbox.tick(5_000)
+    assert outbox.busy is False
+
+
+def test_an_answer_to_any_of_the_tries_counts() -> None:
+    """The first answer may be lost, or late."""
+    for which in range(3):
+        outbox = a_board()
+        outbox.show(ONE, 0)
+        numbers = []
+        for now in (0, 250, 500):
+            outbox.tick(now)
+            numbers += [number for number, _ in sent(outbox)]
+        outbox.answered(numbers[which], 600)
+        outbox.tick(5_000)
+        assert sent(outbox) == [] and outbox._counters.unanswered == 0
+
+
+def test_a_glass_shown_after_the_third_try_is_sent_when_that_is_given_up() -> None:
+    outbox = a_board()
+    outbox.show(ONE, 0)
+    outbox.tick(250)
+    outbox.tick(500)
+    sent(outbox)
+    outbox.show(TWO, 600)
+    assert sent(outbox) == []
+    outbox.tick(750)
+    assert [args for _, args in sent(outbox)] == [TWO]
+
+
+def test_a_glass_that_arrives_damaged_three_times_is_refused() -> None:
+    outbox = a_board()
+    outbox.show(ONE, 0)
+    for now in (10, 20, 30):
+        ((number, _),) = sent(outbox)
+        outbox.answered(number, now, "crc")
+    assert sent(outbox) == [] and outbox.due is None
+    assert (outbox._counters.resent, outbox._counters.refused) == (2, 1)
+
+
+@pytest.mark.parametrize("name", ["bankruptcy", "victory", "salary"])
+def test_every_note_of_a_tune_is_a_tone_of_its_pitch(name: str) -> None:
+    outbox = a_board()
+    outbox.play(BEEPS[name], 0)
+    heard = []
+    for now in range(2_000):
+        outbox.tick(now)
+        heard += [(now, args) for _, args in sent(outbox)]
+    expected, at = [], 0
+    for divisor, ticks in BEEPS[name]:
+        if divisor != REST:
+            tone = f"{round(CRYSTAL / divisor)},{ticks * 1_000 // CRYSTAL}"
+            expected.append((at * 1_000 // CRYSTAL, tone))
+        at += ticks
+    assert heard == expected
+
+
+@pytest.mark.parametrize(("late", "tones"), [(99, 1), (100, 0)])
+def test_a_tone_is_left_out_from_a_tenth_of_a_second_on(late: int, tones: int) -> None:
+    outbox = a_board()
+    outbox.play(BEEPS["error"], 0)
+    sent(outbox)
+    outbox.tick(125 + late)
+    assert len(sent(outbox)) == tones
 
 
 def test_a_glass_that_was_given_up_comes_again_after_a_hello() -> None:

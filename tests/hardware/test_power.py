@@ -9,6 +9,7 @@ from hardware.power import Supply
 
 def test_fresh_cells_start_the_unit_once() -> None:
     supply = Supply()
+    assert supply.millivolts == 3_000
     assert supply.start()
     assert supply.running
     assert not supply.low
@@ -68,6 +69,7 @@ def test_once_started_again_the_unit_holds_down_to_the_brown_out_limit() -> None
     supply.start()
     supply.set_cells(2_200)
     assert supply.running
+    assert supply.ready
 
 
 def test_without_cells_nothing_reaches_the_board_and_nothing_starts() -> None:
@@ -97,6 +99,7 @@ def test_cells_that_are_out_can_be_exchanged() -> None:
 def test_cells_cannot_give_less_than_nothing() -> None:
     with pytest.raises(ValueError, match="-1 mV"):
         Supply().set_cells(-1)
+    Supply().set_cells(0)
 
 
 def test_a_restored_supply_remembers_that_it_sagged() -> None:
