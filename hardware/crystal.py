@@ -12,7 +12,7 @@
 
 Time is a whole number of ticks since the unit first had power; there is no other clock. An
 instant `t` stands for the moment before anything of tick `t` has happened: a unit run to `t` has
-done all that belongs to ticks below `t`, and a finger that moves there is seen by every strobe
+done all that belongs to ticks below `t`, and a key edge there is seen by every strobe
 read at `t` or later.
 """
 

@@ -1,8 +1,8 @@
-"""The keypad: from the contact under a finger to the accepted key.
+"""The keypad: from the contact of a key to the accepted key.
 
     keys.py     one table of the 33 keys: place, legend, script name, host keys, F-twin
     matrix.py   the contacts as electricity: bounce, and lines joined by closed contacts
     scanner.py  strobes, debounce, rollover and lockout; accepted keys come out
 
-Nothing here knows the bank or the glass.
+It imports neither the bank nor the glass.
 """

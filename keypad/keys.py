@@ -97,8 +97,8 @@ BY_NAME: dict[str, Key] = {key.name: key for key in KEYS}
 # F, then a base key.
 TWINS: dict[str, str] = {key.name: key.twin for key in KEYS if 4 <= key.strobe < STROBES}
 
-# Characters, and a few words for the keys that send none. Letters in small form only: folding
-# a locked capital is up to whoever reads the computer's keyboard.
+# Characters, and a few words for the keys that send none. Small letters only: capitals are folded
+# where the computer's keyboard is read.
 HOST: dict[str, str] = {host: key.name for key in KEYS for host in key.host}
 
 # An ordinary 4 x 4 pad, row by row as it is printed.

@@ -9,15 +9,15 @@
            |     |     |     |          join to it, by whatever way round. Three closed corners
     S7 ----o-----o-----o-----o---       of a rectangle therefore read as four.
 
-A finger closes and opens a contact at a tick, and a reading at that very tick sees it. Domes
-bounce: at both edges the contact chatters on after the first touch.
+A key is pressed and released at a tick, and a reading at that very tick sees it. Domes bounce: at
+both edges the contact chatters on after the first touch.
 
     none    a clean edge
     new     2-4 ms
-    worn    5-14 ms         2, 4 or 6 more edges, then surely the finger's own state
+    worn    5-14 ms         2, 4 or 6 more edges, then closed or open for good
 
-The chatter is a function of seed, key, tick and direction, so a recording of fingers replays
-it exactly. guess: a real dome's chatter is neither uniform nor the same both ways; only its
+The chatter is a function of seed, key, tick and direction, so a recording of key edges
+replays it exactly. guess: a real dome's chatter is neither uniform nor the same both ways; only its
 length matters to the debounce.
 
     matrix = Matrix("worn", seed=42)
@@ -106,7 +106,7 @@ class Matrix:
             raise ValueError(f"no bounce is called {bounce!r}: {', '.join(_PROFILES)}")
         self.bounce = bounce
         self.seed = seed
-        self._held = 0  # the keys under a finger, however their contacts chatter
+        self._held = 0  # the pressed keys, however their contacts chatter
         self.base = 0
         self.ticks: list[int] = []
         self.masks: list[int] = []
@@ -119,21 +119,21 @@ class Matrix:
         self.masks.clear()
 
     def close(self, code: int, tick: int) -> None:
-        """A finger presses a key. A key that is held already does not change."""
+        """Press a key. A key that is held already does not change."""
         bit = 1 << code
         if not self._held & bit:
             self._held |= bit
             self._edge(code, bit, tick, True)
 
     def open(self, code: int, tick: int) -> None:
-        """The finger releases the key."""
+        """Release the key."""
         bit = 1 << code
         if self._held & bit:
             self._held ^= bit
             self._edge(code, bit, tick, False)
 
-    def fingers(self) -> tuple[int, ...]:
-        """The codes of the keys that a finger holds down."""
+    def held_codes(self) -> tuple[int, ...]:
+        """The codes of the pressed keys."""
         held = self._held
         return tuple(code for code in range(held.bit_length()) if held >> code & 1)
 

@@ -147,7 +147,7 @@ class Scanner:
     def next_scan(self, after: int) -> int:
         """The first scan beyond `after` that can change anything here, or hand over an event.
 
-        It holds for the edges known now: a finger that moves later may bring it forward.
+        It holds for the edges known now: a later press or release may bring it forward.
         """
         matrix = self.matrix
         if self._once or self._twice or self.events or matrix.inputs(matrix.base) != self.down:

@@ -62,7 +62,7 @@ class RecordingUnit(Resumable):
     def release_all(self) -> None:
         from keypad.keys import NAMES
 
-        for code in self.matrix.fingers():
+        for code in self.matrix.held_codes():
             self.release(NAMES[code])
 
     def set_battery(self, millivolts: int) -> None:

@@ -2,7 +2,7 @@
 
 Edges arrive when the wire delivers them, several at once after a busy moment; the unit scans 128
 times a second and needs each key held for a while. So the queue keeps their order and a least
-distance in ticks. A slower finger is followed at once.
+distance in ticks. Slower edges are applied at once.
 
     from \\ to     press                       release
     press         1 024 (seen in that order)  2 048 (seen whatever the bounce)
@@ -95,23 +95,23 @@ class EdgeQueue:
                 self._last = (tick, True)
             elif event.kind == "release":
                 if self._down.pop(event.key, None) is not None:
-                    self._lift(unit, event.key)
+                    self._release(unit, event.key)
             else:
-                self.let_go(unit)
+                self.release_keys(unit)
 
-    def _lift(self, unit: Unit, key: str) -> None:
+    def _release(self, unit: Unit, key: str) -> None:
         unit.release(key)
         self._up[key] = unit.tick
         self._last = (unit.tick, False)
 
-    def let_go(self, unit: Unit) -> None:
+    def release_keys(self, unit: Unit) -> None:
         """Release every key that this board holds down, now. Keys held otherwise stay."""
         for key in sorted(self._down):
-            self._lift(unit, key)
+            self._release(unit, key)
         self._down.clear()
 
     def _go_back(self, unit: Unit) -> None:
-        """The unit was put back to an earlier moment, or is another one."""
+        """The unit was set back to an earlier moment, or is another unit."""
         for key in self._down:
             unit.release(key)
         self._down.clear()

@@ -7,7 +7,7 @@
       └──────────────── sequence number, hexadecimal, one count per direction
 
 At most 64 bytes, ASCII. `$` always starts a frame anew, so a reader that lost its place finds it
-at the next one. A line without `$` is *bare*: somebody's typing, or another sketch.
+at the next one. A line without `$` is *bare*: typed by hand, or from another sketch.
 
     lines = Lines()
     for reading in lines.feed(b"$07,D,25*3FA1\\n"):

@@ -14,8 +14,8 @@
         show(link.status())
     link.close()
 
-A port that goes away is looked for every half second, later every two, by the board's own
-identity, under whatever name it comes back; the game goes on by hand meanwhile.
+A lost port is looked for every half second, later every two, by the identity of the board and not
+by its name; the game goes on by hand meanwhile.
 """
 
 from __future__ import annotations
@@ -182,13 +182,9 @@ class KeypadLink:
         """Another unit is played now: release the old one's keys, and skip the beeps that the new
         one has already played."""
         if self._played is not None:
-            self._edges.let_go(self._played)
+            self._edges.release_keys(self._played)
             self._heard = unit.beep_count
         self._played = unit
-
-    def let_go(self, unit: Unit) -> None:
-        """Every key of the board off that unit: before another one is played, or the end."""
-        self._edges.let_go(unit)
 
     def status(self) -> Status:
         with self._changed:
@@ -281,7 +277,7 @@ class KeypadLink:
                 session.end()
                 self._once_framed |= session.framed
                 self._left += self._collect(session)
-                if len(self._left) > EVENTS:  # nobody takes them, and the port comes and goes
+                if len(self._left) > EVENTS:  # not taken, while the port comes and goes
                     self._left = [RELEASE_ALL]
             self._trouble = trouble
             self._counters.losses += 1
@@ -373,5 +369,5 @@ class KeypadLink:
                     self._counters.bytes_out += len(line) if taken else 0
                     self._counters.stuck += not taken
             except PortTrouble:
-                # The reader finds out too, and sees to it.
+                # The reading thread gets the same error, and closes the port.
                 self._stop.wait(SOON_S / 10)

@@ -3,8 +3,8 @@
     show(args) ──▶ S ──▶ A          taken
                    S ──250 ms──▶ S ──250 ms──▶ S ──250 ms──▶ given up until the glass changes
 
-Only the newest glass is worth sending, and only one is on its way at a time: a slow board gets
-fewer of them, never old ones. Tones come late or not at all: a beep of a second ago is noise.
+Only the newest glass is sent, one at a time: a slow board gets fewer of them, never old ones. A tone
+that is more than LATE_MS late is left out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Outbox:
     def __init__(self, counters: Counters) -> None:
         self.lines: deque[bytes] = deque()
         self.shows = False
-        """The board has a glass; `show` is kept for the day it has one."""
+        """The board has a glass. Without one `show` only keeps what to send after a later hello."""
         self.beeps = False
         self._counters = counters
         self._seq = 0

@@ -1,4 +1,4 @@
-"""The conversation with whatever is plugged in, from the opening of the port to its loss.
+"""The conversation with a board, from the opening of the port to its loss.
 
     opened ──▶ asking ──valid hello──▶ framed ──3 s without a line──▶ lost
                  │  ?  at 0.3, 1, 2, 3 s   ▲
@@ -74,9 +74,9 @@ class Session:
         self.problem: Problem = ""
         self.protocol = PROTOCOL
         self.framed = False
-        """It has said something with a good CRC: never to be taken for a plain board again."""
+        """A frame with a good CRC came: it is never taken for a plain board again."""
         self.spilled = False
-        """Events had to be thrown away; whoever takes them must release all."""
+        """Events were dropped for lack of room: all keys must be released."""
         self.last_junk = b""
         self.plain: PlainReader | None = None
         self.counters = counters
@@ -163,7 +163,7 @@ class Session:
         self.outbox.tick(now)
 
     def _ask(self, now: int) -> None:
-        """For its hello; a plain board only until it has shown that it is one."""
+        """Ask for a hello; a plain board only until its first key."""
         if self.plain and (self.plain.keys or self._asked >= len(ASKS_MS)):
             return
         if now >= self._next_ask():
@@ -172,7 +172,7 @@ class Session:
             self.outbox.say("?")
 
     def end(self) -> None:
-        """The port is gone, or as good as gone."""
+        """The port is gone, or the board has been silent for too long."""
         self.lost = True
         self._release_all()
 

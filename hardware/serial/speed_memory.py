@@ -4,7 +4,7 @@
     speeds.of(facts)                   # 115 200 for a board that was never understood
     speeds.keep(facts, 9_600)          # writes the file, if that is new
 
-A file that is missing, damaged or cannot be written costs the user a key press, so nothing is said.
+A missing, damaged or read-only file is no error: it costs one key press at the next start.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays the fingers of a recording through a keypad board: contacts, firmware, wire, link, unit.
+"""Plays the key edges of a recording through a keypad board: contacts, firmware, wire, link, unit.
 
     made = a_script(path)                        # directly, with a recorder on the unit
     again = Watched(made.header)
@@ -69,14 +69,14 @@ class Played(NamedTuple):
 
 
 def edges_of(recording: str) -> Iterator[Edge]:
-    """The fingers of a recording; its other lines are for those who check it."""
+    """The key edges of a recording, without its other lines."""
     for line in recording.splitlines():
         if match := _EDGE.fullmatch(line):
             yield Edge(int(match[1]), match[3], match[2] == "down")
 
 
 def a_script(path: Path) -> Played:
-    """A script, its expectations held: what its fingers did, in absolute times."""
+    """A script whose expectations held: its key edges, in absolute times."""
     return _recorded(parse_file(str(path), built_in()))
 
 

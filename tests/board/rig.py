@@ -1,4 +1,4 @@
-"""The simulated board as tests hold it: fingers, accidents, and what the rig has counted.
+"""The simulated board for tests: keys, faults, and the counters of the rig.
 
 with Rig(programs / "rig", programs / "banquier-4x8.hex") as rig:
     rig.tell("d 0 4 12", "wait 40", "u 0 4 12")

@@ -97,7 +97,7 @@ def test_edges_that_come_all_at_once_count_as_they_were_made(bounce: str) -> Non
     assert len(keypad.accepted) == 10
 
 
-def test_a_slow_hand_is_followed_at_once_and_a_hold_stays_a_hold() -> None:
+def test_slow_edges_are_applied_at_once_and_a_hold_stays_a_hold() -> None:
     keypad: Any = Keypad("none")
     edges = EdgeQueue()
     keypad.run(10_000)
@@ -110,7 +110,7 @@ def test_a_slow_hand_is_followed_at_once_and_a_hold_stays_a_hold() -> None:
     assert keypad.touched == [(10_000, "F", True), (released, "F", False)]
 
 
-def test_what_is_due_says_when_to_come_back() -> None:
+def test_due_is_the_tick_of_the_next_edge() -> None:
     keypad: Any = Keypad("none")
     edges = EdgeQueue()
     assert edges.due == NEVER
@@ -120,7 +120,7 @@ def test_what_is_due_says_when_to_come_back() -> None:
     assert edges.due == 2_048
 
 
-def test_a_lost_link_lifts_the_board_s_fingers_and_no_other() -> None:
+def test_a_lost_link_releases_the_keys_of_the_board_and_no_other() -> None:
     keypad: Any = Keypad("none")
     edges = EdgeQueue()
     keypad.press("F")
@@ -133,7 +133,7 @@ def test_a_lost_link_lifts_the_board_s_fingers_and_no_other() -> None:
     assert ("F", False) not in keypad.accepted
 
 
-def test_when_the_queue_is_full_whole_presses_are_given_up() -> None:
+def test_a_full_queue_drops_whole_presses() -> None:
     keypad: Any = Keypad("none")
     edges = EdgeQueue()
     for _ in range(EDGES):
@@ -145,7 +145,7 @@ def test_when_the_queue_is_full_whole_presses_are_given_up() -> None:
     assert edges.down == frozenset()
 
 
-def test_a_unit_that_was_put_back_in_time_has_no_finger_left_on_it() -> None:
+def test_a_unit_put_back_in_time_has_no_key_down() -> None:
     keypad: Any = Keypad("none")
     edges = EdgeQueue()
     keypad.run(1_000_000)
@@ -177,7 +177,7 @@ def test_one_key_after_another_however_fast_is_accepted_once_each(
 
 
 @given(st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from(["+", "-", "", "all"]))))
-def test_any_events_end_with_all_fingers_up_after_a_release_of_all(
+def test_after_a_release_of_all_no_key_is_down(
     events: list[tuple[str, str]],
 ) -> None:
     keypad: Any = Keypad()

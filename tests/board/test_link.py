@@ -51,7 +51,7 @@ def heard(terminal: Terminal, verb: str, seconds: float = 5.0) -> list[str]:
     return found
 
 
-def test_a_key_of_the_board_is_a_finger_on_the_unit(terminal: Terminal) -> None:
+def test_a_key_of_the_board_is_a_key_of_the_unit(terminal: Terminal) -> None:
     unit = Unit(seed=1)
     unit.run(65_536)
     before = len(unit.beeps)
@@ -68,7 +68,7 @@ def test_a_key_of_the_board_is_a_finger_on_the_unit(terminal: Terminal) -> None:
     assert [name for _, name in unit.beeps[before:]] == ["key"]
 
 
-def test_another_unit_finds_no_finger_of_the_board_and_is_not_heard_from_its_beginning(
+def test_another_unit_starts_without_keys_down_and_its_past_beeps_are_not_sent(
     terminal: Terminal,
 ) -> None:
     """As when a panel goes back in time, and on from there."""
@@ -84,9 +84,9 @@ def test_another_unit_finds_no_finger_of_the_board_and_is_not_heard_from_its_beg
         terminal.say("D", "36")
         until(lambda: link.status().waiting > 0)
         link.pump(present)
-        assert present.matrix.fingers()
+        assert present.matrix.held_codes()
         link.pump(past)
-        assert not present.matrix.fingers() and not past.matrix.fingers()
+        assert not present.matrix.held_codes() and not past.matrix.held_codes()
         past.press("DES")  # means nothing here
         past.run(past.tick + 2_048)
         assert past.said.error == 1

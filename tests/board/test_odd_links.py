@@ -29,7 +29,7 @@ def terminal() -> Iterator[Terminal]:
 # -- what a board may say
 
 
-def test_an_answer_to_no_number_and_a_word_nobody_knows_are_passed_over() -> None:
+def test_answers_without_number_and_unknown_verbs_are_ignored() -> None:
     talk = Talk()
     for verb, args in (("A", "zz"), ("N", ""), ("Q", "7"), ("A", "")):
         talk.say(verb, args)
@@ -98,11 +98,11 @@ BOARD = Board("1.0", 4, 8, 3, True)
         (Status(State.ASKING), "asking the board"),
     ],
 )
-def test_a_link_is_told_in_a_line(status: Status, line: str) -> None:
+def test_a_link_is_described_in_a_line(status: Status, line: str) -> None:
     assert describe(status) == line
 
 
-def test_the_counters_are_told_at_the_end() -> None:
+def test_the_counters_are_summed_up_in_a_line() -> None:
     told = summary(Status(counters=Counters(presses=7, damaged=2, openings=1)))
     assert told.startswith("7 presses, 0 frames, 2 damaged,") and told.endswith("1 openings")
 
@@ -117,7 +117,7 @@ def test_a_port_without_a_chip_has_no_identity_and_is_found_by_its_name() -> Non
     assert find_again("/nowhere", plain, []) is None
 
 
-def test_what_is_no_port_is_told_in_a_sentence() -> None:
+def test_what_is_no_port_is_refused_in_a_sentence() -> None:
     for port in ("nonsense://x", "/dev/null", os.devnull + "/x", "socket://127.0.0.1:1"):
         with pytest.raises(PortTrouble) as caught:
             open_port(port)
@@ -144,7 +144,7 @@ def test_a_link_opened_twice_is_open_once(terminal: Terminal) -> None:
     assert link.status().state is State.CLOSED
 
 
-def test_who_waits_for_a_board_that_never_answers_waits_so_long_and_no_longer(
+def test_settle_gives_up_after_its_time_where_a_board_never_answers(
     terminal: Terminal,
 ) -> None:
     unit = Unit(seed=1)
@@ -156,7 +156,7 @@ def test_who_waits_for_a_board_that_never_answers_waits_so_long_and_no_longer(
         assert link.status().connected
 
 
-def test_what_nobody_takes_while_the_port_comes_and_goes_is_let_go_of(terminal: Terminal) -> None:
+def test_events_that_are_not_taken_are_kept_when_the_port_goes(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         terminal.say("D", "36")

@@ -188,7 +188,7 @@ def test_while_one_is_on_its_way_only_the_newest_waits() -> None:
     assert [args for _, args in sent(outbox)] == [THREE]
 
 
-def test_a_newer_glass_is_not_held_up_by_an_older_one_that_nobody_takes() -> None:
+def test_a_newer_glass_replaces_an_older_one_that_is_not_answered() -> None:
     outbox = a_board()
     outbox.show(ONE, 0)
     outbox.show(TWO, 1)
@@ -197,7 +197,7 @@ def test_a_newer_glass_is_not_held_up_by_an_older_one_that_nobody_takes() -> Non
     assert [args for _, args in sent(outbox)] == [TWO]
 
 
-def test_an_answer_to_an_older_glass_says_nothing_of_the_newer() -> None:
+def test_an_answer_to_an_older_glass_does_not_count_for_the_newer() -> None:
     outbox = a_board()
     outbox.show(ONE, 0)
     ((old, _),) = sent(outbox)
@@ -271,7 +271,7 @@ def test_a_tone_that_comes_too_late_is_left_out() -> None:
     assert len(sent(outbox)) == 1
 
 
-def test_a_wire_that_takes_nothing_is_told_no_more_and_lives_on_afterwards() -> None:
+def test_a_full_line_gets_no_more_frames_and_works_again_afterwards() -> None:
     outbox = a_board()
     for now in range(0, 100_000, 100):
         outbox.show(f"J1 LANCEZ   ,{now},000000001", now)

@@ -194,7 +194,7 @@ def pico(micropython: str, tmp_path: Path) -> Iterator[Pico]:
         yield pico
 
 
-def test_it_says_hello_and_beats_every_second(pico: Pico) -> None:
+def test_it_sends_a_hello_and_a_heartbeat_every_second(pico: Pico) -> None:
     assert pico.heard == encode(0, "H", "proto=1,fw=1.0,rows=4,cols=8,disp=0,beep=1")
     assert pico.session.state is State.FRAMED
     pico.close((3, 7))

@@ -77,7 +77,7 @@ def test_a_line_that_names_another_state_is_no_press(line: str) -> None:
     ("press", "release"),
     [("Key {} PRESSED.", "Key {} RELEASED."), ("{} pressed", "{} released")],
 )
-def test_a_board_that_tells_releases_is_followed(press: str, release: str) -> None:
+def test_where_releases_are_sent_a_key_is_held_until_its_release(press: str, release: str) -> None:
     def line(form: str, key: str) -> bytes:
         return f"{form.format(key)}\r\n".encode()
 

@@ -74,7 +74,7 @@ def test_an_address_of_an_unknown_kind_says_so(port: str) -> None:
     assert sentence(port) == f"{port} is neither a port nor an address that can be opened."
 
 
-def test_an_address_where_nobody_answers_says_so() -> None:
+def test_an_address_without_a_listener_is_refused_in_a_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound, and not listening
         port = f"socket://127.0.0.1:{taken.getsockname()[1]}"
@@ -112,7 +112,7 @@ def test_a_port_without_permission_names_its_own_group_and_the_command(terminal:
 
 @needs_root
 @pytest.mark.parametrize(("mode", "group"), [(0o600, "uucp"), (0o640, "uucp"), (0o660, "root")])
-def test_nobody_is_advised_to_join_root_or_a_group_that_may_not_write(
+def test_no_advice_to_join_root_or_a_group_without_write_access(
     terminal: str, mode: int, group: str
 ) -> None:
     said = refused(terminal, mode, group)
@@ -152,7 +152,7 @@ def test_without_a_serial_number_only_the_same_socket_is_ours() -> None:
     assert find_again("/dev/ttyUSB0", ours, [twin, back]) == "/dev/ttyUSB2"
 
 
-def test_two_boards_with_one_serial_number_are_told_apart_by_their_sockets() -> None:
+def test_two_boards_with_one_serial_number_are_distinguished_by_their_sockets() -> None:
     ours, twin = at("/dev/ttyUSB0", "1-1", "0001"), at("/dev/ttyUSB1", "1-2", "0001")
     assert find_again("/dev/ttyUSB0", ours, [twin], {"/dev/ttyUSB1"}) is None
     back = ours._replace(device="/dev/ttyUSB2")

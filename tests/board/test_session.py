@@ -24,7 +24,7 @@ def test_a_silent_board_is_asked_four_times_in_three_seconds_and_then_taken_for_
     assert talk.session.state is State.SILENT
 
 
-def test_a_hello_makes_a_framed_board_and_nobody_asks_again() -> None:
+def test_a_hello_makes_a_framed_board_and_is_asked_for_no_more() -> None:
     talk = Talk()
     assert talk.session.state is State.FRAMED
     assert talk.session.board is not None
@@ -44,7 +44,7 @@ def test_a_hello_counts_whenever_it_comes(when: int) -> None:
     assert talk.events() == [Event("press", "EMPR")]
 
 
-def test_fields_of_a_hello_that_nobody_knows_are_left_alone() -> None:
+def test_unknown_fields_of_a_hello_are_ignored() -> None:
     talk = Talk("proto=1,colour=red,rows=4,cols=8,knob,fw=2.7-beta,x=")
     assert talk.session.state is State.FRAMED
 
@@ -63,7 +63,7 @@ def test_fields_of_a_hello_that_nobody_knows_are_left_alone() -> None:
         "proto=0,rows=4,cols=8",
     ],
 )
-def test_a_hello_that_does_not_say_which_keys_there_are_is_none(hello: str) -> None:
+def test_a_hello_without_protocol_rows_and_columns_is_none(hello: str) -> None:
     talk = Talk(hello)
     assert talk.session.state is State.ASKING
     talk.say("D", "13")
@@ -97,7 +97,7 @@ def test_the_broken_lines_of_a_framed_board_are_no_keys_of_a_plain_one() -> None
     assert talk.events() == []
 
 
-def test_our_own_lines_come_back_are_no_board() -> None:
+def test_an_echo_of_our_own_lines_is_no_board() -> None:
     talk = Talk(hello=None)
     for _ in range(50):
         talk.wait(100)
@@ -131,7 +131,7 @@ def test_a_wrong_speed_is_said_until_text_comes() -> None:
     assert talk.session.trouble == ""
 
 
-def test_a_flood_is_said_and_what_waits_is_dropped() -> None:
+def test_a_flood_is_reported_and_waiting_keys_are_dropped() -> None:
     talk = Talk(hello=None)
     talk.wait(3_100)
     for n in range(40):
@@ -274,7 +274,7 @@ def test_noise_is_no_sign_of_life() -> None:
     assert talk.events() == []
 
 
-def test_events_that_nobody_takes_are_bounded_and_presses_alone_are_given_up() -> None:
+def test_events_that_are_not_taken_are_bounded() -> None:
     talk = Talk()
     for _ in range(EVENTS):
         talk.say("D", "13")

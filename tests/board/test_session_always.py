@@ -26,7 +26,7 @@ FATES = st.sampled_from(["whole", "whole", "whole", "lost", "damaged"])
 
 
 @given(st.data())
-def test_every_press_is_one_that_the_board_said_and_every_heartbeat_tells_the_truth(
+def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
     data: st.DataObject,
 ) -> None:
     session = Session(Counters(), 0)

@@ -75,7 +75,7 @@ def test_it_makes_no_difference_in_how_many_pieces_time_passes(pieces: list[int]
     assert parts.digest() == whole.digest()
 
 
-def test_a_finger_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
+def test_an_edge_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
     """1 lies on strobe 4: scan 100 reads it 54 ticks after its start, and needs three scans."""
     read = 256 * 100 + 4 * 12 + 6
     for tick, accepted in ((read, 102), (read + 1, 103)):
@@ -138,7 +138,7 @@ def test_f_and_a_base_key_are_the_function_key_in_its_place() -> None:
     assert by_twin.said.error == by_name.said.error != 0
 
 
-def test_release_all_takes_every_finger_away() -> None:
+def test_release_all_releases_every_key() -> None:
     unit = Unit()
     unit.run(20_000)
     for key in ("7", "OK", "ON"):
@@ -175,7 +175,7 @@ def test_without_a_seed_the_dice_depend_on_the_tick_of_the_first_key() -> None:
     assert first_throw(game(20_001)) == first_throw(game(20_001))
 
 
-def test_a_finger_that_nobody_accepts_does_not_seed_the_dice() -> None:
+def test_a_key_that_is_not_accepted_does_not_seed_the_dice() -> None:
     unit = Unit()
     unit.run(10_000)
     unit.press("7")

@@ -194,7 +194,7 @@ def test_before_the_program_stands_still_nothing_stays_down() -> None:
     keys.tap("8")
     keys.drop()
     assert not keys.held and not keys.waiting
-    assert not waiting.matrix.fingers()
+    assert not waiting.matrix.held_codes()
 
 
 def test_a_guest_is_asked_again_when_its_key_was_pressed_and_its_pause_is_over() -> None:
@@ -272,6 +272,6 @@ def test_everything_is_dropped_while_an_action_is_under_way() -> None:
     keys.run(unit.tick)
     assert keys.held == {"1"}
     keys.drop()
-    assert not keys.held and not unit.matrix.fingers()
+    assert not keys.held and not unit.matrix.held_codes()
     keys.run(unit.tick + 10 * TAP)
     assert not keys.acting and not keys.held

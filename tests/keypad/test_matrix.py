@@ -95,15 +95,15 @@ def test_a_key_that_is_closed_already_may_be_closed_again() -> None:
     assert once.snapshot() == twice.snapshot()
 
 
-def test_the_fingers_are_told_by_code() -> None:
+def test_the_held_keys_are_listed_by_code() -> None:
     matrix = Matrix("worn", 1)
     for code in (32, 0, 17):
         matrix.close(code, 10)
-    assert matrix.fingers() == (0, 17, 32)
+    assert matrix.held_codes() == (0, 17, 32)
     matrix.open(17, 12)
-    assert matrix.fingers() == (0, 32)
+    assert matrix.held_codes() == (0, 32)
     matrix.reset()
-    assert matrix.fingers() == ()
+    assert matrix.held_codes() == ()
     assert matrix.closed_at(10_000) == 0
 
 
@@ -138,7 +138,7 @@ def test_the_chatter_differs_by_seed_key_tick_and_direction_and_by_nothing_else(
 
 
 @pytest.mark.parametrize("length", CHATTERING)
-def test_after_the_chatter_the_contact_is_where_the_finger_left_it(length: tuple[int, int]) -> None:
+def test_after_the_chatter_the_contact_stays_closed_or_open(length: tuple[int, int]) -> None:
     bounce = next(name for name, ticks in BOUNCES.items() if ticks == length)
     for seed in range(300):
         matrix = Matrix(bounce, seed)
@@ -239,7 +239,7 @@ def test_keys_chatter_among_each_other_as_each_would_alone(
         later = matrix.next_edge_after(moment)
         assert later == NEVER or (later in moments and matrix.closed_at(later) != closed)
     held = tuple(code for code in range(33) if alone[code].finger)
-    assert matrix.fingers() == held
+    assert matrix.held_codes() == held
 
 
 @given(st.sampled_from(["none", "new", "worn"]), fingers, fingers)

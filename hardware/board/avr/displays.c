@@ -58,7 +58,7 @@ static bool twi_send(uint8_t byte)
 {
 	TWDR = byte;
 	uint8_t status = twi_step(0);
-	/* Address or data: either way somebody took it. */
+	/* Address or data: either way a chip answered. */
 	return status == TW_MT_SLA_ACK || status == TW_MT_DATA_ACK;
 }
 

@@ -20,7 +20,7 @@
 #define HEARD 128
 
 /* What the pull-ups need to lift a column and a long cable again: 50 kohm, 300 pF. Read sooner, the
- * column still looks as it did for the row before: a press that nobody made. */
+ * column still reads as it did for the row before: an invented press. */
 #define SETTLE_US 30
 
 /* Timer 0 divides the clock by 64 and counts to 256 at most: a millisecond must be a whole number. */

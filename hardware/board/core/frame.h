@@ -10,7 +10,7 @@
  *
  * Feed `line_take` with bytes as they come; when it answers LINE_FRAME, `frame_read`
  * says whether the line may be believed. A bare line (no `$`) has no CRC: it is what
- * somebody types by hand in a serial monitor.
+ * a person types in a serial monitor.
  */
 #ifndef BANQUIER_FRAME_H
 #define BANQUIER_FRAME_H

@@ -5,8 +5,8 @@
 void matrix_clear(struct matrix *matrix)
 {
 	memset(matrix, 0, sizeof *matrix);
-	/* A finger may rest on a key while the board starts; that is no new press. So every key
-	 * counts as down, without a word, until it has been seen up. */
+	/* A key that is down while the board starts is no new press. So every key counts as down,
+	 * without a message, until it has been read open. */
 	memset(matrix->stable, 0xFF, ROWS);
 	memset(matrix->muted, 0xFF, ROWS);
 }

@@ -1,4 +1,4 @@
-/* The matrix: raw readings in, one clean edge per finger out.
+/* The matrix: raw readings in, one clean edge per press and release out.
  *
  *            c0  c1  c2  c3  ...          rows driven low one at a time,
  *       r0 --+---+---+---+--              columns read through their pull-ups;

@@ -1,4 +1,4 @@
-/* Arbitrary bytes and arbitrary fingers against the core; built with AddressSanitizer.
+/* Random bytes and random keys against the core; built with AddressSanitizer.
  *
  *     fuzz [rounds] [seed]
  *
@@ -195,7 +195,7 @@ int main(int argc, char **argv)
 		closed_contacts(raw);
 		unsigned stay = draw(40); /* long enough to settle, often */
 		if (draw(blocked ? 60 : 300) == 0)
-			blocked = !blocked; /* nobody takes the bytes */
+			blocked = !blocked; /* the bytes are not read */
 		unsigned held_up = draw(8) ? 0 : draw(250); /* something else keeps the loop busy */
 		for (unsigned ms = 0; ms <= stay; ms++) {
 			board_tick(&board, raw, (uint8_t)(held_up + 1 + (raw[0] ^ raw[1]) % 3));

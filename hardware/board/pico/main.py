@@ -402,7 +402,7 @@ def main():
     writable.register(sys.stdout, select.POLLOUT)
 
     def send(line):
-        # Where nobody reads, the edges wait, and the keys are still scanned.
+        # While the port is not read, the edges wait, and the keys are still scanned.
         if not writable.poll(0):
             return False
         sys.stdout.buffer.write(line)

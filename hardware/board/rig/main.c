@@ -1,6 +1,6 @@
 /* rig FIRMWARE.hex [LINK]: a simulated board, told what happens by lines on standard input.
  *
- *     d R C [B]     a finger closes the contact of row R and column C, bouncing for up to B ms
+ *     d R C [B]     the contact of row R and column C closes, bouncing for up to B ms
  *     u R C [B]     it opens
  *     wait MS       that much of the board's time, as fast as it goes
  *     pace N        between commands the board lives at N times real time; 0: it stands still
@@ -121,7 +121,7 @@ static bool run(uint64_t ms)
 
 static void print_stats(void)
 {
-	wire_flush(); /* what was sent can be read by whoever reads this */
+	wire_flush(); /* all that was sent can be read once this line is */
 	printf("stats ms=%llu resets=%llu contention=%llu high=%llu serial=%llu reads=%llu",
 	       (unsigned long long)now_ms, (unsigned long long)resets,
 	       (unsigned long long)matrix_counts.contention, (unsigned long long)matrix_counts.high,

@@ -187,7 +187,7 @@ bool matrix_busy(void)
 	return edge_count != 0;
 }
 
-/* A reset forgets simavr's timers; the fingers stay where they are. */
+/* A reset forgets simavr's timers; the keys stay pressed. */
 void matrix_after_reset(avr_t *avr)
 {
 	avr_cycle_count_t next = contacts_move(avr, avr->cycle, 0);

@@ -1,6 +1,6 @@
 /* A simulated board: the compiled firmware in simavr, the world around its pins in C.
  *
- *     stdin: fingers, wires ──▶ matrix.c ──▶ pins ┐
+ *     stdin: keys, faults ───▶ matrix.c ──▶ pins ┐
  *                                                 ├ simavr ── UART ── wire.c ── pseudo-terminal
  *     stdout: what was seen ◀── glass.c ◀── pins ┘
  *
@@ -48,7 +48,7 @@ bool wire_plug(const char *link); /* a new pseudo-terminal, and a symbolic link 
 void wire_unplug(void);
 const char *wire_name(void);
 void wire_attach(avr_t *avr);
-bool wire_step(avr_t *avr, bool deaf); /* once a ms; true: somebody opened the port */
+bool wire_step(avr_t *avr, bool deaf); /* once a ms; true: the port was opened */
 void wire_flush(void);
 void wire_patient(bool patient);       /* wait for a slow reader instead of losing bytes */
 void wire_reading(bool reading);

@@ -1,7 +1,7 @@
 /* The wire: a pseudo-terminal in the place of the USB chip, and all that can befall it.
  *
  * Bytes go to the chip at the speed of the line at most. A reader at another speed gets what a
- * UART would make of the waveform, across the bytes. Nobody at the other end: what is sent is gone, as on USB. */
+ * UART would make of the waveform, across the bytes. With the port closed, what is sent is lost, as on USB. */
 #define _GNU_SOURCE
 #include "rig.h"
 
@@ -242,7 +242,7 @@ static void make_noise(void)
 		put((uint8_t)draw(256));
 }
 
-/* True when somebody opened the port since the last look. */
+/* True when the port was opened since the last call. */
 static bool take_incoming(avr_t *avr, bool deaf)
 {
 	uint8_t bytes[16];
