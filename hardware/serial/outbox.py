@@ -3,8 +3,8 @@
     show(args) ──▶ S ──▶ A          taken
                    S ──250 ms──▶ S ──250 ms──▶ S ──250 ms──▶ given up until the glass changes
 
-Only the newest glass is sent, one at a time: a slow board gets fewer of them, never old ones. A tone
-that is more than LATE_MS late is left out.
+Only the newest glass is sent, one at a time: a slow board gets fewer of them, never old ones. A
+tone that is LATE_MS late is left out.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class PlainReader:
         self._breath_open = False
         self._zeros = True  # nothing else came in this breath
         self._from_the_top = speed == SPEED
-        self._to_try = [*SPEEDS[1:]] if speed == SPEED else []
+        self._to_try: list[int] = []
         self._waiting: list[tuple[str, int]] = []  # what counts once the speed is proven
         self._bare: list[tuple[str, int]] = []
         self._pressed: dict[str, int] = {}  # key: its last press
@@ -129,6 +129,7 @@ class PlainReader:
         if now < self._started:
             self.junk += len(data)  # sent before the change of speed
             self._heard = now
+            self._synced = False
             return events
         self._synced |= now - self._heard >= SILENCE_MS
         self._heard = now
@@ -149,7 +150,7 @@ class PlainReader:
 
     def _keep(self, part: bytes) -> None:
         """No line is long: what would make it so is junk already."""
-        room = LONGEST + 1 - len(self._run)
+        room = LONGEST - len(self._run)
         self._run += part[:room]
         self.junk += max(len(part) - room, 0)
 
@@ -181,7 +182,6 @@ class PlainReader:
                 events.append(Event("release", key))
         if self.flood and now - self._presses[-1] >= FLOOD_MS:
             self.flood = False
-            self._presses.clear()
         return events
 
     def _breathe(self) -> list[Event]:
@@ -204,7 +204,7 @@ class PlainReader:
                 events += self._bare_keys(characters)
             elif self._synced and len(run) == 1 and run.lower() not in BEGINNINGS:
                 self._run.clear()
-                self._no_key(run.decode("ascii", "replace"), run)
+                self._no_key(run.decode("ascii"), run)
             if self._waiting:
                 events += self._prove()
         self._zeros = True

@@ -145,7 +145,7 @@ class Session:
         return self._asked_at + AGAIN_MS
 
     def tick(self, now: int) -> None:
-        if self.state in (State.ASKING, State.SILENT, State.PLAIN):
+        if self.state is State.ASKING:
             self._ask(now)
         waited = now - self._opened >= PLAIN_MS
         if self.state is State.ASKING and waited and self._may_be_plain and not self.framed:
@@ -163,9 +163,6 @@ class Session:
         self.outbox.tick(now)
 
     def _ask(self, now: int) -> None:
-        """Ask for a hello; a plain board only until its first key."""
-        if self.plain and (self.plain.keys or self._asked >= len(ASKS_MS)):
-            return
         if now >= self._next_ask():
             self._asked = min(self._asked + 1, len(ASKS_MS))
             self._asked_at = now

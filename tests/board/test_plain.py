@@ -375,3 +375,159 @@ def test_a_burst_of_noise_does_not_change_a_proven_speed() -> None:
     reader.feed(b"\xff\x00\x81\x00\xfe", 1_000)
     assert reader.tick(1_100) == [] and reader.speed == 115_200
     assert reader.feed(b"5\r\n", 1_300) == [Event("tap", "5")]
+
+
+# -- exact limits
+
+
+def fed(reader: PlainReader, *pieces: tuple[int, bytes]) -> list[str]:
+    """The keys pressed; after each piece there are 50 ms of silence."""
+    events = []
+    for now, data in pieces:
+        events += reader.feed(data, now) + reader.tick(now + 50)
+    return [event.key for event in events if event.kind in ("tap", "press")]
+
+
+def test_a_fresh_reader_waits_for_nothing_and_has_counted_nothing() -> None:
+    reader = PlainReader(0)
+    assert reader.due is None
+    assert (reader.keys, reader.junk, reader.switches, reader.healed, reader.flooded) == (0,) * 5
+    assert not (reader.flood or reader.proven or reader.lines)
+
+
+@pytest.mark.parametrize(("at", "keys"), [(49, []), (50, ["5"])])
+def test_the_beginning_of_a_line_is_known_after_fifty_milliseconds(
+    at: int, keys: list[str]
+) -> None:
+    assert fed(PlainReader(0), (at, b"5\r\n")) == keys
+
+
+@pytest.mark.parametrize("key", ["+", "-", "?", "F"])
+def test_the_unit_s_own_signs_are_keys(key: str) -> None:
+    assert typed((0, f"{key}\n".encode())) == [key]
+
+
+def test_two_strokes_begin_with_the_first_of_them() -> None:
+    pad = {"*": "F", "* #": "C"}
+    assert typed((0, b"*\n"), (300, b"#\n"), pad=pad) == ["C"]
+    assert typed((0, b"#\n"), pad=pad) == ["OK"]
+
+
+@pytest.mark.parametrize(("run", "keys"), [(b"1234", [*"1234"]), (b"12345", []), (b" 5\t", ["5"])])
+def test_up_to_four_bare_characters_are_keys(run: bytes, keys: list[str]) -> None:
+    assert typed((0, run)) == keys
+
+
+def test_a_bare_character_is_read_once() -> None:
+    reader = proven()
+    assert fed(reader, (1_000, b"5"), (1_200, b"6"), (1_400, b"z"), (1_600, b"7\n")) == [*"567"]
+    assert reader.junk == 1 and list(reader.unknown) == ["z"]
+
+
+def test_the_first_letter_of_a_torn_line_is_no_unknown_legend() -> None:
+    reader = proven()
+    assert fed(reader, (1_000, b"5 released\n5 pressed\n")) == ["5"]
+    assert fed(reader, (1_200, b"r")) == [] and not reader.unknown
+    assert reader.feed(b"eleased 5\n", 1_300) == [Event("release", "5")]
+
+
+def test_no_more_than_sixteen_unknown_legends_are_kept() -> None:
+    reader = proven()
+    for n, char in enumerate("abcdeghijlmnoqstuvwxyz"):
+        reader.feed(f"{char}\n".encode(), 1_000 + 100 * n)
+    assert list(reader.unknown) == [*"abcdeghijlmnoqst"]
+
+
+def test_of_a_long_line_64_bytes_are_kept_and_all_are_counted() -> None:
+    reader = proven()
+    for n in range(30):
+        reader.feed(b"x" * 10, 1_000 + n)
+        assert len(reader._run) == min(10 * n + 10, 64)
+    reader.feed(b"\n", 1_040)
+    assert reader.junk == 300 and reader.last_junk == b"x" * 64
+
+
+# -- exact limits of the search for the speed
+
+
+@pytest.mark.parametrize(
+    ("pieces", "speed"),
+    [
+        ([(100, b"\x80")], 115_200),
+        ([(100, b"\x80"), (300, b"\x80")], 57_600),
+        ([(100, b"\x80\x81")], 57_600),
+        ([(100, b"\0")], 115_200),
+        ([(100, b"\0\0")], 9_600),
+        ([(100, b"\0\x80")], 57_600),
+        ([(100, b"\x80\x81"), (600, b"\x80")], 38_400),
+        ([(100, b"\x80\x81"), (600, b"\x80"), (1_100, b"\x80")], 19_200),
+    ],
+)
+def test_garbage_changes_the_speed_after_a_silence(
+    pieces: list[tuple[int, bytes]], speed: int
+) -> None:
+    reader = PlainReader(0)
+    fed(reader, *pieces)
+    assert reader.speed == speed
+
+
+@pytest.mark.parametrize(("count", "speed"), [(15, 115_200), (16, 57_600)])
+def test_sixteen_bytes_of_garbage_change_the_speed_at_once(count: int, speed: int) -> None:
+    reader = PlainReader(0)
+    reader.feed(b"\x80" * count, 100)
+    assert reader.speed == speed
+
+
+def test_a_proven_speed_is_left_after_three_bursts_of_garbage() -> None:
+    reader = proven()
+    fed(reader, (1_000, b"\x80" * 40), (1_500, b"\x80" * 40))
+    assert reader.speed == 115_200
+    fed(reader, (2_000, b"\x80"))
+    assert reader.speed == 57_600
+
+
+def test_text_between_bursts_of_garbage_keeps_the_speed() -> None:
+    reader = proven()
+    fed(reader, (1_000, b"\x80"), (1_500, b"\x80"))
+    assert fed(reader, (2_000, b"loop 123456\nloop 123457\n"), (2_500, b"\x80")) == []
+    assert reader.speed == 115_200
+
+
+@pytest.mark.parametrize(("at", "keys"), [(449, []), (450, ["5"])])
+def test_what_comes_within_300_ms_of_a_change_of_speed_was_sent_before(
+    at: int, keys: list[str]
+) -> None:
+    reader = PlainReader(0)
+    fed(reader, (150, b"\x80\x81"))
+    before = reader.junk
+    assert reader.speed == 57_600
+    assert fed(reader, (at, b"Key 5 PRESSED.\n")) == keys
+    assert reader.junk - before == (0 if keys else 15)
+
+
+def test_after_a_change_of_speed_the_rest_of_a_line_is_no_key() -> None:
+    reader = PlainReader(0)
+    fed(reader, (150, b"\x80\x81"))
+    reader.feed(b"loop 12", 430)
+    assert fed(reader, (460, b"5 pressed\n")) == []
+    assert fed(reader, (600, b"6 pressed\n")) == ["6"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_proof"),
+    [
+        (b"abcdefghij\nabcdefghij\na", False),
+        (b"abcdefghij\nabcdefghij\nab", True),
+        (b"abcdefghijklmnopqrstuvwxyz\n", False),
+    ],
+)
+def test_24_bytes_of_text_in_two_lines_prove_a_speed(text: bytes, is_proof: bool) -> None:
+    reader = PlainReader(0)
+    reader.feed(text, 100)
+    assert reader.proven is is_proof
+
+
+def test_a_remembered_speed_at_which_a_line_is_read_is_kept() -> None:
+    reader = PlainReader(0, speed=9_600)
+    assert fed(reader, (1_000, b"5\r\n")) == ["5"]
+    assert reader.speed == 9_600 and reader.lines
