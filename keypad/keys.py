@@ -74,7 +74,7 @@ KEYS: tuple[Key, ...] = (
     Key("7",      4, 0, "7",      ("7", "è"),             "DES"),
     Key("4",      4, 1, "4",      ("4", "'"),             "BATIR"),
     Key("1",      4, 2, "1",      ("1", "&"),             "CARTE"),
-    Key("C",      4, 3, "C",      ("backspace", "delete", "escape"), "PRISON"),
+    Key("C",      4, 3, "C",      ("backspace", "delete", "escape", "c"), "PRISON"),
     Key("8",      5, 0, "8",      ("8", "_"),             "ACHAT"),
     Key("5",      5, 1, "5",      ("5", "("),             "DEMOL"),
     Key("2",      5, 2, "2",      ("2", "é"),             "PAYER"),

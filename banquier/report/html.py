@@ -39,7 +39,9 @@ ol { padding-left: 1.2rem; }
   :root { --paper: #fff; --ink: #000; --soft: #444; --rule: #ccc; }
   body { margin: 0; max-width: none; font-size: 11px; } h2 { break-after: avoid; }
   tr, svg { break-inside: avoid; } thead { display: table-header-group; }
-  summary { display: none; } .wide { overflow: visible; } #ledger { font-size: 7.5px; }
+  summary { display: none; } .wide { overflow: visible; } #ledger { font-size: 7px; }
+  th, td { padding: .1rem .3rem; } th, #ledger td.text { white-space: normal; }
+  th { overflow-wrap: anywhere; } #ledger th, #ledger td { padding: .1rem .2rem; }
   details::details-content { content-visibility: visible; block-size: auto; } }
 """
 )
@@ -197,7 +199,11 @@ class _Page:
         story = self.story
         accounts = [self.say("bank"), *map(self.who, story.players)]
         names = ("operation", "turn", "line", "from", "to", "amount", "for")
-        top = "".join(f"<th>{escape(h)}</th>" for h in [*map(self.say, names), *accounts])
+        text_column = ' class="text"'
+        top = "".join(
+            f"<th{text_column if name == 'line' else ''}>{escape(self.say(name))}</th>"
+            for name in names
+        ) + "".join(f"<th>{escape(account)}</th>" for account in accounts)
         lines = []
         for step in story.steps:
             mark = ' class="struck"' if step.struck else ""

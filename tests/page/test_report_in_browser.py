@@ -1,0 +1,56 @@
+"""The report of a game in a real browser: on a phone and on paper nothing is cut off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from banquier.report import Story, page
+from banquier.saves.game_save import GameSave
+from display.words import LANGUAGES
+from tests.support.games_played import play, sit_down
+
+A4 = 718
+"""CSS pixels between the margins of the paper."""
+WIDTH, HEIGHT = 390, 844
+MOST_SCREENS = 12
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
+    """An evening of six players with the longest names."""
+    path: Path = tmp_path_factory.mktemp("report") / "game.keys"
+    save = GameSave(folder=str(path.parent), path=str(path), seed=5)
+    save.unit.name_players({seat: f"Maximilienn{seat}" for seat in range(1, 7)})
+    sit_down(save.unit, "players 6")
+    play(save.unit, 400, seed=3)
+    save.close()
+    return Story.of(str(path))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_report_fits_a_phone_and_paper(story: Story, chromium: Browser, lang: str) -> None:
+    context = chromium.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+    shown = context.new_page()
+    shown.set_content(page(story, lang))
+    width, height = shown.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert width <= WIDTH and height <= MOST_SCREENS * HEIGHT
+    boxes = shown.evaluate(
+        "() => [...document.querySelectorAll('svg text')].map(text => text.getBoundingClientRect())"
+        ".map(box => [box.left, box.top, box.right, box.bottom])"
+    )
+    assert len(boxes) > 6
+    for at, (left, top, right, bottom) in enumerate(boxes):
+        assert left >= 0 and right <= WIDTH
+        for other in boxes[at + 1 :]:
+            apart = other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
+            shared = min(bottom, other[3]) - max(top, other[1])
+            assert apart or shared < 0.4 * (bottom - top), (boxes[at], other)
+    shown.set_viewport_size({"width": A4, "height": 1_016})
+    shown.emulate_media(media="print")
+    assert shown.evaluate("document.documentElement.scrollWidth") <= A4
+    context.close()
