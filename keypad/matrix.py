@@ -95,11 +95,11 @@ class Matrix:
     """The contacts, and the edges that are still to come or not yet forgotten.
 
     `base` is the set of closed contacts before the first edge; `ticks` and `masks` are the
-    edges in order, each with the set closed from it on. The scanner reads these three in
-    place, as it does so for every scan.
+    edges in order, each with the set closed from it on; `at_rest` is what the strobes and ON read
+    of `base`. The scanner reads these in place, as it does so for every scan.
     """
 
-    __slots__ = ("_held", "_wired", "base", "bounce", "masks", "seed", "ticks")
+    __slots__ = ("_held", "_wired", "at_rest", "base", "bounce", "masks", "seed", "ticks")
 
     def __init__(self, bounce: str = "none", seed: int = 0) -> None:
         if bounce not in BOUNCES:
@@ -107,14 +107,14 @@ class Matrix:
         self.bounce = bounce
         self.seed = seed
         self._held = 0  # the pressed keys, however their contacts chatter
-        self.base = 0
+        self.base = self.at_rest = 0
         self.ticks: list[int] = []
         self.masks: list[int] = []
         self._wired: dict[int, int] = {}
 
     def reset(self) -> None:
         """All contacts open."""
-        self._held = self.base = 0
+        self._held = self.base = self.at_rest = 0
         self.ticks.clear()
         self.masks.clear()
 
@@ -202,6 +202,7 @@ class Matrix:
         past = bisect_right(self.ticks, tick)
         if past:
             self.base = self.masks[past - 1]
+            self.at_rest = self.inputs(self.base)
             del self.ticks[:past], self.masks[:past]
 
     def snapshot(self) -> MatrixState:
@@ -210,6 +211,7 @@ class Matrix:
 
     def restore(self, state: MatrixState) -> None:
         profile, self.seed, self._held, self.base, edges = state
+        self.at_rest = self.inputs(self.base)
         self.bounce = _PROFILES[profile]
         self.ticks = [tick for tick, _ in edges]
         self.masks = [mask for _, mask in edges]

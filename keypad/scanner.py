@@ -93,7 +93,7 @@ class Scanner:
         if ticks and ticks[0] <= n * SCAN + LAST_READING:
             read = self._read_moving(n * SCAN)
         else:
-            read = matrix.inputs(matrix.base)
+            read = matrix.at_rest
         differs = read ^ self.down
         if not differs:
             self._once = self._twice = 0
@@ -115,7 +115,7 @@ class Scanner:
         """A scan during which contacts move, or before which they moved: strobe by strobe."""
         matrix = self.matrix
         last = start + LAST_READING
-        read = matrix.inputs(matrix.base)
+        read = matrix.at_rest
         for tick, mask in zip(matrix.ticks, matrix.masks, strict=True):
             if tick > last:
                 break
@@ -150,7 +150,7 @@ class Scanner:
         It holds for the edges known now: a later press or release may bring it forward.
         """
         matrix = self.matrix
-        if self._once or self._twice or self.events or matrix.inputs(matrix.base) != self.down:
+        if self._once or self._twice or self.events or matrix.at_rest != self.down:
             return after + 1
         if matrix.ticks:
             first = (matrix.ticks[0] - LAST_READING + SCAN - 1) // SCAN
