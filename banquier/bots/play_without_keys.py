@@ -1,8 +1,8 @@
 """The bank alone: bots whose decisions are applied to the rules without keys.
 
-    game = opened(edition, 4, chance)
+    game = opened(edition, 4, rng)
     for _ in range(1_000):
-        take_turn(game, profiles, chance)
+        take_turn(game, profiles, rng)
 
 The decisions are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
 bankrupt. For benchmarks and tests of the rules.
@@ -41,71 +41,71 @@ PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
 FINDS_MONEY = (BORROW, DEMOLISH, MORTGAGE)
 
-Tempers = Sequence[BotProfile]
+Profiles = Sequence[BotProfile]
 """One profile for each player; index 0, the bank, is not used."""
 
 
-def opened(edition: Edition, players: int, chance: Rng) -> Game:
+def opened(edition: Edition, players: int, rng: Rng) -> Game:
     game = Game(edition, players)
-    opening.open_accounts(game, chance)
+    opening.open_accounts(game, rng)
     return game
 
 
-def take_turn(game: Game, profiles: Tempers, chance: Rng) -> None:
+def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
     """Play until the turn ends or the game is over."""
     number, player = game.turn_number, game.turn
     profile = profiles[player]
     while game.turn_number == number and not game.winner:
         if game.debts or game.lifts or game.estate:
-            _settle_down(game, profiles, chance)
+            _settle_down(game, profiles, rng)
             continue
         if game.phase in UNASKED:
             game.entries.clear()
             UNASKED[game.phase](game)
         else:
-            decision = PHASES[game.phase](game, player, profile, chance)
+            decision = PHASES[game.phase](game, player, profile, rng)
             if decision is THROW:
-                _throw(game, player, chance)
+                _throw(game, player, rng)
             else:
-                grant(game, player, decision, profiles, chance)
+                grant(game, player, decision, profiles, rng)
         if game.claims:
-            _ask_for_rent(game, profiles, chance)
+            _ask_for_rent(game, profiles, rng)
 
 
-def _ask_for_rent(game: Game, profiles: Tempers, chance: Rng) -> None:
+def _ask_for_rent(game: Game, profiles: Profiles, rng: Rng) -> None:
     owner = game.claims[0].owner
-    if claim(game, owner, profiles[owner], chance) is CLAIM:
+    if claim(game, owner, profiles[owner], rng) is CLAIM:
         rent.claim(game)
 
 
-def _settle_down(game: Game, profiles: Tempers, chance: Rng) -> None:
+def _settle_down(game: Game, profiles: Profiles, rng: Rng) -> None:
     """Settle what stops the turn: received deeds, debts, the deeds of a bankrupt."""
     if game.lifts:
         player = game.lifts[0].player
-        answer = lift(game, player, profiles[player], chance)
+        answer = lift(game, player, profiles[player], rng)
         deeds.answer_lift(game, answer.do == "yes")
     elif game.debts:
-        _settle_debt(game, profiles, chance)
+        _settle_debt(game, profiles, rng)
     else:
-        _auction(game, profiles, chance)
+        _auction(game, profiles, rng)
 
 
-def _settle_debt(game: Game, profiles: Tempers, chance: Rng) -> None:
+def _settle_debt(game: Game, profiles: Profiles, rng: Rng) -> None:
     """Settle the oldest debt: decide once whether it can be paid, then find the money."""
     owed = game.debts[0]
     player, profile = owed.debtor, profiles[owed.debtor]
-    decision = debt(game, player, profile, chance)
-    grant(game, player, decision, profiles, chance)
+    decision = debt(game, player, profile, rng)
+    grant(game, player, decision, profiles, rng)
     while decision.do in FINDS_MONEY and game.cash[player] < owed.amount:
         decision = find_money(game, player, profile, owed.amount - game.cash[player])
-        grant(game, player, decision, profiles, chance)
+        grant(game, player, decision, profiles, rng)
 
 
-def _auction(game: Game, profiles: Tempers, chance: Rng) -> None:
+def _auction(game: Game, profiles: Profiles, rng: Rng) -> None:
     """An auction: the highest limit wins, a little above the second."""
     item = game.estate[0] if game.estate else game.square[game.turn]
     limits = sorted(
-        (bid(game, player, profiles[player], chance).amount, player) for player in game.seats()
+        (bid(game, player, profiles[player], rng).amount, player) for player in game.seats()
     )
     limit, buyer = limits[-1]
     price = min(limit, limits[-2][0] + game.edition.coin)
@@ -122,11 +122,11 @@ def _auction(game: Game, profiles: Tempers, chance: Rng) -> None:
 # -- applying decisions
 
 
-def grant(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+def grant(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
     """Apply a rule; false if it refuses."""
     game.entries.clear()
     try:
-        GRANTS[decision.do](game, player, decision, profiles, chance)
+        GRANTS[decision.do](game, player, decision, profiles, rng)
     except Refused:
         return
 
@@ -143,17 +143,17 @@ UNASKED: dict[Phase, Callable[[Game], None]] = {
 """Apply what needs no decision."""
 
 
-def _throw(game: Game, player: int, chance: Rng) -> None:
+def _throw(game: Game, player: int, rng: Rng) -> None:
     game.entries.clear()
-    first, second = PAIRS[chance(36)]
+    first, second = PAIRS[rng(36)]
     third = 0
     if game.speed_die and speed_die.is_active(game, player):
-        third = speed_die.FACES[chance(6)]
+        third = speed_die.FACES[rng(6)]
     throw = throwing.rethrow if game.phase is RETHROW else throwing.throw
     throw(game, first, second, third)
 
 
-def _choose(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+def _choose(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
     if game.phase is Phase.BUS:
         speed_die.take_bus(game, decision.number)
     elif game.phase is Phase.VISA:
@@ -164,7 +164,7 @@ def _choose(game: Game, player: int, decision: Decision, profiles: Tempers, chan
         speed_die.go_anywhere(game, decision.number)
 
 
-def _demolish(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+def _demolish(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
     lot = decision.number
     if game.houses[lot] == HOTEL:
         building.sell_hotel(game, player, lot, building.hotel_ways(game, lot)[decision.amount])
@@ -172,19 +172,19 @@ def _demolish(game: Game, player: int, decision: Decision, profiles: Tempers, ch
         building.sell_house(game, player, lot)
 
 
-def _trade(game: Game, player: int, decision: Decision, profiles: Tempers, chance: Rng) -> None:
+def _trade(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
     bargain = decision.bargain
     if bargain is not None and agrees(game, bargain.second, profiles[bargain.second], bargain):
         trade.strike(game, bargain)
 
 
-Grant = Callable[[Game, int, Decision, Tempers, Rng], None]
+Grant = Callable[[Game, int, Decision, Profiles, Rng], None]
 
 GRANTS: dict[str, Grant] = {
     "fine": lambda game, *_: prison.pay_fine(game),
     "card": lambda game, *_: prison.use_card(game),
     "buy": lambda game, *_: deeds.buy(game),
-    "auction": lambda game, player, decision, profiles, chance: _auction(game, profiles, chance),
+    "auction": lambda game, player, decision, profiles, rng: _auction(game, profiles, rng),
     "choose": _choose,
     "build": lambda game, player, decision, *_: building.build(game, player, decision.number),
     "demolish": _demolish,

@@ -45,7 +45,7 @@ def decide(
     player: int,
     question: str,
     profile: BotProfile,
-    chance: Rng,
+    rng: Rng,
     bargain: Bargain | None = None,
 ) -> Decision:
     """`question` is one of: turn, debt, claim, bid, building, lift, accord.
@@ -55,18 +55,18 @@ def decide(
     if question == "accord":
         agreed = bargain is not None and bargains.agrees(game, player, profile, bargain)
         return YES if agreed else NO
-    return MINDS[question](game, player, profile, chance)
+    return QUESTIONS[question](game, player, profile, rng)
 
 
 # -- the own turn
 
 
-def turn(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    return PHASES[game.phase](game, player, profile, chance)
+def turn(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+    return PHASES[game.phase](game, player, profile, rng)
 
 
-def _before_the_throw(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
-    drawn = chance(10_000)
+def _before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+    drawn = rng(10_000)
     if drawn % 100 < profile.attention:
         better = improve(game, player, profile, profile.heedless and drawn % 3 == 0)
         if better is not None:
@@ -117,7 +117,7 @@ def _in_prison(game: Game, player: int, profile: BotProfile) -> Decision:
     return THROW if found is RUIN else found
 
 
-def _on_an_offer(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     number = game.square[player]
     price = game.squares[number].price
     cash = game.cash[player]
@@ -132,30 +132,30 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, chance: Rng) -> D
     return AUCTION
 
 
-def _choose_steps(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def _choose_steps(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """The bus: to an unowned deed if a die leads there, else at random."""
     first, second = game.dice
     steps = (first, second, first + second)
     for count in steps:
         if game.owner[(game.square[player] + count) % BOARD] == BANK:
             return Decision(CHOOSE, count)
-    return Decision(CHOOSE, steps[chance(3)])
+    return Decision(CHOOSE, steps[rng(3)])
 
 
-def _choose_square(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def _choose_square(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """Three of a kind: the most expensive deed of the bank, or on by the dice."""
     unowned = [number for number in game.edition.deeds if game.owner[number] == BANK]
-    if not unowned or chance(8) == 0:
+    if not unowned or rng(8) == 0:
         return Decision(CHOOSE, -1)
     return Decision(CHOOSE, max(unowned, key=lambda number: worth(game, player, number)))
 
 
-def _choose_wonder(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def _choose_wonder(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     return Decision(CHOOSE, passport.unvisited(game, player)[0])
 
 
 def _always(wanted: Decision) -> Strategy:
-    return lambda game, player, profile, chance: wanted
+    return lambda game, player, profile, rng: wanted
 
 
 PHASES: dict[Phase, Strategy] = {
@@ -174,51 +174,51 @@ PHASES: dict[Phase, Strategy] = {
 # -- at other moments
 
 
-def debt(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def debt(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """Pay, raise money, offer a deed; if nothing is enough, go bankrupt."""
     owed = game.debt_of(player)
     if owed is None or game.cash[player] >= owed.amount:
         return SETTLE
     if bankruptcy.could_raise(game, player) < owed.amount:
-        offer = bargains.in_kind(game, player) if chance(2) else None
+        offer = bargains.in_kind(game, player) if rng(2) else None
         return Decision(TRADE, bargain=offer) if offer else RUIN
     return find_money(game, player, profile, owed.amount - game.cash[player])
 
 
-def claim(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def claim(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """The owner of the oldest open rent claims it, unless forgotten."""
     if not game.claims or game.claims[0].owner != player:
         return NO
-    return FORGET if chance(100) < profile.forgets else CLAIM
+    return FORGET if rng(100) < profile.forgets else CLAIM
 
 
-def bid(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """The limit of a bid for a deed or a prison card. The reserve is used only for completing
     groups, and some lots are not wanted.
     """
     item = game.estate[0] if game.estate else game.square[game.turn]
     price = game.squares[item].price if item < BOARD else game.edition.fine
     value = worth(game, player, item) if item < BOARD else price
-    if value == price and chance(4) == 0:
+    if value == price and rng(4) == 0:
         return Decision(BID)
     purse = game.cash[player] - (reserve(game, profile) if value == price else 0)
     return Decision(BID, 0, max(0, min(value * profile.bids // 100, purse)))
 
 
-def building(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def building(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """The limit of a bid for a scarce building."""
     prices = [game.squares[lot].house for lot in game.streets_of(player)]
     limit = max(prices, default=0) * (profile.bids + 40) // 100
     return Decision(BID, 0, min(limit, game.cash[player]))
 
 
-def lift(game: Game, player: int, profile: BotProfile, chance: Rng) -> Decision:
+def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """A mortgaged deed received: lifted at once with spare money."""
     cost = deeds.lifting_cost(game, game.lifts[0].square)
     return YES if game.cash[player] >= cost + reserve(game, profile) else NO
 
 
-MINDS: dict[str, Strategy] = {
+QUESTIONS: dict[str, Strategy] = {
     "turn": turn,
     "debt": debt,
     "claim": claim,
