@@ -12,7 +12,7 @@
 A terminal tells when a key of the keyboard goes down, never when it comes up, so a typed key is a
 tap of a fixed time. A network delivers several edges at once, so the edges of each client wait in
 a queue of their own: a key stays down for a tap at least and up long enough to be seen. Two
-clients are two fingers; a key is down as long as one client holds it. The wall clock is elsewhere.
+clients may hold two keys; a key is down as long as one client holds it. No wall clock is asked.
 """
 
 from __future__ import annotations

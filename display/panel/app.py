@@ -145,7 +145,7 @@ class Panel(App[int]):
         for name, tint in self.settings.tints.items():
             self.register_theme(textual_theme(name, tint))
         self.theme = self.settings.theme
-        self._speak()
+        self._set_words()
 
     def compose(self) -> ComposeResult:
         unit = Column(self.glass, self.glass_text, self.question_line, self.key_block, id="unit")
@@ -266,7 +266,7 @@ class Panel(App[int]):
         said = error.args[0] if error.args else error
         self.notify(self.translated(self.lang, said), severity="error")
 
-    # -- time and eyes
+    # -- time and painting
 
     def wake(self) -> None:
         """Bring the unit to the present, paint what changed, sleep until the next change."""
@@ -443,9 +443,9 @@ class Panel(App[int]):
             self._dress()
             self.wake()
 
-    def _speak(self) -> None:
+    def _set_words(self) -> None:
         """All words that are painted once, in the player's language."""
-        self.footer.speak(self.lang, self.game)
+        self.footer.set_language(self.lang, self.game)
         self.key_block.letters = {
             name: actions.computer_key(self.lang, self.keymap.host_of(name)).lower()
             for name in actions.LETTERED
@@ -522,7 +522,7 @@ class Panel(App[int]):
 
     def action_language(self) -> None:
         self.lang = LANGUAGES[(LANGUAGES.index(self.lang) + 1) % len(LANGUAGES)]
-        self._speak()
+        self._set_words()
         self.wake()
 
     def action_picture(self) -> None:

@@ -71,7 +71,7 @@ def play(
     translated: Callable[[str, object], str] = lambda lang, said: str(said),
     sentences: Sequence[object] = (),
 ) -> int:
-    """Until the player leaves; the exit status. `sentences` are told at the start."""
+    """Until the player leaves; the exit status. `sentences` are shown at the start."""
     why = "" if plain else only_lines()
     if why:
         print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)

@@ -78,7 +78,7 @@ class Pace:
         if due >= NEVER:
             self._expected = NEVER * 1.0
             return LONGEST
-        # The unit must have lived through that tick, hence one more; half a one for rounding.
+        # The unit must have run beyond that tick, hence one more; half a one for rounding.
         seconds = (due + 1.5 - self._tick) / (self.speed * TICKS_A_SECOND)
         wait = min(max(0.0, self._at + seconds - self.clock()), LONGEST)
         self._expected = self.clock() + wait

@@ -1,6 +1,6 @@
 """The table of phones of the game that is played: opened by its pane, closed with the panel.
 
-The application serves the page; here is only when. Its phones press the keys of the panel's own
+The application serves the page; this file says when. The phones press the keys of the panel's own
 queue, so a whole action of a seat is not interrupted by this keyboard, nor the other way round.
 """
 
@@ -36,7 +36,7 @@ class Phones:
         return self._table.state() if self._table is not None else None
 
     def changed(self) -> None:
-        """The unit has run: phones are told."""
+        """The unit has run: the page sends what changed."""
         if self._table is not None:
             self._table.changed()
 

@@ -6,7 +6,7 @@
     RUE LECOURBE  6.000  [J1 F] : Anne, buy it for 6.000? ACHAT buys, ENCH or FIN auctions it.
 
 One line a change: what the glass says, and where a question waits the words beside it, unless they
-were the same just before. Time passes from line to line: notices are told to their end at once,
+were the same just before. Time passes from line to line: notices are written to their end at once,
 and nothing blinks.
 """
 
@@ -37,7 +37,7 @@ ESCAPE = "\x1b"
 """Begins what a terminal sends for an arrow."""
 
 ALWAYS = frozenset({"SON"})
-"""Icons that a listener need not be told every time."""
+"""Icons that are not written every time."""
 
 LINE_WAIT = 1 / 60
 SLICE = TICKS_A_SECOND // 60
@@ -66,7 +66,7 @@ class Teller:
         self.out = out
         self.lang = lang
         self.alone = True
-        """No bot is playing: words help whoever is asked."""
+        """No bot is playing: the player who is asked reads the words."""
         self._glass = ""
         self._words = ""
         self._asked = ""
@@ -74,7 +74,7 @@ class Teller:
         self._board = ""
 
     def refresh(self) -> None:
-        """What is new. A question that comes back after a refusal has been told already."""
+        """What is new. A question that comes back after a refusal has been written already."""
         glass, question = self.glass(), self.unit.question
         if glass != self._glass:
             self._glass = glass

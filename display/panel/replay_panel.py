@@ -32,7 +32,7 @@ FASTEST = 100_000.0
 """More than any machine reaches: as fast as it goes."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 240.0, FASTEST)
 AGAIN = 4.0
-"""Seconds before the same refusal is told once more."""
+"""Seconds before the same refusal is shown once more."""
 
 
 class RecordedKeys(KeyQueue):
@@ -186,7 +186,7 @@ class ReplayPanel(Panel):
         self.history = history
         self.step_length = "frame"
         self.game = PLAY
-        self.footer.speak(self.lang, PLAY)
+        self.footer.set_language(self.lang, PLAY)
 
     # -- keys
 

@@ -13,6 +13,7 @@ import pytest
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from tests.support.paths import ROOT
+from tests.support.terminal_reader import TerminalReader
 
 LEFT_CLEAN = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[<u")
 """The first screen, the cursor, no mouse, no keyboard protocol."""
@@ -227,3 +228,14 @@ def test_an_evening_is_taken_up_where_it_was_left(home: Path) -> None:
         check=True,
     )
     assert "REPRISE ?" in done.stdout
+
+
+def test_a_game_that_another_program_plays_is_told_beside_the_keys(home: Path) -> None:
+    with started("--players", "3", "--lang", "fr") as first:
+        first.quiet()
+        with Terminal(panel_command("--lang", "fr"), (80, 24)) as second:
+            reader = TerminalReader(second)
+            reader.until(lambda _: "par un autre" in reader.lines()[-1])
+            assert "BÂTIR" in reader.lines()[16] and "DÉMOL" in reader.lines()[16]
+            second.type(b"\x03")
+            assert second.ended() == 130

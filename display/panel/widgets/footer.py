@@ -61,7 +61,7 @@ class Footer(Widget):
         self.tint = tint
         self.refresh()
 
-    def speak(self, lang: str, game: int) -> None:
+    def set_language(self, lang: str, game: int) -> None:
         """In that language, of the game that is played or of a recorded one."""
         self.lang, self.game = lang, game
         self.refresh()

@@ -225,14 +225,14 @@ class Glass(Widget):
             return Strip([Segment(" " * width, print_)])
         faint = Style(color=tint.faint, bgcolor=tint.case)
         accent = Style(color=tint.accent, bgcolor=tint.case, bold=True)
-        house = "BANQUE ÉLECTRONIQUE"
-        space = width - 2 * (MARGIN + 1) - len("BANQUIER 90") - len(house)
+        brand = "BANQUE ÉLECTRONIQUE"
+        space = width - 2 * (MARGIN + 1) - len("BANQUIER 90") - len(brand)
         return Strip(
             [
                 Segment(" " * (MARGIN + 1), print_),
                 Segment("BANQUIER ", print_),
                 Segment("90", accent),
-                Segment(" " * space + house + " " * (MARGIN + 1), faint),
+                Segment(" " * space + brand + " " * (MARGIN + 1), faint),
             ]
         )
 
