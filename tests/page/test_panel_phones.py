@@ -10,9 +10,19 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+import segno
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
+from banquier.cli.play import panel_history
+from banquier.open_game import open_game
+from banquier.page.panel_table import qr_rows, table_opener
+from banquier.page.table_server import lan_address
 from display.lcd import decode
+from display.panel.app import Panel
+from display.panel.interface import PhoneTable, TableHost, TableState
+from display.panel.settings import Settings
+from tests.panel.test_panel import shown
+from tests.support.games_played import play
 from tests.support.terminal_reader import TerminalReader
 
 CTRL_C, CTRL_R, CTRL_W = b"\x03", b"\x12", b"\x17"
@@ -122,3 +132,85 @@ def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link(
         assert painted(opened, LINK).groups() == found.groups()
         terminal.type(CTRL_C)
         assert terminal.ended() == 130
+
+
+# -- in this process: the real table, opened by a panel under a pilot
+
+
+async def state_of(panel: Panel, agrees: Callable[[TableState], object]) -> TableState:
+    """The table's state, once it is open and agrees."""
+    async with asyncio.timeout(20):
+        while (state := panel.phones.state()) is None or not agrees(state):
+            await asyncio.sleep(0.02)
+    return state
+
+
+def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
+    opened = open_game(players=2, folder=str(tmp_path))
+    play(opened.unit, 8)
+    opener = table_opener(opened.history, {2: "greedy"}, {"saves": str(tmp_path / "saves")})
+    hosts: list[TableHost] = []
+
+    async def noted(host: TableHost, lan: bool) -> PhoneTable:
+        hosts.append(host)
+        return await opener(host, lan)
+
+    panel = Panel(
+        opened.unit, Settings(lang="en"), history=panel_history(opened.history),
+        open_table=noted, frozen=True,
+    )  # fmt: skip
+
+    async def evening() -> None:
+        async with panel.run_test(size=(120, 40)) as pilot:
+            await pilot.press("ctrl+r")
+            link = (await state_of(panel, lambda state: True)).link
+            await pilot.press("ctrl+t", *["up"] * 3, "enter")
+            assert panel.history.away and hosts[-1].unit is opened.unit
+            await pilot.press("ctrl+n")
+            state = await state_of(panel, lambda state: len(hosts) == 2)
+            assert hosts[-1].unit is panel.unit is not opened.unit
+            assert state.link == link
+
+    asyncio.run(evening())
+    if panel.fault is not None:
+        raise panel.fault
+    opened.close()
+
+
+def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
+    tmp_path: Path,
+) -> None:
+    opener = table_opener(None, {}, {"saves": str(tmp_path / "saves")})
+    unit = open_game(players=2).unit
+    panel = Panel(unit, Settings(lang="en"), open_table=opener, frozen=True)
+
+    async def evening() -> None:
+        async with panel.run_test(size=(80, 24)) as pilot:
+            await pilot.press("ctrl+r")
+            state = await state_of(panel, lambda state: True)
+            assert not state.lan and state.link.startswith("http://127.0.0.1:")
+            await pilot.press("ctrl+k")
+            await pilot.pause()
+            assert all(row in shown(panel) for row in state.qr)
+            await pilot.press("escape", "ctrl+u")
+            if lan_address():
+                state = await state_of(panel, lambda state: state.lan)
+                assert state.link.startswith(f"http://{lan_address()}:")
+                await pilot.press("ctrl+u")
+                await state_of(panel, lambda state: not state.lan)
+            else:
+                await state_of(panel, lambda state: panel.footer.said)
+                assert "no local network" in panel.footer.said[-1]
+
+    asyncio.run(evening())
+    if panel.fault is not None:
+        raise panel.fault
+
+
+def test_the_rows_of_the_code_are_its_modules() -> None:
+    link = "http://192.0.2.7:8090/#gItP-RnChxogN6sj3EC2DjaD"
+    rows = qr_rows(link)
+    modules = [list(row) for row in segno.make(link, error="l").matrix_iter(border=2)]
+    read = [[char in signs for char in row] for row in rows for signs in ("▀█", "▄█")]
+    assert read[: len(modules)] == [[bool(one) for one in row] for row in modules]
+    assert len(rows) <= 20 and len(rows[0]) <= 38
