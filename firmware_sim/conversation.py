@@ -56,7 +56,7 @@ class Conversation:
 
     def start(self) -> None:
         """Begin where the session stands."""
-        self.game = None
+        self.base = {}  # of before; a game that NOUVELLE erased must not come back out of it
         self.close()
         self.dialogue = main_loop(self.session)
         self.question = next(self.dialogue)

@@ -167,7 +167,7 @@ def _choose(game: Game, player: int, decision: Decision, profiles: Profiles, rng
 def _demolish(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
     lot = decision.number
     if game.houses[lot] == HOTEL:
-        building.sell_hotel(game, player, lot, building.hotel_ways(game, lot)[decision.amount])
+        building.sell_hotel(game, player, lot, building.hotel_ways(game)[decision.amount])
     else:
         building.sell_house(game, player, lot)
 

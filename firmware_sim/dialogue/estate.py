@@ -117,7 +117,7 @@ def demolish(session: Session) -> Dialogue:
 
 def _proceeds(game: Game, number: int) -> int:
     if game.houses[number] == HOTEL:
-        return building.sale_of_hotel(game, number, building.hotel_ways(game, number)[0])
+        return building.sale_of_hotel(game, number, building.hotel_ways(game)[0])
     return building.house_resale(game, number) if game.houses[number] else 0
 
 
@@ -138,7 +138,7 @@ WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "lot": "SEUL ?", "swap": "ECHANGE
 def _which_way(session: Session, player: int, number: int) -> Asking[str]:
     """TOUT ? or ECHANGE ?, as the edition allows; a hotel sold alone needs no question."""
     game = session.current_game
-    ways = building.hotel_ways(game, number)
+    ways = building.hotel_ways(game)
     if ways == ("lot",):
         return "lot"
     icons = player_icons(session, player) | deed_icons(game, number)

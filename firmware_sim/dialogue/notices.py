@@ -12,7 +12,7 @@ PAID = frozenset((Why.RENT, Why.PAYMENT, Why.RUIN, Why.TRADE))
 
 
 def tell(
-    session: Session, player: int, was_in_prison: int, known_claims: int, by_hand: bool = False
+    session: Session, player: int, was_in_prison: int, known_claims: int, by_hand: bool
 ) -> None:
     """Everything the last operation did that a player would want to hear of."""
     game = session.current_game

@@ -155,8 +155,8 @@ def sell_house(game: Game, player: int, number: int) -> None:
     game.house_stock += 1
 
 
-def hotel_ways(game: Game, number: int) -> tuple[str, ...]:
-    """How this hotel can be sold now; a swap needs its houses in the bank."""
+def hotel_ways(game: Game) -> tuple[str, ...]:
+    """How a hotel can be sold now; a swap needs its houses in the bank."""
     ways = game.edition.hotel_sales
     if game.house_stock >= game.houses_for_hotel():
         return ways

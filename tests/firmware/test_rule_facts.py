@@ -271,7 +271,7 @@ def test_a_hotel_may_cost_something_else_than_a_house() -> None:
 def test_a_swap_that_nothing_replaces_is_still_what_is_offered() -> None:
     game = game_of(load("classique")._replace(swap_fallback=""))
     game.house_stock = 0
-    assert building.hotel_ways(game, 1) == ("swap",)
+    assert building.hotel_ways(game) == ("swap",)
 
 
 def anywhere(game: Game) -> None:

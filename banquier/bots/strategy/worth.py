@@ -113,6 +113,6 @@ def _building_to_sell(game: Game, player: int) -> Decision | None:
         highest = max([game.houses[lot] for lot in group])
         if highest and game.owner[group[0]] == player:
             lot = next(lot for lot in group if game.houses[lot] == highest)
-            way = len(building.hotel_ways(game, lot)) - 1 if highest == HOTEL else 0
+            way = len(building.hotel_ways(game)) - 1 if highest == HOTEL else 0
             return Decision(DEMOLISH, lot, way)
     return None
