@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from banquier.cli.play import panel_history
@@ -504,3 +505,29 @@ def test_no_name_and_no_pane_of_phones_where_none_is_to_be_had(waiting: Unit) ->
         assert len(panel.screen_stack) == 1
 
     steered(waiting, act)
+
+
+@pytest.mark.parametrize("key", ["f2", "f3", "f4"])
+def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press(key)
+        await pilot.pause()
+        pane = panel.pane_slot.pane
+        assert pane is not None
+        away, back = ("pageup", "pagedown") if key == "f2" else ("pagedown", "pageup")
+        first = shown(panel)
+        await pilot.press(away)
+        await pilot.pause()
+        assert shown(panel) != first
+        await pilot.press(back)
+        await pilot.pause()
+        assert shown(panel) == first
+        wheel = [MouseScrollUp, MouseScrollDown]
+        for turn, same in zip(wheel if key == "f2" else wheel[::-1], (False, True), strict=True):
+            await pilot._post_mouse_events([turn], widget=pane)
+            await pilot.pause()
+            assert (shown(panel) == first) == same
+
+    steered(under_way, act)

@@ -248,3 +248,12 @@ def test_a_save_is_found_by_its_name_alone(home: Path) -> None:
     with replayed("mardi", "--check") as terminal:
         terminal.until(lambda out: b"digests agree" in out)
         assert terminal.ended() == 0
+
+
+def test_the_names_of_a_recorded_game_stay(film: SavedReplay) -> None:
+    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+        await pilot.press("ctrl+e")
+        assert len(panel.screen_stack) == 1
+        assert panel.footer.said[-1] == text("fr", "names.watching")
+
+    watch(film, scene)
