@@ -90,8 +90,6 @@ class PlainReader:
         """Legends that are mapped to no key, in the order of their coming."""
         self.lines = False
         """It was proven by whole lines: worth remembering. Bare characters prove less."""
-        self.keys = 0
-        """Presses that counted."""
         self.healed = 0
         self.switches = 0
         """Changes of speed since text was last read."""
@@ -379,7 +377,6 @@ class PlainReader:
         return [DROP_ALL]
 
     def _press(self, key: str, at: int, has_release: bool) -> list[Event]:
-        self.keys += 1
         if not has_release:
             return [Event("tap", key)]
         events = [Event("release", key)] if key in self._held else []

@@ -215,7 +215,7 @@ class Session:
 
     def _count_missing(self, frame: Frame) -> None:
         restart = frame.verb == "H" and frame.seq == 0
-        if self._last is None or restart or frame.seq == (self._last.seq + 1) & 0xFF:
+        if self._last is None or restart:
             return
         # Boards of ours go from FF to 01.
         missing = (frame.seq - self._last.seq - 1) % 255

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from hardware.crystal import NEVER, SCAN
 from hardware.serial.edge_queue import EDGES, EdgeQueue
-from hardware.serial.facts import RELEASE_ALL, Event
+from hardware.serial.facts import DROP_ALL, RELEASE_ALL, Event
 from keypad.keys import BY_NAME, NAMES
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner
@@ -194,3 +195,41 @@ def test_after_a_release_of_all_no_key_is_down(
     assert edges.due == NEVER
     presses = [touch for touch in keypad.touched if touch[2]]
     assert len(presses) <= sum(sign in ("+", "") for _, sign in events)
+
+
+def test_drop_all_forgets_what_waits_and_releases_what_is_down() -> None:
+    keypad, edges = Keypad("none"), EdgeQueue()
+    edges.add(Event("press", "5"))
+    keypad.live(edges, 2_184)
+    for key in "678":
+        edges.add(Event("press", key))
+        edges.add(Event("release", key))
+    edges.add(DROP_ALL)
+    assert edges.dropped == 3 and len(edges) == 1
+    edges.add(DROP_ALL)  # nothing more to forget
+    assert edges.dropped == 3 and len(edges) == 1
+    keypad.live(edges, 16_384)
+    assert keypad.presses == ["5"] and not edges.down
+    edges.add(Event("tap", "9"))
+    keypad.live(edges, 16_384)
+    assert keypad.presses == ["5", "9"]
+
+
+def test_after_a_release_of_all_the_release_of_a_dropped_press_is_none() -> None:
+    edges = EdgeQueue()
+    for _ in range(EDGES // 2):
+        edges.add(Event("tap", "1"))
+    edges.add(Event("press", "5"))
+    assert edges.dropped == 1
+    edges.add(RELEASE_ALL)
+    before = len(edges)
+    edges.add(Event("release", "5"))
+    assert len(edges) == before + 1
+
+
+def test_a_release_follows_the_release_of_another_key_after_a_whole_tap() -> None:
+    keypad, edges = Keypad("none"), EdgeQueue()
+    add(edges, "+5", "+6", "-5", "-6")
+    keypad.live(edges, 16_384, step=1)
+    ticks = [tick for tick, _, _ in keypad.touched]
+    assert [b - a for a, b in pairwise(ticks)] == [1_024, 2_048, 2_048]

@@ -391,7 +391,7 @@ def fed(reader: PlainReader, *pieces: tuple[int, bytes]) -> list[str]:
 def test_a_fresh_reader_waits_for_nothing_and_has_counted_nothing() -> None:
     reader = PlainReader(0)
     assert reader.due is None
-    assert (reader.keys, reader.junk, reader.switches, reader.healed, reader.flooded) == (0,) * 5
+    assert (reader.junk, reader.switches, reader.healed, reader.flooded) == (0,) * 4
     assert not (reader.flood or reader.proven or reader.lines)
 
 
@@ -459,6 +459,8 @@ def test_of_a_long_line_64_bytes_are_kept_and_all_are_counted() -> None:
         ([(100, b"\0")], 115_200),
         ([(100, b"\0\0")], 9_600),
         ([(100, b"\0\x80")], 57_600),
+        ([(100, b"\0\0X")], 57_600),
+        ([(100, b"\x80"), (300, b"\0")], 9_600),
         ([(100, b"\x80\x81"), (600, b"\x80")], 38_400),
         ([(100, b"\x80\x81"), (600, b"\x80"), (1_100, b"\x80")], 19_200),
     ],
@@ -531,3 +533,76 @@ def test_a_remembered_speed_at_which_a_line_is_read_is_kept() -> None:
     reader = PlainReader(0, speed=9_600)
     assert fed(reader, (1_000, b"5\r\n")) == ["5"]
     assert reader.speed == 9_600 and reader.lines
+
+
+def test_every_speed_is_tried_once_before_the_first_comes_again() -> None:
+    reader, tried = PlainReader(0), []
+    for n in range(6):
+        fed(reader, (100 + 500 * n, b"\0\0" if n == 0 else b"\x80"))
+        tried.append(reader.speed)
+    assert tried == [9_600, 57_600, 38_400, 19_200, 115_200, 57_600]
+
+
+# -- distrust
+
+
+@pytest.mark.parametrize("line", [b"5", b"5\n", b"5 pressed\n"])
+@pytest.mark.parametrize(("at", "keys"), [(349, []), (350, ["5"])])
+def test_distrust_ends_after_250_ms(line: bytes, at: int, keys: list[str]) -> None:
+    reader = PlainReader(0)
+    assert fed(reader, (100, b"\x80"), (at, line)) == keys
+    assert reader.junk == 1 + (0 if keys else len(line.strip()))
+
+
+def test_garbage_drops_the_keys_that_wait_for_their_proof() -> None:
+    reader = PlainReader(0)
+    reader.feed(b"5\n", 100)
+    assert fed(reader, (120, b"\x80"), (1_000, b"6\n")) == ["6"]
+    assert reader.junk == 2
+
+
+def test_garbage_drops_a_bare_character_that_waits_for_a_second() -> None:
+    reader = PlainReader(0)
+    keys = fed(reader, (1_000, b"\0\0"), (2_000, b"5"), (2_400, b"\x80"))
+    assert keys == [] and reader.speed != 9_600
+
+
+def test_a_bare_character_that_waited_counts_once() -> None:
+    reader = PlainReader(0)
+    pieces = [(1_000, b"\0\0"), (2_000, b"5"), (3_000, b"6"), (4_000, b"loop 123456\n" * 2)]
+    assert fed(reader, *pieces) == ["5", "6"]
+
+
+def test_a_bare_character_at_the_fastest_speed_counts_at_once() -> None:
+    assert fed(PlainReader(0), (100, b"5")) == ["5"]
+
+
+@pytest.mark.parametrize("data", [b"X5", b"X5\n", b"5X\n"])
+def test_letters_around_a_key_make_it_none(data: bytes) -> None:
+    assert typed((0, data)) == []
+
+
+# -- two strokes, floods and releases
+
+
+def test_two_strokes_in_one_run_and_late_in_a_session() -> None:
+    pad = {"*": "F", "* *": "C"}
+    assert events_of((0, b"*7"), pad=pad) == [Event("tap", "F"), Event("tap", "7")]
+    assert typed((9_000, b"*\n"), (9_500, b"*\n"), pad=pad) == ["C"]
+
+
+def test_a_flood_of_stated_keys_leaves_none_to_be_released() -> None:
+    reader = proven()
+    reader.feed(b"5 released\n", 1_000)
+    for n in range(40):
+        reader.feed(b"5 pressed\n" if n % 2 else b"6 pressed\n", 2_000 + 30 * n)
+    assert reader.flood
+    healed = reader.healed
+    assert reader.tick(20_000) == [] and reader.healed == healed
+
+
+def test_a_press_without_the_release_before_it_is_counted_as_healed() -> None:
+    reader = proven()
+    reader.feed(b"5 released\n5 pressed\n", 1_000)
+    assert [event.kind for event in reader.feed(b"5 pressed\n", 1_500)] == ["release", "press"]
+    assert reader.healed == 1

@@ -179,6 +179,21 @@ def test_the_rest_of_a_line_that_began_before_is_no_key() -> None:
     assert taken(session) == []
 
 
+def test_a_line_begins_after_the_silence_behind_what_came_before_the_three_seconds() -> None:
+    session = Session(Counters(), START)
+    session.hear(b"ready\r\n", START + 2_960)
+    session.tick(START + 3_000)
+    session.hear(b"5\r\n", START + 3_015)
+    session.tick(START + 3_070)
+    assert taken(session) == [Event("tap", "5")]
+
+
+def test_a_hello_that_is_no_restart_is_numbered_like_any_frame() -> None:
+    session = greeted()
+    session.hear(encode(9, "H", HELLO), START + 1)
+    assert session.counters.missing == 8
+
+
 def test_the_presses_releases_and_junk_of_a_plain_board_are_counted_once() -> None:
     session = plain({"E": "OK"})
     now = START + 3_100

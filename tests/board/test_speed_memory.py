@@ -1,0 +1,62 @@
+"""The speed of a plain board, remembered in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.serial.facts import SPEED
+from hardware.serial.port import PortFacts
+from hardware.serial.speed_memory import BOARDS, SpeedMemory
+
+NANO = PortFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, 0x7523, None)
+TWIN = NANO._replace(serial="A7")
+
+
+def test_a_speed_is_found_again_by_another_process_under_another_name(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "speeds.json"
+    SpeedMemory(path).keep(NANO, 9_600)
+    again = SpeedMemory(path)
+    assert again.of(NANO._replace(device="/dev/ttyUSB5")) == 9_600
+    assert again.of(TWIN) == SPEED
+    again.keep(NANO, 19_200)
+    assert SpeedMemory(path).of(NANO) == 19_200
+
+
+def test_a_port_without_identity_is_not_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "speeds.json"
+    memory = SpeedMemory(path)
+    for facts in (None, NANO._replace(vid=None), NANO._replace(pid=None)):
+        memory.keep(facts, 9_600)
+        assert memory.of(facts) == SPEED
+    memory.keep(NANO, SPEED)  # the usual speed needs no file
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", '{"1a86:7523:": "fast"}', '{"1a86:7523:": 12345}', "\udcff"]
+)
+def test_a_damaged_file_is_no_speed_and_is_written_anew(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "speeds.json"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    memory = SpeedMemory(path)
+    assert memory.of(NANO) == SPEED
+    memory.keep(NANO, 9_600)
+    assert SpeedMemory(path).of(NANO) == 9_600
+
+
+def test_a_file_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    memory = SpeedMemory(tmp_path / "file" / "speeds.json")
+    memory.keep(NANO, 9_600)
+    assert memory.of(NANO) == 9_600
+
+
+def test_the_oldest_board_is_forgotten_first(tmp_path: Path) -> None:
+    memory = SpeedMemory(tmp_path / "speeds.json")
+    boards = [NANO._replace(serial=str(n)) for n in range(BOARDS + 1)]
+    for board in boards:
+        memory.keep(board, 9_600)
+    assert memory.of(boards[0]) == SPEED
+    assert {memory.of(board) for board in boards[1:]} == {9_600}
