@@ -129,7 +129,7 @@ def _saved(edition: str, seed: int | None, folder: str, path: str, new: bool) ->
     try:
         memory = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
     except SaveError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(*error.args) from None
     history = GameHistory(memory)
     return OpenedGame(memory.unit, tuple(memory.sentences), history.close, history)
 

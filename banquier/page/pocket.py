@@ -13,12 +13,14 @@ it. WebAssembly has no threads, and memory needs none to make it durable.
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from time import monotonic
 from typing import Any
 
 from banquier.page.page_unit import PageUnit
+from display.words import LANGUAGES
 
 FOLDER = "/saves"
 PLAYERS = 4
@@ -71,13 +73,13 @@ class Pocket:
         self._tell_games()
 
     def take_up(self, name: str) -> str:
-        """Another of the games, or a new one (""); why not, if it cannot be."""
+        """Another of the games, or a new one (""); why not, in both languages, if it cannot be."""
         self._opened.close()
         try:
             self._open(os.path.join(FOLDER, name) if name else "", new=not name)
         except ValueError as error:
             self._open()
-            return str(error)
+            return in_both(error.args[0])
         return ""
 
     def remove(self, name: str) -> None:
@@ -86,14 +88,15 @@ class Pocket:
         self._tell_games()
 
     def add(self, name: str, content: bytes) -> str:
-        """A file from elsewhere becomes one of the games; why not, if it is none."""
+        """A file from elsewhere becomes one of the games; why not, in both languages, if not."""
+        from banquier.saves.messages import message
         from banquier.saves.save_format import NoSave, parse_save
 
         try:
             if not parse_save(content).marks:
-                return "it holds no game"
+                return in_both(message("tells_no_game"))
         except NoSave as error:
-            return str(error)
+            return in_both(error.args[0])
         base, ending = os.path.splitext(os.path.basename(name) or "game.keys")
         number, free = 1, f"{base}{ending}"
         while free in os.listdir(FOLDER):
@@ -121,7 +124,7 @@ class Pocket:
             {
                 "name": os.path.basename(save.path), "edition": save.edition,
                 "players": save.players, "operations": save.operations,
-                "winner": save.winner, "trouble": save.trouble,
+                "winner": save.winner, "trouble": save.trouble and in_both(save.trouble),
                 "playing": os.path.basename(save.path) == self.playing,
             }
             for save in listed(FOLDER)
@@ -151,6 +154,9 @@ class Pocket:
         self.page.catch_up()
         return self.page.news(self.browser)
 
+    def operations(self) -> int:
+        return int(self.page.unit.operations)
+
     def rest(self) -> float:
         return self.page.rest()
 
@@ -179,6 +185,13 @@ class Pocket:
             del self._kept[name]
             found.append((name, -1, b""))
         return found
+
+
+def in_both(sentence: object) -> str:
+    """As JSON, for the page to choose from."""
+    from banquier.saves.messages import in_language
+
+    return json.dumps({lang: in_language(sentence, lang) for lang in LANGUAGES})
 
 
 def start(demo: bool) -> Any:

@@ -1,5 +1,9 @@
 // The line to the unit in this browser: a worker. One tab has it; another may take it over.
+import { pick } from "./texts.js";
 import { make } from "./views.js";
+
+// A sentence that the unit's side tells in both languages.
+const said = (both) => (both ? pick(JSON.parse(both)) : "");
 
 const LOCK = `banquier ${new URL("./", location.href).pathname}`;
 
@@ -96,17 +100,18 @@ export class PocketLine {
       if (!chosen) return;
       const bytes = new Uint8Array(await chosen.arrayBuffer());
       const why = await this.ask("add", { name: chosen.name, bytes });
-      this.trouble(why ? "not_a_save" : "", why);
+      this.trouble(why ? "not_a_save" : "", said(why));
       if (!why) views.close();
     } });
     const row = (game) => make("article", { class: "player", "data-game": game.name },
       make("h3", {}, game.name.replace(/\.keys$/, ""),
         make("output", {}, game.playing ? say("this_game") : "")),
-      make("p", { class: "where" }, game.trouble
+      make("p", { class: "where" }, said(game.trouble)
         || `${game.edition}, ${game.players} ${say("players").toLowerCase()}`),
       make("div", { class: "actions" },
         game.playing ? null : make("button", { type: "button", class: "plain", onclick: async () => {
-          this.trouble(await this.ask("take_up", game.name) ? "broken" : "");
+          const why = await this.ask("take_up", game.name);
+          this.trouble(why ? "broken" : "", said(why));
           views.close();
         } }, say("take_up")),
         make("button", { type: "button", class: "plain", onclick: () => this.download(game.name) },

@@ -2,7 +2,8 @@
 import { Storage } from "./storage.js";
 
 const tell = (message) => postMessage(message);
-let pocket, pyodide, storage, timer, busy = Promise.resolve();
+let pocket, pyodide, storage, timer, busy = Promise.resolve(), kept = Promise.resolve();
+let operations = -1;
 
 // What has been loaded, for the progress bar; wrapping the streams would cost a third of the time.
 let loaded = 0;
@@ -29,7 +30,8 @@ async function start({ demo, token }) {
   step();
 }
 
-// The unit is brought to now; what it wrote is kept before the page is told.
+// The unit is brought to now. An operation is kept before the page is told of it; keys on the way
+// to one are told at once, because storing takes longer than a key.
 function step() {
   busy = busy.then(now, now).catch((fault) => tell({ broken: String(fault) }));
   return busy;
@@ -38,23 +40,25 @@ function step() {
 async function now() {
   clearTimeout(timer);
   const news = pocket.step();
-  await keep();
+  keep();
+  const done = pocket.operations();
+  if (done !== operations) await kept;
+  operations = done;
   if (news) tell({ news });
   timer = setTimeout(step, Math.max(1, pocket.rest() * 1000));
 }
 
-async function keep() {
+function keep() {
   const list = pocket.changed();
   const changes = list.toJs();
   list.destroy();
   if (!changes.length || !storage) return;
-  try {
-    await storage.keep(changes.map(([name, from, bytes]) => [name, from, new Uint8Array(bytes)]));
-  } catch (fault) {
+  const copies = changes.map(([name, from, bytes]) => [name, from, new Uint8Array(bytes)]);
+  kept = kept.then(() => storage.keep(copies)).catch((fault) => {
     if (fault.message === "taken") { tell({ taken: true }); self.close(); return; }
     pocket.not_kept();
     tell({ storage: String(fault) });
-  }
+  });
 }
 
 const ASKED = {

@@ -134,6 +134,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     other.click("role=tab >> text=Parties")
     other.set_input_files("input[type=file]", tmp_path / "junk.keys")
     other.wait_for_selector("#trouble:not([hidden])")
+    assert other.inner_text("#trouble").endswith("ce n'est pas une partie gardée par ce programme")
     assert operations(other) >= 30
     context.close()
 
