@@ -61,6 +61,7 @@ export class Views {
     document.getElementById("open-views").textContent = say("views");
     const urgent = this.state.seat?.actions.some((action) => action.large && !action.why);
     document.getElementById("open-seat").classList.toggle("urgent", Boolean(urgent));
+    if (!this.root.checkVisibility({ visibilityProperty: true })) return;
     if (this.view.contains(document.activeElement)
         && document.activeElement.matches("input:not([type=checkbox])")) return; // being typed in
     const tabs = this.names.map((name) => make("button", {
