@@ -15,6 +15,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
+from banquier.cli.game_options import (
+    USUAL,
+    add_game,
+    add_saved_game,
+    bot_profiles,
+    check_bots,
+    players_of_new_game,
+)
 from banquier.cli.main import HUNG_UP
 from banquier.paths import folders, private
 from display.words import LANGUAGES, of_environment
@@ -27,22 +35,13 @@ if TYPE_CHECKING:
     from display.panel.interface import SavedReplay as PanelReplay
     from hardware.serial.keypad_link import KeypadLink
 
-PROFILES = ("careful", "greedy", "trader")
-FEWEST, MOST, USUAL = 2, 8, 4
-
 
 def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
-    parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
-    parser.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
+    add_game(parser)
     if not demo:
-        parser.add_argument("--bots", type=_seats, default=[], metavar="2,3,4",
-                            help="these players are played by the program")  # fmt: skip
-        parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
-        parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
+        add_saved_game(parser)
     parser.add_argument("--plain", action="store_true",
                         help="lines in, lines out: for screen readers and pipes")  # fmt: skip
-    parser.add_argument("--names", type=_names, default={}, metavar="Anne,Bob",
-                        help="of the players, from player 1 on")  # fmt: skip
     parser.add_argument("--lang", choices=LANGUAGES, default="",
                         help="of all words that are not on the glass")  # fmt: skip
     parser.add_argument("--board", action=OneBoard, default="", metavar="PORT",
@@ -51,28 +50,6 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
     parser.set_defaults(demo=demo)
-
-
-def _players(text: str) -> int:
-    if text.isdigit() and FEWEST <= int(text) <= MOST:
-        return int(text)
-    raise ArgumentTypeError(f"{FEWEST} to {MOST} players, not {text!r}")
-
-
-def _names(text: str) -> dict[int, str]:
-    from banquier.script.vocabulary import BadWord, player_names
-
-    try:
-        return player_names(text.split(","))
-    except BadWord as bad:
-        raise ArgumentTypeError(str(bad)) from None
-
-
-def _seats(text: str) -> list[int]:
-    seats = text.split(",")
-    if not all(len(seat) == 1 and seat in "12345678" for seat in seats):
-        raise ArgumentTypeError(f"{text!r} is no list of players such as 2,3,4")
-    return sorted(set(map(int, seats)))
 
 
 def _speed(text: str) -> float:
@@ -105,7 +82,7 @@ def run(chosen: Namespace) -> int:
         players = players or USUAL
         bots = list(range(1, players + 1))
     if players:
-        _seated(bots, players)
+        check_bots(bots, players)
     settings = read(Path(places["configuration"]) / FILE)
     settings = replace(
         settings,
@@ -127,7 +104,7 @@ def run(chosen: Namespace) -> int:
         if chosen.names:
             unit.name_players(chosen.names)
         if view := unit.board_view():
-            _seated(bots, len(view.players))
+            check_bots(bots, len(view.players))
         paper: TextIO | None = None
         if chosen.roll:
             try:
@@ -137,12 +114,12 @@ def run(chosen: Namespace) -> int:
         board = None
         if chosen.board:
             board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
-        moods = {seat: PROFILES[seat % len(PROFILES)] for seat in bots}
+        profiles = bot_profiles(bots)
 
         def hooks(unit: Any) -> UnitHooks:
             return UnitHooks(
                 [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
-                [bot_strokes(unit, moods)] if moods else [],
+                [bot_strokes(unit, profiles)] if profiles else [],
             )
 
         status = launch.play(
@@ -154,7 +131,7 @@ def run(chosen: Namespace) -> int:
             hooks=hooks,
             history=panel_history(opened.history),
             board=panel_board(board) if board else None,
-            open_table=table_opener(opened.history, moods, places) if opened.history else None,
+            open_table=table_opener(opened.history, profiles, places) if opened.history else None,
             translated=lambda lang, said: in_language(said, lang),
             sentences=opened.sentences,
         )
@@ -252,7 +229,7 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
 
 
 def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
-    """A game of bots only is not saved; a game with people is."""
+    """A demonstration is not saved, a game with people is."""
     from banquier.open_game import open_game
 
     if chosen.demo:
@@ -264,10 +241,5 @@ def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedG
         folder=places["saves"],
         path=chosen.save,
         new=chosen.new,
-        otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
+        otherwise=players_of_new_game(chosen.bots),
     )
-
-
-def _seated(bots: Sequence[int], players: int) -> None:
-    if bots and bots[-1] > players:
-        raise ValueError(f"there is no player {bots[-1]} of {players}")

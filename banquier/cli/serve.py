@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import sys
@@ -11,7 +12,14 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from banquier.cli.play import PROFILES, USUAL, _players, _seated, _seats
+from banquier.cli.game_options import (
+    add_game,
+    add_saved_game,
+    bot_profiles,
+    check_bots,
+    players_of_new_game,
+)
+from display.words import LANGUAGES
 
 if TYPE_CHECKING:
     from banquier.open_game import OpenedGame
@@ -26,29 +34,28 @@ def add_options(options: ArgumentParser) -> None:
                          help=f"{USUAL_PORT} if not given")  # fmt: skip
     options.add_argument("--lan", action="store_true",
                          help="for the phones of this local network too")  # fmt: skip
+    options.add_argument("--lang", choices=LANGUAGES, default="",
+                         help="of what is written here; each page has its own")  # fmt: skip
     options.add_argument("--new-link", action="store_true",
                          help="a new link: phones that knew the old one enter again")  # fmt: skip
-    options.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
-    options.add_argument("--players", type=_players, default=0, metavar="N", help="2 to 8")
-    options.add_argument("--bots", type=_seats, default=[], metavar="2,3,4",
-                         help="the program plays these players")  # fmt: skip
-    options.add_argument("--save", default="", metavar="FILE", help="the game in that file")
-    options.add_argument("--new", action="store_true", help="a new game, whatever was played")
+    add_game(options)
+    add_saved_game(options)
 
 
 def run(chosen: Namespace) -> int:
     if not FIRST_PORT <= chosen.port <= LAST_PORT:
         raise ValueError(f"{chosen.port} is no port: {FIRST_PORT} to {LAST_PORT}")
     if chosen.players:
-        _seated(chosen.bots, chosen.players)
+        check_bots(chosen.bots, chosen.players)
     from banquier.cli.close_game import close_game
     from banquier.cli.language import language_of_player
     from banquier.open_game import open_game
     from banquier.page.panel_table import secret_file
     from banquier.paths import folders
     from banquier.saves.messages import in_language
+    from banquier.whole_file import reason
 
-    lang = language_of_player()
+    lang = language_of_player(chosen.lang)
     places = folders()
     secret = secret_file(places)
     if chosen.new_link:
@@ -60,19 +67,23 @@ def run(chosen: Namespace) -> int:
         folder=places["saves"],
         path=chosen.save,
         new=chosen.new,
-        otherwise=max([USUAL, *chosen.bots]) if chosen.bots else 0,
+        otherwise=players_of_new_game(chosen.bots),
     )
+    if chosen.names:
+        opened.unit.name_players(chosen.names)
     for sentence in opened.sentences:
         print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
     try:
-        status = asyncio.run(_serve(chosen, opened, secret))
+        status = asyncio.run(_serve(chosen, opened, secret, lang))
     except OSError as error:
         close_game(opened, lang)
-        raise ValueError(f"port {chosen.port}: {error.strerror}") from None
+        if error.errno == errno.EADDRINUSE:
+            raise ValueError(f"port {chosen.port} is in use; --port N takes another") from None
+        raise ValueError(f"port {chosen.port} cannot be opened: {reason(error)}") from None
     return close_game(opened, lang) or status
 
 
-async def _serve(chosen: Namespace, opened: OpenedGame, secret: str) -> int:
+async def _serve(chosen: Namespace, opened: OpenedGame, secret: str, lang: str) -> int:
     from banquier.page.access import Access, kept_secret
     from banquier.page.page_unit import PageUnit
     from banquier.page.panel_table import story_of
@@ -80,7 +91,7 @@ async def _serve(chosen: Namespace, opened: OpenedGame, secret: str) -> int:
 
     page = PageUnit(opened.unit, monotonic)
     if chosen.bots:
-        page.invite_bots({seat: PROFILES[seat % len(PROFILES)] for seat in chosen.bots})
+        page.invite_bots(bot_profiles(chosen.bots))
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -90,13 +101,15 @@ async def _serve(chosen: Namespace, opened: OpenedGame, secret: str) -> int:
     async with Table(
         page, access, port=chosen.port, lan=chosen.lan, story=story_of(opened.history)
     ) as table:
-        announce(table)
+        announce(table, lang)
         await ended.wait()
     return 0
 
 
-def announce(table: Table) -> None:
+def announce(table: Table, lang: str) -> None:
     """The link, and for phones a QR code and the code to type."""
+    from display.words import text
+
     links = table.links()
     if table.lan:
         import segno
@@ -105,6 +118,6 @@ def announce(table: Table) -> None:
     for link in links:
         print(link)
     if table.lan:
-        code = table.access.code
-        print(f"Or open http://{table.hosts[-1]} and type {code[:3]} {code[3:]}.")
-    print("The table is open until Ctrl-C. The link lets anybody in who has it.", flush=True)
+        code = f"{table.access.code[:3]} {table.access.code[3:]}"
+        print(text(lang, "serve.code", address=f"http://{table.hosts[-1]}", code=code))
+    print(text(lang, "serve.open"), flush=True)

@@ -100,7 +100,8 @@ export class Views {
           amount: loan.cost, asks: [], player: -1, index: at,
           note: `${this.money(loan.amount)}, ${loan.passages} ${say("passages")}`,
         }))),
-      make("section", {}, make("h3", {}, say("deeds")), ...told.deeds.map((d) => this.deed(d))),
+      told.deeds.length && make("section", {}, make("h3", {}, say("deeds")),
+        ...told.deeds.map((d) => this.deed(d))),
       make("form", { class: "row", onsubmit: (event) => {
         event.preventDefault();
         this.send({ t: "name", seat, 

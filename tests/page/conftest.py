@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.conftest import settle
 from tests.support.paths import ROOT
 
 CHROMIUM = "/usr/bin/chromium"
@@ -68,6 +69,16 @@ def served(home: Path) -> Iterator[Served]:
     yield table
     if table.process.poll() is None:
         end(table)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One for the tests that leave the game as it was: three players, J1 is to throw."""
+    with pytest.MonkeyPatch.context() as patch:
+        settle(tmp_path_factory.mktemp("home"), patch)
+        table = serve(free_port(), "--players", "3")
+    yield table
+    end(table)
 
 
 @pytest.fixture(scope="module")  # its event loop must end before other tests begin theirs

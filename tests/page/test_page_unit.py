@@ -17,7 +17,7 @@ class Clock:
 
 
 def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
-    """One call, few turns of the firmware: it has switched itself off meanwhile, and ON wakes it."""
+    """In few turns of the firmware; it has switched itself off meanwhile, and ON wakes it."""
     clock = Clock()
     unit = at_the_table()
     page = PageUnit(unit, clock)

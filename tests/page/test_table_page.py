@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page.conftest import end, free_port, glass, phone, serve, words_say
+from display.words import LANGUAGES, catalogue, line
+from firmware_sim.interface import Question
+from tests.page.conftest import Served, end, free_port, glass, phone, serve, words_say
 
 SIZES = [(390, 844), (844, 390), (360, 640), (320, 568), (768, 1024), (1280, 800)]
 
@@ -44,32 +48,119 @@ def operations(page: Page) -> int:
     return int(page.evaluate("banquier.state.roll.length"))
 
 
+TINTS: list[dict[str, Any]] = [
+    {"color_scheme": "light"},
+    {"color_scheme": "dark"},
+    {"contrast": "more"},
+    {"forced_colors": "active"},
+]
+WORDS_CUT = """texts => {
+  const words = document.getElementById('words');
+  const kept = words.textContent;
+  const cut = texts.filter(text => {
+    words.textContent = text;
+    return words.scrollHeight > words.clientHeight + 1;
+  });
+  words.textContent = kept;
+  return cut;
+}"""
+TABS = """() => [...document.querySelectorAll('#tabs button')].map(tab => {
+  const box = tab.getBoundingClientRect();
+  return [box.left, box.right, box.height];
+}).filter(([, right]) => right > 0)"""
+SHIFTS = """
+  window.shifts = [];
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) window.shifts.push(entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+def longest_lines() -> list[str]:
+    """Of every question: what is asked and which keys answer, players named as long as can be."""
+    names = dict.fromkeys(range(1, 9), "Maximilienne")
+    lines = [
+        line(Question(kind, 1, 2, "99.999.999"), lang, names)
+        for lang in LANGUAGES
+        for kind in sorted(name[4:] for name in catalogue(lang) if name.startswith("ask."))
+    ]
+    return sorted(lines, key=len)[-12:]
+
+
 def test_every_size_shows_the_whole_unit_with_keys_for_fingers(
-    home: Path, chromium: Browser
+    table: Served, chromium: Browser
 ) -> None:
-    table = serve(free_port(), "--players", "3")
-    try:
-        page = phone(chromium, table.link)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(50)
-            boxes = page.evaluate(KEY_BOXES)
-            assert len(boxes) == 33
-            least = 40 if width == 320 else 44
-            for key, left, top, right, bottom in boxes:
-                assert left >= 0, key
-                assert top >= -2, key
-                assert right <= width, key
-                assert bottom <= height, key
-                assert right - left >= least, (key, width)
-                assert bottom - top >= least, (key, width)
-            assert page.evaluate(ROW_A) >= 24, (width, height)
-            scrolls = "document.documentElement.scrollHeight > innerHeight"
-            assert not page.evaluate(scrolls), (width, height)
-        assert page.faults == []  # type: ignore[attr-defined]
-        page.context.close()
-    finally:
-        end(table)
+    page = phone(chromium, table.link)
+    lines = longest_lines()
+    for (width, height), tint in product(SIZES, TINTS):
+        page.emulate_media(**tint)
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size", arg=width)
+        boxes = page.evaluate(KEY_BOXES)
+        assert len(boxes) == 33
+        least = 40 if width == 320 else 44
+        for key, left, top, right, bottom in boxes:
+            assert left >= 0, key
+            assert top >= -2, key
+            assert right <= width, key
+            assert bottom <= height, key
+            assert right - left >= least, (key, width)
+            assert bottom - top >= least, (key, width)
+        assert page.evaluate(ROW_A) >= 24, (width, height)
+        scrolls = "document.documentElement.scrollHeight > innerHeight"
+        assert not page.evaluate(scrolls), (width, height)
+        assert page.evaluate(WORDS_CUT, lines) == [], (width, height)
+    assert page.faults == []  # type: ignore[attr-defined]
+    page.context.close()
+
+
+def test_a_long_view_leaves_the_unit_where_it_is(table: Served, chromium: Browser) -> None:
+    page = phone(chromium, table.link)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if width < 1100:
+            page.tap("#open-views")
+        page.click("role=tab >> text=Aide")
+        page.wait_for_selector("text=CHANCE, CAISSE")
+        for left, right, tall in page.evaluate(TABS):
+            assert left >= 0 and right <= width and tall >= 44, (width, height)
+        if width < 1100:
+            page.tap("#views .close")
+        tops = [box[2] for box in page.evaluate(KEY_BOXES)]
+        bottoms = [box[4] for box in page.evaluate(KEY_BOXES)]
+        assert min(tops) >= -2 and max(bottoms) <= height, (width, height)
+    page.context.close()
+
+
+def test_nothing_jumps_while_it_loads_and_while_keys_are_pressed(
+    table: Served, chromium: Browser
+) -> None:
+    for width, height in SIZES:
+        context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=True)
+        context.add_init_script(SHIFTS)
+        page = context.new_page()
+        page.goto(table.link)
+        page.wait_for_selector(".e.on", state="attached")
+        tap(page, "?", "1")
+        words_say(page, "cash")
+        tap(page, "C")
+        words_say(page, "throw")
+        assert page.evaluate("window.shifts") == [], (width, height)
+        context.close()
+
+
+def test_two_tabs_are_two_views_of_one_unit(table: Served, chromium: Browser) -> None:
+    one = phone(chromium, table.link)
+    other = one.context.new_page()
+    other.goto(table.link)
+    other.wait_for_selector(".e.on", state="attached")
+    tap(one, "?", "1")
+    words_say(other, "argent")
+    same_glass(one, other)
+    tap(other, "C")
+    words_say(one, "lance")
+    same_glass(one, other)
+    one.context.close()
 
 
 def test_an_evening_begins_at_two_phones(home: Path, chromium: Browser) -> None:
@@ -142,38 +233,31 @@ def test_the_page_comes_back_by_itself(home: Path, chromium: Browser) -> None:
         end(again)
 
 
-def test_the_computers_keyboard_is_the_units(home: Path, chromium: Browser) -> None:
-    table = serve(free_port(), "--players", "3")
-    try:
-        page = phone(chromium, table.link, viewport={"width": 1280, "height": 800})
-        page.keyboard.press("p")
-        page.keyboard.press("Enter")
-        page.keyboard.press("NumpadDecimal")
-        for key in ("Escape", "Escape", "Escape"):
-            page.keyboard.press(key)
-        words_say(page, "lance")
-        page.keyboard.down("Tab")
-        until(page, lambda: "down" in (page.get_attribute('.key[data-key="F"]', "class") or ""))
-        page.wait_for_timeout(1_300)  # held: the MENU
-        page.keyboard.up("Tab")
-        assert "walks the menu" in page.evaluate("banquier.state.words.en")
-        page.context.close()
-    finally:
-        end(table)
+def test_the_computers_keyboard_is_the_units(table: Served, chromium: Browser) -> None:
+    page = phone(chromium, table.link, viewport={"width": 1280, "height": 800})
+    page.keyboard.press("p")
+    page.keyboard.press("Enter")
+    page.keyboard.press("NumpadDecimal")
+    for key in ("Escape", "Escape", "Escape"):
+        page.keyboard.press(key)
+    words_say(page, "lance")
+    page.keyboard.down("Tab")
+    until(page, lambda: "down" in (page.get_attribute('.key[data-key="F"]', "class") or ""))
+    until(page, lambda: "walks the menu" in question(page))  # held
+    page.keyboard.up("Tab")
+    page.keyboard.press("Escape")
+    words_say(page, "lance")
+    page.context.close()
 
 
 @pytest.mark.parametrize("secret", ["", "#wrong"])
 def test_a_stranger_gets_a_question_for_the_code(
-    home: Path, chromium: Browser, secret: str
+    table: Served, chromium: Browser, secret: str
 ) -> None:
-    table = serve(free_port(), "--players", "3")
-    try:
-        page = chromium.new_context(locale="fr-FR").new_page()
-        page.goto(f"http://{table.host}/{secret}")
-        assert page.inner_text("#asks") == "Le code affiché à la table :"
-        if secret:
-            page.wait_for_selector("#why >> text=faux")
-        assert page.query_selector(".key") is None
-        page.context.close()
-    finally:
-        end(table)
+    page = chromium.new_context(locale="fr-FR").new_page()
+    page.goto(f"http://{table.host}/{secret}")
+    assert page.inner_text("#asks") == "Le code affiché à la table :"
+    if secret:
+        page.wait_for_selector("#why >> text=faux")
+    assert page.query_selector(".key") is None
+    page.context.close()

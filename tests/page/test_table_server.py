@@ -19,6 +19,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from banquier.cli.main import main
+from banquier.cli.serve import announce
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BROWSERS, GREETING, Table
@@ -323,3 +325,27 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(home: Path) -> None:
         assert f"port {table.port}" in second.stderr
     finally:
         end(table)
+
+
+def test_a_port_in_use_is_one_short_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--players", "2"]) == 2
+    assert capsys.readouterr().err == (
+        f"banquier serve: port {port} is in use; --port N takes another\n"
+    )
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "La table est ouverte"), ("en", "The table is")])
+def test_the_terminal_is_told_how_to_join_in_its_language(
+    capsys: pytest.CaptureFixture[str], lang: str, told: str
+) -> None:
+    async def announced(table: Table, browser: aiohttp.ClientSession) -> None:
+        announce(table, lang)
+
+    at_a_table(announced)
+    assert told in capsys.readouterr().out

@@ -1,0 +1,60 @@
+"""Options that commands share: which game, how many players, their names, which are bots."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
+
+PROFILES = ("careful", "greedy", "trader")
+FEWEST, MOST, USUAL = 2, 8, 4
+
+
+def add_game(parser: ArgumentParser) -> None:
+    parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
+    parser.add_argument("--players", type=player_count, default=0, metavar="N", help="2 to 8")
+    parser.add_argument("--names", type=names, default={}, metavar="Anne,Bob",
+                        help="of the players, from player 1 on")  # fmt: skip
+
+
+def add_saved_game(parser: ArgumentParser) -> None:
+    parser.add_argument("--bots", type=seats, default=[], metavar="2,3,4",
+                        help="these players are played by the program")  # fmt: skip
+    parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
+    parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
+
+
+def player_count(text: str) -> int:
+    if text.isdigit() and FEWEST <= int(text) <= MOST:
+        return int(text)
+    raise ArgumentTypeError(f"{FEWEST} to {MOST} players, not {text!r}")
+
+
+def names(text: str) -> dict[int, str]:
+    from banquier.script.vocabulary import BadWord, player_names
+
+    try:
+        return player_names(text.split(","))
+    except BadWord as bad:
+        raise ArgumentTypeError(str(bad)) from None
+
+
+def seats(text: str) -> list[int]:
+    given = text.split(",")
+    if not all(len(seat) == 1 and seat in "12345678" for seat in given):
+        raise ArgumentTypeError(f"{text!r} is no list of players such as 2,3,4")
+    return sorted(set(map(int, given)))
+
+
+def bot_profiles(bots: Sequence[int]) -> dict[int, str]:
+    return {seat: PROFILES[seat % len(PROFILES)] for seat in bots}
+
+
+def check_bots(bots: Sequence[int], players: int) -> None:
+    """ValueError: there is no such player."""
+    if bots and bots[-1] > players:
+        raise ValueError(f"there is no player {bots[-1]} of {players}")
+
+
+def players_of_new_game(bots: Sequence[int]) -> int:
+    """How many players begin if no game goes on; 0: the set-up asks."""
+    return max([USUAL, *bots]) if bots else 0
