@@ -64,6 +64,13 @@ def test_frames_are_numbered_from_1_to_255_and_from_1_again() -> None:
     assert numbers == [n % 255 + 1 for n in range(520)]
 
 
+def test_before_a_hello_neither_glass_nor_tone_is_sent() -> None:
+    outbox = Outbox(Counters())
+    outbox.show(ONE, 0)
+    outbox.play(BEEPS["key"], 0)
+    assert sent(outbox) == [] and outbox.due is None
+
+
 def test_a_glass_is_an_s_and_a_tone_a_b() -> None:
     outbox = a_board()
     outbox.show(ONE, 0)
