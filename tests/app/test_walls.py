@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -153,6 +154,7 @@ def loaded_by_run() -> frozenset[str]:
         done = subprocess.run(
             [sys.executable, "-c", watch, "run", str(script)],
             cwd=ROOT,
+            env={name: value for name, value in os.environ.items() if "COVERAGE" not in name},
             capture_output=True,
             text=True,
             timeout=60,
