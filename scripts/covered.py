@@ -20,8 +20,8 @@ from coverage import Coverage
 
 USUAL = (95.0, 95.0)
 """Percent of the lines and of the branches."""
-LEAST = {"banquier": (95.0, 92.0), "hardware": (94.0, 86.0)}
-"""Rooms whose newest code is measured below that: no lower than this, and to be raised again."""
+LEAST = {"banquier": (95.0, 93.0)}
+"""Rooms measured below that: no lower than this, and to be raised again."""
 ROOT = Path(__file__).resolve().parent.parent
 
 
