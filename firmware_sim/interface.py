@@ -107,7 +107,7 @@ class Question(NamedTuple):
     player: int = 0  # the player asked; 0: the bank or none
     other: int = 0  # owner, creditor or partner; 0: the bank or none
     value: str = ""  # row B as shown: an amount, a number, what was typed
-    label: str = ""  # row A as shown: a square, an edition, an item of the MENU
+    label: str = ""  # row A, or the square that a card leads to
     keys: tuple[str, ...] = ()
     functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
     claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first

@@ -77,6 +77,9 @@ FUNCTIONS_OPEN = frozenset(
     )
 )
 
+TO_SQUARE = frozenset(("card_advance", "card_back_to"))
+"""Row B is a square, and the words name it."""
+
 THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
 
 DARK = Question("off", keys=("ON",))
@@ -108,13 +111,16 @@ def asked(screen: Screen, session: Session, shift: bool) -> Question:
         kind += "_keyed"
     if shift:
         kind = "shift"
+    label = screen.other or screen.text
+    if kind in TO_SQUARE and game:
+        label = game.edition.squares[int(screen.value)].label
     seats = "".join(map(str, game.seats())) if game else ""
     return Question(
         kind,
         _player(screen.icons, "J1"),
         _player(screen.icons, "P1"),
         screen.value,
-        screen.other or screen.text,
+        label,
         _keys(_KEYS[kind], seats),
         kind in FUNCTIONS_OPEN,
         game.claims if game else (),

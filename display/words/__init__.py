@@ -82,6 +82,7 @@ def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
         "player": player(lang, names, question.player),
         "other": player(lang, names, question.other),
         "value": question.value,
+        "label": question.label,
         "key": LEGENDS.get(question.key, question.key),
     }
     keys = text(lang, f"keys.{question.kind}", **fields)

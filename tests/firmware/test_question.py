@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.open_game import open_game
 from display.words import LANGUAGES, LEGENDS, catalogue, line
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error
@@ -188,6 +189,18 @@ QUIET = {
 """Keys that are not refused, though the question has no use for them."""
 REFUSED_BY_RULE = {("who_mortgage", "OK"), ("who_demolish", "OK"), ("prison_card", "OK")}
 """Where the rules answer error 01: no deed, no building, no card."""
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "goes to GARE DE LYON"),
+                                            ("fr", "va à la case GARE DE LYON")])  # fmt: skip
+def test_a_card_that_moves_a_token_names_the_square(lang: str, said: str) -> None:
+    unit = open_game("electronique", 2).unit
+    unit.debug_port.set("next-card", "chance", 10)
+    unit.debug_port.set("next-dice", 4, 3)
+    for key in ("DES", "CARTE"):
+        tap(unit, key)
+        unit.run(unit.notices_end)
+    assert said in line(unit.question, lang, {})
 
 
 def test_functions_are_open_where_it_is_said() -> None:
