@@ -15,7 +15,7 @@ from hardware.serial.frames import Lines, encode
 from hardware.serial.port import open_port
 from tests.board.building import compile_sketch_folder
 from tests.board.rig import Rig
-from tests.board.test_rig import BOUNCE, DIAGONAL, check_pairs, hear_all, listening, name_of
+from tests.board.test_rig import DIAGONAL, all_keys, check_pairs, hear_all, listening, name_of
 from tests.board.vectors import answered_vectors, without_heartbeats
 
 HELLO = "H,proto=1,fw=1.0,rows=4,cols=8,disp=0,beep=1"
@@ -72,16 +72,8 @@ def test_every_vector_is_answered_as_by_the_firmware(arduino: Rig) -> None:
 
 
 def test_all_keys_are_each_one_down_and_one_up(arduino: Rig) -> None:
-    story = []
-    for number in range(10 * len(DIAGONAL)):
-        row, col = DIAGONAL[number % len(DIAGONAL)]
-        before = DIAGONAL[number % len(DIAGONAL) - 1]
-        story.append(f"d {row} {col} {BOUNCE}\nwait 11")
-        story.append(f"u {before[0]} {before[1]} {BOUNCE if number else 0}\nwait 9")
-    row, col = DIAGONAL[-1]
-    story.append(f"wait 11\nu {row} {col} {BOUNCE}\nwait 60")
     with listening(arduino) as ear:
-        heard = hear_all(arduino, ear, story)
+        heard = hear_all(arduino, ear, all_keys(10))
         stats, counters = arduino.stats(), ear.session.counters
     assert [key for kind, key in heard if kind == "press"] == [
         name_of(*place) for place in DIAGONAL
