@@ -537,7 +537,9 @@ class Panel(App[int]):
         try:
             taken = await asyncio.to_thread(take, rows, shades, self.pictures)
         except OSError as error:
-            self.notify(f"{self.pictures} : {error.strerror}", severity="error")
+            reason = self.translated(self.lang, (error.strerror or "").lower())
+            said = text(self.lang, "save.cannot_write", path=self.pictures, reason=reason)
+            self.notify(said, severity="error")
         else:
             self.notify(text(self.lang, "message.picture", path=taken[-1]))
 

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from banquier.cli.play import panel_history
 from banquier.open_game import open_game
+from banquier.saves.messages import in_language
 from display.panel.app import Panel
 from display.panel.interface import UnitHooks
 from display.panel.pace import Pace
@@ -303,6 +304,28 @@ def test_a_photograph_is_taken_as_drawing_and_as_picture(waiting: Unit, tmp_path
     drawn, picture = sorted((tmp_path / "new").iterdir(), key=lambda path: path.suffix)[::-1]
     assert drawn.read_text(encoding="utf-8").startswith("<svg")
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("fr", "ne peut pas être écrit : ce n'est pas un dossier"),
+     ("en", "cannot be written: not a directory")],
+)  # fmt: skip
+def test_a_photograph_that_cannot_be_written_is_refused_in_the_players_language(
+    waiting: Unit, tmp_path: Path, lang: str, said: str
+) -> None:
+    (tmp_path / "file").touch()
+
+    async def act(pilot: Pilot[int]) -> None:
+        await pilot.press("f8")
+        await pilot.app.workers.wait_for_complete()
+        assert isinstance(pilot.app, Panel)
+        assert said in pilot.app.footer.said[-1]
+
+    steered(
+        waiting, act, settings=Settings(lang=lang), pictures=tmp_path / "file" / "new",
+        translated=lambda lang, said: in_language(said, lang),
+    )  # fmt: skip
 
 
 def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None:
