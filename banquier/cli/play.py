@@ -97,7 +97,7 @@ def run(chosen: Namespace) -> int:
     else:
         launch.needs_terminal()
     with ExitStack() as stack:
-        opened = _laid(chosen, players, places)
+        opened = _open_game(chosen, players, places)
         unsaved: list[int] = []
         stack.callback(lambda: unsaved.append(close_game(opened, settings.lang)))
         unit = opened.unit
@@ -228,7 +228,7 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
     return launch.opened(panel)
 
 
-def _laid(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
+def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
     """A demonstration is not saved, a game with people is."""
     from banquier.open_game import open_game
 
