@@ -29,6 +29,8 @@ HOLD = 112
 AUTO_OFF = 8 * 60 * SECOND
 WARNINGS = (5 * MINUTE, MINUTE)  # before the agreed time of a game runs out
 
+SHIFT, LOOKING, BATTERY = (messages.BIT[icon] for icon in ("FONC", "?", "PILE"))
+
 RUNNING, ASLEEP, OFF = range(3)
 DARK = ("", "", 0)
 NOTHING_SAID = Said("", "", frozenset(), 0, ("",))
@@ -280,10 +282,10 @@ class Firmware:
         return self.since + sum(notice.frames for notice in notices) * FRAME
 
     def _own_icons(self) -> int:
-        mask = messages.BIT["FONC"] if self.shift != NEVER else 0
+        mask = SHIFT if self.shift != NEVER else 0
         if self.conversation.is_looking:
-            mask |= messages.BIT["?"]
-        return mask | (messages.BIT["PILE"] if self.low_battery else 0)
+            mask |= LOOKING
+        return mask | BATTERY if self.low_battery else mask
 
     def _redraw(self) -> None:
         if self.mode != RUNNING:
@@ -296,7 +298,7 @@ class Firmware:
         wake = min(now + stays, self.last_key + AUTO_OFF)
         if self.shift != NEVER or self.f_since != NEVER or self.on_since != NEVER:
             wake = min(wake, self.shift + SHIFT_LASTS, self.f_since + HOLD, self.on_since + HOLD)
-        blinking = screen.blink_icons | (messages.BIT["PILE"] if self.low_battery else 0)
+        blinking = screen.blink_icons | BATTERY if self.low_battery else screen.blink_icons
         if blinking or screen.blink_value:
             half, into = divmod(now, screens.BLINK)
             if half % 2:

@@ -184,10 +184,10 @@ class Game:
 
     def copy(self) -> "Game":
         twin = Game.__new__(Game)
-        for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name)[:])
+        for name, value in zip(_SHARED, _shared_of(self), strict=True):
+            setattr(twin, name, value)
+        for name, value in zip(_COPIED, _copied_of(self), strict=True):
+            setattr(twin, name, value[:])
         return twin
 
     def plain(self) -> tuple[object, ...]:
@@ -243,7 +243,8 @@ class Game:
 
 FIELDS: dict[str, kept.FieldKind] = kept.annotated(Game)
 NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and therefore of digests
-_COPIED = (*(name for name in NAMES if FIELDS[name].copied), "entries")
 _SHARED = ("edition", "squares", "lots_with", *(name for name in NAMES if not FIELDS[name].copied))
+_COPIED = (*(name for name in NAMES if FIELDS[name].copied), "entries")
 _LISTED = tuple(at for at, name in enumerate(NAMES) if FIELDS[name].copied)
+_shared_of, _copied_of = attrgetter(*_SHARED), attrgetter(*_COPIED)
 _facts_of = attrgetter(*NAMES)

@@ -56,6 +56,7 @@ def icon_names(mask: int) -> frozenset[str]:
     return frozenset(name for name in ICONS if mask & BIT[name])
 
 
+@lru_cache(maxsize=256)
 def said(screen: Screen, icons: int) -> Said:
     """The screen as `Said`; `icons` are FONC, ? and PILE."""
     pages = (screen.text, screen.other) if screen.other else (screen.text,)

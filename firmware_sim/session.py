@@ -262,7 +262,8 @@ class Session(SessionState):
 
     def _still_owing(self) -> None:
         """A warning holds for one debt; a debtor of a new debt is warned again."""
-        self.warned = {player for player in self.warned if self.current_game.debt_of(player)}
+        if self.warned:
+            self.warned = {player for player in self.warned if self.current_game.debt_of(player)}
 
     def do_merged(self, player: int, name: str, rule: Callable[..., object]) -> None:
         """An operation that follows from the last one without a key: CORR undoes both at once."""

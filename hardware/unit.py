@@ -142,7 +142,7 @@ class Unit:
         if until < self.tick:
             raise ValueError(f"tick {until} is over: the unit is at {self.tick}")
         scan, last = next_firmware_scan(self.tick), next_firmware_scan(until)
-        if not self.supply.ready:
+        if not (self.supply.running or self.supply.ready):
             scan = last  # without power nothing runs
         scanner, firmware, walk = self.scanner, self.firmware, self.stepped
         events = scanner.events
@@ -187,7 +187,7 @@ class Unit:
             event = EVENTS[taken]
             if not self.supply.running and (event != ON_PRESSED or not self._start()):
                 return
-            if not self.dice.seeded and event[1]:
+            if event[1] and not self.dice.seeded:
                 self.dice.seed(tick, tick)
         firmware.scan(scan, event)
         if firmware.beeps:
@@ -357,7 +357,7 @@ class Unit:
         return (
             tick,
             self.matrix.snapshot(),
-            self.scanner.snapshot(),
+            self.scanner.snapshot(next_firmware_scan(tick) - 1),
             self.dice.snapshot(),
             self.beeper.snapshot(tick),
             self.supply.snapshot(),

@@ -70,7 +70,9 @@ def rectangle(read: int) -> bool:
 class Scanner:
     """Accepted keys come out of `events`, one press and one release each."""
 
-    __slots__ = ("_held", "_locked", "_once", "_twice", "down", "events", "matrix")
+    __slots__ = (
+        "_at", "_held", "_locked", "_once", "_settling", "_twice", "down", "events", "matrix",
+    )  # fmt: skip
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
@@ -84,30 +86,40 @@ class Scanner:
         self._twice = 0  # those that differed in the last two
         self._held = _NO_KEY  # the accepted key that has not been released yet
         self._locked = False
+        self._at = 0  # the last scan read
+        self._settling = False  # its next scan reads the same, the one after decides
         self.events.clear()
 
     def scan(self, n: int) -> None:
-        """Read the eight strobes and ON of scan `n`; scans left out must have been idle."""
+        """Read the eight strobes and ON of scan `n`; scans left out are those of `next_scan`."""
+        once, twice = self._once, self._twice
+        if self._settling:
+            if n > self._at + 1:
+                once, twice = 0, once
+            self._settling = False
+        self._at = n
         matrix = self.matrix
         ticks = matrix.ticks
         if ticks and ticks[0] <= n * SCAN + LAST_READING:
             read = self._read_moving(n * SCAN)
         else:
             read = matrix.at_rest
-        differs = read ^ self.down
+        down = self.down
+        differs = read ^ down
         if not differs:
             self._once = self._twice = 0
             if self._locked and not read & STROBED:
                 self._locked = False
             return
-        once, twice = self._once, self._twice
-        self._once = differs & ~(once | twice)
+        self._once = fresh = differs & ~(once | twice)
         self._twice = differs & once
         if read.bit_count() >= 4 and not self._locked and rectangle(read & STROBED):
             self._locked = True
         changed = differs & twice
         if changed:
             self._change(changed)
+        else:
+            self._settling = fresh == differs and read == matrix.at_rest
         if self._locked and not (read | self.down) & STROBED:
             self._locked = False
 
@@ -150,28 +162,38 @@ class Scanner:
         It holds for the edges known now: a later press or release may bring it forward.
         """
         matrix = self.matrix
-        if self._once or self._twice or self.events or matrix.at_rest != self.down:
+        if self._settling and not self.events:
+            first = self._at + 2  # the third equal scan
+        elif self._once or self._twice or self.events or matrix.at_rest != self.down:
             return after + 1
+        else:
+            first = NEVER
         if matrix.ticks:
-            first = (matrix.ticks[0] - LAST_READING + SCAN - 1) // SCAN
-            return first if first > after else after + 1
-        return NEVER
+            moves = (matrix.ticks[0] - LAST_READING + SCAN - 1) // SCAN
+            if moves < first:
+                first = moves
+        return first if first > after else after + 1
 
     def take(self) -> tuple[int, bool] | None:
         """The oldest accepted event, for the firmware: one a scan."""
         return self.events.popleft() if self.events else None
 
-    def snapshot(self) -> ScannerState:
+    def snapshot(self, n: int = 0) -> ScannerState:
+        """The state after scan `n`, which `next_scan` may have left out."""
+        once, twice = self._once, self._twice
+        if self._settling and n > self._at:
+            once, twice = 0, once
         return (
             self.down,
-            self._once,
-            self._twice,
+            once,
+            twice,
             self._held,
             int(self._locked),
             tuple(self.events),
         )
 
     def restore(self, state: ScannerState) -> None:
+        self._settling = False
         self.down, self._once, self._twice, self._held, locked, events = state
         self._locked = bool(locked)
         self.events = deque(events)

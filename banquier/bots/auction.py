@@ -54,8 +54,8 @@ class Auction:
         )
 
     def _ours_to_open(self) -> bool:
-        look = self.hand.unit.board_view()
-        return look is not None and self.seats.plays(look.turn)
+        game = self.hand.unit.firmware.session.game
+        return game is not None and self.seats.plays(game.turn)
 
     def _limit(self, seat: int, question: str) -> int:
         if seat not in self.limits:

@@ -22,10 +22,8 @@ class BotSeats:
     @property
     def alone(self) -> bool:
         """Whether bots play all players of the game."""
-        look = self.hand.unit.board_view()
-        return look is not None and all(
-            player.number in self.profiles or player.bankrupt for player in look.players
-        )
+        game = self.hand.unit.firmware.session.game
+        return game is not None and self.profiles.keys() >= set(game.seats())
 
     def decide(self, player: int, question: str) -> Decision | None:
         """The decision of a player; None without a game or if another player is asked."""

@@ -131,11 +131,12 @@ class Bots:
         operations = self.unit.operations
         if self._asked_at == operations:
             return False
+        game = self.unit.firmware.session.game
         if self._forgetful and operations >= self._remembers_at and self._may_claim():
             self._forgetful = 0
             yield from self.mistakes.too_late(0)
             return True
-        for seat in self.seats.profiles:
+        for seat in self.seats.profiles if game and game.claims else ():
             decision = self.seats.decide(seat, "claim") if seat != self._forgetful else None
             if decision is None or decision.do == "no":
                 continue

@@ -13,7 +13,10 @@ THROW = Phase.THROW
 
 
 class Step:
-    __slots__ = ("before", "game", "jailed", "player", "prisoner", "thrown", "why", "word", "words")
+    __slots__ = (
+        "before", "claimed", "game", "jailed", "player", "prisoner", "thrown", "why", "word",
+        "words",
+    )  # fmt: skip
 
     def __init__(self, before: Game, game: Game, printed: str) -> None:
         self.before = before
@@ -27,6 +30,8 @@ class Step:
         self.thrown = game.throws > before.throws and before.phase is THROW
         self.prisoner = before.prison[self.player] > 0
         self.jailed = not self.prisoner and game.prison[self.player] > 0
+        self.claimed = _claimed(before.claims, game.claims)
+        """The rent opened by this operation."""
 
     @property
     def actors(self) -> list[int]:
@@ -43,11 +48,9 @@ class Step:
         """The square of the player now."""
         return self.game.edition.squares[self.game.square[self.player]]
 
-    @property
-    def claimed(self) -> Claim | None:
-        """The rent opened by this operation."""
-        known = self.before.claims
-        if self.game.claims == known:
-            return None
-        new = [claim for claim in self.game.claims if claim not in known]
-        return new[-1] if new else None
+
+def _claimed(known: tuple[Claim, ...], claims: tuple[Claim, ...]) -> Claim | None:
+    if claims == known:
+        return None
+    new = [claim for claim in claims if claim not in known]
+    return new[-1] if new else None

@@ -106,6 +106,8 @@ class ScriptSink(Sink):
 
     def note(self, unit: RecordingUnit) -> None:
         """Write the state after an operation, and beeps as comments."""
+        if self.writer.ended:
+            return
         if self.telling:
             for tick, name in unit.beeps_since(self._beeps):
                 self.writer.remark(tick, f"beep {name}")

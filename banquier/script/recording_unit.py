@@ -52,11 +52,13 @@ class RecordingUnit(Resumable):
     # -- input
 
     def press(self, key: str) -> None:
-        self.line(f"down {key}")
+        if self.sinks:
+            self.line(f"down {key}")
         super().press(key)
 
     def release(self, key: str) -> None:
-        self.line(f"up {key}")
+        if self.sinks:
+            self.line(f"up {key}")
         super().release(key)
 
     def release_all(self) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from banquier.checks.invariants import broken, broken_since
-from firmware_sim.edition.edition_file import built_in
-from firmware_sim.game import BANK, HOTEL, Claim, Debt, Entry, Game, Lift, Loan, Phase, Why
+from banquier.bots import play_without_keys
+from banquier.bots.rng import rng
+from banquier.bots.strategy import PROFILES
+from banquier.checks.invariants import READS, Watched, broken, broken_since
+from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.game import BANK, HOTEL, NAMES, Claim, Debt, Entry, Game, Lift, Loan, Phase, Why
 from firmware_sim.ledger import move
 from firmware_sim.rules import bankruptcy, building, cards, deeds, throwing
 from tests.support.game_states import game_of
@@ -289,10 +293,60 @@ def _negative_entry(game: Game) -> None:
 )
 def test_what_cannot_be_is_told(change: Callable[[Game], None], told: str) -> None:
     game = game_of()
-    assert broken(game) == []
+    watched = Watched()
+    assert broken(game) == watched(game) == []
     change(game)
     faults = broken(game)
     assert any(told in fault for fault in faults), faults
+    assert watched(game) == faults
+
+
+class ReadGame(Game):
+    """A game that notes which of its fields are read."""
+
+    __slots__ = ("read",)
+    read: set[str]
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in NAMES or name == "entries":
+            object.__getattribute__(self, "read").add(name)
+        return object.__getattribute__(self, name)
+
+
+def read_of(game: Game) -> ReadGame:
+    twin = ReadGame.__new__(ReadGame)
+    twin.read = set()
+    for name in ("edition", "squares", "lots_with", "entries", *NAMES):
+        setattr(twin, name, getattr(game, name))
+    return twin
+
+
+@pytest.mark.parametrize("edition", built_in())
+def test_a_check_reads_the_fields_that_stand_beside_it(edition: str) -> None:
+    chance, profiles = rng(5), (PROFILES["careful"], *PROFILES.values())
+    game = play_without_keys.opened(load(edition), 4, chance)
+    met: dict[str, set[str]] = {}
+    while not game.winner and game.turn_number < 400:
+        play_without_keys.take_turn(game, profiles, chance)
+        for check, fields in READS.items():
+            seen = read_of(game)
+            assert list(check(seen)) == []
+            assert seen.read <= {*fields.split()}, check.__name__
+            met.setdefault(check.__name__, set()).update(seen.read)
+    assert met["_money"] == {"cash", "players", "entries"}
+
+
+def test_a_watched_game_is_checked_again_where_it_has_changed() -> None:
+    game = game_of()
+    watched = Watched()
+    assert watched(game) == watched(game) == []
+    game.owner[1] = 4
+    assert any("belongs to 4" in fault for fault in watched(game))
+    assert watched(game) == broken(game)
+    game.owner[1] = BANK
+    assert watched(game) == []
+    game.entries.append(Entry(1, 2, -5, Why.TRADE))
+    assert watched(game) == broken(game) != []
 
 
 def test_a_prison_card_has_one_place_while_it_is_drawn_kept_and_put_back() -> None:

@@ -181,9 +181,9 @@ def test_nothing_happens_before_the_next_event_of_the_calendar(story: list[Act])
     for act in story:
         end = unit.tick + act.wait
         while unit.tick < end:
-            before = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.snapshot()
+            before = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.down
             unit.run(max(unit.tick, min(end, unit.next_event()) - 1))
-            after = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.snapshot()
+            after = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.down
             assert after == before
             unit.run(unit.tick + 2)
         perform(unit, act)

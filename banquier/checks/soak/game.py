@@ -97,7 +97,7 @@ class _Play:
     def __init__(
         self, order: GameSpec, number: int, fingers: Unit, watch: Watch, trail: Trace | None
     ) -> None:
-        self.order = order
+        self.most_turns = order.most_turns
         self.cells = order.mishap(number).cells
         self.fingers = fingers
         self.watch = watch
@@ -125,12 +125,12 @@ class _Play:
 
     @property
     def is_late(self) -> bool:
-        return self.watch.game.turn_number > self.order.most_turns
+        return self.watch.game.turn_number > self.most_turns
 
     def _until(self, operations: int) -> bool:
         """Let bots play until this point; false if the game ended."""
         for _ in self._pump(self.bots.strokes()):
-            if self.is_late or self.watch.unit.operations >= operations:
+            if self.is_late or self.watch.table.operations >= operations:
                 return True
         return False
 
