@@ -100,11 +100,10 @@ def _button(name: str) -> str:
     room = "function" if key.strobe < 4 else f"base {kind}"
     twin = TWINS.get(name)
     legend = next((other.legend for other in KEYS if other.name == twin), "")
-    small = f"<small aria-hidden=true>{escape(legend)}</small>" if legend else ""
+    twin_legend = f' data-twin="{escape(legend)}"' if legend else ""
     return (
         f'<button type="button" class="key {room.strip()}" data-key="{escape(name)}" '
-        f'aria-label="{escape(key.legend)}">'
-        f"<b>{escape(key.legend)}</b>{small}</button>"
+        f'aria-label="{escape(key.legend)}"{twin_legend}><b>{escape(key.legend)}</b></button>'
     )
 
 

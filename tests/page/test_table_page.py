@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from banquier.page import front
 from display.words import LANGUAGES, catalogue, line
 from firmware_sim.interface import Question
 from tests.page.conftest import Served, end, free_port, glass, phone, serve, words_say
@@ -132,21 +137,63 @@ def test_a_long_view_leaves_the_unit_where_it_is(table: Served, chromium: Browse
     page.context.close()
 
 
-def test_nothing_jumps_while_it_loads_and_while_keys_are_pressed(
-    table: Served, chromium: Browser
-) -> None:
+class InPieces(BaseHTTPRequestHandler):
+    """The page's files, the page itself piece by piece as over a slow network."""
+
+    def do_GET(self) -> None:
+        name = self.path.rpartition("/")[2]
+        found = front.file(name) if name else (front.index("table").encode(), "text/html")
+        self.send_response(200 if found else 404)
+        self.send_header("Content-Type", found[1] if found else "text/plain")
+        self.end_headers()
+        for piece in pieces(found[0]) if found and not name else [found[0]] if found else []:
+            self.wfile.write(piece)
+            self.wfile.flush()
+            time.sleep(0 if name else 0.02)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def pieces(page: bytes) -> list[bytes]:
+    """The page, cut before what has a place in it."""
+    return re.split(rb"(?=<(?:header|nav|div|svg|button|/b|p|aside|/main|/aside)\b)", page)
+
+
+def test_nothing_jumps_while_the_page_arrives_in_pieces(chromium: Browser) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), InPieces)
+    Thread(target=server.serve_forever, daemon=True).start()
+    context = chromium.new_context(locale="fr-FR")
+    context.add_init_script(SHIFTS)
+    pages = []
     for width, height in SIZES:
-        context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=True)
-        context.add_init_script(SHIFTS)
         page = context.new_page()
-        page.goto(table.link)
-        page.wait_for_selector(".e.on", state="attached")
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/", wait_until="commit")
+        pages.append(page)
+    shifts = {}
+    for size, page in zip(SIZES, pages, strict=True):
+        page.wait_for_function("document.querySelector('#open-seat')?.textContent")
+        shifts[size] = page.evaluate("window.shifts")
+    assert shifts == {size: [] for size in SIZES}
+    context.close()
+    server.shutdown()
+    server.server_close()
+
+
+def test_nothing_jumps_while_keys_are_pressed(table: Served, chromium: Browser) -> None:
+    page = phone(chromium, table.link)
+    page.evaluate(SHIFTS)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size", arg=width)
+        page.evaluate("window.shifts = []")
         tap(page, "?", "1")
-        words_say(page, "cash")
+        words_say(page, "argent")
         tap(page, "C")
-        words_say(page, "throw")
+        words_say(page, "lance")
         assert page.evaluate("window.shifts") == [], (width, height)
-        context.close()
+    page.context.close()
 
 
 def test_two_tabs_are_two_views_of_one_unit(table: Served, chromium: Browser) -> None:
