@@ -20,7 +20,7 @@ OPENING = """\
 # The rules and what proves them
 
 This page is made by `make docs`; do not edit it. A rule is done when a script of key strokes named
-after it plays through the whole machine and everything it expects is so: `banquier run FILE`
+after it plays through the whole machine and all its expectations hold: `banquier run FILE`
 plays one, `make test` plays them all. A script listed for several editions is written for the
 first of them; for the others it is generated when the tests run, with their amounts and names
 (`python -m tests.rules.generation` writes these to files).
