@@ -31,12 +31,22 @@ def words_of(lang: str) -> set[str]:
     }
 
 
+def without_link_ends(lines: list[str]) -> Iterator[str]:
+    """The secret of a link is chance, and a narrow pane breaks it: its end is on the next line."""
+    broken = False
+    for line in lines:
+        yield re.sub(r"\S+\s*$", "", line) if broken else line
+        broken = bool(re.search(r"http\S+\s*$", line))
+
+
 def foreign(lines: list[str], lang: str) -> list[str]:
     """Words of these lines that are none of the language. A window or a box over it may cut the
     first and the last word of a piece of line."""
     known = words_of(lang)
     found = []
-    for piece in (piece for line in lines for piece in re.split("[┏┃┗┓┛━]+", line)):
+    for piece in (
+        piece for line in without_link_ends(lines) for piece in re.split("[┏┃┗┓┛━]+", line)
+    ):
         words = WORD.findall(re.sub(r"http\S+|\S*\d\S*", "", piece))  # links, numbers
         for at, shown in enumerate(words):
             word = shown.lower()
@@ -130,3 +140,8 @@ def test_every_screen_speaks_the_players_language(
 def test_a_foreign_word_is_found() -> None:
     assert foreign(["F1 Help  the Rouleau of ACHAT"], "en") == ["Rouleau"]
     assert foreign(["F1 Aide  le Board de DÉS ici"], "fr") == ["Board"]
+
+
+def test_the_secret_of_a_link_is_no_word() -> None:
+    pane = ["┃ ╲┃      Link: http://127.0.0.1:8090/#e29Ls226x", "━╹▖        XNkbCGUTiohmIAW"]
+    assert foreign(pane, "en") == []
