@@ -53,6 +53,12 @@ class Rig:
         self.tell(f"sync done{self._tokens}")
         self._answer(f"done{self._tokens}")
 
+    def hold(self) -> None:
+        """From here on the board lives only in what `wait` and the like give it: what it sends when
+        a port is opened cannot fall between that and the emptying of the port's buffer."""
+        self.tell("pace 0")
+        self.settle()
+
     def unplug(self) -> None:
         self.tell("unplug")
         self.settle()

@@ -42,7 +42,8 @@ def test_the_sketch_compiles_for_the_leonardo_and_leaves_room(programs: Path) ->
 
 
 def test_every_vector_is_answered_as_by_the_firmware(arduino: Rig) -> None:
-    arduino.tell("pace 0", "patient 1", "dtr 0")
+    arduino.hold()
+    arduino.tell("patient 1", "dtr 0")
     transport = open_port(arduino.port)
     lines, heard = Lines(), 0
 

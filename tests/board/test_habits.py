@@ -64,7 +64,8 @@ class Listener:
         self.rig = rig
         self.written = 0
         self.bytes = b""
-        rig.tell("pace 0", "patient 1")
+        rig.hold()
+        rig.tell("patient 1")
         self.port = open_port(rig.port)
         self.session = Session(Counters(), 0, pad=pad)
         self.now = 0

@@ -25,7 +25,8 @@ class Watched:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         # A chip that never sleeps keeps a core busy: it lives only while it is told to.
-        rig.tell("pace 0", "wait 10")
+        rig.hold()
+        rig.tell("wait 10")
         self.link = KeypadLink(rig.port)
         self.link.open()
         self.heard: list[str] = []

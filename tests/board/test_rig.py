@@ -62,7 +62,8 @@ class Ear:
 @contextmanager
 def listening(rig: Rig) -> Iterator[Ear]:
     """The rig stands still between commands: what is heard was told."""
-    rig.tell("pace 0", "patient 1")
+    rig.hold()
+    rig.tell("patient 1")
     transport = open_port(rig.port)
     try:
         rig.tell("wait 100")

@@ -51,7 +51,8 @@ def play_again(rig: Rig, made: Played) -> None:
     assert made.watched.unit.firmware.session.current_game.winner
 
     again = Watched(made.header)
-    rig.tell("pace 0", "patient 1", "wait 10")
+    rig.hold()
+    rig.tell("patient 1", "wait 10")
     with KeypadLink(rig.port) as link:
         rig.tell("wait 100")
         until(lambda: link.status().state is State.FRAMED)
