@@ -16,10 +16,10 @@ from display.words import LANGUAGES
 from keypad.keys import BY_NAME
 
 FILE = "panel.toml"
-SAMPLE = """\
+SAMPLE = f"""\
 # Settings of the Banquier 90. Take the "# " away before a line to change it.
 
-# theme = "lcd"          # lcd, ambre, contraste, or the name of a file of yours in tints/
+# theme = "lcd"          # {", ".join(TINTS)}, or the name of a file of yours in tints/
 # ghost = 2              # elements that are not lit: 0 unseen ... 4 plain
 # speed = 1.0            # 0.01 to 1000 times real time
 # mute = false           # true: no sound

@@ -17,6 +17,7 @@ from display.panel.app import Panel
 from display.panel.interface import UnitHooks
 from display.panel.pace import Pace
 from display.panel.settings import Settings, read
+from display.panel.tints import TINTS
 from display.words import key_words
 from firmware_sim.edition.edition_file import built_in
 from hardware.unit import Unit
@@ -508,7 +509,7 @@ def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: 
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
-        await pilot.press("f9", "f9", "f9")
+        await pilot.press(*["f9"] * len(TINTS))
         assert panel.theme == "nuit" and panel.tint.glass == "#101820"
         assert panel.footer.said[-1] == "Teinte : nuit"
         await pilot.press("f9")
