@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from firmware_sim.game import Debt
 from firmware_sim.interface import Why
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
-from hardware.unit import tap
+from hardware.unit import Unit, tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 from tests.support.paths import ROOT
 
@@ -248,16 +247,18 @@ def test_a_players_own_edition_goes_with_its_save(tmp_path: Path) -> None:
         GameSave(folder=str(folder), path=str(save))
 
 
-def test_five_hours_are_taken_up_in_well_under_a_second(save: Path) -> None:
-    for number in range(4):
-        evening(save, "players 8", "edition classique", operations=400, seed=number, pace=300_000)
-    hours = scan(save.read_bytes()).tick / SECOND / 3600
-    assert hours > 5
-    begun = time.process_time()  # the processor may be busy
+def test_a_game_is_taken_up_from_its_last_state_without_pressing_its_keys_again(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening(save, "players 3", operations=30)
+    pressed = list[str]()
+    monkeypatch.setattr(Unit, "press", lambda unit, key: pressed.append(key))
     memory = GameSave(folder=str(save.parent), path=str(save))
-    took = time.process_time() - begun
     memory.close()
-    assert took < 0.9, f"{took:.2f} s for {hours:.1f} hours"
+    assert memory.resumed
+    assert pressed == []
+    tap(memory.unit, "OK")
+    assert pressed == ["OK"]
 
 
 def test_two_programs_never_share_a_save(save: Path) -> None:
