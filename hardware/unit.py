@@ -143,10 +143,10 @@ class Unit:
             raise ValueError(f"tick {until} is over: the unit is at {self.tick}")
         scan, last = next_firmware_scan(self.tick), next_firmware_scan(until)
         if not (self.supply.running or self.supply.ready):
-            scan = last  # without power nothing runs
+            last = scan  # without power nothing runs
         scanner, firmware, walk = self.scanner, self.firmware, self.stepped
         events = scanner.events
-        while True:
+        while scan < last:
             looked = scan if walk else scanner.next_scan(scan - 1)
             due = firmware.next_wake
             if looked < due:
@@ -228,6 +228,7 @@ class Unit:
 
     def set_battery(self, millivolts: int) -> None:
         """Give the cells that voltage, in or out of the unit."""
+        self._catch_up()
         ran = self.supply.running
         self.supply.set_cells(millivolts)
         if ran and not self.supply.running:
@@ -253,7 +254,12 @@ class Unit:
         self.firmware.low_battery = self.supply.low
         return started
 
+    def _catch_up(self) -> None:
+        """Have the keypad scanned up to now, also where that can wait."""
+        self.scanner.catch_up(next_firmware_scan(self.tick) - 1)
+
     def _stop(self) -> None:
+        self._catch_up()
         self.apply_between_scans(self.firmware.power_off)
         self.scanner.reset()
         self.beeper.cut(self.tick)
@@ -352,12 +358,13 @@ class Unit:
     def _chips(self) -> Chips:
         """The state of all chips but the firmware, at this tick."""
         tick = self.tick
+        self._catch_up()
         self.lcd.advance(tick)
         self.dice.advance(tick)
         return (
             tick,
             self.matrix.snapshot(),
-            self.scanner.snapshot(next_firmware_scan(tick) - 1),
+            self.scanner.snapshot(),
             self.dice.snapshot(),
             self.beeper.snapshot(tick),
             self.supply.snapshot(),

@@ -205,6 +205,15 @@ class Matrix:
             self.at_rest = self.inputs(self.base)
             del self.ticks[:past], self.masks[:past]
 
+    def settle(self) -> int:
+        """Forget the only edge that is left: the contact that moved, as a bit."""
+        self.ticks.clear()
+        after = self.masks.pop()
+        moved = self.base ^ after
+        self.base = after
+        self.at_rest = self.inputs(after)
+        return moved
+
     def snapshot(self) -> MatrixState:
         edges = tuple(zip(self.ticks, self.masks, strict=True))
         return (_PROFILES.index(self.bounce), self.seed, self._held, self.base, edges)

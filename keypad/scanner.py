@@ -71,7 +71,7 @@ class Scanner:
     """Accepted keys come out of `events`, one press and one release each."""
 
     __slots__ = (
-        "_at", "_held", "_locked", "_once", "_settling", "_twice", "down", "events", "matrix",
+        "_decides", "_held", "_left_out", "_locked", "_once", "_twice", "down", "events", "matrix",
     )  # fmt: skip
 
     def __init__(self, matrix: Matrix) -> None:
@@ -86,18 +86,18 @@ class Scanner:
         self._twice = 0  # those that differed in the last two
         self._held = _NO_KEY  # the accepted key that has not been released yet
         self._locked = False
-        self._at = 0  # the last scan read
-        self._settling = False  # its next scan reads the same, the one after decides
+        self._left_out = NEVER  # the first scan left out for a lone key
+        self._decides = NEVER  # the third equal scan of that key
         self.events.clear()
 
     def scan(self, n: int) -> None:
         """Read the eight strobes and ON of scan `n`; scans left out are those of `next_scan`."""
-        once, twice = self._once, self._twice
-        if self._settling:
-            if n > self._at + 1:
-                once, twice = 0, once
-            self._settling = False
-        self._at = n
+        if self._left_out <= n:
+            if n == self._decides and len(self.matrix.ticks) == 1:
+                self._left_out = NEVER
+                self._change(self.matrix.settle())
+                return
+            self.catch_up(n - 1)
         matrix = self.matrix
         ticks = matrix.ticks
         if ticks and ticks[0] <= n * SCAN + LAST_READING:
@@ -106,22 +106,27 @@ class Scanner:
             read = matrix.at_rest
         down = self.down
         differs = read ^ down
+        once, twice = self._once, self._twice
         if not differs:
             self._once = self._twice = 0
             if self._locked and not read & STROBED:
                 self._locked = False
             return
-        self._once = fresh = differs & ~(once | twice)
+        self._once = differs & ~(once | twice)
         self._twice = differs & once
         if read.bit_count() >= 4 and not self._locked and rectangle(read & STROBED):
             self._locked = True
         changed = differs & twice
         if changed:
             self._change(changed)
-        else:
-            self._settling = fresh == differs and read == matrix.at_rest
         if self._locked and not (read | self.down) & STROBED:
             self._locked = False
+
+    def catch_up(self, n: int) -> None:
+        """Read the scans up to `n` that were left out: their edges are not forgotten yet."""
+        first, self._left_out = self._left_out, NEVER
+        for scan in range(first, n + 1):
+            self.scan(scan)
 
     def _read_moving(self, start: int) -> int:
         """A scan during which contacts move, or before which they moved: strobe by strobe."""
@@ -159,41 +164,47 @@ class Scanner:
     def next_scan(self, after: int) -> int:
         """The first scan beyond `after` that can change anything here, or hand over an event.
 
-        It holds for the edges known now: a later press or release may bring it forward.
+        It holds for the edges known now: a later press or release may bring it forward. Of a key
+        that moves alone and does not bounce it is the third scan that sees it: the two before can
+        only count, and `catch_up` reads them if something else happens first.
         """
         matrix = self.matrix
-        if self._settling and not self.events:
-            first = self._at + 2  # the third equal scan
-        elif self._once or self._twice or self.events or matrix.at_rest != self.down:
+        ticks = matrix.ticks
+        if self._left_out <= after:
+            if len(ticks) == 1:
+                return max(self._decides, after + 1)
+            self.catch_up(after)  # another key has moved meanwhile
+        self._left_out = NEVER
+        if self._once or self._twice or self.events or matrix.at_rest != self.down:
             return after + 1
-        else:
-            first = NEVER
-        if matrix.ticks:
-            moves = (matrix.ticks[0] - LAST_READING + SCAN - 1) // SCAN
-            if moves < first:
-                first = moves
-        return first if first > after else after + 1
+        if not ticks:
+            return NEVER
+        first = max(after + 1, (ticks[0] - LAST_READING + SCAN - 1) // SCAN)
+        key = matrix.base | matrix.masks[0]
+        if len(ticks) > 1 or key & (key - 1) or self._locked:
+            return first
+        strobe = min((key.bit_length() - 1) // LINES, STROBES - 1)
+        seen = max(first, (ticks[0] - SETTLE - strobe * STROBE + SCAN - 1) // SCAN)
+        self._left_out, self._decides = first, seen + 2
+        return seen + 2
 
     def take(self) -> tuple[int, bool] | None:
         """The oldest accepted event, for the firmware: one a scan."""
         return self.events.popleft() if self.events else None
 
-    def snapshot(self, n: int = 0) -> ScannerState:
-        """The state after scan `n`, which `next_scan` may have left out."""
-        once, twice = self._once, self._twice
-        if self._settling and n > self._at:
-            once, twice = 0, once
+    def snapshot(self) -> ScannerState:
+        """The state, after `catch_up`."""
         return (
             self.down,
-            once,
-            twice,
+            self._once,
+            self._twice,
             self._held,
             int(self._locked),
             tuple(self.events),
         )
 
     def restore(self, state: ScannerState) -> None:
-        self._settling = False
+        self._left_out = NEVER
         self.down, self._once, self._twice, self._held, locked, events = state
         self._locked = bool(locked)
         self.events = deque(events)

@@ -126,9 +126,9 @@ def test_the_scanner_tells_what_a_plain_one_tells(
 
 
 @settings(max_examples=2000)
-@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers)
+@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.integers(0, 5))
 def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
-    bounce: str, seed: int, played: list[tuple[int, int, bool]]
+    bounce: str, seed: int, played: list[tuple[int, int, bool]], halts: int
 ) -> None:
     moves = timed(played)
     stepped, jumped = Matrix(bounce, seed), Matrix(bounce, seed)
@@ -146,8 +146,10 @@ def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
         else:
             assert event is None
             assert jumper.next_scan(scan - 1) > scan
-        assert jumper.snapshot(scan) == walker.snapshot(scan)
-        assert jumped.snapshot() == stepped.snapshot()
+        if scan % 5 < halts:
+            jumper.catch_up(scan)
+            assert jumper.snapshot() == walker.snapshot()
+            assert jumped.snapshot() == stepped.snapshot()
     assert jumper.next_scan(scan) == NEVER
 
 
@@ -180,7 +182,7 @@ def test_restored_chips_go_on_like_those_they_were_taken_from(
 # -- what need not be looked at
 
 
-def test_a_clean_tap_is_read_in_four_scans_and_its_hold_in_none() -> None:
+def test_a_clean_tap_is_read_in_two_scans_and_its_hold_in_none() -> None:
     matrix = Matrix()
     scanner = Scanner(matrix)
     looked = []
@@ -190,13 +192,13 @@ def test_a_clean_tap_is_read_in_four_scans_and_its_hold_in_none() -> None:
         scanner.scan(scan)
         scanner.take()
         looked.append(scan)
-    assert looked == [4, 6]  # the second scan reads the same
+    assert looked == [6]  # the third scan that sees it
     matrix.open(16, 256 * 1000)
     while (scan := scanner.next_scan(max(looked))) != NEVER:
         scanner.scan(scan)
         scanner.take()
         looked.append(scan)
-    assert looked == [4, 6, 1000, 1002]
+    assert looked == [6, 1002]
 
 
 def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
