@@ -12,9 +12,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from firmware_sim.edition import Edition
+from firmware_sim.edition.compiled_toml import compiled
 from firmware_sim.messages import fold
+
+if TYPE_CHECKING:
+    from firmware_sim.edition.edition_fields import TomlTable
 
 NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
@@ -68,8 +73,8 @@ def load(name_or_path: str) -> Edition:
     if name in NAMES:
         key = (name, "")
         if key not in _known:
-            source = name + ".toml"
-            _known[key] = _edition(_text(os.path.join(FOLDER, source)), source, ())
+            path = os.path.join(FOLDER, name + ".toml")
+            _known[key] = _checked(compiled(path, _text(path)), name + ".toml", ())
         return _known[key]
     key = (name_or_path, _text(name_or_path))
     if key not in _known:
@@ -114,9 +119,7 @@ def starting_point(like: str = "electronique") -> str:
 
 
 def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
-    import tomllib  # 6 ms, needed only when an edition is first read
-
-    from firmware_sim.edition.edition_check import Reading
+    import tomllib  # slow to load, and needed for an edition of a player's own only
 
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
@@ -128,6 +131,12 @@ def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
         raise EditionError([f"{source}: not TOML: {error}."]) from None
     except (ValueError, RecursionError):  # a number of thousands of digits, deeply nested lists
         raise EditionError([f"{source}: not TOML that could be an edition."]) from None
+    return _checked(table, source, taken)
+
+
+def _checked(table: TomlTable, source: str, taken: Iterable[str]) -> Edition:
+    from firmware_sim.edition.edition_check import Reading
+
     reading = Reading(source)
     edition = reading.edition(table, taken)
     if edition is None:
