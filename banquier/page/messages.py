@@ -20,6 +20,8 @@ VERSION = 1
 LARGEST = 1_024
 """Bytes of a message."""
 MOST_AMOUNT = 99_999_999
+MOST_SQUARE = 41
+"""Squares are 0 to 39; in a bargain 40 and 41 are the prison cards of the two piles."""
 
 
 class Junk(ValueError):
@@ -57,7 +59,7 @@ class Do(NamedTuple):
     amount: int = 0
     player: int = -1
     takes: int = -1
-    """In a bargain: the other player's deed."""
+    """In a bargain: the other player's deed or card."""
     payer: int = 0
     """In a swap: who adds the amount; 0 for nobody."""
 
@@ -115,10 +117,10 @@ def _do(told: Mapping[str, Any]) -> Do:
         raise Junk("no such action")
     return Do(
         action,
-        _number(told, "square", 0, 39, -1) if "square" in told else -1,
+        _number(told, "square", 0, MOST_SQUARE, -1) if "square" in told else -1,
         _number(told, "amount", 0, MOST_AMOUNT, 0),
         _number(told, "player", 0, MOST_PLAYERS, -1) if "player" in told else -1,
-        _number(told, "takes", 0, 39, -1) if "takes" in told else -1,
+        _number(told, "takes", 0, MOST_SQUARE, -1) if "takes" in told else -1,
         _number(told, "payer", 0, MOST_PLAYERS, 0),
     )
 

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from banquier.bots.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck, form_of
 from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
+from display.words import LANGUAGES
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, HOTEL, Error, Game, Phase, Refused
+from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game, Phase, Refused
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.ledger import settle
+from firmware_sim.messages import DECKS
 from firmware_sim.rules import building, deeds, loans, prison, rent, throwing, trade
 
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
             "loans": [],
             "debts": [],
             "repay": both("seat.repay"),
+            "goods": {},
         }
     return {
         "seat": seat,
@@ -77,6 +80,10 @@ def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
             for debt in game.debts
             if debt.debtor == seat
         ],
+        "goods": {
+            player: [{"number": good, "name": _good(game, good)} for good in _goods(game, player)]
+            for player in game.seats()
+        },
     }
 
 
@@ -207,12 +214,12 @@ def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     debt = game.debt_of(seat)
     pay = grey or refusal(game, pay_by_hand, seat, debt.creditor if debt else BANK, 1)
     yield _action("pay", pay, asks=("payee", "amount"))
-    sell = grey or _tradable(game, game.deeds_of(seat), "seat.why.no_deed")
-    others = [deed for other in game.seats() if other != seat for deed in game.deeds_of(other)]
-    buy = grey or _tradable(game, others, "seat.why.nobody_has")
-    yield _action("sell", sell, asks=("player", "deed", "amount"))
-    yield _action("buy_from", buy, asks=("player", "their_deed", "amount"))
-    yield _action("swap", sell or buy, asks=("player", "deed", "their_deed", "payer", "amount"))
+    others = [other for other in game.seats() if other != seat]
+    sell = grey or _nothing_to_trade(game, [seat], "seat.why.no_good")
+    buy = grey or _nothing_to_trade(game, others, "seat.why.nobody_has")
+    yield _action("sell", sell, asks=("player", "good", "amount"))
+    yield _action("buy_from", buy, asks=("player", "their_good", "amount"))
+    yield _action("swap", sell or buy, asks=("player", "good", "their_good", "payer", "amount"))
     if game.edition.loans is not None:
         room = loans.room(game, seat)
         borrow = grey
@@ -221,12 +228,34 @@ def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
         yield _action("borrow", borrow, amount=room, asks=("amount",))
 
 
-def _tradable(game: Game, offered: Sequence[int], none: str) -> Bilingual | None:
-    """Why none of these deeds can be traded now."""
-    if not offered:
-        return both(none)
-    refusals = [refusal(game, trade.check_deed, number) for number in offered]
-    return refusals[0] if all(refusals) else None
+def _nothing_to_trade(game: Game, players: Sequence[int], none: str) -> Bilingual | None:
+    """Why these players can give nothing in a bargain now."""
+    if any(_goods(game, player) for player in players):
+        return None
+    held = [deed for player in players for deed in game.deeds_of(player)]
+    return refusal(game, trade.check_deed, held[0]) if held else both(none)
+
+
+def _goods(game: Game, player: int) -> list[int]:
+    """What a player can give in a bargain now: deeds by their squares, then the prison cards,
+    numbered as VENTE numbers them."""
+    cards = [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
+    return [deed for deed in game.deeds_of(player) if _can_trade(game, deed)] + cards
+
+
+def _can_trade(game: Game, deed: int) -> bool:
+    try:
+        trade.check_deed(game, deed)
+    except Refused:
+        return False
+    return True
+
+
+def _good(game: Game, number: int) -> Bilingual:
+    if number < BOARD:
+        return dict.fromkeys(LANGUAGES, game.edition.squares[number].name)
+    card = both("page.prison_card")
+    return {lang: f"{card[lang]} ({DECKS[number - BOARD]})" for lang in LANGUAGES}
 
 
 def _deed(unit: Unit, game: Game, seat: int, number: int) -> dict[str, Any]:
@@ -295,7 +324,7 @@ def _among(actions: Iterable[dict[str, Any]], asked: Do) -> bool:
 
 
 BARGAINS = {"sell": (True, False), "buy_from": (False, True), "swap": (True, True)}
-"""Whether this seat gives a deed, and whether the other player does."""
+"""Whether this seat gives a deed or card, and whether the other player does."""
 
 
 def _can_bargain(game: Game, seat: int, asked: Do) -> bool:
@@ -303,8 +332,8 @@ def _can_bargain(game: Game, seat: int, asked: Do) -> bool:
     return (
         asked.player not in (BANK, seat)
         and game.is_in(asked.player)
-        and (not gives or asked.square in game.deeds_of(seat))
-        and (not takes or asked.takes in game.deeds_of(asked.player))
+        and (not gives or asked.square in _goods(game, seat))
+        and (not takes or asked.takes in _goods(game, asked.player))
         and asked.payer in (BANK, seat, asked.player)
     )
 
@@ -413,7 +442,7 @@ def _ruin(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke
 
 
 def _bargain(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    """A deed of either side or of both, and a sum; this seat agrees, the other player is asked."""
+    """A deed or card of either side or of both, and a sum; this seat agrees, the other is asked."""
     gives, takes = BARGAINS[asked.action]
     payer = {"sell": asked.player, "buy_from": seat}.get(asked.action, asked.payer)
     done = (
@@ -436,14 +465,14 @@ def _bargain(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Str
     yield from hand.back_to(home)
 
 
-def _mark(hand: KeyReader, deed: int) -> KeyStrokes[bool]:
-    """One side of a bargain: that deed, or none (-1)."""
-    board = hand.unit.board_view()
-    assert board is not None
-    if deed >= 0 and not (
-        (yield from hand.turn_to(board.squares[deed].label)) and (yield from hand.press("OK"))
-    ):
-        return False
+def _mark(hand: KeyReader, good: int) -> KeyStrokes[bool]:
+    """One side of a bargain: that deed or card, or nothing (-1)."""
+    if good >= 0:
+        board = hand.unit.board_view()
+        assert board is not None
+        label = board.squares[good].label if good < BOARD else f"CARTE {DECKS[good - BOARD]}"
+        if not ((yield from hand.turn_to(label)) and (yield from hand.press("OK"))):
+            return False
     return (yield from hand.press("FIN"))
 
 

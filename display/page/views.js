@@ -172,10 +172,8 @@ export class Views {
         return choose("player", whom, [...bank, ...people], (event) =>
           this.chooseFrom(event.target.form, Number(event.target.value)));
       }
-      if (ask === "deed") {
-        return choose("square", "which", this.state.seat.deeds.map((d) => [d.square, d.name]));
-      }
-      if (ask === "their_deed") return choose("takes", "their_deed", []);
+      if (ask === "good") return choose("square", "good", this.goodsOf(seat));
+      if (ask === "their_good") return choose("takes", "their_good", []);
       if (ask === "payer") {
         return choose("payer", "who_pays", [[0, say("nobody")], [seat, this.nameOf(seat)]]);
       }
@@ -203,16 +201,18 @@ export class Views {
     return form;
   }
 
-  // What depends on the other player: that player's deeds, and who adds money.
+  goodsOf(number) {
+    return (this.state.seat.goods[number] || []).map((good) => [good.number, pick(good.name)]);
+  }
+
+  // What depends on the other player: that player's deeds and cards, and who adds money.
   chooseFrom(form, number) {
     const options = (list) => list.map(([value, text]) => make("option", { value }, text));
     const { takes, payer } = form.elements;
     if (takes) {
-      const deeds = this.state.table.game.squares.map(([owner], square) => [owner, square])
-        .filter(([owner]) => owner === number)
-        .map(([, square]) => [square, this.state.board.squares[square][0]]);
-      takes.replaceChildren(...options(deeds.length ? deeds : [["", say("no_deed")]]));
-      form.querySelector(".large").disabled = !deeds.length;
+      const goods = this.goodsOf(number);
+      takes.replaceChildren(...options(goods.length ? goods : [["", say("no_good")]]));
+      form.querySelector(".large").disabled = !goods.length;
     }
     if (payer) {
       const seat = this.preferences.seat;
@@ -257,7 +257,8 @@ export class Views {
       const marks = [
         player.number === game.turn && !game.winner ? say("turn") : "",
         table.bots.includes(player.number) ? say("bot") : "",
-        player.prison ? say("in_prison") : "", player.bankrupt ? say("bankrupt") : "",
+        player.prison ? say("in_prison") : "",
+        player.cards.length ? say("prison_card") : "", player.bankrupt ? say("bankrupt") : "",
       ].filter(Boolean).join(", ");
       return make("article", { class: `player${player.bankrupt ? " out" : ""}` },
         make("h3", {}, make("span", { class: "badge" }, `J${player.number}`), " ",

@@ -25,7 +25,7 @@ JUNK = [
     '{"t":"down","key":["OK"]}', '{"t":"name","seat":1,"name":"\\u001b[31m"}',
     '{"t":"name","seat":1,"name":"thirteen letters"}',
     '{"t":"name","seat":1,"name":"a\\" b"}', '{"t":"name","seat":1,"name":["Bob"]}',
-    '{"t":"do","action":"buy","square":40}',
+    '{"t":"do","action":"buy","square":42}',
     '{"t":"do","action":"pay","amount":100000000}', '{"t":"do","action":{}}',
     '{"t":"do","action":"pay","amount":' + "9" * 900 + "}", "[" * 1_000, '{"t":"eval"}',
     '{"t":"down","key":"OK"' + " " * 1_100 + "}", "\ud800",

@@ -8,12 +8,13 @@ import pytest
 
 from banquier.page.messages import Do
 from banquier.page.seats import KEYS, offered, seat_view, strokes
-from firmware_sim.game import Claim, Debt, Loan, Phase, Why
+from firmware_sim.game import BOARD, Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
 from keypad.key_queue import KeyQueue
 from tests.support.bot_game import arranged, at_the_table, state, tap
 
 PATIENCE = 40 * 32_768
+CHANCE_CARD, CHEST_CARD = BOARD, BOARD + 1
 
 
 def do(unit: Unit, seat: int, action: str, **about: int) -> None:
@@ -160,11 +161,45 @@ def test_a_bargain_of_two_seats(action: str, about: dict[str, int], gain: int) -
     assert state(unit).cash[1] == before + gain
 
 
+@pytest.mark.parametrize(
+    ("action", "about", "gain", "holders"),
+    [
+        ("sell", {"square": CHANCE_CARD, "amount": 900}, 900, [2, 2]),
+        ("buy_from", {"takes": CHEST_CARD, "amount": 800}, -800, [1, 1]),
+        ("swap", {"square": CHANCE_CARD, "takes": CHEST_CARD}, 0, [2, 1]),
+    ],
+)
+def test_prison_cards_change_hands_while_the_bank_holds_deeds(
+    action: str, about: dict[str, int], gain: int, holders: list[int]
+) -> None:
+    unit = arranged(at_the_table(), free_cards=[1, 2])
+    assert button(unit, 1, action)["why"] is None
+    assert [good["number"] for good in seat_view(unit, 1)["goods"][1]] == [CHANCE_CARD]
+    assert [good["number"] for good in seat_view(unit, 1)["goods"][2]] == [CHEST_CARD]
+    assert not offered(unit, 1, Do(action, player=2, square=CHEST_CARD, takes=CHANCE_CARD))
+    before = state(unit).cash[1]
+    do(unit, 1, action, player=2, **about)
+    assert (unit.question.kind, unit.question.player) == ("accord", 2)
+    do(unit, 2, "agree")
+    assert state(unit).free_cards == holders
+    assert state(unit).cash[1] == before + gain
+
+
+def test_only_what_can_be_traded_now_is_among_the_goods() -> None:
+    unit = at_the_table("deska")
+    owner, houses = list(state(unit).owner), list(state(unit).houses)
+    owner[1] = owner[3] = owner[6] = 1
+    houses[3] = 1
+    unit = arranged(unit, owner=owner, houses=houses)
+    assert [good["number"] for good in seat_view(unit, 1)["goods"][1]] == [6]
+    assert not offered(unit, 1, Do("sell", player=2, square=1))
+
+
 def test_bargains_that_cannot_be_are_grey_and_say_why() -> None:
     unit = with_streets()
     assert button(unit, 1, "sell")["why"]["en"] == "The bank still has deeds."
-    assert button(unit, 2, "sell")["why"]["en"] == "You have no deed."
-    assert button(unit, 1, "buy_from")["why"]["en"] == "Nobody else has a deed."
+    assert button(unit, 2, "sell")["why"]["en"] == "You have no deed and no card."
+    assert button(unit, 1, "buy_from")["why"]["en"] == "Nobody else has a deed or a card."
     assert button(unit, 1, "swap")["why"] is not None
     deska = at_the_table("deska")
     owner = list(state(deska).owner)
