@@ -28,7 +28,7 @@ COOKIE = "banquier"
 
 
 class Refused(ValueError):
-    """Why not: one sentence."""
+    """Why not: the name of a text of the entry page."""
 
 
 class Access:
@@ -46,19 +46,19 @@ class Access:
     async def enter(self, said: object) -> str:
         """A cookie for who knows the secret or the code. Refused."""
         if not isinstance(said, str) or len(said) > 100 or not said.isascii():
-            raise Refused("the link or the code is wrong")
+            raise Refused("wrong")
         if hmac.compare_digest(said, self.secret):
             return self.cookie(secrets.token_urlsafe(12))
         async with self._one_at_a_time:
             if self.locked:
-                raise Refused("too many wrong codes: only the link opens the page now")
+                raise Refused("locked")
             digits = said.replace(" ", "")
             if hmac.compare_digest(digits, self.code):
                 self.wrong = 0
                 return self.cookie(secrets.token_urlsafe(12))
             self.wrong += 1
             await asyncio.sleep(min(SLOWEST, self._slowness * 2**self.wrong))
-        raise Refused("the link or the code is wrong")
+        raise Refused("wrong")
 
     def cookie(self, name: str) -> str:
         return f"{name}.{self._signed(name)}"

@@ -71,6 +71,8 @@ def index(mode: str) -> str:
         ("GLASS", svg.elements()),
         ("FUNCTIONS", _block(range(4))),
         ("DIGITS", _block(range(4, 8))),
+        ("NEEDS_SERVER", _in_all("front.needs_server")),
+        ("NEEDS_SCRIPT", _in_all("front.needs_script")),
         ("FACTS", json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")),
         ("MODE", mode),
     ):
@@ -80,13 +82,20 @@ def index(mode: str) -> str:
 
 def texts(lang: str) -> dict[str, str]:
     """The page's own words, and what each key does as `key NAME`."""
-    own = {
-        name.removeprefix("page."): said
-        for name, said in catalogue(lang).items()
-        if name.startswith("page.")
-    }
+    own = _family("page.", lang)
     keys = {f"key {key.name}": f"{key.legend}, {key_words(lang, key.name)}" for key in KEYS}
     return own | keys
+
+
+def _family(prefix: str, lang: str) -> dict[str, str]:
+    """The texts whose names begin so, by the rest of their names."""
+    every = catalogue(lang).items()
+    return {name.removeprefix(prefix): said for name, said in every if name.startswith(prefix)}
+
+
+def _in_all(name: str) -> str:
+    """A sentence in every language, for where no script can choose one."""
+    return escape(" ".join(catalogue(lang)[name] for lang in LANGUAGES))
 
 
 def _block(strobes: range) -> str:
@@ -115,6 +124,8 @@ def _digest(text: str) -> str:
 def entry_page() -> tuple[str, str]:
     """All in one file, so that nothing else is served to a browser without the secret."""
     page = FOLDER.joinpath("entry.html").read_text(encoding="utf-8")
+    texts = {lang: _family("entry.", lang) for lang in LANGUAGES}
+    page = page.replace("<!--TEXTS-->", json.dumps(texts, ensure_ascii=False))
     style = page[page.index("<style>") + 7 : page.index("</style>")]
     script = page[page.index("<script>") + 8 : page.index("</script>")]
     policy = (

@@ -225,7 +225,7 @@ class Table:
                 said = json.loads(await request.text())
             cookie = await self.access.enter(said.get("secret") if isinstance(said, dict) else "")
         except (TimeoutError, ValueError, RecursionError) as fault:
-            why = str(fault) if isinstance(fault, Refused) else "that is no code"
+            why = str(fault) if isinstance(fault, Refused) else "wrong"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})
         response.set_cookie(COOKIE, cookie, httponly=True, samesite="Strict", path="/")

@@ -29,8 +29,7 @@ export class TableLine {
 
   async closed(socket, event) {
     if (socket !== this.socket) return;
-    this.trouble(event.code === 1008 ? "refused" : navigator.onLine ? "lost" : "offline",
-                 event.reason);
+    this.trouble(event.code === 1008 ? "refused" : navigator.onLine ? "lost" : "offline");
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
     if (event.code === 1006) {

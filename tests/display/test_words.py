@@ -32,6 +32,7 @@ from hardware.unit import Unit
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 
+PAGE = ROOT / "display" / "page"
 FRENCH, ENGLISH = (catalogue(lang) for lang in LANGUAGES)
 ASKED = ("ask.", "keys.", "why.")
 """Families checked in test_question.py."""
@@ -68,6 +69,10 @@ def sources() -> str:
     return "\n".join(path.read_text("utf-8") for path in folders)
 
 
+def page_scripts() -> str:
+    return "\n".join(path.read_text("utf-8") for path in PAGE.glob("*.js"))
+
+
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
@@ -84,7 +89,8 @@ def test_a_text_has_the_same_fields_in_both_languages(name: str) -> None:
 
 def test_every_text_is_used() -> None:
     written = sources()
-    scripts = "\n".join(p.read_text("utf-8") for p in (ROOT / "display" / "page").glob("*.js"))
+    scripts = page_scripts()
+    entry = (PAGE / "entry.html").read_text("utf-8")
     unused = []
     for name in ENGLISH:
         family = next((family for family in FAMILIES if name.startswith(family)), "")
@@ -95,9 +101,29 @@ def test_every_text_is_used() -> None:
             if not re.search(rf"[\"']{name.removeprefix('page.')}[\"']", scripts):
                 unused.append(name)
             continue
+        if name.startswith("entry."):
+            said = name.removeprefix("entry.")
+            if f"texts[lang].{said};" not in entry and f'Refused("{said}")' not in written:
+                unused.append(name)
+            continue
         if not re.search(rf"[\"']({re.escape(name)}|{re.escape(short)})[\"']", written):
             unused.append(name)
     assert not unused
+
+
+def test_no_text_of_the_page_is_missing() -> None:
+    calls = re.findall(r"\b(?:say|trouble)\(([^()]*)\)", page_scripts())
+    asked = [name for call in calls for name in re.findall(r"\"(\w+)\"", call)]
+    asked += re.findall(r"\blist\(\s*\"(\w+)\"", page_scripts())
+    asked += re.findall(r"\b(?:toggle|choose)\(\"\w+\", \"(\w+)\"", page_scripts())
+    views = re.findall(r"^const (?:NAMES|POCKET) = \[(.*)\];", page_scripts(), re.MULTILINE)
+    asked += [name for names in views for name in re.findall(r"\w+", names)]
+    entry = (PAGE / "entry.html").read_text("utf-8")
+    wanted = {f"page.{name}" for name in asked}
+    wanted |= {f"entry.{name}" for name in re.findall(r"texts\[lang\]\.(\w+)", entry)}
+    wanted |= {f"entry.{name}" for name in re.findall(r"Refused\(\"(\w+)\"\)", sources())}
+    assert len(wanted) > 60
+    assert wanted - set(ENGLISH) == set()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
