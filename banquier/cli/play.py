@@ -131,7 +131,9 @@ def run(chosen: Namespace) -> int:
             hooks=hooks,
             history=panel_history(opened.history),
             board=panel_board(board) if board else None,
-            open_table=table_opener(opened.history, profiles, places) if opened.history else None,
+            open_table=table_opener(lambda: opened.history, profiles, places)
+            if opened.history
+            else None,
             translated=lambda lang, said: in_language(said, lang),
             sentences=opened.sentences,
         )
@@ -204,6 +206,7 @@ def panel_replay(replay: SavedReplay) -> PanelReplay:
 def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
     gc.disable()
+    from banquier.page.panel_table import table_opener
     from banquier.saves.messages import in_language
     from display.panel import launch
     from display.panel.settings import FILE, read
@@ -222,6 +225,7 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
         speed=speed or FASTEST,
         edges=edges,
         pictures=Path(places["pictures"]),
+        open_table=table_opener(lambda: replay.opened and replay.opened.history, {}, places),
         translated=lambda lang, said: in_language(said, lang),
         sentences=trouble,
     )

@@ -99,7 +99,7 @@ async def _serve(chosen: Namespace, opened: OpenedGame, secret: str, lang: str) 
 
     access = Access(kept_secret(secret))
     async with Table(
-        page, access, port=chosen.port, lan=chosen.lan, story=story_of(opened.history)
+        page, access, port=chosen.port, lan=chosen.lan, story=story_of(lambda: opened.history)
     ) as table:
         announce(table, lang)
         await ended.wait()

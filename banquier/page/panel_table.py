@@ -19,13 +19,14 @@ def secret_file(places: Mapping[str, str]) -> str:
     return os.path.join(os.path.dirname(places["saves"]), SECRET_FILE)
 
 
-def story_of(history: GameHistory | None) -> Callable[[str], str]:
-    """The report of the game in a language, "" while there is none."""
+def story_of(game: Callable[[], GameHistory | None]) -> Callable[[str], str]:
+    """The report of the game that is played, in a language; "" while there is none."""
 
     def story(lang: str) -> str:
         from banquier.report import Story
         from banquier.report import page as report
 
+        history = game()
         try:
             return report(Story.of(history.memory.path), lang) if history else ""
         except ValueError:
@@ -49,7 +50,7 @@ def qr_rows(link: str) -> list[str]:
 
 
 def table_opener(
-    history: GameHistory | None, bots: Mapping[int, str], places: Mapping[str, str]
+    game: Callable[[], GameHistory | None], bots: Mapping[int, str], places: Mapping[str, str]
 ) -> OpenTable:
     port = 0
 
@@ -72,7 +73,7 @@ def table_opener(
         page.bots = tuple(bots)
         access = Access(kept_secret(secret_file(places)))
         for wanted in (port or USUAL_PORT, 0):
-            table = Table(page, access, port=wanted, lan=lan, story=story_of(history))
+            table = Table(page, access, port=wanted, lan=lan, story=story_of(game))
             try:
                 await table.start()
                 break

@@ -482,6 +482,9 @@ class Panel(App[int]):
 
     async def action_pane(self, name: str) -> None:
         await self.pane_slot.toggle(name)
+        self._open_phones()
+
+    def _open_phones(self) -> None:
         if self.pane_slot.name == "phones":
             self.phones.open()
 
@@ -612,6 +615,7 @@ class Panel(App[int]):
         unit, sentences = branch
         self._add_hooks(unit)
         self.phones.follow()
+        self._open_phones()
         self.notify(text(self.lang, "message.branch"))
         for sentence in sentences:
             self.notify(self.translated(self.lang, sentence))

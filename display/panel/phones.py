@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from display.panel.actions import PLAY
 from display.panel.interface import NoNetwork, TableHost
 from display.words import text
 
@@ -30,7 +31,8 @@ class Phones:
 
     @property
     def possible(self) -> bool:
-        return self._open_table is not None
+        """A recorded game can only be watched until it is played on."""
+        return self._open_table is not None and self.panel.game == PLAY
 
     def state(self) -> TableState | None:
         return self._table.state() if self._table is not None else None
@@ -43,7 +45,7 @@ class Phones:
     # -- what is asked of it; done one after the other
 
     def open(self) -> None:
-        if self._table is None:
+        if self._table is None and self.possible:
             self._work(again=False)
 
     def switch_lan(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -22,10 +23,10 @@ from display.panel.app import Panel
 from display.panel.interface import PhoneTable, TableHost, TableState
 from display.panel.settings import Settings
 from tests.panel.test_panel import shown
-from tests.support.games_played import play
+from tests.support.games_played import evening, play
 from tests.support.terminal_reader import TerminalReader
 
-CTRL_C, CTRL_R, CTRL_W = b"\x03", b"\x12", b"\x17"
+CTRL_C, CTRL_N, CTRL_R, CTRL_W = b"\x03", b"\x0e", b"\x12", b"\x17"
 THROW = ("J1 LANCEZ", "150.000")
 LINK = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 
@@ -111,6 +112,35 @@ def test_a_phone_and_the_terminal_press_the_same_unit(opened: TerminalReader) ->
         assert terminal.ended() == 130
 
 
+def test_a_recorded_game_that_is_played_on_has_phones(home: Path, tmp_path: Path) -> None:
+    save = tmp_path / "game.keys"
+    evening(save, "players 3", operations=0)
+    command = [sys.executable, "-m", "banquier", "replay", str(save), "--speed", "0"]
+    reader = TerminalReader(Terminal(command, (80, 24)))
+    reader.pane = True
+    with reader.terminal as terminal:
+        terminal.until(lambda out: b"BANQUIER" in out)
+        terminal.type(CTRL_R)
+        painted(reader, re.compile("cannot be played on phones"))
+        terminal.type(CTRL_N)
+        link, secret = painted(reader, LINK).groups()
+
+        async def play(phone: Phone) -> None:
+            await phone.tap("OK")  # REPRISE ?
+            await phone.shows("J1 LANCEZ")
+            await phone.tap("PAYER")
+            await phone.shows("PAYER QUI ?")
+            painted(reader, re.compile("Phones and browsers: 1 of 16"))
+
+        join(link, secret, play)
+        reader.wait_for(("PAYER QUI ?", "1"), ("PAYER QUI ?", ""))
+        terminal.type(CTRL_C)
+        assert terminal.ended() == 130
+    branched = [path for path in tmp_path.glob("*.keys") if path != save]
+    assert len(branched) == 1
+    assert b" down PAYER" in branched[0].read_bytes()
+
+
 def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link(
     opened: TerminalReader,
 ) -> None:
@@ -148,7 +178,7 @@ async def state_of(panel: Panel, agrees: Callable[[TableState], object]) -> Tabl
 def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
-    opener = table_opener(opened.history, {2: "greedy"}, {"saves": str(tmp_path / "saves")})
+    opener = table_opener(lambda: opened.history, {2: "greedy"}, {"saves": str(tmp_path / "saves")})
     hosts: list[TableHost] = []
 
     async def noted(host: TableHost, lan: bool) -> PhoneTable:
@@ -180,7 +210,7 @@ def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None
 def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
     tmp_path: Path,
 ) -> None:
-    opener = table_opener(None, {}, {"saves": str(tmp_path / "saves")})
+    opener = table_opener(lambda: None, {}, {"saves": str(tmp_path / "saves")})
     unit = open_game(players=2).unit
     panel = Panel(unit, Settings(lang="en"), open_table=opener, frozen=True)
 
