@@ -105,14 +105,13 @@ def ask_player(
     text: str,
     first: int,
     bank: bool = False,
-    icons: int | None = None,
 ) -> Asking[int | None]:
     """A digit names a player, OK accepts, C leaves (None). 0 is the bank, where it may be one."""
     chosen = first
     game = session.current_game
     while True:
-        shown = player_icons(session, chosen) if icons is None else icons
-        key = yield Screen(text, str(chosen), shown, blink_value=True, asks=asks)
+        icons = player_icons(session, chosen)
+        key = yield Screen(text, str(chosen), icons, blink_value=True, asks=asks)
         if key.isdigit():
             number = int(key)
             if game.is_in(number) or (bank and number == BANK):

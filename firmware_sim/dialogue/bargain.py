@@ -68,7 +68,7 @@ def bargain(session: Session) -> Dialogue:
     while 0 <= at < len(steps):
         forward = yield from steps[at](session, draft)
         at += 1 if forward else -1
-    if at > 0:
+    if at == len(steps):
         first = draft.players[0]
         play(session, _named(session.current_game, draft), trade.strike, draft.bargain(),
              player=first, tune="sale")  # fmt: skip

@@ -1,6 +1,6 @@
 """The set-up: one question a screen, `+` `-` or a digit changes, OK accepts, C goes back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from firmware_sim import messages
@@ -119,23 +119,44 @@ def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
             session.refuse(Error.TOO_BIG)
 
 
-def _variants(edition: Edition) -> list[tuple[str, Variant]]:
-    offered = [("NORMALE", Variant.NORMAL)]
+def _variants(edition: Edition) -> dict[str, Variant]:
+    offered = {"NORMALE": Variant.NORMAL}
     if edition.short:
-        offered.append(("RAPIDE", Variant.SHORT))
+        offered["RAPIDE"] = Variant.SHORT
     if edition.timed:
-        offered.append(("LIMITEE", Variant.TIMED))
+        offered["LIMITEE"] = Variant.TIMED
     return offered
 
 
-def _ask_variant(session: Session, answers: Answers) -> Asking[bool]:
-    offered = _variants(answers.edition)
-    at = [variant for _, variant in offered].index(answers.variant)
-    chosen = yield from _choose(session, "variant", [label for label, _ in offered], at)
+def _ask_one_of(
+    session: Session, answers: Answers, field: str, offered: Mapping[str, object]
+) -> Asking[bool]:
+    """The words on the glass, and what each means for this field of the answers."""
+    labels, values = list(offered), list(offered.values())
+    chosen = yield from _choose(session, field, labels, values.index(getattr(answers, field)))
     if chosen is None:
         return False
-    answers.variant = offered[chosen][1]
+    setattr(answers, field, values[chosen])
     return True
+
+
+def _ask_variant(session: Session, answers: Answers) -> Asking[bool]:
+    return (yield from _ask_one_of(session, answers, "variant", _variants(answers.edition)))
+
+
+def _ask_speed_die(session: Session, answers: Answers) -> Asking[bool]:
+    offered = {"DE NORMAL": False, "DE RAPIDE": True}
+    return (yield from _ask_one_of(session, answers, "speed_die", offered))
+
+
+def _ask_dice(session: Session, answers: Answers) -> Asking[bool]:
+    offered = {"DES AUTO": True, "DES JETES": False}
+    return (yield from _ask_one_of(session, answers, "auto_dice", offered))
+
+
+def _ask_cards(session: Session, answers: Answers) -> Asking[bool]:
+    offered = {"CARTES AUTO": True, "CARTES MAIN": False}
+    return (yield from _ask_one_of(session, answers, "auto_cards", offered))
 
 
 def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
@@ -160,30 +181,6 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
             wrong = key.isdigit() or key in ("+", "-", "OK")
             session.refuse(Error.TOO_BIG if wrong else Error.KEY)
             typed = "" if key == "OK" else typed
-
-
-def _pair(no: str, yes: str, field: str) -> Callable[[Session, Answers], Asking[bool]]:
-    """A question with two answers, kept as a field of the answers."""
-
-    def ask(session: Session, answers: Answers) -> Asking[bool]:
-        chosen = yield from _choose(session, field, [no, yes], int(getattr(answers, field)))
-        if chosen is None:
-            return False
-        setattr(answers, field, bool(chosen))
-        return True
-
-    return ask
-
-
-def _by_hand(auto: str, hand: str, field: str) -> Callable[[Session, Answers], Asking[bool]]:
-    def ask(session: Session, answers: Answers) -> Asking[bool]:
-        chosen = yield from _choose(session, field, [auto, hand], int(not getattr(answers, field)))
-        if chosen is None:
-            return False
-        setattr(answers, field, not chosen)
-        return True
-
-    return ask
 
 
 def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
@@ -212,12 +209,9 @@ QUESTIONS = (
     ),
     Question(lambda answers: len(_variants(answers.edition)) > 1, _ask_variant),
     Question(lambda answers: answers.variant is Variant.TIMED, _ask_minutes),
-    Question(
-        lambda answers: answers.edition.speed_die is not None,
-        _pair("DE NORMAL", "DE RAPIDE", "speed_die"),
-    ),
-    Question(lambda answers: True, _by_hand("DES AUTO", "DES JETES", "auto_dice")),
-    Question(lambda answers: True, _by_hand("CARTES AUTO", "CARTES MAIN", "auto_cards")),
+    Question(lambda answers: answers.edition.speed_die is not None, _ask_speed_die),
+    Question(lambda answers: True, _ask_dice),
+    Question(lambda answers: True, _ask_cards),
     Question(
         lambda answers: answers.edition.first == "highest" and not answers.auto_dice, _ask_first
     ),

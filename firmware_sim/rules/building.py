@@ -14,8 +14,7 @@ def is_hotel_next(game: Game, number: int) -> bool:
 
 def building_price(game: Game, number: int) -> int:
     """What the next building here costs, and the lot's mortgage, where building lifts it."""
-    price = _on_the_deed(game, number)
-    return price + _to_lift(game, number) if game.mortgaged[number] else price
+    return _on_the_deed(game, number) + _to_lift(game, number)
 
 
 def _on_the_deed(game: Game, number: int) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from display.lcd import FRAME
+from firmware_sim.rules.trade import Bargain
 from firmware_sim.screens import Screen, page
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
@@ -150,3 +151,11 @@ def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
     assert len(unit.beeps) == heard
     tap(unit, "?", "F", "OK", "C")
     assert [name for _, name in unit.beeps[heard:]] == ["key"]
+
+
+def test_the_bargain_that_is_asked_about_is_kept_for_bots() -> None:
+    unit = at_the_table()
+    unit.debug_port.set("free-card", 1, "chance")
+    tap(unit, *"VENTE OK OK + OK FIN FIN - 5 OK OK".split())
+    assert unit.said.text == "ACCORD J1 ?"
+    assert unit.firmware.session.bargain == Bargain(1, 2, (), (), (0,), (), -5)

@@ -40,6 +40,7 @@ class Collector:
         self.found: dict[str, Asked] = {}
         self.unnamed: list[str] = []
         self.blinking: set[str] = set()
+        self.two_texts: set[str] = set()
         self.script = ""
 
     def watch(self, unit: Unit) -> None:
@@ -50,6 +51,8 @@ class Collector:
                 return
             if screen.blink_value:
                 self.blinking.add(screen.asks)
+            if screen.other:
+                self.two_texts.add(screen.asks)
             question = unit.question
             if question.kind not in self.found and not unit.firmware.session.notices:
                 self.found[question.kind] = Asked(question, unit.snapshot(), self.script)
@@ -89,6 +92,10 @@ def test_every_question_has_a_kind(asked: Collector) -> None:
 
 def test_a_value_blinks_where_keys_change_it(asked: Collector) -> None:
     assert asked.blinking == BLINKING
+
+
+def test_two_texts_alternate_in_three_questions_only(asked: Collector) -> None:
+    assert asked.two_texts == {"card_pay_or_chance", "undo", "visa"}
 
 
 def test_every_kind_is_asked_somewhere(asked: Collector) -> None:

@@ -1,7 +1,7 @@
-"""What no question on the glass ever offers the rules refuse by themselves, having changed nothing.
+"""What no question offers is refused by the rules themselves, and changes nothing.
 
-The house plays the rules without a glass, and so do saves that are taken up: neither may count on
-a dialogue that asks only for what is allowed.
+Bots without keys call the rules directly, so the rules do not rely on a dialogue that offers only
+what is allowed.
 """
 
 from __future__ import annotations
