@@ -217,9 +217,8 @@ class Session(SessionState):
         assert self.game is not None
         return self.game
 
-    def notice(self, text: str, value: str = "", icons: int = 0, beep: str = "",
-               frames: int = 96) -> None:  # fmt: skip
-        self.notices.append(Screen(text, value, icons | self.always(), frames=frames, beep=beep))
+    def notice(self, text: str, value: str = "", icons: int = 0, beep: str = "") -> None:
+        self.notices.append(Screen(text, value, icons | self.always(), beep=beep))
 
     def refuse(self, error: Error) -> None:
         """Queue an error notice; the question stays with what was typed."""

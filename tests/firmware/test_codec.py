@@ -13,7 +13,7 @@ from banquier.saves.resume import decode, parsed, written
 from firmware_sim.codec import FORMAT, Decoder, Encoder, NewerFormat, StateError
 from firmware_sim.edition.edition_file import EditionError, built_in, load
 from firmware_sim.interface import RollLine
-from firmware_sim.session import Session
+from firmware_sim.session import Session, Settings
 from hardware.unit import Unit
 from tests.support.games_played import facts, play, sit_down
 
@@ -163,6 +163,23 @@ def test_a_field_that_is_missing_or_unknown_is_no_game() -> None:
 def test_what_is_no_record_at_all_is_refused(text: str) -> None:
     with pytest.raises(StateError):
         Decoder(load).apply(parsed(text))
+
+
+@pytest.mark.parametrize("contrast", [0, 7])
+def test_settings_are_read_as_they_were_written(contrast: int) -> None:
+    for flags in ((False, True, False, True), (True, False, True, False)):
+        plain = (flags[0], contrast, *flags[1:])
+        assert Settings.read(plain).plain() == plain
+
+
+@pytest.mark.parametrize("contrast", [-1, 8])
+def test_there_are_eight_contrasts(contrast: int) -> None:
+    with pytest.raises(StateError):
+        Settings.read((True, contrast, False, True, True))
+
+
+def test_the_settings_of_a_new_unit() -> None:
+    assert Settings().plain() == (True, 4, False, True, True)
 
 
 def test_no_oddity_anywhere_in_a_record_is_more_than_refused() -> None:

@@ -156,6 +156,6 @@ def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
 def test_the_bargain_that_is_asked_about_is_kept_for_bots() -> None:
     unit = at_the_table()
     unit.debug_port.set("free-card", 1, "chance")
-    tap(unit, *"VENTE OK OK + OK FIN FIN - 5 OK OK".split())
+    tap(unit, *["VENTE", "OK", "OK", "+", "OK", "FIN", "FIN", "-", "5", "OK", "OK"])
     assert unit.said.text == "ACCORD J1 ?"
     assert unit.firmware.session.bargain == Bargain(1, 2, (), (), (0,), (), -5)

@@ -38,21 +38,10 @@ class Collector:
 
     def __init__(self) -> None:
         self.found: dict[str, Asked] = {}
-        self.unnamed: list[str] = []
-        self.blinking: set[str] = set()
-        self.two_texts: set[str] = set()
         self.script = ""
 
     def watch(self, unit: Unit) -> None:
         def display(tick: int, shown: object) -> None:
-            screen = unit.firmware.conversation.screen
-            if not screen.asks:
-                self.unnamed.append(f"{self.script}: {screen.text}")
-                return
-            if screen.blink_value:
-                self.blinking.add(screen.asks)
-            if screen.other:
-                self.two_texts.add(screen.asks)
             question = unit.question
             if question.kind not in self.found and not unit.firmware.session.notices:
                 self.found[question.kind] = Asked(question, unit.snapshot(), self.script)
@@ -84,18 +73,6 @@ def asked() -> Collector:
         collector.script = str(path)
         complaint(path, watch=collector.watch)
     return collector
-
-
-def test_every_question_has_a_kind(asked: Collector) -> None:
-    assert not asked.unnamed
-
-
-def test_a_value_blinks_where_keys_change_it(asked: Collector) -> None:
-    assert asked.blinking == BLINKING
-
-
-def test_two_texts_alternate_in_three_questions_only(asked: Collector) -> None:
-    assert asked.two_texts == {"card_pay_or_chance", "undo", "visa"}
 
 
 def test_every_kind_is_asked_somewhere(asked: Collector) -> None:
@@ -172,20 +149,6 @@ def test_the_keys_that_are_named_answer_and_no_others(asked: Collector) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-BLINKING = {
-    # the set-up
-    *("edition", "players", "variant", "minutes", "speed_die", "auto_dice", "auto_cards", "first"),
-    # who, and to whom
-    *("who_build", "who_demolish", "who_mortgage", "who_borrow", "who_trade", "who_pay"),
-    *("who_receive", "who_bankrupt", "whom_trade", "whom_pay"),
-    # an amount or a number
-    *("opening", "bid_amount", "loan_amount", "pay_amount", "trade_money", "card_number"),
-    *("by_hand_amount", "by_hand_square", "by_hand_squares", "by_hand_houses", "by_hand_hotels"),
-    # a choice by `+` and `-`
-    *("by_hand", "good", "bus", "anywhere", "visa"),
-    *("menu_sound", "menu_contrast", "menu_auto_rent", "menu_auto_dice", "menu_auto_cards"),
-}
-"""Only what a key would change blinks."""
 ELSEWHERE = {"off", "hotel_lot", "card_to_each"}
 """Not asked by the built-in editions, or by no dialogue."""
 QUIET = {
@@ -208,6 +171,22 @@ def test_a_card_that_moves_a_token_names_the_square(lang: str, said: str) -> Non
         tap(unit, key)
         unit.run(unit.notices_end)
     assert said in line(unit.question, lang, {})
+
+
+def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
+    unit = open_game("deska", 3).unit
+    unit.run(unit.notices_end)
+    for number in (37, 39):
+        unit.debug_port.set("owner", number, 1)
+    unit.debug_port.set("mortgaged", 39, "yes")
+    for function, kinds in (("BATIR", ["build", "build"]), ("HYPO", ["mortgage", "lift"]),
+                            ("DEMOL", ["demolish", "demolish"])):  # fmt: skip
+        found = []
+        for lot in "79":
+            tap(unit, function, "1", "OK", "3", lot)
+            found.append(unit.question.kind)
+            tap(unit, "C")
+        assert found == kinds
 
 
 def test_functions_are_open_where_it_is_said() -> None:

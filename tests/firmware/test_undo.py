@@ -76,3 +76,20 @@ def test_what_followed_by_itself_goes_with_the_operation_before() -> None:
     session.undo()
     session.undo()
     assert session.game.cash == [0, 100, 100]
+
+
+def test_a_digest_holds_the_throws_that_will_come_again() -> None:
+    session = at_the_table().firmware.session
+    session.future_throws.update({2: (3, 3, 3), 0: (1, 1, 1), 1: (2, 2, 2)})
+    session.current_game.throws = 1
+    assert session.facts()[-1] == ((2, 2, 2), (3, 3, 3))
+    session.game = None
+    assert session.facts()[-1] == ((1, 1, 1), (2, 2, 2), (3, 3, 3))
+
+
+def test_a_copy_of_the_game_shares_nothing_with_it() -> None:
+    session = at_the_table().firmware.session
+    game = session.copies(("game",))["game"]
+    assert game.plain() == session.current_game.plain()
+    session.current_game.cash[1] += 1
+    assert game.plain() != session.current_game.plain()

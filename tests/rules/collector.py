@@ -25,6 +25,7 @@ from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit
 from tests.rules.generation import FOLDER, Generated, generated_scripts
 from tests.support.paths import ROOT
+from tests.support.script_runs import check_questions
 
 NAME = re.compile(r"([A-Z]+-[0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.keys")
 
@@ -133,6 +134,7 @@ def _make(header: Header, stack: ExitStack) -> ScriptTarget:
     names = built_in()
     labels = tuple(label_of(name) for name in names)
     unit = Unit(seed=header.seed, bounce=header.bounce, editions=names)
+    check_questions(unit)
     return ScriptTarget(unit, labels, label_of(header.edition or names[0]))
 
 

@@ -2,6 +2,7 @@
 
 complaint(path)                  the failure as `banquier run` prints it, or nothing
 scripts(folder)                  those of a folder, by name
+check_questions(unit)            each question that it shows has a kind, and is shown accordingly
 """
 
 from __future__ import annotations
@@ -16,12 +17,23 @@ from banquier.script.language import parse_file
 from banquier.script.runner import Maker, ScriptTarget
 from banquier.script.steps import ScriptError
 from firmware_sim.edition.edition_file import built_in, label_of
+from firmware_sim.question import KEYS
 from hardware.unit import Unit
 from tests.support.paths import ROOT
 
 
 def scripts(folder: str) -> list[Path]:
     return sorted((ROOT / "tests").glob(f"{folder}/*.keys"))
+
+
+def check_questions(unit: Unit) -> None:
+    def check(tick: int, shown: object) -> None:
+        screen = unit.firmware.conversation.screen
+        assert screen.asks in KEYS, f"no kind of question: {screen}"
+        assert screen.blink_value is (screen.asks in BLINKING), screen
+        assert bool(screen.other) == (screen.asks in TWO_TEXTS), screen
+
+    unit.on_display.append(check)
 
 
 def complaint(
@@ -33,6 +45,7 @@ def complaint(
         names = tuple(dict.fromkeys([*built_in(), *filter(None, [header.edition])]))
         labels = tuple(label_of(name) for name in names)
         made = unit(seed=header.seed, bounce=header.bounce, editions=names)
+        check_questions(made)
         if watch:
             watch(made)
         return ScriptTarget(made, labels, label_of(header.edition or names[0]))
@@ -46,3 +59,22 @@ def complaint(
     if outcome.failure is not None:
         return "\n".join(failure.report(outcome.failure, f"banquier run {name}"))
     return outcome.sentence
+
+
+BLINKING = {
+    # the set-up
+    *("edition", "players", "variant", "minutes", "speed_die", "auto_dice", "auto_cards", "first"),
+    # who, and to whom
+    *("who_build", "who_demolish", "who_mortgage", "who_borrow", "who_trade", "who_pay"),
+    *("who_receive", "who_bankrupt", "whom_trade", "whom_pay"),
+    # an amount or a number
+    *("opening", "bid_amount", "loan_amount", "pay_amount", "trade_money", "card_number"),
+    *("by_hand_amount", "by_hand_square", "by_hand_squares", "by_hand_houses", "by_hand_hotels"),
+    # a choice by `+` and `-`
+    *("by_hand", "good", "bus", "anywhere", "visa"),
+    *("menu_sound", "menu_contrast", "menu_auto_rent", "menu_auto_dice", "menu_auto_cards"),
+}
+"""Kinds of question whose value a key would change: it blinks."""
+
+TWO_TEXTS = {"card_pay_or_chance", "undo", "visa"}
+"""Kinds of question whose two texts alternate."""

@@ -1,0 +1,243 @@
+"""Mutants: every small change of rules, dialogues and undo, tried with the tests that reach it.
+
+    python -m tests.mutants                                 all of them
+    python -m tests.mutants firmware_sim.rules.rent         those of a module
+    python -m tests.mutants firmware_sim.rules.rent.x_due   those of a function
+
+mutmut makes the changes. Each module is imported with all mutants of its functions, none of them
+switched on. All tests are played once, and coverage tells which of them reach a line. Each mutant
+is then switched on in a forked process, which plays those tests, the shortest first, up to the
+first that fails. Survivors are printed as they are found, then a table.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import resource
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import astuple
+from functools import wraps
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+from _pytest.runner import runtestprotocol
+from coverage import Coverage
+from mutmut.mutation import trampoline
+from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
+
+from tests.support.paths import ROOT
+
+CHANGED = ("rules/[!_]*", "dialogue/[!_]*", "ledger", "game", "session", "conversation")
+TESTS = (
+    *("codec", "conversations", "errors", "ledger", "notices", "question", "rule_corners"),
+    *("rule_facts", "rule_guards", "rules", "sixth_edition", "speed_die", "undo"),
+)
+NOT_TRIED = ("after_any_key", "page_of_rules", "page_tells", "every_rule_of", "named_after",
+             "below_the_folder", "says_what_it_shows")  # fmt: skip
+"""Tests that are slow or about the scripts themselves."""
+SPARE_SECONDS = 4
+"""Of processor time, besides what the tests took: then a mutant never ends."""
+
+
+class Mutant(NamedTuple):
+    module: str
+    name: str
+    file: str
+    line: int  # the changed one, in the text that is imported
+    function: range  # its lines there, unchanged
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.name}\n    - {self.before}\n    + {self.after}"
+
+
+switched_on = ("", "")
+
+
+def choose(mutants: dict[str, Any], is_classmethod: bool = False) -> Callable[..., Any]:
+    """Replaces mutmut's decorator: calls the mutant that is switched on, or the original."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            module, name = switched_on
+            original = mutants["_mutmut_orig"]
+            chosen = mutants.get(name, original) if module == function.__module__ else original
+            if is_classmethod:
+                return getattr(args[0], chosen.__name__)(*args[1:], **kwargs)
+            return chosen(*args, **kwargs)
+
+        return call
+
+    return decorate
+
+
+class MutatedModules(MetaPathFinder, Loader):
+    """Imports the modules that are changed with all their mutants."""
+
+    def __init__(self, wanted: Sequence[str]) -> None:
+        self.wanted = wanted
+        paths = [path for name in CHANGED for path in (ROOT / "firmware_sim").glob(f"{name}.py")]
+        names = {module_of(path): path for path in sorted(paths)}
+        self.paths = {name: path for name, path in names.items() if self._is_wanted(name)}
+        self.files = {
+            module: mutate_file_contents(str(path), path.read_text(encoding="utf-8"))
+            for module, path in self.paths.items()
+        }
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        if name not in self.files:
+            return None
+        return spec_from_file_location(name, self.paths[name], loader=self)
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        code = self.files[module.__name__].code
+        exec(compile(code, str(self.paths[module.__name__]), "exec"), module.__dict__)
+
+    def _is_wanted(self, name: str) -> bool:
+        """Whether it is, or holds, or is part of what is wanted."""
+        return any(name.startswith(part) or part.startswith(f"{name}.") for part in self.wanted)
+
+    def mutants(self) -> Iterator[Mutant]:
+        for module, file in self.files.items():
+            lines = file.code.splitlines()
+            for name in filter(lambda name: self._is_wanted(f"{module}.{name}"), file.mutant_names):
+                yield _mutant(module, name, str(self.paths[module]), file, lines)
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def _mutant(module: str, name: str, path: str, file: MutatedFile, lines: list[str]) -> Mutant:
+    """Compare a mutant's function with the original, line by line."""
+    original = f"{name.rpartition('__mutmut_')[0]}__mutmut_orig"
+    start, end = astuple(file.line_span_by_function_name[original])
+    old = [line.replace(original, name) for line in lines[start - 1 : end]]
+    start_of_mutant, end_of_mutant = astuple(file.line_span_by_function_name[name])
+    new = lines[start_of_mutant - 1 : end_of_mutant]
+    at = next(n for n, (was, now) in enumerate(zip(old, new, strict=False)) if was != now)
+    function = range(start, end + 1)
+    return Mutant(module, name, path, start + at, function, old[at].strip(), new[at].strip())
+
+
+class Trial:
+    """A pytest plugin: instead of playing the tests once, tries all mutants with them."""
+
+    def __init__(self, mutants: Sequence[Mutant]) -> None:
+        self.mutants = mutants
+        self.seconds: dict[str, float] = {}
+        self.reach: dict[str, dict[int, list[str]]] = {}
+        self.results: defaultdict[str, Counter[str]] = defaultdict(Counter)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Interrupted("not all tests could be collected")
+        self.tests = {test.nodeid: test for test in session.items}
+        self._measure()
+        gc.collect()
+        gc.freeze()
+        killers: defaultdict[str, list[str]] = defaultdict(list)
+        for mutant in self.mutants:
+            tests = self._tests_of(mutant)
+            recent = [test for test in killers[mutant.module] if test in tests]
+            result, killer = self._try(mutant, list(dict.fromkeys([*recent, *tests])))
+            if killer and self.seconds[killer] < 0.5:
+                killers[mutant.module] = [killer, *killers[mutant.module]][:8]
+            self.results[mutant.module][result] += 1
+            if result != "killed":
+                print(f"{result}: {mutant}", flush=True)
+        return True
+
+    def _measure(self) -> None:
+        """Play each test once, with the lines that it reaches."""
+        coverage = Coverage(
+            data_file=None, config_file=False, include=[str(ROOT / "firmware_sim/*")]
+        )
+        coverage.start()
+        monkeypatch = pytest.MonkeyPatch()
+        monkeypatch.setattr(Coverage, "current", lambda: None)  # generated scripts count here
+        for name, test in self.tests.items():
+            coverage.switch_context(name)
+            started = time.process_time()
+            if self._first_failure([test]):
+                raise pytest.UsageError(f"{name} fails without any change")
+            self.seconds[name] = time.process_time() - started
+        coverage.stop()
+        monkeypatch.undo()
+        data = coverage.get_data()
+        self.reach = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
+
+    def _tests_of(self, mutant: Mutant) -> list[str]:
+        """The tests that reach the changed line; for a default those that reach the function."""
+        by_line = self.reach.get(mutant.file, {})
+        tests = by_line.get(mutant.line, [])
+        if not any(tests):  # a default: the line runs on import only
+            tests = [test for line in mutant.function for test in by_line.get(line, [])]
+        return sorted(filter(None, set(tests)), key=self.seconds.__getitem__)
+
+    def _first_failure(self, tests: Sequence[pytest.Item]) -> str:
+        for test, following in zip(tests, [*tests[1:], None], strict=True):
+            reports = runtestprotocol(test, log=False, nextitem=following)
+            if any(report.failed for report in reports):
+                return test.nodeid
+        return ""
+
+    def _try(self, mutant: Mutant, tests: list[str]) -> tuple[str, str]:
+        """The result, and the test that failed."""
+        if not tests:
+            return "not reached", ""
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            global switched_on
+            switched_on = (mutant.module, mutant.name)
+            limit = int(sum(self.seconds[name] for name in tests)) + SPARE_SECONDS
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 1)
+            os.dup2(nowhere, 2)
+            failed = "?"
+            with contextlib.suppress(BaseException):
+                failed = self._first_failure([self.tests[name] for name in tests])
+            os.write(writing, failed.encode())
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading, encoding="utf-8") as pipe:
+            failed = pipe.read()
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if ended < 0:
+            return "never ends", ""
+        return ("killed" if failed else "SURVIVED"), failed.strip("?")
+
+
+def main(wanted: list[str]) -> int:
+    trampoline.wrap_in_trampoline = choose
+    modules = MutatedModules(wanted or ["firmware_sim"])
+    sys.meta_path.insert(0, modules)
+    trial = Trial(list(modules.mutants()))
+    files = [str(ROOT / f"tests/firmware/test_{name}.py") for name in TESTS]
+    left_out = " and ".join(f"not {name}" for name in NOT_TRIED)
+    options = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
+    pytest.main([*options, "-k", left_out, *files], plugins=[trial])
+    for module, results in trial.results.items():
+        print(f"{module:40} {results.total():5}  {dict(results)}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
