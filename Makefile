@@ -75,11 +75,9 @@ docs: rules-page
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
 
-# One at a time and with patience: what a mutant does in time depends on who else is computing.
+# Some 25 minutes of one processor; ARGS: names of modules or functions.
 mutants: $(MUTABLE)
-	rm -rf mutants
-	$(VENV)/bin/mutmut run --max-children 1
-	@$(VENV)/bin/mutmut results
+	$(RUN) -m tests.mutants $(ARGS)
 
 KILLS        ?= 500
 FUZZ_MINUTES ?= 60
@@ -144,5 +142,5 @@ firmware:
 	@ls -d dist/banquier-4x8.hex dist/banquier-4x4.hex dist/banquier
 
 clean:
-	rm -rf $(VENV) build dist htmlcov mutants .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

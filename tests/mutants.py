@@ -105,8 +105,8 @@ class MutatedModules(MetaPathFinder, Loader):
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        code = self.files[module.__name__].code
-        exec(compile(code, str(self.paths[module.__name__]), "exec"), module.__dict__)
+        code, path = self.files[module.__name__].code, str(self.paths[module.__name__])
+        exec(compile(code, path, "exec", dont_inherit=True), module.__dict__)
 
     def _is_wanted(self, name: str) -> bool:
         """Whether it is, or holds, or is part of what is wanted."""
@@ -130,7 +130,8 @@ def _mutant(module: str, name: str, path: str, file: MutatedFile, lines: list[st
     old = [line.replace(original, name) for line in lines[start - 1 : end]]
     start_of_mutant, end_of_mutant = astuple(file.line_span_by_function_name[name])
     new = lines[start_of_mutant - 1 : end_of_mutant]
-    at = next(n for n, (was, now) in enumerate(zip(old, new, strict=False)) if was != now)
+    pairs = enumerate(zip(old, new, strict=False))
+    at = next(number for number, (was, now) in pairs if was != now)
     function = range(start, end + 1)
     return Mutant(module, name, path, start + at, function, old[at].strip(), new[at].strip())
 
@@ -141,6 +142,7 @@ class Trial:
     def __init__(self, mutants: Sequence[Mutant]) -> None:
         self.mutants = mutants
         self.seconds: dict[str, float] = {}
+        self.failed: list[str] = []
         self.reach: dict[str, dict[int, list[str]]] = {}
         self.results: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
@@ -175,7 +177,7 @@ class Trial:
             coverage.switch_context(name)
             started = time.process_time()
             if self._first_failure([test]):
-                raise pytest.UsageError(f"{name} fails without any change")
+                raise pytest.UsageError(f"{name} fails without any change: {self.failed}")
             self.seconds[name] = time.process_time() - started
         coverage.stop()
         monkeypatch.undo()
@@ -192,8 +194,12 @@ class Trial:
 
     def _first_failure(self, tests: Sequence[pytest.Item]) -> str:
         for test, following in zip(tests, [*tests[1:], None], strict=True):
-            reports = runtestprotocol(test, log=False, nextitem=following)
-            if any(report.failed for report in reports):
+            self.failed = [
+                report.longreprtext
+                for report in runtestprotocol(test, log=False, nextitem=following)
+                if report.failed
+            ]
+            if self.failed:
                 return test.nodeid
         return ""
 
@@ -226,7 +232,7 @@ class Trial:
 
 
 def main(wanted: list[str]) -> int:
-    trampoline.wrap_in_trampoline = choose
+    vars(trampoline)["wrap_in_trampoline"] = choose
     modules = MutatedModules(wanted or ["firmware_sim"])
     sys.meta_path.insert(0, modules)
     trial = Trial(list(modules.mutants()))
