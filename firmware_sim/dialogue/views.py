@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import deed_icons, player_icons
-from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, Error, Game
 from firmware_sim.rules import loans, passport, rent, speed_die
 from firmware_sim.screens import Screen
@@ -116,4 +115,4 @@ def _rent_now(game: Game, number: int) -> int:
     square = game.edition.squares[number]
     if game.mortgaged[number]:
         return 0
-    return rent.due(game, square, 1 if square.kind is Kind.UTILITY else sum(game.dice))
+    return rent.due(game, square, pips=1)

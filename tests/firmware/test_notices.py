@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banquier.open_game import open_game
 from hardware.unit import Unit, tap
 from tests.hardware.test_unit import at_the_table
 
@@ -64,8 +65,25 @@ def test_a_collection_has_the_icon_of_who_receives_it() -> None:
     assert told(unit, "DES", "CARTE", "OK")["J2 RECOIT"] == {"J2"}
 
 
-def test_a_deed_that_comes_under_the_hammer_belongs_to_the_bank() -> None:
+def test_a_deed_that_is_auctioned_belongs_to_the_bank() -> None:
     unit = at_the_table()
     unit.debug_port.set("owner", 3, 2)
     seen = told(unit, "FAILL", "2", "OK", "OK", "OK")
     assert seen["RUE LECOURBE"] == {"BANQUE", "ENCHERE"}
+
+
+def test_a_debt_has_the_icons_of_debtor_and_creditor() -> None:
+    unit = second_players_turn()
+    unit.debug_port.set("cash", 2, 0)
+    unit.debug_port.set("next-dice", 1, 3)
+    assert told(unit, "DES")["IMPOT"] == {"J2", "BANQUE", "DETTE"}
+
+
+def test_a_mortgaged_deed_received_has_the_icons_of_the_deed() -> None:
+    unit = open_game("deska", 3).unit
+    unit.run(unit.notices_end)
+    unit.debug_port.set("owner", 39, 1)
+    unit.debug_port.set("mortgaged", 39, "yes")
+    offer = ("VENTE", "1", "OK", "2", "OK", "+", "OK", "FIN", "FIN")
+    seen = told(unit, *offer, "OK", "OK", "OK", "OK")
+    assert seen["BRUXELLES (RUE NEUVE)"] == {"P2", "HYPO"}
