@@ -59,8 +59,6 @@ class Settings:
 
 def read(path: Path) -> Settings:
     """The user's settings, or the usual ones where there is no such file."""
-    import tomllib
-
     tints = {**TINTS, **read_tints(path.parent / FOLDER)}
     try:
         raw = path.read_bytes()
@@ -68,6 +66,8 @@ def read(path: Path) -> Settings:
         return Settings(tints=tints)
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+    import tomllib  # takes a while to load, and many players have no such file
+
     try:
         found = tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:

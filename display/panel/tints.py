@@ -93,10 +93,10 @@ _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 def read_tints(folder: Path) -> dict[str, Tint]:
     """The tints of a user by their files' names. ValueError: one sentence."""
-    import tomllib
-
     found: dict[str, Tint] = {}
     for path in sorted(folder.glob("*.toml")):
+        import tomllib  # takes a while to load, and few players have such files
+
         try:
             facts = tomllib.loads(path.read_text("utf-8"))
         except OSError as error:
