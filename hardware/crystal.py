@@ -26,6 +26,8 @@ from keypad.scanner import SCAN as SCAN
 SECOND = CRYSTAL
 FIRMWARE = 96
 """Ticks from the start of a scan to the firmware's turn, just behind the last strobe."""
+LEFT = SCAN - 1 - FIRMWARE
+"""Added to a tick and divided by SCAN: the first scan whose firmware has not run yet."""
 
 
 def firmware_tick(scan: int) -> int:
@@ -35,7 +37,7 @@ def firmware_tick(scan: int) -> int:
 
 def next_firmware_scan(tick: int) -> int:
     """The first scan whose firmware has not yet run at that instant."""
-    return (tick - FIRMWARE + SCAN - 1) // SCAN
+    return (tick + LEFT) // SCAN
 
 
 def next_slot(tick: int) -> int:

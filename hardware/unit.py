@@ -31,7 +31,16 @@ from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.interface import BoardView, Question, RollLine, Said, Shown
 from hardware.beeper import Beep, Beeper
-from hardware.crystal import NEVER, SLOT, firmware_tick, next_firmware_scan, next_slot
+from hardware.crystal import (
+    FIRMWARE,
+    LEFT,
+    NEVER,
+    SCAN,
+    SLOT,
+    firmware_tick,
+    next_firmware_scan,
+    next_slot,
+)
 from hardware.debug_port import DebugPort
 from hardware.dice import Dice
 from hardware.power import Supply
@@ -139,9 +148,10 @@ class Unit:
         return firmware.said, self.beeper.count, firmware.session.operations, firmware.awake
 
     def _advance(self, until: int, known: tuple[object, ...] | None) -> bool:
-        if until < self.tick:
-            raise ValueError(f"tick {until} is over: the unit is at {self.tick}")
-        scan, last = next_firmware_scan(self.tick), next_firmware_scan(until)
+        tick = self.tick
+        if until < tick:
+            raise ValueError(f"tick {until} is over: the unit is at {tick}")
+        scan, last = (tick + LEFT) // SCAN, (until + LEFT) // SCAN
         if not (self.supply.running or self.supply.ready):
             last = scan  # without power nothing runs
         scanner, firmware, walk = self.scanner, self.firmware, self.stepped
@@ -180,11 +190,11 @@ class Unit:
     def _turn(self, scan: int) -> None:
         """The firmware's turn at the end of a scan."""
         firmware = self.firmware
-        self.tick = tick = firmware_tick(scan)
+        self.tick = tick = SCAN * scan + FIRMWARE
         event = None
-        taken = self.scanner.take()
-        if taken is not None:
-            event = EVENTS[taken]
+        events = self.scanner.events
+        if events:
+            event = EVENTS[events.popleft()]
             if not self.supply.running and (event != ON_PRESSED or not self._start()):
                 return
             if event[1] and not self.dice.seeded:

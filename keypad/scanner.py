@@ -46,6 +46,14 @@ LAST_READING = (STROBES - 1) * STROBE + SETTLE
 
 _NO_KEY = -1
 
+# With a tick added and divided by SCAN: the scan in which the last strobe sees an edge of that
+# tick, and by a contact that closes alone the one in which its own strobe does.
+_SEEN_BY_LAST = SCAN - 1 - LAST_READING
+_SEEN_BY = {
+    1 << code: SCAN - 1 - SETTLE - STROBE * min(code // LINES, STROBES - 1)
+    for code in range(ON_CODE + 1)
+}
+
 # _READ[k]: the inputs already read when strobe k rises.
 _READ = tuple((1 << k * LINES) - 1 for k in range(STROBES))
 
@@ -170,23 +178,29 @@ class Scanner:
         """
         matrix = self.matrix
         ticks = matrix.ticks
-        if self._left_out <= after:
-            if len(ticks) == 1:
-                return max(self._decides, after + 1)
-            self.catch_up(after)  # another key has moved meanwhile
-        self._left_out = NEVER
+        if self._left_out < NEVER:
+            if self._left_out <= after:
+                if len(ticks) == 1:
+                    return max(self._decides, after + 1)
+                self.catch_up(after)  # another key has moved meanwhile
+            self._left_out = NEVER
         if self._once or self._twice or self.events or matrix.at_rest != self.down:
             return after + 1
         if not ticks:
             return NEVER
-        first = max(after + 1, (ticks[0] - LAST_READING + SCAN - 1) // SCAN)
-        key = matrix.base | matrix.masks[0]
-        if len(ticks) > 1 or key & (key - 1) or self._locked:
+        tick = ticks[0]
+        first = (tick + _SEEN_BY_LAST) // SCAN
+        if first <= after:
+            first = after + 1
+        if len(ticks) > 1 or self._locked:
             return first
-        strobe = min((key.bit_length() - 1) // LINES, STROBES - 1)
-        seen = max(first, (ticks[0] - SETTLE - strobe * STROBE + SCAN - 1) // SCAN)
-        self._left_out, self._decides = first, seen + 2
-        return seen + 2
+        seen_by = _SEEN_BY.get(matrix.base | matrix.masks[0])
+        if seen_by is None:
+            return first
+        seen = (tick + seen_by) // SCAN
+        self._left_out = first
+        self._decides = decides = (seen if seen > first else first) + 2
+        return decides
 
     def take(self) -> tuple[int, bool] | None:
         """The oldest accepted event, for the firmware: one a scan."""
