@@ -11,6 +11,8 @@ puts into a game need not obey them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import compress
+from operator import ne
 
 from firmware_sim.edition import Kind
 from firmware_sim.field_types import NO_DEED
@@ -256,9 +258,8 @@ class Watched:
             due = (1 << len(CHECKS)) - 1
         else:
             due = _ALWAYS
-            for readers, fact, known in zip(_READERS, facts, passed, strict=True):
-                if fact is not known and fact != known:
-                    due |= readers
+            for readers in compress(_READERS, map(ne, facts, passed)):
+                due |= readers
         faults = [
             fault for at, check in enumerate(CHECKS) if due >> at & 1 for fault in check(game)
         ]
@@ -298,6 +299,8 @@ def _forwards(before: Game, game: Game) -> Iterator[str]:
     gone = before.bankrupt_order
     if game.bankrupt_order[: len(gone)] != gone:
         yield f"the bankrupt were {gone} and are {game.bankrupt_order}"
+    if before.passages == game.passages and before.visited == game.visited:
+        return
     for player in range(1, game.players + 1):
         passed = game.passages[player] - before.passages[player]
         if not 0 <= passed <= 2 or before.visited[player] & ~game.visited[player]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from banquier.checks.audited_operation import Step
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
+from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Variant, Why
 from firmware_sim.rules import speed_die
 
 Rule = Callable[[Step], bool]
@@ -115,8 +115,10 @@ def _owner_in_prison(step: Step) -> bool:
 
 def _built(step: Step) -> int:
     """The lot that BATIR built on, or -1."""
-    grown = [lot for lot in range(40) if step.game.houses[lot] > step.before.houses[lot]]
-    return grown[0] if grown else -1
+    was, now = step.before.houses, step.game.houses
+    if was == now:
+        return -1
+    return next((lot for lot in range(BOARD) if now[lot] > was[lot]), -1)
 
 
 def _built_a(hotel: bool) -> Rule:

@@ -74,19 +74,23 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
 
 def slots(game: Game, player: int, hotel: bool) -> list[int]:
     """The lots where this player could now put a house (or a hotel), the stock aside."""
-    return [
-        number
-        for number in game.streets_of(player)
-        if game.houses[number] != HOTEL
-        and is_hotel_next(game, number) == hotel
-        and game.owns_group(player, game.group_of(number))
-        and _stands_lowest(game, number)
-        and not _mortgage_forbids(game, number)
-    ]
+    owner, houses, found = game.owner, game.houses, []
+    for group in game.edition.streets:
+        if owner[group[0]] != player or not game.owns_group(player, group):
+            continue
+        lowest = min([houses[lot] for lot in group])
+        if lowest == HOTEL or (lowest >= game.houses_for_hotel()) != hotel:
+            continue
+        for lot in group:
+            if houses[lot] == lowest and not _mortgage_forbids(game, lot):
+                found.append(lot)
+    return sorted(found)
 
 
 def placeable(game: Game, player: int, hotel: bool) -> int:
     """How many more a player could place and pay, one after another, the stock aside (BLD-6)."""
+    if not slots(game, player, hotel):
+        return 0
     twin, count = game.copy(), 0
     while lots := slots(twin, player, hotel):
         price, lot = min((building_price(twin, lot), lot) for lot in lots)
