@@ -118,6 +118,8 @@ def _answer_first(asked: Question) -> Bilingual:
 
 
 def _turn_of(unit: Unit, game: Game, seat: int) -> Bilingual | None:
+    if not game.is_in(seat) or game.winner:
+        return both("seat.why.over")
     return None if game.turn == seat else both("seat.why.turn", unit.names, game.turn)
 
 
@@ -129,7 +131,7 @@ def _actions(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
     asked = unit.question
     yield from _claims(unit, game, seat)
     yield from _answers(asked, game, seat)
-    if asked.kind in (*BID, *HAMMER, "opening"):
+    if asked.kind in (*BID, *HAMMER, "bid_amount", "opening"):
         yield from _auction(asked, game, seat)
     yield from _own_turn(unit, game, seat)
     yield from _money(unit, game, seat)
@@ -170,13 +172,13 @@ def _auction(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]
     if asked.kind == "opening":
         yield _action("open", asks=("amount",), large=True)
         return
-    digits = asked.value.replace(".", "")
+    digits = asked.value.replace(".", "") if asked.kind in BID else ""
     best = int(digits) if digits.isdigit() else 0
     grey = _when(asked, BID)
     if grey is None and game.cash[seat] < max(1, best + (asked.kind == "bid")):
         grey = sentence_of(Error.FUNDS)
     yield _action("bid", grey, amount=best, asks=("amount",), large=True)
-    yield _action("hammer")
+    yield _action("hammer", _when(asked, (*BID, *HAMMER)))
 
 
 def _own_turn(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
@@ -225,7 +227,7 @@ def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
         borrow = grey
         if borrow is None and room < game.edition.loans.step:
             borrow = sentence_of(Error.CEILING)
-        yield _action("borrow", borrow, amount=room, asks=("amount",))
+        yield _action("borrow", borrow, amount=max(room, 0), asks=("amount",))
 
 
 def _nothing_to_trade(game: Game, players: Sequence[int], none: str) -> Bilingual | None:

@@ -53,7 +53,7 @@ export class Views {
     return this.state.table?.names[number - 1] || `J${number}`;
   }
 
-  money(amount) { return `${points(amount)} ${this.state.board?.currency || ""}`.trim(); }
+  money(amount) { return `${points(amount)}\u00a0${this.state.board?.currency || ""}`.trim(); }
 
   draw() {
     const seat = this.preferences.seat;
@@ -98,7 +98,7 @@ export class Views {
         ...told.loans.map((loan, at) => this.button({
           action: "repay", label: told.repay, why: loan.why,
           amount: loan.cost, asks: [], player: -1, index: at,
-          note: `${this.money(loan.amount)}, ${loan.passages} ${say("passages")}`,
+          note: `${this.money(loan.amount)}, ${say("passages")} ${loan.passages}`,
         }))),
       told.deeds.length && make("section", {}, make("h3", {}, say("deeds")),
         ...told.deeds.map((d) => this.deed(d))),
@@ -270,7 +270,7 @@ export class Views {
             class: `lot g${group}${square[2] ? " pawned" : ""}`, title: board.squares[number][0],
           }, square[1] === 5 ? "H" : square[1] || "")))),
         ...player.loans.map(([amount, passages]) => make("p", { class: "where" },
-          `${say("loans")} ${this.money(amount)}, ${passages} ${say("passages")}`)));
+          `${say("loan")} ${this.money(amount)}, ${say("passages")} ${passages}`)));
     });
     const debts = game.debts.map(([who, whom, amount]) =>
       `${this.nameOf(who)} ${say("owes")} ${this.money(amount)} ${say("to")} ${this.nameOf(whom)}`);

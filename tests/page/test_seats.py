@@ -234,6 +234,26 @@ def test_bids_of_two_seats() -> None:
     assert state(unit).owner[6] == 3
 
 
+def test_the_buttons_of_an_auction_stay_while_a_bid_is_typed() -> None:
+    unit = arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
+    do(unit, 1, "finish")
+    do(unit, 1, "open", amount=5_000)
+    tap(unit, "2", "9")
+    for action in ("bid", "hammer"):
+        assert button(unit, 3, action)["why"]["en"] == "First answer: J2 MISE"
+
+
+def test_a_seat_that_has_lost_is_told_that_its_game_is_over() -> None:
+    unit = arranged(at_the_table(), bankrupt_order=(2,))
+    actions = seat_view(unit, 2)["actions"]
+    assert {one["why"]["en"] for one in actions} == {"The game is over for you."}
+
+
+def test_no_room_for_a_loan_is_no_negative_amount() -> None:
+    unit = arranged(at_the_table(), loans=[(), (Loan(200_000, 0),), (), ()])
+    assert button(unit, 1, "borrow")["amount"] == 0
+
+
 def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
     unit = tap(at_the_table(), "PAYER")
     assert button(unit, 1, "throw")["why"]["en"] == "First answer: PAYER QUI ?"
