@@ -196,6 +196,40 @@ def test_nothing_jumps_while_keys_are_pressed(table: Served, chromium: Browser) 
     page.context.close()
 
 
+AFTERGLOW = """() => {
+  const glow = document.querySelector('.afterglow');
+  return [glow.querySelectorAll('.on').length, Number(getComputedStyle(glow).opacity),
+          glow.getAnimations().length];
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_has_gone_out_fades_and_is_dark_at_rest(
+    table: Served, chromium: Browser, motion: str
+) -> None:
+    page = phone(chromium, table.link, reduced_motion=motion)
+    page.evaluate("""() => {
+      const glow = document.querySelector('.afterglow');
+      window.faded = 0;
+      glow.addEventListener('transitionend', () => { window.faded += 1; });
+    }""")
+    tap(page, "?", "1")
+    words_say(page, "argent")
+    tap(page, "C")
+    words_say(page, "lance")
+    page.wait_for_timeout(300)
+    count, opacity, running = page.evaluate(AFTERGLOW)
+    assert (count > 0, opacity, running) == (True, 0, 0)
+    assert (page.evaluate("window.faded") > 0) == (motion == "no-preference")
+    lit = "n => document.querySelectorAll('.glass:not(.afterglow) .e.on').length"
+    assert page.evaluate(lit) == page.evaluate(
+        "document.querySelector('.glass').dataset.rows.split('.')"
+        ".map(row => [...BigInt('0x' + row).toString(2)].filter(bit => bit === '1').length)"
+        ".reduce((sum, row) => sum + row)"
+    )
+    page.context.close()
+
+
 def test_two_tabs_are_two_views_of_one_unit(table: Served, chromium: Browser) -> None:
     one = phone(chromium, table.link)
     other = one.context.new_page()
