@@ -1,4 +1,4 @@
-"""`banquier bench`: what it prints of its figures, and that each of them measures something."""
+"""`banquier bench`: the printed figures, and that each measures something."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _two_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel_benchmark, "figures", lambda: [TOOK, MISSED])
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     options = ArgumentParser()
     bench.add_options(options)
     capsys.readouterr()
@@ -34,13 +34,13 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_each_figure_is_a_line_with_its_goal_and_whether_it_is_reached(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    took, missed = said(capsys, "--panel").splitlines()
+    took, missed = printed(capsys, "--panel").splitlines()
     assert took.startswith("panel, start to first frame ")
     assert " 250.0 ms (at most 300)  [Python loop " in took
     assert " 1,234.5 % (at most 1, NOT REACHED)  [Python loop " in missed
 
 
-def test_what_changed_since_a_file_is_told_beside_each_figure(
+def test_each_figure_has_its_change_since_a_file(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A machine half as fast gives half the figure, and the same ratio: nothing has changed."""
@@ -51,8 +51,8 @@ def test_what_changed_since_a_file_is_told_beside_each_figure(
     turns = Figure("turns", "turns/s", 1, True, lambda: next(readings), repeats=1)
     monkeypatch.setattr(panel_benchmark, "figures", lambda: [turns])
     file = tmp_path / "before.json"
-    file.write_text(said(capsys, "--panel", "--json"), encoding="utf-8")
-    now, change = said(capsys, "--panel", "--compare", str(file)).splitlines()
+    file.write_text(printed(capsys, "--panel", "--json"), encoding="utf-8")
+    now, change = printed(capsys, "--panel", "--compare", str(file)).splitlines()
     assert now.endswith("[Python loop 20.0 M steps/s: 25]")
     assert change.split() == [
         "1,000.0",
@@ -74,14 +74,14 @@ def test_a_file_without_figures_is_refused_before_anything_is_measured(
 ) -> None:
     file = tmp_path / "before.json"
     with pytest.raises(ValueError, match="cannot be read"):
-        said(capsys, "--compare", str(file))
+        printed(capsys, "--compare", str(file))
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="holds no figures"):
-        said(capsys, "--compare", str(file))
+        printed(capsys, "--compare", str(file))
 
 
-def test_a_program_is_told_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = json.loads(said(capsys, "--panel", "--json", "--repeats", "2"))["figures"]
+def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = json.loads(printed(capsys, "--panel", "--json", "--repeats", "2"))["figures"]
     assert [(row["name"], row["median"], row["reached"]) for row in rows] == [
         (TOOK.name, 250.0, True),
         (MISSED.name, 1234.5, False),
@@ -89,13 +89,13 @@ def test_a_program_is_told_the_same_figures(capsys: pytest.CaptureFixture[str]) 
     assert rows[0]["values"] == [250.0, 250.0]
 
 
-def test_figures_are_taken_once_at_least(capsys: pytest.CaptureFixture[str]) -> None:
+def test_repeats_are_1_to_1000(capsys: pytest.CaptureFixture[str]) -> None:
     for never in ("0", "1001"):
         with pytest.raises(ValueError, match="1 to 1000"):
-            said(capsys, "--panel", "--repeats", never)
+            printed(capsys, "--panel", "--repeats", never)
 
 
-def test_growth_is_measured_where_it_is_asked_for(
+def test_growth_is_measured_on_request(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(endurance, "YEAR", 4)
@@ -111,7 +111,7 @@ def test_growth_is_measured_where_it_is_asked_for(
         ),
     )
     endurance.year.cache_clear()
-    memory, slower = said(capsys, "--growth").splitlines()
+    memory, slower = printed(capsys, "--growth").splitlines()
     endurance.year.cache_clear()
     assert memory.startswith("memory after a week") and "NOT REACHED" not in memory
     assert slower.startswith("a press, later") and "NOT REACHED" not in slower
@@ -135,16 +135,16 @@ def ten_minutes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(benchmark, "TWO_HOURS", 600 * SECOND)
     monkeypatch.setattr(benchmark, "FIVE_HOURS", 600 * SECOND)
     made = (benchmark.two_hours, benchmark.five_hours)
-    for evening in made:
-        evening.cache_clear()
+    for game in made:
+        game.cache_clear()
     yield
-    for evening in made:
-        evening.cache_clear()
+    for game in made:
+        game.cache_clear()
 
 
 @pytest.mark.usefixtures("ten_minutes")
 @pytest.mark.parametrize(
     "figure", [benchmark.replay_speed, benchmark.stepped_speed, benchmark.opening]
 )
-def test_an_evening_is_measured(figure: Callable[[], float]) -> None:
+def test_a_figure_of_a_long_game_measures_something(figure: Callable[[], float]) -> None:
     assert 0 < figure() < 10**7

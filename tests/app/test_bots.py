@@ -36,7 +36,7 @@ def give(game: Game, player: int, *deeds: int) -> None:
         game.owner[number] = player
 
 
-def wanted(
+def decision(
     game: Game,
     player: int,
     question: str = "turn",
@@ -63,54 +63,54 @@ def wanted(
 def test_each_question_of_a_turn_has_its_answer(phase: Phase, square: int, do: str) -> None:
     game = game_of()
     game.phase, game.square[1] = phase, square
-    assert wanted(game, 1).do == do
+    assert decision(game, 1).do == do
 
 
-def test_who_has_no_money_for_a_deed_has_it_auctioned() -> None:
+def test_a_deed_beyond_the_cash_is_auctioned() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 39_999
-    assert wanted(game, 1).do == "auction"
+    assert decision(game, 1).do == "auction"
 
 
-def test_the_careful_keep_a_reserve_but_not_when_a_deed_closes_their_group() -> None:
+def test_the_careful_profile_keeps_a_reserve_unless_a_deed_completes_a_group() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 60_000
-    assert wanted(game, 1).do == "auction"
+    assert decision(game, 1).do == "auction"
     give(game, 1, 37)
-    assert wanted(game, 1).do == "buy"
+    assert decision(game, 1).do == "buy"
 
 
-def test_the_greedy_borrow_to_close_a_group() -> None:
+def test_the_greedy_profile_borrows_to_complete_a_group() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 20_000
     give(game, 1, 37)
-    assert wanted(game, 1, profile=GREEDY) == ("borrow", 0, 20_000, None)
-    assert wanted(game, 1, profile=CAREFUL).do == "auction"
+    assert decision(game, 1, profile=GREEDY) == ("borrow", 0, 20_000, None)
+    assert decision(game, 1, profile=CAREFUL).do == "auction"
 
 
 @pytest.mark.parametrize(("policy", "do"), [("short", "fine"), ("long", "throw"), ("own", "fine")])
 def test_prison_is_left_by_the_policy_that_was_asked_for(policy: str, do: str) -> None:
     game = game_of()
     game.prison[1], game.square[1] = 1, 10
-    assert wanted(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
+    assert decision(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
 
 
 @pytest.mark.parametrize(("policy", "do"), [("short", "card"), ("long", "throw")])
-def test_a_kept_card_opens_the_prison_at_the_first_chance_or_never(policy: str, do: str) -> None:
+def test_a_prison_card_is_used_at_once_or_never_by_the_policy(policy: str, do: str) -> None:
     game = game_of()
     game.prison[1], game.square[1], game.free_cards[0] = 1, 10, 1
-    assert wanted(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
+    assert decision(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
 
 
-def test_who_must_leave_prison_finds_the_money_for_it() -> None:
+def test_the_fine_is_raised_where_the_policy_is_to_leave_prison() -> None:
     game = game_of()
     game.prison[1], game.square[1], game.cash[1] = 1, 10, 4_999
     short = CAREFUL._replace(prison="short")
-    assert wanted(game, 1, profile=short) == ("borrow", 0, 1, None)
+    assert decision(game, 1, profile=short) == ("borrow", 0, 1, None)
     game.loans[1] = (Loan(50_000, 0),)
-    assert wanted(game, 1, profile=short).do == "throw"
+    assert decision(game, 1, profile=short).do == "throw"
     give(game, 1, 39)
-    assert wanted(game, 1, profile=short) == ("mortgage", 39, 0, None)
+    assert decision(game, 1, profile=short) == ("mortgage", 39, 0, None)
 
 
 def test_money_to_spare_goes_into_loans_then_buildings_then_mortgages() -> None:
@@ -118,14 +118,14 @@ def test_money_to_spare_goes_into_loans_then_buildings_then_mortgages() -> None:
     give(game, 1, 37, 39, 5)
     game.mortgaged[5] = True
     game.loans[1] = (Loan(10_000, 1),)
-    assert wanted(game, 1, chance=first) == ("repay", 0, 0, None)
+    assert decision(game, 1, chance=first) == ("repay", 0, 0, None)
     game.loans[1] = ()
-    assert wanted(game, 1, chance=first) == ("build", 39, 0, None)
+    assert decision(game, 1, chance=first) == ("build", 39, 0, None)
     game.houses[37] = game.houses[39] = HOTEL
-    assert wanted(game, 1, chance=first) == ("lift", 5, 0, None)
+    assert decision(game, 1, chance=first) == ("lift", 5, 0, None)
 
 
-def test_the_best_building_stands_lowest_and_brings_most() -> None:
+def test_the_best_building_keeps_its_group_even_and_can_be_paid() -> None:
     game = game_of()
     give(game, 1, 37, 39)
     game.houses[39] = 1
@@ -149,33 +149,33 @@ def indebted(amount: int, creditor: int = 2) -> Game:
 
 
 def test_a_debt_is_paid_as_soon_as_the_money_is_there() -> None:
-    assert wanted(indebted(100), 1, "debt").do == "settle"
+    assert decision(indebted(100), 1, "debt").do == "settle"
 
 
-def test_a_debt_is_met_with_what_hurts_least() -> None:
+def test_money_for_a_debt_is_raised_at_the_least_loss() -> None:
     game = indebted(60_000)
     give(game, 1, 5, 16, 18, 19)
     game.houses[16] = game.houses[18] = game.houses[19] = 1
-    assert wanted(game, 1, "debt") == ("mortgage", 5, 0, None)
-    assert wanted(game, 1, "debt", GREEDY) == ("borrow", 0, 50_000, None)
+    assert decision(game, 1, "debt") == ("mortgage", 5, 0, None)
+    assert decision(game, 1, "debt", GREEDY) == ("borrow", 0, 50_000, None)
     game.mortgaged[5], game.loans[1] = True, (Loan(50_000, 0),)
     game.cash[1] = 45_000
-    assert wanted(game, 1, "debt").do == "demolish"
+    assert decision(game, 1, "debt").do == "demolish"
     game.houses[16] = game.houses[18] = game.houses[19] = 0
-    assert wanted(game, 1, "debt").do == "mortgage"
+    assert decision(game, 1, "debt").do == "mortgage"
 
 
-def test_who_cannot_raise_enough_offers_property_or_leaves() -> None:
+def test_a_debt_beyond_all_money_leads_to_an_offer_of_deeds_or_bankruptcy() -> None:
     game = indebted(60_000)
     game.loans[1] = (Loan(50_000, 0),)
-    assert wanted(game, 1, "debt").do == "ruin"
+    assert decision(game, 1, "debt").do == "ruin"
     for number in game.edition.deeds:
         game.owner[number] = 3
     give(game, 1, 5, 1)
-    assert wanted(game, 1, "debt", chance=last) == (
+    assert decision(game, 1, "debt", chance=last) == (
         "trade", 0, 0, Bargain(1, 2, (5,), money=-16_000),
     )  # fmt: skip
-    assert wanted(game, 1, "debt", chance=first).do == "ruin"
+    assert decision(game, 1, "debt", chance=first).do == "ruin"
 
 
 def test_property_goes_to_players_only() -> None:
@@ -184,7 +184,7 @@ def test_property_goes_to_players_only() -> None:
     assert in_kind(game, 1) is None
 
 
-def test_a_hotel_is_swapped_where_it_can_be() -> None:
+def test_a_hotel_is_swapped_for_houses_while_the_bank_has_some() -> None:
     game = game_of("euro")
     give(game, 1, 16, 18, 19)
     game.houses[16] = game.houses[18] = game.houses[19] = HOTEL
@@ -199,24 +199,24 @@ def test_a_hotel_is_swapped_where_it_can_be() -> None:
 def test_the_owner_of_the_oldest_rent_alone_claims_it() -> None:
     game = game_of()
     game.claims = (Claim(1, 2, 39, 5_000, 1), Claim(1, 3, 37, 3_500, 1))
-    assert [wanted(game, player, "claim").do for player in (1, 2, 3)] == ["no", "claim", "no"]
-    assert wanted(game, 2, "claim", chance=first).do == "forget"
+    assert [decision(game, player, "claim").do for player in (1, 2, 3)] == ["no", "claim", "no"]
+    assert decision(game, 2, "claim", chance=first).do == "forget"
 
 
-def test_nobody_bids_beyond_their_cash_or_what_it_is_worth_to_them() -> None:
+def test_a_bid_is_limited_by_cash_and_worth() -> None:
     game = game_of()
     game.square[1], game.phase = 39, Phase.OFFER
-    assert wanted(game, 2, "bid", TRADER).amount == 44_000
+    assert decision(game, 2, "bid", TRADER).amount == 44_000
     game.cash[2] = 30_000
-    assert wanted(game, 2, "bid", TRADER).amount == 7_500
+    assert decision(game, 2, "bid", TRADER).amount == 7_500
     game.cash[2] = 20_000
-    assert wanted(game, 2, "bid", TRADER).amount == 0
-    assert wanted(game, 3, "bid", TRADER, first).amount == 0
+    assert decision(game, 2, "bid", TRADER).amount == 0
+    assert decision(game, 3, "bid", TRADER, first).amount == 0
     give(game, 1, 37)
-    assert wanted(game, 2, "bid", TRADER, first).amount == 20_000
+    assert decision(game, 2, "bid", TRADER, first).amount == 20_000
 
 
-def test_a_deed_that_closes_a_group_is_worth_more_and_envy_counts_too() -> None:
+def test_a_deed_that_completes_a_group_is_worth_more_to_its_owner_and_to_rivals() -> None:
     game = game_of()
     assert worth(game, 1, 39) == 40_000
     give(game, 1, 37)
@@ -226,18 +226,18 @@ def test_a_deed_that_closes_a_group_is_worth_more_and_envy_counts_too() -> None:
 
 def test_the_last_buildings_are_bid_for_by_what_they_cost() -> None:
     game = game_of()
-    assert wanted(game, 1, "building").amount == 0
+    assert decision(game, 1, "building").amount == 0
     give(game, 1, 39)
-    assert wanted(game, 1, "building").amount == 26_000
+    assert decision(game, 1, "building").amount == 26_000
 
 
-def test_a_mortgage_received_is_lifted_by_who_can_afford_it() -> None:
+def test_a_received_mortgage_is_lifted_if_the_cash_allows_it() -> None:
     game = game_of()
     give(game, 1, 39)
     game.mortgaged[39], game.lifts = True, (Lift(1, 39, 10),)
-    assert wanted(game, 1, "lift").do == "yes"
+    assert decision(game, 1, "lift").do == "yes"
     game.cash[1] = 51_999
-    assert wanted(game, 1, "lift").do == "no"
+    assert decision(game, 1, "lift").do == "no"
 
 
 # -- bargains
@@ -253,7 +253,7 @@ def sold_out() -> Game:
     return game
 
 
-def test_a_swap_that_closes_both_groups_pleases_both() -> None:
+def test_a_swap_that_completes_both_groups_is_proposed_and_accepted() -> None:
     game = sold_out()
     found = propose(game, 1, TRADER)
     assert found is not None
@@ -303,10 +303,10 @@ def played(edition: str, seed: int, most: int = 2_000) -> Game:
 
 
 @pytest.mark.parametrize("edition", built_in())
-def test_games_with_the_bank_alone_are_whole_throughout_and_end(edition: str) -> None:
+def test_games_without_keys_stay_valid_and_end(edition: str) -> None:
     assert all(played(edition, seed).winner for seed in range(4))
 
 
-def test_the_same_chance_gives_the_same_game() -> None:
+def test_the_same_seed_gives_the_same_game() -> None:
     assert played("electronique", 7).plain() == played("electronique", 7).plain()
     assert played("electronique", 7).plain() != played("electronique", 8).plain()

@@ -23,7 +23,7 @@ def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, Bots]:
     return unit, seated(unit, *seats)
 
 
-def test_it_bids_in_an_auction_that_somebody_else_has_opened() -> None:
+def test_a_bot_bids_in_an_auction_that_a_person_opened() -> None:
     unit, bots = offered((2, 3))
     tap(unit, "ENCH")
     keys = pump_until(unit, bots.strokes(), "J2 ENCHERE", "J3 ENCHERE")
@@ -31,7 +31,7 @@ def test_it_bids_in_an_auction_that_somebody_else_has_opened() -> None:
     assert keys[-1] == "OK"
 
 
-def test_the_hammer_waits_for_people_who_may_still_think() -> None:
+def test_a_bot_waits_for_bids_of_people_before_it_closes_an_auction() -> None:
     unit, bots = offered((2,))
     tap(unit, "ENCH")
     strokes = bots.strokes()
@@ -43,7 +43,7 @@ def test_the_hammer_waits_for_people_who_may_still_think() -> None:
     assert unit.tick - began > 9 * SECOND
 
 
-def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
+def test_an_outbid_bot_bids_again_up_to_its_limit() -> None:
     unit, bots = offered((2,))
     tap(unit, "ENCH")
     strokes = bots.strokes()
@@ -58,7 +58,7 @@ def test_outbid_it_thinks_again_and_stops_at_its_limit() -> None:
     assert state(unit).owner[39] == 3
 
 
-def test_who_has_spent_the_bid_meanwhile_is_outbid_again() -> None:
+def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
     unit, bots = offered((2,))
     tap(unit, "ENCH")
     strokes = bots.strokes()
@@ -73,7 +73,7 @@ def test_who_has_spent_the_bid_meanwhile_is_outbid_again() -> None:
     assert state(unit).owner[39] == 3
 
 
-def test_alone_it_opens_bids_and_closes() -> None:
+def test_bots_alone_open_bid_and_close_an_auction() -> None:
     unit, bots = offered((1, 2, 3), "electronique")
     tap(unit, "ENCH")
     assert unit.said.text == "MISE A PRIX"
@@ -95,7 +95,7 @@ def proposing(unit: Unit, money: str) -> Unit:
 
 
 @pytest.mark.parametrize(("money", "owner"), [("900", 1), ("100", 2)])
-def test_it_agrees_to_a_good_bargain_and_not_to_a_bad_one(money: str, owner: int) -> None:
+def test_a_bot_accepts_a_good_bargain_and_refuses_a_bad_one(money: str, owner: int) -> None:
     unit = proposing(at_the_table("euro"), money)
     assert unit.said.text == "ACCORD J2 ?"
     keys = pump(unit, seated(unit, 2).strokes(), 2)
@@ -114,7 +114,7 @@ def sold_out() -> Unit:
     return arranged(unit)
 
 
-def test_it_proposes_a_bargain_and_waits_for_the_neighbours_consent() -> None:
+def test_a_bot_proposes_a_bargain_and_waits_for_the_consent_of_a_person() -> None:
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
     bargain = Bargain(1, 2, (3,), (39,), money=20_000)
@@ -129,7 +129,7 @@ def test_it_proposes_a_bargain_and_waits_for_the_neighbours_consent() -> None:
     assert [state(unit).owner[number] for number in (3, 39)] == [2, 1]
 
 
-def test_a_bargain_turned_down_is_left_whole_and_not_proposed_again() -> None:
+def test_a_refused_bargain_is_left_and_not_proposed_again() -> None:
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
     decision = Decision("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
@@ -143,7 +143,7 @@ def test_a_bargain_turned_down_is_left_whole_and_not_proposed_again() -> None:
     assert pump(unit, bots.business.trade(1, decision), 60) == []
 
 
-def test_it_finds_back_to_its_square_from_a_line_of_the_same_name() -> None:
+def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:
     """The deed under the token is read over in a bargain: only the icons differ."""
     unit = at_the_table("euro")
     state(unit).owner[39], state(unit).square[1] = 1, 39

@@ -19,8 +19,8 @@ PROFILES = {1: "careful", 2: "greedy", 3: "trader", 4: "chaotic"}
 
 @pytest.mark.parametrize("edition", ["electronique", "deska", "euro", "classique", "merveilles"])
 @pytest.mark.parametrize("dice", ["DES AUTO", "DES JETES"])
-def test_whatever_a_child_presses_the_bots_goes_on(edition: str, dice: str) -> None:
-    child = Random(f"{edition} {dice}")
+def test_the_bots_play_on_between_random_keys(edition: str, dice: str) -> None:
+    chance = Random(f"{edition} {dice}")
     unit = at_the_table(edition, 4, dice)
     bots = Bots(unit, PROFILES, seed=7)
     strokes = bots.strokes()
@@ -33,8 +33,8 @@ def test_whatever_a_child_presses_the_bots_goes_on(edition: str, dice: str) -> N
             strokes = bots.strokes()  # the bots start again
         except StopIteration:
             break
-        if child.randrange(OFTEN) == 0:
-            tap(unit, child.choice(KEYS))
+        if chance.randrange(OFTEN) == 0:
+            tap(unit, chance.choice(KEYS))
         if unit.firmware.session.game is None or unit.firmware.session.stage != "game":
             break  # a random key began a new game or switched the unit off
         played += 1

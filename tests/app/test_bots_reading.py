@@ -22,7 +22,7 @@ def test_a_form_and_its_player_are_read_from_a_text(text: str, form: str, player
     assert form_of(text) == (form, player)
 
 
-def test_chance_is_the_same_for_the_same_seed_and_even_enough() -> None:
+def test_random_numbers_repeat_for_a_seed_and_are_evenly_spread() -> None:
     draws = [rng(7)(6) for _ in range(3)]
     assert len(set(draws)) == 1
     chance = rng(7)

@@ -18,7 +18,7 @@ MOST = 3_000  # strokes: waiting, then the way out
 LEAVES_GAME = ("menu_new", "menu_off", "menu_end", "end_game")
 
 
-def finds_on(unit: Unit) -> bool:
+def bots_go_on(unit: Unit) -> bool:
     """Whether bots for all players complete an operation or the game ends."""
     strokes = Bots(unit, PROFILES, seed=3).strokes()
     before = unit.operations
@@ -29,7 +29,7 @@ def finds_on(unit: Unit) -> bool:
     return False
 
 
-def test_a_bid_begun_by_nobody_knows_whom() -> None:
+def test_bots_go_on_after_a_half_typed_bid() -> None:
     """Two failures of long soaks: a sum was typed and no bot completed it."""
     unit = at_the_table("deska", 3)
     tap(unit, "DES")
@@ -37,11 +37,11 @@ def test_a_bid_begun_by_nobody_knows_whom() -> None:
         tap(unit, *unit.question.keys[:1])
     tap(unit, "ENCH", "1", "2", "6", "9")
     assert (unit.said.text, unit.said.value) == ("J1 MISE", "269")
-    assert finds_on(unit)
+    assert bots_go_on(unit)
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_from_anywhere_that_any_keys_lead_to(seed: int) -> None:
+def test_bots_go_on_from_any_state_that_random_keys_lead_to(seed: int) -> None:
     random = Random(seed)
     unit = at_the_table(random.choice(("electronique", "deska", "euro", "merveilles")), 3)
     pump(unit, Bots(unit, PROFILES, seed=seed).strokes(), random.randrange(400))
@@ -52,7 +52,7 @@ def test_from_anywhere_that_any_keys_lead_to(seed: int) -> None:
         if random.randrange(4) == 0 and question.keys:
             tap(unit, random.choice(question.keys))
     if unit.firmware.session.stage == "game":
-        assert finds_on(unit), f"{unit.question}"
+        assert bots_go_on(unit), f"{unit.question}"
         assert broken(state(unit)) == []
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import main
+from banquier.saves.save_format import scan
 from tests.support.paths import ROOT
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -43,24 +44,24 @@ def banquier(tmp_path: Path) -> list[str]:
         [ESCAPE],
     ],
 )
-def test_no_word_of_a_command_line_reaches_the_terminal_raw(
+def test_control_characters_of_a_command_line_are_not_printed(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(words) == 2
-    told = capsys.readouterr()
-    assert told.err and not CONTROL.search(told.err + told.out), repr(told)
+    printed = capsys.readouterr()
+    assert printed.err and not CONTROL.search(printed.err + printed.out), repr(printed)
 
 
-def test_a_failing_expectation_with_an_escape_sequence_is_told_clean(
+def test_control_characters_of_an_expectation_are_not_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = tmp_path / f"a{ESCAPE}.keys"
     script.write_text(f'banquier 1\nstart\nexpect "{ESCAPE}" within 1s\n', encoding="utf-8")
     assert main(["run", str(script)]) == 1
-    told = capsys.readouterr()
-    assert "x1b" in told.err and not CONTROL.search(told.err + told.out)
+    printed = capsys.readouterr()
+    assert "x1b" in printed.err and not CONTROL.search(printed.err + printed.out)
 
 
 def test_lines_without_standard_input_are_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ def test_without_standard_output_nothing_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["paths"], ["play", "--plain"], ["saves"]])
-def test_a_full_standard_output_is_told(words: list[str], tmp_path: Path) -> None:
+def test_a_full_standard_output_is_an_error(words: list[str], tmp_path: Path) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run(
             [*banquier(tmp_path), *words], stdin=subprocess.DEVNULL, stdout=full,
@@ -91,7 +92,14 @@ def test_a_full_standard_output_is_told(words: list[str], tmp_path: Path) -> Non
     assert done.stderr == "banquier: standard output cannot be written: no space left on device\n"
 
 
-def test_a_terminal_that_hangs_up_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
+def check_closed_save(tmp_path: Path) -> None:
+    """One save, whose last record repeats the last operation: the game was closed."""
+    (save,) = (tmp_path / "data" / "banquier90" / "saves").iterdir()
+    found = scan(save.read_bytes())
+    assert found.sound and found.marks[-1].number == found.marks[-2].number >= 1
+
+
+def test_a_game_is_saved_when_the_terminal_hangs_up(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     child = subprocess.Popen(
         [*banquier(tmp_path), "play", "--plain"], stdin=slave, stdout=slave, stderr=subprocess.PIPE,
@@ -99,15 +107,16 @@ def test_a_terminal_that_hangs_up_ends_the_game_and_keeps_it(tmp_path: Path) -> 
     )  # fmt: skip
     os.close(slave)
     os.write(master, b"ok\n" * 7 + b"des\n")
-    heard = b""
-    while b"J1 LANCEZ" not in heard:
-        heard += os.read(master, 4096)
+    shown = b""
+    while b"J1 LANCEZ" not in shown:
+        shown += os.read(master, 4096)
     os.close(master)
     _, err = child.communicate(timeout=30)
     assert (child.returncode, err) == (128 + signal.SIGHUP, "")
+    check_closed_save(tmp_path)
 
 
-def test_a_hang_up_signal_closes_the_game(tmp_path: Path) -> None:
+def test_a_game_is_saved_on_a_hang_up_signal(tmp_path: Path) -> None:
     child = subprocess.Popen(
         [*banquier(tmp_path), "play", "--plain"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True,
@@ -121,6 +130,7 @@ def test_a_hang_up_signal_closes_the_game(tmp_path: Path) -> None:
     child.send_signal(signal.SIGHUP)
     _, err = child.communicate(timeout=30)
     assert (child.returncode, err) == (128 + signal.SIGHUP, "")
+    check_closed_save(tmp_path)
 
 
 # -- scripts and editions that are something else
@@ -146,7 +156,7 @@ def test_a_script_that_is_a_pipe_can_still_be_played(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_an_include_of_what_is_no_script_quotes_nothing_of_it(
+def test_an_error_in_an_included_file_quotes_none_of_its_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "shadow").write_text("root:secret:1:2\n", encoding="utf-8")

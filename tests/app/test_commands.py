@@ -24,7 +24,7 @@ WRONG = "banquier 1\nstart\npress 12\n"
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def script_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with a script of each kind."""
     for name, text in (("held", HELD), ("failed", FAILED), ("wrong", WRONG)):
         (tmp_path / f"{name}.keys").write_text(text, encoding="utf-8")
@@ -49,9 +49,9 @@ def shell(*words: str, folder: Path = ROOT, **more: str) -> subprocess.Completed
 # -- run
 
 
-def test_whoever_reads_the_frames_may_stop_reading(desk: Path) -> None:
+def test_a_reader_of_the_frames_may_close_the_pipe(script_folder: Path) -> None:
     long = "".join(f"press {key}\n" for key in "1234567890" * 300)  # more than a pipe holds
-    (desk / "long.keys").write_text(f"banquier 1\nstart\n{long}", encoding="utf-8")
+    (script_folder / "long.keys").write_text(f"banquier 1\nstart\n{long}", encoding="utf-8")
     words = [sys.executable, "-m", "banquier", "run", "long.keys", "--board-echo"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout and process.stderr
@@ -73,33 +73,35 @@ def test_whoever_reads_the_frames_may_stop_reading(desk: Path) -> None:
     ],
 )
 def test_the_exit_status_is_the_worst_of_what_happened(
-    files: list[str], status: int, desk: Path, capsys: pytest.CaptureFixture[str]
+    files: list[str], status: int, script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert banquier.main(["run", *(f"{name}.keys" for name in files)]) == status
-    told = capsys.readouterr()
-    assert (told.err == "") is (status == 0)
+    printed = capsys.readouterr()
+    assert (printed.err == "") is (status == 0)
     for name in ("held", "failed"):
-        assert (f"{name}.keys: {name} after" in told.out) is (name in files)
-    assert ("scripts, " in told.out) is (len(files) > 1)
+        assert (f"{name}.keys: {name} after" in printed.out) is (name in files)
+    assert ("scripts, " in printed.out) is (len(files) > 1)
 
 
-def test_a_script_that_holds_says_one_line_and_nothing_on_standard_error(desk: Path) -> None:
-    done = shell("run", "held.keys", folder=desk)
+def test_a_script_that_holds_says_one_line_and_nothing_on_standard_error(
+    script_folder: Path,
+) -> None:
+    done = shell("run", "held.keys", folder=script_folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"held\.keys: held after 5 presses and 2\.\d s \(.* here\)\n", done.stdout)
 
 
 def test_a_wrong_script_is_one_sentence_with_file_and_line(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert banquier.main(["run", "wrong.keys"]) == 2
-    told = capsys.readouterr()
-    assert told.err == 'wrong.keys:3: "12" is no key; for digits write: type 12\n'
-    assert told.out == ""
+    printed = capsys.readouterr()
+    assert printed.err == 'wrong.keys:3: "12" is no key; for digits write: type 12\n'
+    assert printed.out == ""
 
 
 def test_all_scripts_are_played_although_one_is_wrong(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     banquier.main(["run", "wrong.keys", "held.keys", "failed.keys"])
     assert "3 scripts, " in (out := capsys.readouterr().out)
@@ -107,7 +109,7 @@ def test_all_scripts_are_played_although_one_is_wrong(
 
 
 def test_a_failure_names_the_command_that_shows_it_again(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy("failed.keys", "my failure.keys")
     assert banquier.main(["run", "--stepped", "my failure.keys"]) == 1
@@ -115,7 +117,9 @@ def test_a_failure_names_the_command_that_shows_it_again(
     assert again == "  to see it again: banquier run --stepped 'my failure.keys'"
 
 
-def test_json_tells_the_same_to_a_program(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_the_results_of_all_scripts(
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert banquier.main(["run", "--json", "held.keys", "failed.keys", "wrong.keys"]) == 2
     document = json.loads(capsys.readouterr().out)
     assert document["status"] == 2
@@ -130,7 +134,7 @@ def test_json_tells_the_same_to_a_program(desk: Path, capsys: pytest.CaptureFixt
 
 
 def test_what_is_recorded_replays_with_every_digest_and_runs_as_a_script(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert banquier.main(["run", "held.keys", "--record", "rec.keys"]) == 0
     assert banquier.main(["replay", "rec.keys", "--check"]) == 0
@@ -139,7 +143,7 @@ def test_what_is_recorded_replays_with_every_digest_and_runs_as_a_script(
     assert banquier.main(["run", "rec.keys"]) == 0
 
 
-def test_a_trace_is_written_beside_the_recording(desk: Path) -> None:
+def test_a_trace_is_written_beside_the_recording(script_folder: Path) -> None:
     assert banquier.main(["run", "held.keys", "--record", "rec.keys", "--trace", "all.keys"]) == 0
     traced = Path("all.keys").read_text(encoding="utf-8").splitlines()
     kept = [line for line in traced if not line.startswith("#")]
@@ -147,7 +151,9 @@ def test_a_trace_is_written_beside_the_recording(desk: Path) -> None:
     assert len(traced) > len(kept)
 
 
-def test_the_beeper_can_be_listened_to(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_beeps_are_written_as_a_wav_file(
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert banquier.main(["run", "--json", "held.keys", "--wav", "out.wav"]) == 0
     (held,) = json.loads(capsys.readouterr().out)["files"]
     with wave.open("out.wav") as sound:
@@ -155,31 +161,31 @@ def test_the_beeper_can_be_listened_to(desk: Path, capsys: pytest.CaptureFixture
         assert len(set(sound.readframes(sound.getnframes()))) > 1
 
 
-def test_the_echo_is_what_a_keypad_board_would_be_sent(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+def test_the_board_echo_holds_the_frames_for_a_keypad_board(
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert banquier.main(["run", "held.keys", "--board-echo"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("$")]
     frames = [read.frame for read in Lines().feed("\n".join([*lines, ""]).encode("ascii"))]
     assert len(frames) == len(lines)
-    told = [(frame.verb, frame.args) for frame in frames if frame]
-    assert len(told) == len(lines)
-    assert ("B", "4096,31") in told
-    assert ("S", "J1 LANCEZ   ,150.000,500000001") in told
+    printed = [(frame.verb, frame.args) for frame in frames if frame]
+    assert len(printed) == len(lines)
+    assert ("B", "4096,31") in printed
+    assert ("S", "J1 LANCEZ   ,150.000,500000001") in printed
 
 
 @pytest.mark.parametrize("output", ["--record", "--trace", "--wav"])
 @pytest.mark.parametrize("path", ["no/such/folder/out", "held.keys", "."])
 def test_an_output_that_cannot_be_written_is_one_sentence(
-    output: str, path: str, desk: Path, capsys: pytest.CaptureFixture[str]
+    output: str, path: str, script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert banquier.main(["run", "held.keys", output, path]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert Path("held.keys").read_text(encoding="utf-8") == HELD
 
 
-def test_an_edition_that_is_none_is_one_sentence_with_the_line_that_asks_for_it(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+def test_a_bad_edition_is_one_sentence_with_the_line_that_asks_for_it(
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("own.toml").write_text("name = 7\n", encoding="utf-8")
     for own in ("own.toml", "missing.toml"):
@@ -194,7 +200,7 @@ def test_an_edition_that_is_none_is_one_sentence_with_the_line_that_asks_for_it(
 
 
 def test_a_replay_shows_the_glass_line_by_line(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     banquier.main(["run", "held.keys", "--record", "rec.keys"])
     capsys.readouterr()
@@ -206,7 +212,7 @@ def test_a_replay_shows_the_glass_line_by_line(
 
 
 def test_the_first_digest_that_differs_is_named(
-    desk: Path, capsys: pytest.CaptureFixture[str]
+    script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     banquier.main(["run", "held.keys", "--record", "rec.keys"])
     text = Path("rec.keys").read_text(encoding="utf-8")
@@ -218,7 +224,7 @@ def test_the_first_digest_that_differs_is_named(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
-def test_ctrl_c_ends_a_replay_cleanly(desk: Path) -> None:
+def test_ctrl_c_ends_a_replay_cleanly(script_folder: Path) -> None:
     Path("long.keys").write_text("banquier 1\nwait 1s ; press OK ; wait 9000s\n", encoding="utf-8")
     with subprocess.Popen(
         [sys.executable, "-m", "banquier", "replay", "long.keys"],
@@ -238,7 +244,7 @@ def test_ctrl_c_ends_a_replay_cleanly(desk: Path) -> None:
 
 
 @pytest.mark.parametrize("command", banquier.COMMANDS)
-def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert banquier.main([command, "--help"]) == 0
     assert f"usage: banquier {command}" in capsys.readouterr().out
 
@@ -272,10 +278,10 @@ def test_bad_input_is_one_sentence_on_standard_error_and_status_two(
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     assert banquier.main(words) == 2
-    told = capsys.readouterr()
-    assert sentence in told.err
-    assert told.err.count("\n") == 1
-    assert told.out == ""
+    printed = capsys.readouterr()
+    assert sentence in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
 
 
 def test_the_paths_lie_in_the_users_own_folders(
@@ -288,16 +294,16 @@ def test_the_paths_lie_in_the_users_own_folders(
     assert len(set(places.values())) == 5
 
 
-def test_a_terminal_without_the_euro_is_no_obstacle(desk: Path) -> None:
+def test_an_ascii_terminal_gets_the_euro_sign_escaped(script_folder: Path) -> None:
     Path("euro.keys").write_text("banquier 1\nedition euro\nplayers 2\nstart\n" + FAILED[17:],
                                  encoding="utf-8")  # fmt: skip
-    done = shell("run", "euro.keys", folder=desk, PYTHONIOENCODING="ascii")
+    done = shell("run", "euro.keys", folder=script_folder, PYTHONIOENCODING="ascii")
     assert done.returncode == 1
     assert "\\u20ac" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
-def test_a_reader_that_leaves_early_is_no_failure(desk: Path) -> None:
+def test_a_reader_of_a_replay_may_close_the_pipe(script_folder: Path) -> None:
     Path("long.keys").write_text(HELD + "press 4\n" * 3000, encoding="utf-8")
     with subprocess.Popen(
         [sys.executable, "-m", "banquier", "replay", "--speed", "0", "long.keys"],
@@ -313,18 +319,18 @@ def test_a_reader_that_leaves_early_is_no_failure(desk: Path) -> None:
         assert playing.wait(timeout=30) == 0
 
 
-def test_a_fault_of_the_program_is_told_in_one_sentence_and_status_three(desk: Path) -> None:
-    broken = desk / "house"
+def test_a_fault_of_the_program_is_one_sentence_and_status_three(script_folder: Path) -> None:
+    copy = script_folder / "copy"
     for room in ("banquier", "firmware_sim", "keypad", "display", "hardware"):
-        shutil.copytree(ROOT / room, broken / room, ignore=shutil.ignore_patterns("__pycache__"))
-    scanner = broken / "keypad" / "scanner.py"
+        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
+    scanner = copy / "keypad" / "scanner.py"
     text = scanner.read_text(encoding="utf-8")
     scanner.write_text(re.sub(r"def take\(self\).*\n", r"\g<0>        1 // 0\n", text))
 
     def run(**more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "banquier", "run", str(desk / "held.keys")],
-            cwd=broken, env={**os.environ, **more}, capture_output=True, text=True, check=False,
+            [sys.executable, "-m", "banquier", "run", str(script_folder / "held.keys")],
+            cwd=copy, env={**os.environ, **more}, capture_output=True, text=True, check=False,
         )  # fmt: skip
 
     done = run()

@@ -62,6 +62,6 @@ def test_zsh_and_fish_read_their_script(shell: str) -> None:
     assert done.returncode == 0 and not done.stderr
 
 
-def test_an_unknown_shell_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert banquier.main(["completion", "tcsh"]) == 2
     assert "bash" in capsys.readouterr().err

@@ -16,17 +16,22 @@ def fault() -> BaseException:
 
 def test_a_fault_is_one_sentence_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BANQUIER_DEBUG", raising=False)
-    told = crash_message(fault(), "x.keys")
-    assert told.count("\n") == 0
-    assert told.startswith("banquier: the program itself failed playing x.keys: please report ")
-    assert "in tests/app/test_crash_message.py:" in told and "BANQUIER_DEBUG=1 shows more" in told
+    message = crash_message(fault(), "x.keys")
+    assert message.count("\n") == 0
+    assert message.startswith("banquier: the program itself failed playing x.keys: please report ")
+    assert (
+        "in tests/app/test_crash_message.py:" in message
+        and "BANQUIER_DEBUG=1 shows more" in message
+    )
 
 
 def test_a_fault_that_was_never_raised_has_no_place() -> None:
     assert '"ValueError: odd" (BANQUIER_DEBUG' in crash_message(ValueError("odd"))
 
 
-def test_who_wants_to_see_all_of_it_sees_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_banquier_debug_prints_the_whole_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BANQUIER_DEBUG", "1")
-    told = crash_message(fault())
-    assert told.startswith("Traceback") and told.rstrip().endswith("KeyError: 'no\\nsuch thing'")
+    message = crash_message(fault())
+    assert message.startswith("Traceback") and message.rstrip().endswith(
+        "KeyError: 'no\\nsuch thing'"
+    )

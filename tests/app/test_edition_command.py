@@ -1,4 +1,4 @@
-"""`banquier edition`: a file to start from, and everything that is wrong with it at once."""
+"""`banquier edition`: a file to start from, and all its errors at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     return tmp_path
 
 
-def told(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str], list[str]]:
+def run_edition(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str], list[str]]:
     """Exit status, and the lines on standard output and standard error."""
     status = banquier.main(["edition", *words.split()])
     said = capsys.readouterr()
@@ -24,9 +24,9 @@ def told(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]
 
 
 def test_a_new_file_can_be_played_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = told("new mine.toml", capsys)
+    status, out, err = run_edition("new mine.toml", capsys)
     assert (status, len(out), err) == (0, 1, [])
-    assert told("check mine.toml", capsys) == (
+    assert run_edition("check mine.toml", capsys) == (
         0,
         ["mine.toml: MON EDITION can be played: 2 to 8 players, with loans"],
         [],
@@ -35,34 +35,34 @@ def test_a_new_file_can_be_played_as_it_is(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("like", NAMES)
 def test_every_edition_can_be_started_from(like: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(f"new mine.toml --like {like}", capsys)[0] == 0
-    assert told("check mine.toml", capsys)[0] == 0
+    assert run_edition(f"new mine.toml --like {like}", capsys)[0] == 0
+    assert run_edition("check mine.toml", capsys)[0] == 0
 
 
 def test_a_new_file_explains_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
-    told("new mine.toml", capsys)
+    run_edition("new mine.toml", capsys)
     text = Path("mine.toml").read_text("utf-8")
     assert "docs/editions.md" in text
     assert "#:" not in text
     assert sum(line.startswith("#") for line in text.splitlines()) > 30
 
 
-def test_everything_wrong_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    told("new mine.toml", capsys)
+def test_all_errors_of_a_file_are_reported_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    run_edition("new mine.toml", capsys)
     path = Path("mine.toml")
     text = path.read_text("utf-8")
     text = text.replace("salary = 20000", "salry = 20000").replace("claim_turns = 0", "")
     path.write_text(text.replace('first = "one"', 'first = "on"'), "utf-8")
-    status, out, err = told("check mine.toml", capsys)
+    status, out, err = run_edition("check mine.toml", capsys)
     assert (status, out) == (1, [])
     for sentence in ('salry: unknown field, did you mean "salary"?', "salary: missing",
                      "rules.claim_turns: missing", 'rules.first: unknown word "on"'):  # fmt: skip
         assert any(line.startswith("mine.toml: ") and sentence in line for line in err), sentence
 
 
-def test_a_file_that_is_there_is_never_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_existing_file_is_never_overwritten(capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine.toml").write_text("my work", "utf-8")
-    status, out, err = told("new mine.toml", capsys)
+    status, out, err = run_edition("new mine.toml", capsys)
     assert (status, out) == (2, [])
     assert err == ["banquier edition: mine.toml: is there already, and is left as it is"]
     assert Path("mine.toml").read_text("utf-8") == "my work"
@@ -83,7 +83,7 @@ def test_a_file_that_is_there_is_never_written_over(capsys: pytest.CaptureFixtur
 def test_bad_input_is_answered_in_one_sentence(
     words: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, err = told(words, capsys)
+    status, out, err = run_edition(words, capsys)
     assert (status, out, len(err)) == (2, [], 1)
     assert sentence in err[0]
     assert not Path("mine.toml").exists()

@@ -9,7 +9,7 @@ from firmware_sim.session import UNDO_DEPTH
 from hardware.unit import Unit
 
 
-def test_every_day_a_game_is_played_and_the_day_before_forgotten() -> None:
+def test_a_game_is_played_each_day_and_nothing_is_kept_of_the_day_before() -> None:
     unit = Unit(seed=3)
     games = set()
     for day in islice(days(unit), 4):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,12 +29,12 @@ from tests.support.paths import ROOT
 def replayed(path: Path) -> tuple[object, ...]:
     """Every key of a save pressed again, and every digest compared."""
     script = parse_file(str(path), built_in())
-    bench = unit_for(script.header)
-    player = Player(bench.unit, script, bench.edition_labels, bench.edition)
+    target = unit_for(script.header)
+    player = Player(target.unit, script, target.edition_labels, target.edition)
     failure = player.play()
     assert failure is None, (failure.wanted, failure.found, str(failure.place))
-    assert isinstance(bench.unit, Resumable)
-    return facts(bench.unit)
+    assert isinstance(target.unit, Resumable)
+    return facts(target.unit)
 
 
 def resumed(path: Path) -> tuple[object, ...]:
@@ -56,7 +55,8 @@ def test_a_unit_with_a_game_in_memory_asks_reprise(save: Path) -> None:
     take_up(memory.unit)
     memory.unit.run(memory.unit.notices_end)
     assert facts(memory.unit) == before
-    assert re.search("LANCEZ|REJOUE|PRISON|[A-Z]", memory.unit.said.text)
+    game = memory.unit.firmware.session.current_game
+    assert memory.unit.said.text == f"J{game.turn} LANCEZ"
     memory.close()
 
 
@@ -76,7 +76,7 @@ def test_replaying_everything_and_resuming_lead_to_the_same_game(save: Path) -> 
         assert resumed(save) == held
 
 
-def test_the_next_evening_goes_on_with_the_last_game_that_is_not_over(tmp_path: Path) -> None:
+def test_the_last_unfinished_game_is_taken_up(tmp_path: Path) -> None:
     evening(tmp_path / "old.keys", "players 2", operations=5)
     evening(tmp_path / "last.keys", "players 3", operations=5)
     os.utime(tmp_path / "old.keys", (1_000_000, 1_000_000))
@@ -85,7 +85,7 @@ def test_the_next_evening_goes_on_with_the_last_game_that_is_not_over(tmp_path: 
     memory.close()
 
 
-def test_a_game_that_is_over_is_not_taken_up_by_itself(tmp_path: Path) -> None:
+def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
     save = tmp_path / "over.keys"
     evening(save, "players 2", operations=10_000)
     memory = GameSave(folder=str(tmp_path))
@@ -135,7 +135,7 @@ def test_what_the_menu_changed_is_kept_without_an_operation(save: Path) -> None:
     assert resumed(save)[2] == settings
 
 
-def test_an_agreed_time_goes_on_where_it_stood(save: Path) -> None:
+def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) -> None:
     evening(save, "edition euro", "players 2", "game timed", "minutes 60", operations=30)
     memory = GameSave(folder=str(save.parent), path=str(save))
     left = memory.unit.firmware.session.ends_at - memory.unit.tick // 256
@@ -144,7 +144,7 @@ def test_an_agreed_time_goes_on_where_it_stood(save: Path) -> None:
 
 
 def test_the_dice_are_not_thrown_anew_after_a_power_cut(save: Path, tmp_path: Path) -> None:
-    """CORR, pulling the plug and throwing again gives the same throw: it is in the save."""
+    """CORR, a power cut and another throw give the same throw: it is in the save."""
     memory = GameSave(folder=str(tmp_path), path=str(save), seed=9)
     sit_down(memory.unit, "players 2")
     press(memory.unit, "DES")
@@ -274,7 +274,7 @@ def test_two_programs_never_share_a_save(save: Path) -> None:
     GameSave(folder=str(save.parent), path=str(save)).close()
 
 
-def test_another_process_is_kept_out_as_well(save: Path) -> None:
+def test_a_save_is_refused_to_a_second_process(save: Path) -> None:
     evening(save, "players 2", operations=5)
     memory = GameSave(folder=str(save.parent), path=str(save))
     asks = (

@@ -1,4 +1,4 @@
-"""Time travel: a unit at any operation of a saved game; the save does not change."""
+"""The timeline of a save: a unit at any operation; the save does not change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
     return held
 
 
-def test_every_operation_is_a_point_and_the_unit_there_holds_what_it_held(save: Path) -> None:
+def test_every_operation_is_a_point_with_its_state(save: Path) -> None:
     held = recorded(save, 60)
     timeline = Timeline.of(str(save))
     assert [point.number for point in timeline] == list(range(1, 62))
@@ -41,14 +41,14 @@ def test_every_operation_is_a_point_and_the_unit_there_holds_what_it_held(save: 
         assert unit.operations == timeline[at].number
 
 
-def test_the_unit_stands_before_the_question_of_that_moment(save: Path) -> None:
+def test_a_past_unit_asks_the_question_of_its_moment(save: Path) -> None:
     recorded(save, 30)
     timeline = Timeline.of(str(save))
     first = timeline.unit_at(0)
     assert first.said.text == f"J{first.firmware.session.current_game.turn} LANCEZ"
 
 
-def test_one_can_look_around_there(save: Path) -> None:
+def test_a_view_of_a_past_unit_changes_nothing(save: Path) -> None:
     recorded(save, 20)
     unit = Timeline.of(str(save)).unit_at(10)
     before = facts(unit)
@@ -61,7 +61,7 @@ def test_one_can_look_around_there(save: Path) -> None:
     assert facts(unit) == before
 
 
-def test_playing_on_from_there_is_a_new_save_and_the_old_is_untouched(save: Path) -> None:
+def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
     held = recorded(save, 40)
     before = save.read_bytes()
     timeline = Timeline.of(str(save))
@@ -94,7 +94,7 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
     assert timeline.unit_at(1).firmware.session.current_game.dice
 
 
-def test_a_game_being_played_can_be_looked_back_on(save: Path) -> None:
+def test_a_game_being_played_has_a_timeline(save: Path) -> None:
     evening(save, "players 2", operations=10)
     memory = GameSave(folder=str(save.parent), path=str(save))
     assert len(Timeline.of(str(save))) == 11

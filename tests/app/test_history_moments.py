@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -25,7 +26,7 @@ def bouncing() -> Unit:
     return unit
 
 
-def telling() -> Unit:
+def in_a_notice() -> Unit:
     """In the middle of a notice and its beep."""
     unit = at_the_table()
     unit.press("FIN")
@@ -40,18 +41,18 @@ def shifted() -> Unit:
     return unit
 
 
-def looking() -> Unit:
+def viewing() -> Unit:
     return tap(at_the_table(), "?", "1")
 
 
-def dying() -> Unit:
+def low_cells() -> Unit:
     unit = tap(at_the_table(), "DES")
     unit.set_battery(2_300)
     unit.run(unit.tick + 5)
     return unit
 
 
-def stopped() -> Unit:
+def browned_out() -> Unit:
     unit = tap(at_the_table(), "DES")
     unit.set_battery(2_000)
     unit.press("ON")
@@ -72,7 +73,17 @@ def bargaining() -> Unit:
 
 
 MOMENTS = (
-    *(Unit, at_the_table, half_typed, bouncing, telling, shifted, looking, dying, stopped),
+    *(
+        Unit,
+        at_the_table,
+        half_typed,
+        bouncing,
+        in_a_notice,
+        shifted,
+        viewing,
+        low_cells,
+        browned_out,
+    ),
     *(scrolling, bargaining),
 )
 
@@ -134,7 +145,7 @@ def test_a_digest_is_sixteen_hex_digits_that_any_difference_changes() -> None:
     unit.set_battery(2_900)
     digests.append(unit.digest())
     assert len(set(digests)) == len(digests)
-    assert all(len(digest) == 16 and int(digest, 16) >= 0 for digest in digests)
+    assert all(re.fullmatch("[0-9a-f]{16}", digest) for digest in digests)
 
 
 def test_a_digest_is_the_same_in_every_process() -> None:

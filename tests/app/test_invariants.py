@@ -29,7 +29,7 @@ def built_up(edition: str, *levels: int) -> Game:
 
 
 @pytest.mark.parametrize("edition", built_in())
-def test_a_new_game_is_whole(edition: str) -> None:
+def test_a_new_game_breaks_no_invariant(edition: str) -> None:
     assert broken(game_of(edition)) == []
 
 
@@ -41,15 +41,15 @@ def _overdrawn(game: Game) -> None:
     move(game, 1, BANK, 150_001, Why.TAX)
 
 
-def _deed_of_nobody(game: Game) -> None:
+def _deed_of_no_player(game: Game) -> None:
     game.owner[1] = -1
 
 
-def _park_of_somebody(game: Game) -> None:
+def _park_with_an_owner(game: Game) -> None:
     game.owner[20] = 1
 
 
-def _deed_of_a_stranger(game: Game) -> None:
+def _deed_of_an_unknown_player(game: Game) -> None:
     game.owner[1] = 4
 
 
@@ -57,7 +57,7 @@ def _mortgage_of_the_bank(game: Game) -> None:
     game.mortgaged[1] = True
 
 
-def _house_from_nowhere(game: Game) -> None:
+def _house_not_taken_from_the_stock(game: Game) -> None:
     game.owner[1] = game.owner[3] = 1
     game.houses[1] = 1
 
@@ -129,7 +129,7 @@ def _prison_card_in_two_places(game: Game) -> None:
     game.free_cards[0] = 1
 
 
-def _prison_card_nowhere(game: Game) -> None:
+def _prison_card_missing(game: Game) -> None:
     game.decks[0] = tuple(number for number in game.decks[0] if number != 16)
 
 
@@ -141,7 +141,7 @@ def _token_at_rest_on_the_jailer(game: Game) -> None:
     game.square[1] = 30
 
 
-def _prisoner_at_large(game: Game) -> None:
+def _prisoner_outside_prison(game: Game) -> None:
     game.prison[1] = 1
 
 
@@ -149,7 +149,7 @@ def _fourth_try(game: Game) -> None:
     game.square[1], game.prison[1] = 10, 4
 
 
-def _turn_of_nobody(game: Game) -> None:
+def _turn_of_an_unknown_player(game: Game) -> None:
     game.turn = 4
 
 
@@ -181,7 +181,7 @@ def _rent_of_ones_own(game: Game) -> None:
     game.claims = (Claim(1, 1, 39, 100, 1),)
 
 
-def _rent_of_long_ago(game: Game) -> None:
+def _expired_rent(game: Game) -> None:
     game.claims = (Claim(1, 2, 39, 100, 1),)
     game.turn_number = 3
 
@@ -217,7 +217,7 @@ def _bankrupt_owner(game: Game) -> None:
     game.owner[39], game.estate = 2, ()
 
 
-def _alone_without_a_winner(game: Game) -> None:
+def _last_player_without_a_winner(game: Game) -> None:
     bankruptcy.go_bankrupt(game, 2)
     bankruptcy.go_bankrupt(game, 3)
     game.winner = 0
@@ -241,15 +241,15 @@ def _negative_entry(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         (_lost_money, "the accounts add up to -1"),
         (_overdrawn, "J1 has -1"),
-        (_deed_of_nobody, "square 1 has owner -1"),
-        (_park_of_somebody, "square 20 has owner 1"),
-        (_deed_of_a_stranger, "square 1 belongs to 4"),
+        (_deed_of_no_player, "square 1 has owner -1"),
+        (_park_with_an_owner, "square 20 has owner 1"),
+        (_deed_of_an_unknown_player, "square 1 belongs to 4"),
         (_mortgage_of_the_bank, "square 1 is mortgaged"),
-        (_house_from_nowhere, "there are 33 houses"),
+        (_house_not_taken_from_the_stock, "there are 33 houses"),
         (_house_in_a_broken_group, "is built and belongs to"),
         (_uneven_group, "is built unevenly: [2, 0]"),
         (_mortgage_in_a_built_group, "is built and partly mortgaged"),
@@ -263,12 +263,12 @@ def _negative_entry(game: Game) -> None:
         (_card_twice, "pile 0 is"),
         (_card_lost, "pile 1 is"),
         (_prison_card_in_two_places, "opens the prison is in places"),
-        (_prison_card_nowhere, "opens the prison is in places"),
+        (_prison_card_missing, "opens the prison is in places"),
         (_token_off_the_board, "J1 stands on square 40"),
         (_token_at_rest_on_the_jailer, "J1 stands on square 30"),
-        (_prisoner_at_large, "J1 is in prison 1 on square 0"),
+        (_prisoner_outside_prison, "J1 is in prison 1 on square 0"),
         (_fourth_try, "J1 is in prison 4"),
-        (_turn_of_nobody, "it is the turn of J4"),
+        (_turn_of_an_unknown_player, "it is the turn of J4"),
         (_three_doubles, "3 doubles in a row"),
         (_effect_without_a_card, "the phase is EFFECT"),
         (_offer_of_a_sold_deed, "square 39 of 2 is offered"),
@@ -276,7 +276,7 @@ def _negative_entry(game: Game) -> None:
         (_throw_for_a_street, "rent is thrown for on square 39"),
         (_debt_to_oneself, "Debt(debtor=1, creditor=1"),
         (_rent_of_ones_own, "Claim(tenant=1, owner=1"),
-        (_rent_of_long_ago, "is still open in turn 3"),
+        (_expired_rent, "is still open in turn 3"),
         (_lift_of_a_free_deed, "Lift(player=1, square=39"),
         (_estate_twice, "the estate is (39, 39)"),
         (_estate_of_a_player, "deed 39 of 1 is auctioned"),
@@ -284,20 +284,20 @@ def _negative_entry(game: Game) -> None:
         (_rich_bankrupt, "J2 is bankrupt with 150000"),
         (_bankrupt_twice, "bankrupt are (2, 2)"),
         (_bankrupt_owner, "square 39 belongs to 2"),
-        (_alone_without_a_winner, "[1] alone play on"),
+        (_last_player_without_a_winner, "[1] alone play on"),
         (_winner_who_left, "J2 has won and is not in the game"),
         (_claim_after_the_end, "the game is over"),
         (_passport_of_another_edition, "J1 has visited"),
         (_negative_entry, "moves less than nothing"),
     ],
 )
-def test_what_cannot_be_is_told(change: Callable[[Game], None], told: str) -> None:
+def test_an_impossible_state_is_reported(change: Callable[[Game], None], reported: str) -> None:
     game = game_of()
     watched = Watched()
     assert broken(game) == watched(game) == []
     change(game)
     faults = broken(game)
-    assert any(told in fault for fault in faults), faults
+    assert any(reported in fault for fault in faults), faults
     assert watched(game) == faults
 
 
@@ -397,12 +397,12 @@ def test_a_hotel_that_leaves_its_group_uneven_is_in_order_where_it_goes_alone(ed
     assert broken_since(before, game) == []
 
 
-def test_a_group_that_becomes_uneven_by_building_is_told() -> None:
+def test_a_group_that_becomes_uneven_by_building_is_reported() -> None:
     before = built_up("deska", 1, 1, 1)
     after = built_up("deska", 3, 1, 1)
     assert broken(after) == []
-    told = broken_since(before, after)
-    assert "group (16, 18, 19) was built from [1, 1, 1] to [3, 1, 1]" in told
+    reported = broken_since(before, after)
+    assert "group (16, 18, 19) was built from [1, 1, 1] to [3, 1, 1]" in reported
 
 
 def test_an_uneven_group_mends_by_building_what_is_lowest() -> None:
@@ -418,15 +418,15 @@ def test_throws_turns_and_passages_never_go_back() -> None:
     before = game.copy()
     before.throws, before.turn_number, before.passages[1] = 5, 5, 1
     game.entries.clear()
-    told = broken_since(before, game)
-    assert told == [
+    reported = broken_since(before, game)
+    assert reported == [
         "throws fell from 5 to 0",
         "turn_number fell from 5 to 1",
         "J1 passed Départ -1 times and has visited 0",
     ]
 
 
-def test_nobody_comes_back_from_bankruptcy() -> None:
+def test_a_bankrupt_player_does_not_come_back() -> None:
     before = game_of()
     bankruptcy.go_bankrupt(before, 2)
     after = before.copy()
@@ -435,7 +435,7 @@ def test_nobody_comes_back_from_bankruptcy() -> None:
     assert broken_since(before, after) == ["the bankrupt were (2,) and are ()"]
 
 
-def test_money_that_moved_without_an_entry_is_told() -> None:
+def test_money_that_moved_without_an_entry_is_reported() -> None:
     game = game_of()
     game.entries.clear()
     before = game.copy()

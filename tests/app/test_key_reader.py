@@ -24,14 +24,14 @@ from tests.support.bot_game import (
 # -- whose turn it is
 
 
-def test_the_bots_waits_while_somebody_else_is_asked() -> None:
+def test_bots_wait_while_a_person_is_asked() -> None:
     unit = at_the_table()
     before = unit.operations
     assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
     assert (unit.said.text, unit.operations) == ("J1 LANCEZ", before)
 
 
-def test_it_plays_its_turn_and_gives_the_keys_back() -> None:
+def test_a_bot_plays_its_turn_and_then_presses_nothing() -> None:
     unit = at_the_table()
     strokes = seated(unit, 1).strokes()
     pump_until(unit, strokes, "J2 LANCEZ")
@@ -41,14 +41,14 @@ def test_it_plays_its_turn_and_gives_the_keys_back() -> None:
     assert unit.operations == before
 
 
-def test_a_pace_lies_between_its_keys() -> None:
+def test_the_pace_is_a_pause_between_the_keys_of_a_bot() -> None:
     unit = at_the_table()
     strokes = list(islice(seated(unit, 1, pace=20_000).strokes(), 8))
     assert any(stroke.key for stroke in strokes)
     assert Stroke("", 20_000) in strokes
 
 
-def test_it_does_not_press_keys_while_somebody_looks_around_or_has_pressed_f() -> None:
+def test_a_bot_waits_during_a_view_and_after_f() -> None:
     unit = at_the_table()
     strokes = seated(unit, 1).strokes()
     tap(unit, "?", "1")
@@ -59,7 +59,7 @@ def test_it_does_not_press_keys_while_somebody_looks_around_or_has_pressed_f() -
     assert pump(unit, strokes, 20)[0] in ("DES", "F")
 
 
-def test_nobody_at_home_is_left_alone_when_the_unit_sleeps_and_others_play() -> None:
+def test_a_bot_does_not_wake_the_unit_in_the_turn_of_a_person() -> None:
     unit = at_the_table()
     bots = seated(unit, 2)
     unit.run(unit.tick + 9 * MINUTE)
@@ -68,7 +68,7 @@ def test_nobody_at_home_is_left_alone_when_the_unit_sleeps_and_others_play() -> 
     assert not unit.awake
 
 
-def test_alone_it_wakes_the_unit_and_goes_on() -> None:
+def test_bots_alone_wake_the_unit_and_go_on() -> None:
     unit = at_the_table()
     bots = seated(unit, 1, 2, 3)
     unit.run(unit.tick + 9 * MINUTE)
@@ -80,7 +80,7 @@ def test_alone_it_wakes_the_unit_and_goes_on() -> None:
 # -- rents, debts, lifts
 
 
-def test_it_claims_its_own_rent_from_a_neighbour_and_no_other() -> None:
+def test_a_bot_claims_its_own_rent_and_no_other() -> None:
     claims = (Claim(1, 2, 39, 5_000, 1), Claim(1, 3, 37, 3_500, 1))
     unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=claims)
     keys = pump(unit, seated(unit, 2, profile="greedy").strokes(), 30)
@@ -89,7 +89,7 @@ def test_it_claims_its_own_rent_from_a_neighbour_and_no_other() -> None:
     assert state(unit).cash[2] == 155_000
 
 
-def test_it_meets_its_own_debt_and_waits_for_that_of_others() -> None:
+def test_a_bot_settles_its_own_debt_and_waits_for_those_of_others() -> None:
     unit = arranged(at_the_table(), debts=(Debt(1, 2, 5_000, Why.RENT),))
     assert pump(unit, seated(unit, 2, 3).strokes(), 20) == []
     pump(unit, seated(unit, 1).strokes(), 3)
@@ -97,7 +97,7 @@ def test_it_meets_its_own_debt_and_waits_for_that_of_others() -> None:
     assert state(unit).cash[2] == 155_000
 
 
-def test_it_sells_and_borrows_until_a_debt_is_met() -> None:
+def test_a_bot_sells_and_borrows_until_its_debt_is_settled() -> None:
     unit = at_the_table()
     game = state(unit)
     for number in (5, 37, 39):
@@ -113,13 +113,13 @@ def test_it_sells_and_borrows_until_a_debt_is_met() -> None:
     assert sum(game.houses) == 0
 
 
-def test_it_leaves_the_game_when_nothing_can_be_enough() -> None:
+def test_a_bot_that_cannot_pay_goes_bankrupt() -> None:
     unit = arranged(at_the_table(), debts=(Debt(1, 2, 500_000, Why.RENT),))
     pump(unit, seated(unit, 1).strokes(), 40)
     assert state(unit).bankrupt_order == (1,)
 
 
-def test_it_pays_a_creditor_in_property_when_money_cannot_be_enough() -> None:
+def test_a_bot_short_of_money_pays_its_creditor_in_deeds() -> None:
     unit = at_the_table("euro")
     game = state(unit)
     game.owner[39], game.cash[1], game.cash[BANK] = 1, 0, game.cash[BANK] + 1_500
@@ -129,7 +129,7 @@ def test_it_pays_a_creditor_in_property_when_money_cannot_be_enough() -> None:
     assert game.debts == (Debt(1, 2, 4_680, Why.RENT),)
 
 
-def test_it_answers_for_a_mortgaged_deed_received() -> None:
+def test_a_bot_answers_for_a_mortgaged_deed_received() -> None:
     unit = at_the_table("euro")
     game = state(unit)
     game.owner[39], game.mortgaged[39] = 2, True
@@ -143,7 +143,7 @@ def test_it_answers_for_a_mortgaged_deed_received() -> None:
 # -- real dice, mistakes, and no way on
 
 
-def test_it_casts_real_dice_and_draws_real_cards() -> None:
+def test_bots_key_in_real_dice_and_cards() -> None:
     unit = at_the_table(dice="DES JETES")
     bots = seated(unit, 1, 2, 3)
     keys = pump(unit, bots.strokes(), 600)
@@ -153,7 +153,7 @@ def test_it_casts_real_dice_and_draws_real_cards() -> None:
     assert any(line.text.startswith("J1 CARTE") for line in unit.roll)
 
 
-def test_mischief_ends_where_it_began() -> None:
+def test_a_random_mistake_ends_at_the_question_it_began_at() -> None:
     unit = at_the_table()
     bots = seated(unit, 1, profile="chaotic")
     for seed in range(300):
@@ -168,22 +168,22 @@ def test_mischief_ends_where_it_began() -> None:
             arranged(unit, phase=Phase.THROW, turn=1)
 
 
-def test_it_listens_to_the_end_when_more_is_told_meanwhile() -> None:
+def test_a_bot_waits_for_a_notice_that_begins_during_another() -> None:
     unit = at_the_table()
     bots = seated(unit, 1)
     unit.memory_failed()
     unit.run(unit.tick + 512)
-    listening = bots.hand.listen()
-    first = next(listening)
+    waiting = bots.hand.listen()
+    first = next(waiting)
     unit.run(unit.tick + SECOND)
     unit.memory_failed()
     unit.run(unit.tick - SECOND + first.pause)
     assert unit.said.text == "MEMOIRE"
-    pump(unit, listening, 10)
+    pump(unit, waiting, 10)
     assert unit.said.text == "J1 LANCEZ"
 
 
-def test_a_walk_over_lots_that_was_not_left_is_no_choice_of_the_bus() -> None:
+def test_a_bot_leaves_a_walk_over_lots_before_it_takes_the_bus() -> None:
     unit = at_the_table("classique")
     state(unit).owner[37] = state(unit).turn
     arranged(unit, phase=Phase.BUS, dice=(1, 2), third_die=5, speed_die=True)
@@ -195,7 +195,7 @@ def test_a_walk_over_lots_that_was_not_left_is_no_choice_of_the_bus() -> None:
     assert state(unit).phase is not Phase.BUS
 
 
-def test_looking_around_changes_nothing() -> None:
+def test_views_opened_by_a_bot_change_nothing() -> None:
     unit = at_the_table()
     bots = seated(unit, 1)
     plain = state(unit).plain()
@@ -205,14 +205,14 @@ def test_looking_around_changes_nothing() -> None:
     assert state(unit).plain() == plain
 
 
-def test_without_cells_it_finds_itself_stuck() -> None:
+def test_bots_give_up_on_a_unit_without_cells() -> None:
     unit = at_the_table()
     unit.power_off()
     with pytest.raises(Stuck, match="6000 keys led nowhere"):
         pump(unit, seated(unit, 1, 2, 3).strokes(), 10_000)
 
 
-def test_a_new_game_is_for_people_to_set_up_and_an_old_one_for_them_to_take_up() -> None:
+def test_people_take_up_a_game_and_set_up_a_new_one() -> None:
     unit = at_the_table()
     unit.power_off()
     unit.power_on()
@@ -223,14 +223,14 @@ def test_a_new_game_is_for_people_to_set_up_and_an_old_one_for_them_to_take_up()
     assert pump(unit, seated(unit, 1, 2, 3).strokes(), 20) == []
 
 
-def test_a_question_nobody_understands_is_left() -> None:
+def test_bots_leave_a_question_they_have_no_answer_to() -> None:
     unit = tap(at_the_table(), "EMPR")
     assert unit.said.text == "EMPR QUI ?"
     pump(unit, seated(unit, 1, 2, 3).strokes(), 60)
     assert state(unit).throws > 0
 
 
-def test_a_lot_that_looks_like_the_square_under_the_token_is_left_too() -> None:
+def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
     unit = at_the_table()
     game = state(unit)
     for lot in (16, 18, 19):
@@ -244,14 +244,14 @@ def test_a_lot_that_looks_like_the_square_under_the_token_is_left_too() -> None:
     assert sum(game.houses) == 15
 
 
-def test_the_bots_ends_a_game_through_the_menu() -> None:
+def test_bots_end_a_game_through_the_menu() -> None:
     unit = at_the_table()
     pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
     assert unit.said.text.startswith("GAGNANT J")
     assert list(seated(unit, 1, 2, 3).strokes()) == []
 
 
-def test_a_rent_is_not_claimed_into_what_a_neighbour_is_doing() -> None:
+def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person() -> None:
     unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=(Claim(1, 2, 39, 5_000, 1),))
     strokes = seated(unit, 2, profile="greedy").strokes()
     tap(unit, "BATIR")

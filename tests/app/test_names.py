@@ -37,7 +37,7 @@ def test_a_save_keeps_the_names_in_its_header(tmp_path: Path) -> None:
     again.close()
 
 
-def test_names_given_later_are_kept_and_the_save_stays_whole(tmp_path: Path) -> None:
+def test_names_given_later_are_kept_and_the_save_stays_valid(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     played(path, {1: "Anne"})
     played(path, {1: "Anne", 3: "Chloé"})
@@ -60,6 +60,6 @@ def test_what_is_no_name_is_refused(names: list[str]) -> None:
         player_names(names)
 
 
-def test_a_name_too_long_is_told_with_its_line() -> None:
+def test_a_name_too_long_is_refused_with_its_line() -> None:
     with pytest.raises(ScriptError, match="up to 12 letters"):
         parse('banquier 1\nnames "Maximiliennes"\nstart\n')

@@ -14,14 +14,14 @@ from tests.support.games_played import evening, play
 from tests.support.paths import ROOT
 
 
-def test_what_is_no_edition_is_told_before_anybody_sits_down(tmp_path: Path) -> None:
+def test_an_unknown_edition_is_refused_before_the_set_up(tmp_path: Path) -> None:
     for folder in ("", str(tmp_path)):
         with pytest.raises(ValueError, match="no such edition"):
             open_game("zork", folder=folder)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_edition_of_ones_own_is_brought_with_its_set_up_walked(tmp_path: Path) -> None:
+def test_an_edition_of_ones_own_is_opened_after_its_set_up(tmp_path: Path) -> None:
     lyon = str(ROOT / "tests" / "editions" / "lyon.toml")
     for folder in ("", str(tmp_path)):
         opened = open_game(lyon, 3, folder=folder)
@@ -29,14 +29,14 @@ def test_an_edition_of_ones_own_is_brought_with_its_set_up_walked(tmp_path: Path
         opened.close()
 
 
-def test_a_file_that_is_no_save_is_not_brought(tmp_path: Path) -> None:
+def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
     letter = tmp_path / "letter.keys"
     letter.write_text("Dear aunt", encoding="utf-8")
     with pytest.raises(ValueError, match="no save of this program"):
         open_game(folder=str(tmp_path), path=str(letter))
 
 
-def test_the_past_of_a_save_is_looked_at_and_left(tmp_path: Path) -> None:
+def test_the_history_of_a_game_gives_past_units_and_a_branch(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save, "players 2", operations=12)
     opened = open_game(folder=str(tmp_path), path=str(save))
@@ -56,7 +56,7 @@ def test_the_past_of_a_save_is_looked_at_and_left(tmp_path: Path) -> None:
     opened.close()
 
 
-def test_a_branch_that_cannot_be_played_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     assert opened.history is not None
     play(opened.unit, 6)
@@ -69,7 +69,7 @@ def test_a_branch_that_cannot_be_played_is_told_and_the_game_goes_on(tmp_path: P
     opened.close()
 
 
-def test_the_house_leaves_the_keys_where_nobody_gets_anywhere() -> None:
+def test_bots_stop_where_no_key_leads_on() -> None:
     unit = open_game(players=2).unit
     strokes = bot_strokes(unit, {1: "careful", 2: "greedy"}, pace=0)
     unit.set_battery(1_000)  # it stops, whatever is pressed
@@ -85,13 +85,13 @@ def test_the_house_leaves_the_keys_where_nobody_gets_anywhere() -> None:
     assert made
 
 
-def test_a_roll_tells_a_struck_line_again_as_struck_and_no_line_twice() -> None:
+def test_the_roll_prints_a_struck_line_again_and_no_other_line_twice() -> None:
     unit, paper = open_game(players=2).unit, StringIO()
     write = roll_writer(unit, paper)
     write()
-    told = len(paper.getvalue())
+    length = len(paper.getvalue())
     write()
-    assert len(paper.getvalue()) == told
+    assert len(paper.getvalue()) == length
     tap(unit, "DES")
     write()
     tap(unit, "CORR", "OK")
@@ -101,7 +101,7 @@ def test_a_roll_tells_a_struck_line_again_as_struck_and_no_line_twice() -> None:
 
 
 @pytest.mark.parametrize("before", [0, 1, 2, 5])
-def test_what_an_operation_led_to_by_itself_is_taken_back_with_it(before: int) -> None:
+def test_a_merged_operation_is_undone_with_the_one_before(before: int) -> None:
     """The time runs out at once after an operation: CORR takes both back."""
     session = open_game(players=2).unit.firmware.session
     session.history.clear()

@@ -40,7 +40,7 @@ def test_every_package_is_locked_to_one_version_and_its_hashes(lock: str) -> Non
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_names_no_place_to_fetch_from(lock: str) -> None:
+def test_a_lock_names_no_index_or_address(lock: str) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     assert not re.search(r"://|--(extra-)?index-url|--find-links|^-[eirf]|#", text, re.MULTILINE)
 
@@ -60,7 +60,7 @@ def test_the_command_is_called_banquier() -> None:
     assert version("banquier90") == project()["project"]["version"]
 
 
-def test_a_wheel_holds_every_file_of_the_four_rooms(tmp_path: Path) -> None:
+def test_a_wheel_holds_every_tracked_file_of_the_packages(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(tmp_path)],
         cwd=ROOT,

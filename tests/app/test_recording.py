@@ -29,7 +29,7 @@ from hardware.unit import Unit
 from keypad.keys import NAMES
 
 EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
-EVENING = """\
+GAME = """\
 banquier 1
 players 3
 seed 7
@@ -63,8 +63,8 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(played.header, VERSION)
-    tape = record_into(target.unit, writer, telling=telling)
-    assert Player(tape, played, target.edition_labels, target.edition).play() is None
+    recorder = record_into(target.unit, writer, telling=telling)
+    assert Player(recorder, played, target.edition_labels, target.edition).play() is None
     return stream.getvalue(), target.unit, shown
 
 
@@ -87,8 +87,8 @@ def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_ope
     assert [step.number for step in states] == list(range(1, unit.operations + 1))
 
 
-def test_every_thing_done_to_a_unit_is_written_down() -> None:
-    text, _, _ = recorded(EVENING)
+def test_every_action_on_a_unit_is_recorded() -> None:
+    text, _, _ = recorded(GAME)
     steps = [line.partition(" ")[2] for line in text.splitlines() if line.startswith("@")]
     for step in ("down OK", "up OK", "set cash 1 900", "set mortgaged 6 yes", "battery 2.400V",
                  "battery 3.000V", "power off", "power on"):  # fmt: skip
@@ -99,7 +99,7 @@ def test_every_thing_done_to_a_unit_is_written_down() -> None:
 def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(
     stepped: bool,
 ) -> None:
-    text, unit, shown = recorded(EVENING)
+    text, unit, shown = recorded(GAME)
     played, seen = again(text + f"@{unit.tick} wait 0t\n", stepped=stepped)
     assert played.failure is None
     assert played.states == unit.operations >= 8
@@ -107,8 +107,8 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(
 
 
 def test_recording_changes_nothing() -> None:
-    _, unit, shown = recorded(EVENING)
-    played = script(EVENING)
+    _, unit, shown = recorded(GAME)
+    played = script(GAME)
     target = unit_for(played.header)
     bare: list[tuple[int, Shown]] = []
     target.unit.on_display.append(lambda tick, now: bare.append((tick, now)))
@@ -117,11 +117,11 @@ def test_recording_changes_nothing() -> None:
 
 
 def test_the_recording_of_a_replay_is_the_same_recording() -> None:
-    text, _, _ = recorded(EVENING)
+    text, _, _ = recorded(GAME)
     assert recorded(text)[0] == text
 
 
-def test_real_time_takes_its_time_and_changes_nothing() -> None:
+def test_a_replay_in_real_time_takes_that_time_and_changes_nothing() -> None:
     text, unit, _ = recorded("banquier 1\nseed 1\npress OK 3 OK\n")
     began = monotonic()
     played, seen = again(text, pace=Pace(1))
@@ -130,7 +130,7 @@ def test_real_time_takes_its_time_and_changes_nothing() -> None:
     assert seen == again(text, pace=Pace(0))[1] == again(text)[1]
 
 
-def test_what_differs_is_named_by_its_first_line() -> None:
+def test_the_first_difference_is_named_by_its_line() -> None:
     text, _, _ = recorded("banquier 1\nseed 42\nplayers 2\nstart\npress DES FIN\n")
     lines = text.splitlines()
     at = next(index for index, line in enumerate(lines) if " state 2 " in line)
@@ -140,59 +140,59 @@ def test_what_differs_is_named_by_its_first_line() -> None:
     assert played.failure.wanted.endswith("0000")
 
 
-def test_another_key_is_found_out_by_the_state_after_it() -> None:
+def test_a_changed_key_shows_in_the_next_digest() -> None:
     text, _, _ = recorded("banquier 1\nseed 42\ndice keyed\nstart\npress 4 3 OK\n")
     played, _ = again(text.replace(" 4\n", " 5\n"))
     assert played.failure is not None
     assert played.failure.wanted.startswith("operation 2")
 
 
-def test_without_checking_digests_are_passed_over() -> None:
+def test_digests_are_compared_only_on_request() -> None:
     played = script("banquier 1\n@100 state 5 0123456789abcdef\n")
     assert replay(unit_for(played.header), played).failure is None
     assert replay(unit_for(played.header), played, check=True).failure is not None
 
 
-def test_a_trace_is_the_recording_with_all_there_was_to_see_and_hear() -> None:
-    text, _, _ = recorded(EVENING)
-    traced, _, shown = recorded(EVENING, telling=True)
+def test_a_trace_is_the_recording_with_displays_beeps_and_roll() -> None:
+    text, _, _ = recorded(GAME)
+    traced, _, shown = recorded(GAME, telling=True)
     lines = traced.splitlines()
     assert [line for line in lines if not line.startswith("# ")] == text.splitlines()
-    told = [line for line in lines if line.startswith("# @") and '"' in line.split()[2]]
-    assert len(told) == len(shown) + 1
+    displays = [line for line in lines if line.startswith("# @") and '"' in line.split()[2]]
+    assert len(displays) == len(shown) + 1
     assert any("beep key" in line for line in lines)
     assert any(" roll 1  J1 DES" in line for line in lines)
 
 
-def test_every_line_is_on_its_way_before_the_next_thing_happens(tmp_path: Path) -> None:
+def test_every_line_is_flushed_before_the_next_event(tmp_path: Path) -> None:
     path = tmp_path / "rec.keys"
     with path.open("w", encoding="utf-8") as file:
         writer = Writer(file)
         writer.header(Header(), VERSION)
-        tape = record_into(RecordingUnit(seed=1), writer)
+        recorder = record_into(RecordingUnit(seed=1), writer)
         for key in ("OK", "3"):
-            tape.press(key)
-            assert path.read_text(encoding="utf-8").endswith(f"@{tape.tick} down {key}\n")
-            tape.run(tape.tick + 2048)
-            tape.release(key)
-            assert path.read_text(encoding="utf-8").endswith(f"@{tape.tick} up {key}\n")
-            tape.run(tape.tick + 2048)
+            recorder.press(key)
+            assert path.read_text(encoding="utf-8").endswith(f"@{recorder.tick} down {key}\n")
+            recorder.run(recorder.tick + 2048)
+            recorder.release(key)
+            assert path.read_text(encoding="utf-8").endswith(f"@{recorder.tick} up {key}\n")
+            recorder.run(recorder.tick + 2048)
 
 
-def test_letting_go_of_everything_is_one_line_a_key_that_was_held() -> None:
+def test_release_all_records_one_line_for_each_held_key() -> None:
     stream = io.StringIO()
-    tape = record_into(RecordingUnit(seed=1), Writer(stream))
-    tape.press("7")
-    tape.press("F")
-    tape.run(3000)
-    tape.release("7")
-    tape.release_all()
-    tape.release_all()
+    recorder = record_into(RecordingUnit(seed=1), Writer(stream))
+    recorder.press("7")
+    recorder.press("F")
+    recorder.run(3000)
+    recorder.release("7")
+    recorder.release_all()
+    recorder.release_all()
     lines = ["@0 down 7", "@0 down F", "@3000 up 7", "@3000 up F"]
     assert stream.getvalue().splitlines() == lines
 
 
-def test_an_edition_of_ones_own_is_named_from_where_the_recording_lies(tmp_path: Path) -> None:
+def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> None:
     (tmp_path / "my games").mkdir()
     own = tmp_path / "my games" / "own.toml"
     own.write_text(starting_point(), encoding="utf-8")
@@ -211,7 +211,7 @@ Hold = st.tuples(st.sampled_from(NAMES), st.integers(1, 5000), st.integers(0, 50
 
 @given(st.lists(Hold, max_size=25), st.sampled_from(["none", "new", "worn"]))
 @settings(max_examples=40)
-def test_any_fingers_recorded_are_the_same_fingers_when_played(
+def test_any_recorded_keys_are_the_same_keys_when_replayed(
     holds: list[tuple[str, int, int]], bounce: str
 ) -> None:
     lines = [f"down {key} ; wait {down}t ; up {key} ; wait {up}t" for key, down, up in holds]
@@ -239,7 +239,7 @@ def test_a_replay_stops_after_an_operation_at_a_tick_or_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("word", ["", "x", "-1", "@", "1.5", "@x", "9" * 40])
-def test_what_is_no_place_to_stop_is_told(word: str) -> None:
+def test_a_bad_place_to_stop_is_refused(word: str) -> None:
     with pytest.raises(BadWord):
         until(word)
 
@@ -252,18 +252,18 @@ def test_a_speed_is_a_number(word: str, speed: float) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "fast", "-1", "1e9", "inf", "nan", "²", "1/2"])
-def test_what_is_no_speed_is_told(word: str) -> None:
+def test_a_bad_speed_is_refused(word: str) -> None:
     with pytest.raises(BadWord):
         pace(word)
 
 
-def test_the_glass_is_told_line_by_line_as_it_changes_but_not_as_it_blinks() -> None:
+def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
     text, unit, shown = recorded("banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\n")
     text += f"@{unit.tick} wait 0t\n"
     lines: list[str] = []
     replay(unit_for(script(text).header), script(text), show=lines.append)
-    told = [line.split("ms  ")[1] for line in lines]
-    assert told[-1] == '"J1 LANCEZ" "150.000" J1 SON F'
-    assert '"BANQUIER 90" "1.1" SON' in told
-    assert all(before != after for before, after in pairwise(told))
-    assert len(told) < len(shown)
+    displays = [line.split("ms  ")[1] for line in lines]
+    assert displays[-1] == '"J1 LANCEZ" "150.000" J1 SON F'
+    assert '"BANQUIER 90" "1.1" SON' in displays
+    assert all(before != after for before, after in pairwise(displays))
+    assert len(displays) < len(shown)

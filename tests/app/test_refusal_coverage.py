@@ -40,7 +40,7 @@ def answered(
         ("", Error.KEY, ()),
     ],
 )
-def test_a_function_upholds_its_own_rules(
+def test_an_error_in_a_function_counts_for_its_rule(
     function: str, error: Error, rules: tuple[str, ...]
 ) -> None:
     assert answered(error, function) == rules
@@ -57,7 +57,7 @@ def test_a_rent_that_is_lost() -> None:
     assert answered(Error.KEY, key="LOYER") == ()
 
 
-def test_nobody_lifts_the_mortgage_of_another() -> None:
+def test_lifting_the_mortgage_of_another_player() -> None:
     own = load("electronique").squares[PIGALLE].label
     assert answered(Error.TOO_BIG, "HYPO", own, "5") == ("MTG-5",)
     assert answered(Error.TOO_BIG, "HYPO", own, "9", value="3") == ("MTG-5",)
@@ -79,6 +79,6 @@ def test_loans_where_there_are_none() -> None:
     assert answered(Error.FORBIDDEN, key="OK", edition="deska") == ()
 
 
-def test_every_rule_stands_there_once_for_each_error() -> None:
+def test_every_rule_is_listed_once_for_each_error() -> None:
     pairs = [(name, error) for name, error, _ in RULES]
     assert len(set(pairs)) == len(pairs)

@@ -33,7 +33,7 @@ def script_of(path: Path) -> Script:
     return parse_file(str(path), built_in())
 
 
-def rerun_of(path: Path, stop: Until | None = None) -> ReplayCursor:
+def cursor_of(path: Path, stop: Until | None = None) -> ReplayCursor:
     script = script_of(path)
 
     def make() -> ScriptTarget:
@@ -42,9 +42,9 @@ def rerun_of(path: Path, stop: Until | None = None) -> ReplayCursor:
     return ReplayCursor(make, script, stop=stop)
 
 
-def test_in_whatever_slices_time_passes_every_digest_agrees(save: Path) -> None:
+def test_digests_agree_for_slices_of_any_length(save: Path) -> None:
     chance = random.Random(3)
-    cursor = rerun_of(save)
+    cursor = cursor_of(save)
     while not cursor.over:
         cursor.run(cursor.unit.tick + chance.choice((1, 7, 128, 512, 30_000, 900_000)))
     assert cursor.failure is None and not cursor.trouble
@@ -52,7 +52,7 @@ def test_in_whatever_slices_time_passes_every_digest_agrees(save: Path) -> None:
 
 
 def test_the_keys_are_seen_going_down_and_up_at_their_times(save: Path) -> None:
-    cursor = rerun_of(save)
+    cursor = cursor_of(save)
     seen: list[tuple[object, ...]] = []
     while (due := cursor.next_event()) < NEVER and len(seen) < 20:
         before = cursor.held
@@ -64,8 +64,8 @@ def test_the_keys_are_seen_going_down_and_up_at_their_times(save: Path) -> None:
     assert seen == [(int(at[1:]), key) for at, _, key in edges[:20]]
 
 
-def test_it_goes_to_any_operation_and_plays_on_from_there_as_ever(save: Path) -> None:
-    cursor = rerun_of(save)
+def test_the_cursor_goes_to_any_operation_and_plays_on(save: Path) -> None:
+    cursor = cursor_of(save)
     for number in (7, 8, 40, 2, 41, 0, 31):
         cursor.go_to(number)
         assert cursor.unit.operations == number
@@ -76,8 +76,8 @@ def test_it_goes_to_any_operation_and_plays_on_from_there_as_ever(save: Path) ->
     assert cursor.unit.operations == 41
 
 
-def test_at_the_end_it_stands_still(save: Path) -> None:
-    cursor = rerun_of(save)
+def test_time_stops_at_the_end(save: Path) -> None:
+    cursor = cursor_of(save)
     cursor.run(NEVER - 1)
     tick = cursor.unit.tick
     cursor.run(tick + 1_000_000)
@@ -85,16 +85,16 @@ def test_at_the_end_it_stands_still(save: Path) -> None:
     assert cursor.next_event() == NEVER
 
 
-def test_it_stops_where_it_is_to_stop(save: Path) -> None:
-    cursor = rerun_of(save, Until(operation=5))
+def test_a_replay_stops_at_an_operation_or_a_tick(save: Path) -> None:
+    cursor = cursor_of(save, Until(operation=5))
     cursor.run(NEVER - 1)
     assert cursor.over and cursor.unit.operations == 5
-    cursor = rerun_of(save, Until(tick=200_000))
+    cursor = cursor_of(save, Until(tick=200_000))
     cursor.run(NEVER - 1)
     assert cursor.over and cursor.unit.tick == 200_000
 
 
-def test_what_goes_another_way_is_told_and_played_on(save: Path) -> None:
+def test_a_difference_is_reported_and_the_replay_goes_on(save: Path) -> None:
     text = save.read_text(encoding="utf-8").replace("seed 42", "seed 43")
     script = parse(text, str(save), built_in())
     cursor = ReplayCursor(lambda: unit_for(script.header), script)
@@ -125,7 +125,7 @@ def watched(replay: SavedReplay) -> Unit:
 # -- the saved replay
 
 
-def test_a_film_tells_all_its_operations_before_they_are_played(save: Path) -> None:
+def test_a_saved_replay_lists_its_operations_before_they_are_played(save: Path) -> None:
     replay = SavedReplay(str(save), script_of(save))
     assert [moment.number for moment in replay.moments()] == list(range(1, 42))
     replay.cursor.go_to(41)
@@ -133,7 +133,7 @@ def test_a_film_tells_all_its_operations_before_they_are_played(save: Path) -> N
     assert [moment.text for moment in replay.moments()] == roll
 
 
-def test_looking_around_leaves_the_film_as_it_is(save: Path) -> None:
+def test_a_unit_to_look_around_leaves_the_replay_as_it_is(save: Path) -> None:
     replay = SavedReplay(str(save), script_of(save))
     replay.cursor.go_to(20)
     before, was = replay.cursor.unit.digest(), save.read_bytes()
@@ -147,7 +147,7 @@ def test_looking_around_leaves_the_film_as_it_is(save: Path) -> None:
     assert save.read_bytes() == was
 
 
-def test_going_on_is_a_new_save_and_the_old_one_stays(save: Path) -> None:
+def test_playing_on_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
     was = save.read_bytes()
     replay = SavedReplay(str(save), script_of(save))
     replay.cursor.go_to(20)
@@ -162,12 +162,12 @@ def test_going_on_is_a_new_save_and_the_old_one_stays(save: Path) -> None:
     assert SavedReplay(str(branch), script_of(branch)).moments()[-1].number == 23
 
 
-def test_before_anything_was_played_there_is_nothing_to_go_on_from(save: Path) -> None:
+def test_playing_on_is_refused_before_the_first_operation(save: Path) -> None:
     with pytest.raises(ValueError, match="nothing has been played"):
         SavedReplay(str(save), script_of(save)).go_on()
 
 
-def test_a_script_and_a_recording_without_the_game_can_be_watched_too(tmp_path: Path) -> None:
+def test_a_script_can_be_watched_but_not_played_on(tmp_path: Path) -> None:
     path = tmp_path / "opening.keys"
     text = 'banquier 1\nplayers 3\nseed 4\nstart\npress DES ; wait 3s\nexpect "*"\npress FIN\n'
     path.write_text(text, encoding="utf-8")

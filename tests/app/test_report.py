@@ -33,20 +33,20 @@ from tests.support.games_played import evening, play, sit_down
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
-class Told(NamedTuple):
+class PlayedGame(NamedTuple):
     story: Story
     game: Game
 
 
 @pytest.fixture(scope="module", params=built_in())
-def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> PlayedGame:
     edition = str(request.param)
     save = tmp_path_factory.mktemp(edition) / "game.keys"
     memory = GameSave(folder=str(save.parent), path=str(save), seed=11)
     sit_down(memory.unit, f"edition {edition}", *VARIANTS[edition])
     play(memory.unit, 500, seed=5)
     memory.close()
-    return Told(Story.of(str(save)), memory.unit.firmware.session.current_game)
+    return PlayedGame(Story.of(str(save)), memory.unit.firmware.session.current_game)
 
 
 class Page(HTMLParser):
@@ -116,9 +116,9 @@ def check_chart(shown: Page, story: Story) -> None:
         assert tuple(laps[lap_.number]) == lap_.wealth
 
 
-def test_the_entries_of_the_ledger_lead_to_its_balances(told: Told) -> None:
-    steps = told.story.steps
-    assert steps[-1].cash == tuple(told.game.cash)
+def test_the_entries_of_the_ledger_lead_to_its_balances(played: PlayedGame) -> None:
+    steps = played.story.steps
+    assert steps[-1].cash == tuple(played.game.cash)
     moved = 0
     before = tuple(0 for _ in steps[0].cash)
     for step in steps:
@@ -134,42 +134,42 @@ def test_the_entries_of_the_ledger_lead_to_its_balances(told: Told) -> None:
     assert moved > 50
 
 
-def test_what_everybody_is_worth_at_the_end_is_what_the_unit_says(told: Told) -> None:
-    worth = tuple(player.wealth for player in board_view(told.game).players)
-    assert told.story.laps[-1].wealth == worth
+def test_the_last_wealth_is_that_of_the_board_view(played: PlayedGame) -> None:
+    worth = tuple(player.wealth for player in board_view(played.game).players)
+    assert played.story.laps[-1].wealth == worth
 
 
-def test_rents_are_those_of_the_ledger_and_each_is_of_a_deed(told: Told) -> None:
+def test_rents_are_those_of_the_ledger_and_each_is_of_a_deed(played: PlayedGame) -> None:
     paid = sum(
         entry.amount
-        for step in told.story.steps
+        for step in played.story.steps
         if not step.struck
         for entry in step.entries
         if entry.why is Why.RENT
     )
-    assert sum(rent.amount for rent in told.story.rents) == paid
-    unknown = [rent for rent in told.story.rents if rent.square < 0]
-    assert len(unknown) <= len(told.story.rents) // 20
+    assert sum(rent.amount for rent in played.story.rents) == paid
+    unknown = [rent for rent in played.story.rents if rent.square < 0]
+    assert len(unknown) <= len(played.story.rents) // 20
 
 
-def test_the_chart_shows_the_figures_of_its_table(told: Told) -> None:
-    check_chart(Page(page(told.story)), told.story)
+def test_the_chart_shows_the_figures_of_its_table(played: PlayedGame) -> None:
+    check_chart(Page(page(played.story)), played.story)
 
 
-def test_the_page_needs_nothing_but_itself(told: Told) -> None:
-    shown = Page(page(told.story))
+def test_the_page_loads_no_other_file(played: PlayedGame) -> None:
+    shown = Page(page(played.story))
     assert shown.addresses == ["data:,"]
     assert shown.scripts == 0
-    assert "url(" not in page(told.story)
+    assert "url(" not in page(played.story)
 
 
-def test_the_csv_is_the_ledger(told: Told) -> None:
-    rows = list(csv.DictReader(io.StringIO(ledger_csv(told.story))))
-    entries = [entry for step in told.story.steps for entry in step.entries]
+def test_the_csv_is_the_ledger(played: PlayedGame) -> None:
+    rows = list(csv.DictReader(io.StringIO(ledger_csv(played.story))))
+    entries = [entry for step in played.story.steps for entry in step.entries]
     assert [int(row["amount"]) for row in rows if row["amount"]] == [e.amount for e in entries]
-    assert {row["operation"] for row in rows} == {str(s.number) for s in told.story.steps}
+    assert {row["operation"] for row in rows} == {str(s.number) for s in played.story.steps}
     last = rows[-1]
-    assert [int(last[name]) for name in ("bank", "J1", "J2")] == told.game.cash[:3]
+    assert [int(last[name]) for name in ("bank", "J1", "J2")] == played.game.cash[:3]
 
 
 @pytest.mark.parametrize("operations", [0, 3, 10_000])
@@ -194,11 +194,11 @@ def test_what_is_no_save_has_no_story(tmp_path: Path) -> None:
 @pytest.mark.skipif(
     CHROMIUM is None and not os.environ.get("CI"), reason="no Chromium here, and this is not CI"
 )
-@pytest.mark.parametrize("told", ["electronique", "euro"], indirect=True)
-def test_a_browser_shows_it_without_an_error(told: Told, tmp_path: Path) -> None:
+@pytest.mark.parametrize("played", ["electronique", "euro"], indirect=True)
+def test_a_browser_shows_it_without_an_error(played: PlayedGame, tmp_path: Path) -> None:
     assert CHROMIUM is not None
     path = tmp_path / "story.html"
-    path.write_text(page(told.story), encoding="utf-8")
+    path.write_text(page(played.story), encoding="utf-8")
     done = subprocess.run(
         [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
          "--enable-logging=stderr", f"--user-data-dir={tmp_path / 'profile'}",
@@ -207,11 +207,13 @@ def test_a_browser_shows_it_without_an_error(told: Told, tmp_path: Path) -> None
     )  # fmt: skip
     complaints = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
     assert complaints == []
-    check_chart(Page(done.stdout), told.story)
+    check_chart(Page(done.stdout), played.story)
 
 
-def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(told: Told) -> None:
-    story = told.story
+def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(
+    played: PlayedGame,
+) -> None:
+    story = played.story
     names, story.names = story.names, {1: "Anne & Bob"}
     try:
         french, english = page(story, "fr"), page(story, "en")
@@ -231,8 +233,8 @@ def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:
     assert ordered[-1] <= 310
 
 
-def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
-    made = card(told.story, "fr")
+def test_the_card_is_a_picture_of_1200_by_630(played: PlayedGame) -> None:
+    made = card(played.story, "fr")
     assert made[:8] == b"\x89PNG\r\n\x1a\n"
     width, height, depth, kind = struct.unpack(">IIBB", made[16:26])
     assert (width, height, depth, kind) == (1200, 630, 8, 2)
@@ -245,15 +247,17 @@ def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
         at += 12 + size
     pixels = zlib.decompress(packed)
     assert len(pixels) == 630 * (1 + 3 * 1200)
-    for number in told.story.players:
+    for number in played.story.players:
         colour = bytes(int(COLOURS[number - 1][part : part + 2], 16) for part in (1, 3, 5))
         assert pixels.count(colour) > 50  # the line and its mark in the legend
 
 
-@pytest.mark.parametrize("told", ["electronique"], indirect=True)
-def test_on_a_phone_it_is_short_and_no_wider_than_the_screen(told: Told, tmp_path: Path) -> None:
+@pytest.mark.parametrize("played", ["electronique"], indirect=True)
+def test_on_a_phone_it_is_short_and_no_wider_than_the_screen(
+    played: PlayedGame, tmp_path: Path
+) -> None:
     path = tmp_path / "story.html"
-    path.write_text(page(told.story, "fr"), encoding="utf-8")
+    path.write_text(page(played.story, "fr"), encoding="utf-8")
     with sync_playwright() as browsers:
         browser = browsers.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         phone = browser.new_page(viewport={"width": 390, "height": 844})

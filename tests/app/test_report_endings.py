@@ -24,8 +24,8 @@ def press(unit: Unit, *keys: str) -> None:
         unit.run(unit.tick + PULSE)
 
 
-class Evening:
-    """A save that is being played by hand."""
+class HandPlayedGame:
+    """A game played key by key into a save."""
 
     def __init__(self, save: Path, *header: str) -> None:
         self.save = save
@@ -55,7 +55,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def test_a_game_that_the_players_end(save: Path) -> None:
-    game = Evening(save, "players 2")
+    game = HandPlayedGame(save, "players 2")
     press(game.unit, "4", "6", "OK", "FIN")
     game.menu("FIN PARTIE")
     press(game.unit, "OK", "OK")
@@ -66,7 +66,7 @@ def test_a_game_that_the_players_end(save: Path) -> None:
 
 
 def test_a_game_whose_time_is_over(save: Path) -> None:
-    game = Evening(save, "edition euro", "game timed", "minutes 10", "players 3")
+    game = HandPlayedGame(save, "edition euro", "game timed", "minutes 10", "players 3")
     for _ in range(11):
         game.unit.run(game.unit.tick + 60 * SECOND)
         press(game.unit, "C")
@@ -75,13 +75,13 @@ def test_a_game_whose_time_is_over(save: Path) -> None:
 
 
 def test_a_game_whose_losers_gave_up(save: Path) -> None:
-    game = Evening(save, "players 2")
+    game = HandPlayedGame(save, "players 2")
     press(game.unit, "FAILL", "OK", "OK", "OK")
     assert ending(game.story(), "en") == "J2 has won in turn 1: everybody else is bankrupt."
 
 
 def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
-    game = Evening(save, "edition euro", "game short", "players 4")
+    game = HandPlayedGame(save, "edition euro", "game short", "players 4")
     press(game.unit, "FAILL", "4", "OK", "OK", "OK")
     while "ENCHERE" in game.unit.said.text or "INVENDU" in game.unit.said.text:
         press(game.unit, "FIN", "OK")
@@ -91,9 +91,11 @@ def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
 
 
 def test_a_game_whose_last_wonder_is_seen(save: Path) -> None:
-    game = Evening(save, "edition merveilles", "players 2")
-    table = game.unit.firmware.session
-    for number in (square.number for square in table.current_game.edition.squares if square.rents):
+    game = HandPlayedGame(save, "edition merveilles", "players 2")
+    session = game.unit.firmware.session
+    for number in (
+        square.number for square in session.current_game.edition.squares if square.rents
+    ):
         game.unit.debug_port.set("visited", 1, number) if number not in SKIPPED else None
     press(game.unit, "1", "2", "OK")
     assert "the rules of the edition ended it" in ending(game.story(), "en")
@@ -102,8 +104,8 @@ def test_a_game_whose_last_wonder_is_seen(save: Path) -> None:
 SKIPPED = {3, 5, 12, 15, 25, 28, 35}  # the last wonder; airports and the like are none
 
 
-def test_what_was_taken_back_is_told_as_such(save: Path) -> None:
-    game = Evening(save, "players 2")
+def test_an_undone_operation_is_struck_in_the_report(save: Path) -> None:
+    game = HandPlayedGame(save, "players 2")
     press(game.unit, "1", "2", "OK", "ACHAT", "CORR", "OK", "ACHAT", "FIN")
     story = game.story()
     struck = [step.text for step in story.steps if step.struck]
@@ -121,7 +123,7 @@ def test_a_report_has_a_name_of_its_own_where_none_is_given(
     assert (tmp_path / "sunday.html").stat().st_size > 1_000
 
 
-def test_a_report_that_cannot_be_put_in_its_place_leaves_nothing_behind(
+def test_a_report_that_cannot_be_written_leaves_no_file_behind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = tmp_path / "sunday.keys"

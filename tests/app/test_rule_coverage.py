@@ -188,7 +188,7 @@ def test_cards(pile: int, number: int, rules: set[str]) -> None:
     assert after(game, "CARTE", cards.carry_out) == rules
 
 
-def test_cards_from_the_table_and_another_drawn_instead() -> None:
+def test_cards_keyed_in_and_a_card_drawn_instead() -> None:
     game = at(game_of(), 2, Phase.CARD)
     assert after(game, "CARTE", cards.name, 1, 6) == {"CARD-5"}
     assert after(game, "CARTE", cards.draw, 0) == {"CARD-1", "CARD-6"}
@@ -258,7 +258,7 @@ def test_the_end_by_the_clock_and_by_the_menu() -> None:
     assert after(game, "FIN PARTIE", endings.end_now) == {"RANK-1"}
 
 
-def speedy() -> Game:
+def with_speed_die() -> Game:
     """A game in which player 1 throws three dice."""
     game = game_of("classique")
     game.speed_die, game.speed_from[1] = True, 1
@@ -266,22 +266,22 @@ def speedy() -> Game:
 
 
 def test_the_speed_die() -> None:
-    assert thrown(speedy(), 2, 4, 3) == {"TURN-2", "SPD-2", "SPD-3"}
-    assert thrown(speedy(), 2, 4, 5) == {"TURN-2", "SPD-2"}
-    assert "SPD-6" in thrown(speedy(), 3, 3, 5)
-    game = speedy()
+    assert thrown(with_speed_die(), 2, 4, 3) == {"TURN-2", "SPD-2", "SPD-3"}
+    assert thrown(with_speed_die(), 2, 4, 5) == {"TURN-2", "SPD-2"}
+    assert "SPD-6" in thrown(with_speed_die(), 3, 3, 5)
+    game = with_speed_die()
     assert thrown(game, 2, 4, 4) == {"TURN-2", "SPD-2"}
     deeds.buy(game)
     assert after(game, "FIN", throwing.finish) == {"SPD-5"}
-    game = speedy()
+    game = with_speed_die()
     thrown(game, 1, 4, 5)
     assert "SPD-4" in after(game, "BUS", speed_die.take_bus, 1)
-    game = speedy()
+    game = with_speed_die()
     assert thrown(game, 2, 2, 2) == {"TURN-2", "SPD-2"}
     assert after(game, "CASE", speed_die.go_anywhere, 39) == {"SPD-7"}
-    assert "SPD-8" in thrown(at(speedy(), 20), 4, 3, 3)
-    assert "SPD-8" in thrown(prisoner(speedy()), 4, 3)
-    game = give(speedy(), 2, 12)
+    assert "SPD-8" in thrown(at(with_speed_die(), 20), 4, 3, 3)
+    assert "SPD-8" in thrown(prisoner(with_speed_die()), 4, 3)
+    game = give(with_speed_die(), 2, 12)
     throwing.throw(game, 4, 5, 3)
     assert {"RENT-6", "RENT-7", "SPD-9"} <= after(game, "DES", throwing.rethrow, 1, 2, 3)
 
@@ -316,6 +316,6 @@ def test_the_opening() -> None:
     assert rules_of_setup(short) == ("TURN-5",)
 
 
-def test_every_rule_told_has_a_name_of_its_own() -> None:
+def test_every_rule_has_a_name_of_its_own() -> None:
     names = [name for name, _, _ in RULES]
     assert len(set(names)) == len(names)

@@ -26,25 +26,25 @@ def folder(home: Path) -> Path:
     return place
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     capsys.readouterr()
     status = banquier.main(list(words))
     out, err = capsys.readouterr()
     return status, out, err
 
 
-def test_saves_are_listed_with_what_a_player_wants_to_know(
+def test_saves_are_listed_with_edition_players_and_leader(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "broken.keys").write_bytes(b"rubbish")
-    status, out, _ = said(capsys, "saves")
+    status, out, _ = run(capsys, "saves")
     assert status == 0
     lines = {line.split()[0]: line for line in out.splitlines()}
     assert set(lines) == {"monday", "friday", "broken"}
     assert "ELECTRONIQUE" in lines["monday"] and "3 players" in lines["monday"]
     assert "leads with" in lines["monday"] and "has won" in lines["friday"]
     assert "no save of this program" in lines["broken"]
-    _, out, _ = said(capsys, "saves", "--json")
+    _, out, _ = run(capsys, "saves", "--json")
     assert {save["operations"] for save in json.loads(out)["saves"]} > {0, 31}
 
 
@@ -53,16 +53,16 @@ def test_a_save_is_removed_by_its_name_and_nothing_else_is(
 ) -> None:
     other = folder / "letter.keys"
     other.write_text("Dear aunt\n", encoding="utf-8")
-    assert said(capsys, "saves", "--remove", "monday")[0] == 0
+    assert run(capsys, "saves", "--remove", "monday")[0] == 0
     assert not (folder / "monday.keys").exists()
     for name in ("monday", "letter"):
-        status, _, err = said(capsys, "saves", "--remove", name)
+        status, _, err = run(capsys, "saves", "--remove", name)
         assert status == 2 and err.count("\n") == 1
     assert other.exists()
 
 
-def test_no_saves_at_all_are_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "saves")[1].startswith("no game is saved in ")
+def test_an_empty_list_of_saves_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "saves")[1].startswith("no game is saved in ")
 
 
 def test_a_report_is_written_and_the_save_is_not(
@@ -71,7 +71,7 @@ def test_a_report_is_written_and_the_save_is_not(
     save = folder / "friday.keys"
     before = save.read_bytes()
     html, table = tmp_path / "friday.html", tmp_path / "friday.csv"
-    status, out, err = said(capsys, "report", "friday", "-o", str(html), "--csv", str(table))
+    status, out, err = run(capsys, "report", "friday", "-o", str(html), "--csv", str(table))
     assert err == ""
     assert status == 0 and out.count("is written") == 2
     assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
@@ -79,10 +79,10 @@ def test_a_report_is_written_and_the_save_is_not(
     for words in (
         ("friday", "-o", str(save)),
         ("friday", "-o", str(tmp_path / "no" / "x.html")),
-        ("nobody", "-o", str(html)),
+        ("missing", "-o", str(html)),
         ("friday", "-o", str(html), "--csv", str(html)),
     ):
-        status, _, err = said(capsys, "report", *words)
+        status, _, err = run(capsys, "report", *words)
         assert status == 2 and err.count("\n") == 1
     assert save.read_bytes() == before
 
@@ -91,14 +91,14 @@ def test_a_save_is_checked_key_by_key_and_digest_by_digest(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = folder / "monday.keys"
-    status, out, _ = said(capsys, "replay", str(save), "--check")
+    status, out, _ = run(capsys, "replay", str(save), "--check")
     assert (status, out) == (0, f"{save}: all 32 digests agree\n")  # one that was closed
     whole = save.read_bytes()
     save.write_bytes(whole[:-200])
-    status, out, err = said(capsys, "replay", str(save), "--check")
+    status, out, err = run(capsys, "replay", str(save), "--check")
     assert status == 0 and "damaged after operation" in err
     save.write_bytes(whole.replace(b" up OK", b" up C", 1))
-    status, _, err = said(capsys, "replay", str(save), "--check")
+    status, _, err = run(capsys, "replay", str(save), "--check")
     assert status == 2 and "banquier play mends it" in err
 
 
@@ -117,7 +117,7 @@ def test_a_digest_that_differs_is_named_by_its_line(
         last = mark.end
     save.write_bytes(b"".join(out))
     line = b"".join(out).split(b"0123456789abcdef")[0].count(b"\n") + 1
-    status, _, err = said(capsys, "replay", str(save), "--check")
+    status, _, err = run(capsys, "replay", str(save), "--check")
     assert status == 1
     assert err.startswith(f"{save}:{line}: recorded operation 8 with digest 0123456789abcdef")
 
@@ -126,7 +126,7 @@ def playable(folder: Path) -> list[str]:
     return list(unfinished([save.path for save in by_last_played(str(folder))]))
 
 
-def test_a_shelf_of_finished_games_does_not_hide_one_to_go_on_with(folder: Path) -> None:
+def test_finished_games_hide_an_unfinished_one_only_beyond_the_limit(folder: Path) -> None:
     """Starting does not read all saves of a large folder."""
     won = (folder / "friday.keys").read_bytes()
     os.utime(folder / "monday.keys", (1_000, 1_000))
@@ -138,7 +138,7 @@ def test_a_shelf_of_finished_games_does_not_hide_one_to_go_on_with(folder: Path)
     assert playable(folder) == []
 
 
-def test_a_save_is_told_from_its_end_as_from_its_beginning(tmp_path: Path) -> None:
+def test_the_summary_read_from_the_end_of_a_save_is_that_of_the_game(tmp_path: Path) -> None:
     save = tmp_path / "long.keys"
     for number in range(8):
         evening(save, "players 4", operations=37, seed=number)
@@ -146,6 +146,6 @@ def test_a_save_is_told_from_its_end_as_from_its_beginning(tmp_path: Path) -> No
         game = memory.unit.firmware.session.current_game
         wealth = {player.number: player.wealth for player in board_view(game).players}
         memory.close()
-        told = summary(str(save))
-        assert (told.lap, told.winner) == (1 + max(game.passages), game.winner)
-        assert told.wealth == wealth[told.leader] == max(wealth.values())
+        found = summary(str(save))
+        assert (found.lap, found.winner) == (1 + max(game.passages), game.winner)
+        assert found.wealth == wealth[found.leader] == max(wealth.values())

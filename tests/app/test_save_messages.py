@@ -85,12 +85,12 @@ def test_the_language_of_panel_toml_comes_before_the_locales(
 def test_going_on_from_a_moment_that_is_gone_is_refused_in_french(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save, "players 2", operations=10)
-    past = GameHistory(GameSave(folder=str(tmp_path), path=str(save)))
+    history = GameHistory(GameSave(folder=str(tmp_path), path=str(save)))
     save.unlink()
     with pytest.raises(ValueError, match="cannot be read") as refused:
-        past.go_on(3)
+        history.go_on(3)
     assert "ne peut pas être lu" in in_language(refused.value.args[0], "fr")
-    past.close()
+    history.close()
 
 
 def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def rewritten(save: Path, record: bytes) -> None:
 USES: dict[str, Callable[[str], object]] = {
     "report": Story.of,
     "timeline": Timeline.of,
-    "shelf": lambda path: _refused_by_summary(path),
+    "listing": lambda path: _refused_by_summary(path),
 }
 
 
@@ -63,7 +63,7 @@ def test_records_of_no_game_are_refused_in_a_sentence(
     assert str(caught.value) and "\n" not in str(caught.value)
 
 
-def test_records_of_a_format_to_come_tell_no_story(save: Path) -> None:
+def test_records_of_a_newer_format_are_refused(save: Path) -> None:
     rewritten(save, b'{"format":99}')
     with pytest.raises(SaveTrouble, match="is not to be used"):
         Story.of(str(save))
@@ -91,34 +91,33 @@ def test_a_record_is_an_object_of_whole_numbers(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [[], [{}], [{"crystal": [1]}], [{"crystal": [1, "x"]}], [{"crystal": [-1, 3]}]]
+    "records", [[], [{}], [{"crystal": [1]}], [{"crystal": [1, "x"]}], [{"crystal": [-1, 3]}]]
 )
-def test_dice_that_are_not_told_or_cannot_be_are_refused(told: list[dict[str, object]]) -> None:
+def test_missing_or_impossible_dice_are_refused(records: list[dict[str, object]]) -> None:
     with pytest.raises(StateError):
-        dice_state(told)
-    assert dice_state([*told, {"crystal": [5, 3]}, {}]) == (5, 3)
+        dice_state(records)
+    assert dice_state([*records, {"crystal": [5, 3]}, {}]) == (5, 3)
 
 
-@pytest.mark.parametrize("told", [[], [{}], [{"operation": -1}], [{"operation": True}]])
-def test_a_number_of_operations_that_cannot_be_is_refused(told: list[dict[str, object]]) -> None:
+@pytest.mark.parametrize("records", [[], [{}], [{"operation": -1}], [{"operation": True}]])
+def test_an_impossible_number_of_operations_is_refused(records: list[dict[str, object]]) -> None:
     with pytest.raises(StateError):
-        number_of(told)
-    assert number_of([*told, {"operation": 4}, {}]) == 4
+        number_of(records)
+    assert number_of([*records, {"operation": 4}, {}]) == 4
 
 
-def test_what_was_undone_cannot_be_what_is_no_number() -> None:
+def test_an_undone_operation_must_be_a_number() -> None:
     with pytest.raises(StateError):
         resume.decode([{"undone": "x"}], "")
 
 
-def test_nothing_is_taken_up_from_the_future(save: Path) -> None:
+def test_a_crystal_state_of_a_later_tick_is_refused(save: Path) -> None:
     records = [mark.record for mark in scan(save.read_bytes()).marks]
     unit = Resumable(seed=1)
     before = unit.digest()
-    told = [parsed(record) for record in records]
-    recall = resume.decoded(unit, told)
+    decoder = resume.decoded(unit, [parsed(record) for record in records])
     with pytest.raises(StateError, match="another time"):
-        unit.take_up(recall, (unit.tick + 1, 7), 3)
+        unit.take_up(decoder, (unit.tick + 1, 7), 3)
     assert unit.digest() == before
 
 
@@ -126,19 +125,19 @@ def test_nothing_is_taken_up_from_the_future(save: Path) -> None:
 
 
 def test_a_save_is_found_by_its_name_with_and_without_ending(tmp_path: Path) -> None:
-    shelved = tmp_path / "monday.keys"
-    shelved.touch()
+    path = tmp_path / "monday.keys"
+    path.touch()
     for word in ("monday", "monday.keys"):
-        assert path_of(word, str(tmp_path)) == str(shelved)
+        assert path_of(word, str(tmp_path)) == str(path)
     assert path_of("tuesday", str(tmp_path)) == "tuesday"
     assert path_of("some/where", str(tmp_path)) == "some/where"
 
 
-def test_a_shelf_that_is_not_there_is_empty(tmp_path: Path) -> None:
+def test_a_missing_folder_lists_no_saves(tmp_path: Path) -> None:
     assert save_listing.listed(str(tmp_path / "nowhere")) == []
 
 
-def test_only_saves_are_on_the_shelf(tmp_path: Path, save: Path) -> None:
+def test_only_saves_are_listed(tmp_path: Path, save: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear aunt", encoding="utf-8")
     (tmp_path / "folder.keys").mkdir()
     assert [found.name for found in save_listing.listed(str(tmp_path))] == ["game"]
@@ -153,7 +152,7 @@ def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
     assert not save.exists()
 
 
-def test_a_save_gone_since_it_was_listed_is_told_as_such(tmp_path: Path) -> None:
+def test_a_save_removed_since_it_was_listed_says_so(tmp_path: Path) -> None:
     gone = summary(str(tmp_path / "gone.keys"))
     assert gone.changed == 0.0
     assert "cannot be read: no such file" in gone.trouble
@@ -163,7 +162,7 @@ def test_a_save_gone_since_it_was_listed_is_told_as_such(tmp_path: Path) -> None
 # -- the disk
 
 
-def test_a_pipe_a_folder_and_a_name_that_cannot_be_are_no_files(tmp_path: Path) -> None:
+def test_a_pipe_a_folder_and_a_name_with_nul_are_refused(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, tmp_path):
@@ -197,7 +196,7 @@ def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_file_only_touched_by_somebody_else_is_still_ours(save: Path) -> None:
+def test_a_new_modification_time_alone_is_no_change(save: Path) -> None:
     mine = SaveFile.open(str(save), 1 << 20)
     os.utime(save, (1, 1))
     mine.append(b"# more\n")
@@ -210,7 +209,7 @@ def test_a_file_only_touched_by_somebody_else_is_still_ours(save: Path) -> None:
 # -- branches
 
 
-def test_a_branch_never_takes_a_name_that_is_taken(save: Path) -> None:
+def test_a_branch_never_overwrites_a_file(save: Path) -> None:
     known = Timeline.of(str(save))
     first, second = known.branch(3), known.branch(3)
     assert first != second and Path(first).read_bytes() == Path(second).read_bytes()
@@ -232,5 +231,7 @@ def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(save: Path)
 def test_a_moment_is_found_by_its_tick(save: Path) -> None:
     known = Timeline.of(str(save))
     assert known.at_tick(0) == 0
-    assert known.at_tick(known[4].tick) >= 4
+    assert known[3].tick < known[4].tick < known[5].tick
+    assert known.at_tick(known[4].tick - 1) == 3
+    assert known.at_tick(known[4].tick) == 4
     assert known.at_tick(1 << 60) == len(known) - 1

@@ -20,7 +20,7 @@ import pytest
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_format import scan
 from tests.app.test_game_save import replayed, resumed
-from tests.support.games_played import evening, facts, play, sit_down, take_up
+from tests.support.games_played import evening, facts, play, sit_down
 from tests.support.paths import ROOT
 
 
@@ -58,7 +58,7 @@ def test_what_is_no_save_is_refused_in_a_sentence_and_not_touched(tmp_path: Path
         assert path.read_bytes() == content
 
 
-def test_a_directory_a_pipe_and_a_missing_folder_are_told(tmp_path: Path) -> None:
+def test_a_directory_a_pipe_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path) == f"{tmp_path} is no file"
     pipe = tmp_path / "pipe.keys"
     os.mkfifo(pipe)
@@ -86,7 +86,7 @@ def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
     assert kept.read_bytes().startswith(b"banquier 2") and not save.exists()
 
 
-def test_a_newer_save_in_the_usual_place_does_not_keep_anybody_from_playing(save: Path) -> None:
+def test_a_newer_save_in_the_usual_folder_does_not_prevent_a_new_game(save: Path) -> None:
     save.write_bytes(b"banquier 2\n")
     memory = GameSave(folder=str(save.parent))
     assert "newer than" in memory.sentences[0]
@@ -102,7 +102,7 @@ def shared() -> Iterator[Path]:
 
 
 @contextmanager
-def nobody() -> Iterator[None]:
+def without_rights() -> Iterator[None]:
     root = os.geteuid() == 0
     if root:
         os.seteuid(65534)
@@ -113,19 +113,21 @@ def nobody() -> Iterator[None]:
             os.seteuid(0)
 
 
-def test_without_permission_it_is_told(shared: Path) -> None:
+def test_a_save_without_permission_is_refused(shared: Path) -> None:
     save = shared / "game.keys"
     evening(save, "players 2", operations=3)
     for mode in (0, stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH):
         save.chmod(mode)
-        with nobody():
+        with without_rights():
             assert refusal(save) == f"{save} cannot be opened: permission denied"
     save.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
 
-def test_a_folder_that_may_not_be_written_is_told_or_shows_error_23_once(shared: Path) -> None:
+def test_a_folder_without_write_permission_refuses_a_save_or_shows_error_23_once(
+    shared: Path,
+) -> None:
     shared.chmod(0o555)
-    with nobody():
+    with without_rights():
         fresh = shared / "game.keys"
         assert refusal(fresh) == f"{fresh} cannot be written: permission denied"
         memory = GameSave(folder=str(shared), seed=2)
@@ -153,7 +155,7 @@ def test_a_torn_tail_is_cut_and_the_file_as_it_was_is_kept(save: Path) -> None:
     assert replayed(save) == held
 
 
-def test_damaged_keys_cost_the_keys_and_not_the_game(save: Path) -> None:
+def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
     held = evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
     memory = opened(save)
@@ -163,7 +165,7 @@ def test_damaged_keys_cost_the_keys_and_not_the_game(save: Path) -> None:
     assert replayed(save) == held  # from `adopt` on
 
 
-def test_a_damaged_record_costs_no_more_than_what_follows_up_to_a_whole_one(save: Path) -> None:
+def test_a_damaged_record_loses_only_the_keys_up_to_the_next_valid_one(save: Path) -> None:
     held = evening(save, "players 2", operations=60)
     data = save.read_bytes()
     mark = scan(data).marks[20]
@@ -176,11 +178,6 @@ def test_a_damaged_record_costs_no_more_than_what_follows_up_to_a_whole_one(save
 
 
 # -- while it is played
-
-
-def error_23(memory: GameSave) -> bool:
-    memory.unit.run(memory.unit.tick + 1)
-    return memory.unit.said.error == 23
 
 
 def errors(memory: GameSave, operations: int) -> int:
@@ -286,10 +283,10 @@ def test_a_file_that_may_not_grow_loses_nothing_confirmed_and_catches_up(save: P
     check_full(save, done.stdout, 16 << 10)
 
 
-def check_full(save: Path, told: str, room: int) -> None:
+def check_full(save: Path, printed: str, room: int) -> None:
     import json
 
-    confirmed, shown, later, trouble, size, on_disk, sound, last = json.loads(told)
+    confirmed, shown, later, trouble, size, on_disk, sound, last = json.loads(printed)
     assert room // 2 < size <= room
     assert on_disk == confirmed > 20, "what was confirmed is on the disk while it is full"
     assert sound, "and no half line with it"
@@ -344,11 +341,4 @@ def test_what_was_written_is_durable_within_a_second(
     while (not synced or synced[-1] < written) and time.monotonic() < written + 3:
         threading.Event().wait(0.01)
     assert synced and synced[-1] - written < 1.0
-    memory.close()
-
-
-def test_taking_up_asks_first(save: Path) -> None:
-    evening(save, "players 2", operations=3)
-    memory = opened(save)
-    take_up(memory.unit)
     memory.close()

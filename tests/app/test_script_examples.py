@@ -30,8 +30,8 @@ def script(text: str) -> Script:
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(1, len(EXAMPLES) + 1))
 def test_every_example_of_the_page_holds(example: str) -> None:
     played = script(example)
-    bench = unit_for(played.header)
-    failure = Player(bench.unit, played, bench.edition_labels, bench.edition).play()
+    target = unit_for(played.header)
+    failure = Player(target.unit, played, target.edition_labels, target.edition).play()
     assert failure is None, "\n".join(report(failure, "", PEN))
 
 
@@ -58,7 +58,7 @@ def test_every_key_is_named_on_the_page(key: str) -> None:
     "lines",
     ["start\npress 12\n", "start\nexpect icons +PRT\n", "def buy(a)\npress a\nend\n\nbuy(OKAY)\n"],
 )
-def test_the_mistakes_of_the_page_are_told_in_its_words(lines: str) -> None:
+def test_the_error_messages_of_the_page_are_those_of_the_parser(lines: str) -> None:
     with pytest.raises(ScriptError) as caught:
         parse("banquier 1\n" + lines, "rent.keys")
     assert f"\n    {caught.value}\n" in PAGE

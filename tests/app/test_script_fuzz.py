@@ -29,7 +29,7 @@ EVERYTHING = (ROOT / "tests" / "scripts" / "everything.keys").read_text(encoding
         (b"x" * 10_000_000, 1),
     ],
 )
-def test_garbage_and_endless_lines_are_told_with_their_line_and_at_once(
+def test_garbage_and_endless_lines_are_refused_with_their_line_and_at_once(
     content: bytes, line: int, tmp_path: Path
 ) -> None:
     path = tmp_path / "x.keys"
@@ -42,7 +42,7 @@ def test_garbage_and_endless_lines_are_told_with_their_line_and_at_once(
     assert len(str(caught.value)) < 300 + len(str(path))
 
 
-def test_macros_that_double_again_and_again_are_stopped() -> None:
+def test_macros_that_double_at_each_level_are_refused() -> None:
     lines = ["def m0()", "press 7 ; press 7", "end"]
     for level in range(1, 40):
         lines += [f"def m{level}()", f"m{level - 1}() ; m{level - 1}()", "end"]
@@ -52,7 +52,7 @@ def test_macros_that_double_again_and_again_are_stopped() -> None:
     assert process_time() - began < 10
 
 
-def test_includes_that_double_again_and_again_are_stopped(tmp_path: Path) -> None:
+def test_includes_that_double_at_each_level_are_refused(tmp_path: Path) -> None:
     for level in range(40):
         (tmp_path / f"{level}.keys").write_text(
             f'banquier 1\ninclude "{level + 1}.keys"\ninclude "{level + 1}.keys"\n',
@@ -69,7 +69,7 @@ def test_includes_that_double_again_and_again_are_stopped(tmp_path: Path) -> Non
 # -- any text
 
 
-def attempt(text: str) -> Script | None:
+def parsed_or_refused(text: str) -> Script | None:
     """Only a script or a ScriptError of printable lines, and soon."""
     began = process_time()
     try:
@@ -85,22 +85,22 @@ def attempt(text: str) -> Script | None:
 
 @given(st.text())
 def test_any_text_is_a_script_or_a_sentence(text: str) -> None:
-    attempt(text)
-    attempt("banquier 1\n" + text)
+    parsed_or_refused(text)
+    parsed_or_refused("banquier 1\n" + text)
 
 
 WORDS = sorted({word for line in EVERYTHING.splitlines() for word in line.split()})
 
 
 @given(st.lists(st.lists(st.sampled_from([*WORDS, ";", "(", ")", ",", "=", '"', "@"]), max_size=6)))
-def test_any_heap_of_the_languages_own_words_is_a_script_or_a_sentence(
+def test_any_words_of_the_language_are_a_script_or_a_sentence(
     lines: list[list[str]],
 ) -> None:
-    attempt("banquier 1\n" + "\n".join(" ".join(line) for line in lines))
+    parsed_or_refused("banquier 1\n" + "\n".join(" ".join(line) for line in lines))
 
 
 @given(st.integers(0, len(EVERYTHING)), st.integers(0, 12), st.text(max_size=8))
 def test_a_script_with_a_few_characters_changed_is_a_script_or_a_sentence(
     at: int, erased: int, put: str
 ) -> None:
-    attempt(EVERYTHING[:at] + put + EVERYTHING[at + erased :])
+    parsed_or_refused(EVERYTHING[:at] + put + EVERYTHING[at + erased :])

@@ -37,7 +37,7 @@ def error_of(*lines: str) -> str:
 # -- what is understood
 
 
-def test_the_header_says_what_the_set_up_is_asked_for() -> None:
+def test_the_header_holds_the_answers_to_the_set_up() -> None:
     header = parse_file(EVERYTHING, EDITIONS).header
     assert (header.edition, header.players, header.game) == ("electronique", 3, "timed")
     assert (header.minutes, header.speed_die, header.first) == (60, "yes", 2)
@@ -50,7 +50,7 @@ def test_a_header_may_be_no_more_than_its_first_line() -> None:
     assert (header.dice, header.cards, header.seed, header.bounce) == ("auto", "auto", None, "none")
 
 
-def test_an_edition_of_ones_own_is_found_from_where_the_script_lies() -> None:
+def test_the_path_of_an_edition_is_relative_to_the_script() -> None:
     script = parse("banquier 1\nedition ../mine.toml", "games/x.keys", EDITIONS)
     assert script.header.edition == "mine.toml"
 
@@ -64,7 +64,7 @@ def test_every_step_of_the_language_is_read_with_its_words() -> None:
     }
 
 
-def test_steps_are_parted_by_lines_or_by_semicolons_and_comments_are_nothing() -> None:
+def test_steps_are_separated_by_lines_or_semicolons_and_comments_are_ignored() -> None:
     apart = plain("down 7", "wait 80ms", "up 7")
     assert plain("down 7;wait 80ms ; up 7;; # letting go") == apart
     assert plain("", "# only words", ";") == []
@@ -120,7 +120,7 @@ def test_a_time_in_milliseconds_is_never_more_than_half_a_tick_away(milliseconds
         "90000s",
     ],
 )
-def test_what_is_no_time_is_told(word: str) -> None:
+def test_a_bad_time_is_refused(word: str) -> None:
     with pytest.raises(BadWord):
         ticks(word)
 
@@ -134,13 +134,13 @@ def test_what_is_no_time_is_told(word: str) -> None:
         *(("a*b*c", "a-b-b-c", True), ("a*b*c", "acb", False), ("[J]", "J", False)),
     ],
 )
-def test_a_star_stands_for_any_run_and_nothing_else_does(
+def test_a_star_matches_any_text_and_no_other_character_does(
     pattern: str, text: str, agrees: bool
 ) -> None:
     assert matches(pattern, text) is agrees
 
 
-def test_a_macro_is_its_steps_with_the_words_it_was_called_with() -> None:
+def test_a_macro_expands_to_its_steps_with_its_arguments() -> None:
     lines = ("def buy(a, b)", " press a OK ; expect b", "end", 'buy(3, "ACHAT")')
     assert plain(*lines) == [(("3", "OK"), PULSE), ("ACHAT", None, None)]
 
@@ -150,7 +150,7 @@ def test_a_macro_may_be_called_before_it_is_defined_and_may_call_others() -> Non
     assert plain(*lines, "def once(a)", "press a", "end") == [(("7",), PULSE)] * 2
 
 
-def test_a_step_knows_the_whole_way_back_to_where_it_was_asked_for(tmp_path: Path) -> None:
+def test_a_step_holds_its_place_and_the_calls_that_led_to_it(tmp_path: Path) -> None:
     (tmp_path / "opening.keys").write_text("def buy(a)\n  press a OK\nend\n", encoding="utf-8")
     main = tmp_path / "main.keys"
     main.write_text('banquier 1\ninclude "opening.keys"\n\nbuy(3)\n', encoding="utf-8")
@@ -159,7 +159,7 @@ def test_a_step_knows_the_whole_way_back_to_where_it_was_asked_for(tmp_path: Pat
     assert step.place.chain() == [f"in buy(3), called at {main}:4"]
 
 
-def test_includes_are_found_from_where_the_including_file_lies(tmp_path: Path) -> None:
+def test_the_path_of_an_include_is_relative_to_the_including_file(tmp_path: Path) -> None:
     (tmp_path / "common" / "deep").mkdir(parents=True)
     (tmp_path / "a.keys").write_text('banquier 1\ninclude "common/b.keys"\n', encoding="utf-8")
     (tmp_path / "common" / "b.keys").write_text('include "deep/c.keys"\npress 1', encoding="utf-8")
@@ -169,7 +169,7 @@ def test_includes_are_found_from_where_the_including_file_lies(tmp_path: Path) -
     assert keys == [("2",), ("1",)]
 
 
-def test_lines_of_windows_and_a_byte_order_mark_are_no_obstacle(tmp_path: Path) -> None:
+def test_windows_line_ends_and_a_byte_order_mark_are_accepted(tmp_path: Path) -> None:
     path = tmp_path / "x.keys"
     path.write_bytes(b"\xef\xbb\xbfbanquier 1\r\npress OK\r\n@5000 down 7\r\n")
     assert len(parse_file(str(path)).steps) == 3
@@ -254,11 +254,11 @@ def test_lines_of_windows_and_a_byte_order_mark_are_no_obstacle(tmp_path: Path) 
         ('include "nowhere.keys"', "cannot read nowhere.keys: no such file"),
     ],
 )
-def test_a_mistake_is_told_in_one_sentence_with_file_and_line(line: str, sentence: str) -> None:
-    told = error_of(line)
-    assert sentence in told
-    assert told.startswith("x.keys:")
-    assert "\n" not in told
+def test_a_mistake_is_one_sentence_with_file_and_line(line: str, sentence: str) -> None:
+    message = error_of(line)
+    assert sentence in message
+    assert message.startswith("x.keys:")
+    assert "\n" not in message
 
 
 @pytest.mark.parametrize(
@@ -278,14 +278,14 @@ def test_the_first_line_names_the_format(first: str, sentence: str) -> None:
     assert str(caught.value).startswith("x.keys:1: ")
 
 
-def test_a_mistake_in_a_macro_is_told_with_the_call_that_made_it() -> None:
-    told = error_of("def a(b)", "  press b", "end", "a(99)")
-    assert told.startswith("x.keys:3: ")
-    assert told.endswith("(in a(99), called at x.keys:5)")
-    assert "type 99" in told
+def test_a_mistake_in_a_macro_is_reported_with_its_call() -> None:
+    message = error_of("def a(b)", "  press b", "end", "a(99)")
+    assert message.startswith("x.keys:3: ")
+    assert message.endswith("(in a(99), called at x.keys:5)")
+    assert "type 99" in message
 
 
-def test_a_circle_of_includes_is_told_by_the_names_of_its_files(tmp_path: Path) -> None:
+def test_a_circle_of_includes_is_refused_with_the_names_of_its_files(tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text('banquier 1\ninclude "b.keys"\n', encoding="utf-8")
     (tmp_path / "b.keys").write_text('press OK\ninclude "./a.keys"\n', encoding="utf-8")
     with pytest.raises(ScriptError, match=r"in a circle: a\.keys → b\.keys → a\.keys") as caught:
@@ -293,26 +293,26 @@ def test_a_circle_of_includes_is_told_by_the_names_of_its_files(tmp_path: Path) 
     assert str(caught.value).startswith(f"{tmp_path}/b.keys:2: ")
 
 
-def test_what_is_no_readable_file_is_told(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing.keys", tmp_path / "a\0b"):
         with pytest.raises(ScriptError, match="cannot read"):
             parse_file(str(path))
 
 
-def test_all_mistakes_of_a_script_are_told_at_once() -> None:
+def test_all_mistakes_of_a_script_are_reported_at_once() -> None:
     text = (
         "banquier 1\nplayers 12\ndice keyed\ndef buy(a\n  press ACHTA\nend\n"
         "def sell(a)\n  press VENTTE\nend\nstart\npres OK\nsell(3)\nexpect errr 3\n"
     )
-    with pytest.raises(ScriptError) as told:
+    with pytest.raises(ScriptError) as message:
         parse(text)
-    lines = str(told.value).splitlines()
+    lines = str(message.value).splitlines()
     assert [line.partition(": ")[0] for line in lines] == [
         f"script.keys:{number}" for number in (2, 4, 8, 11, 13)
     ]
 
 
-def test_at_most_twenty_mistakes_are_told() -> None:
-    with pytest.raises(ScriptError) as told:
+def test_at_most_twenty_mistakes_are_reported() -> None:
+    with pytest.raises(ScriptError) as message:
         parse("banquier 1\n" + "pres OK\n" * 1000)
-    assert len(str(told.value).splitlines()) == 20
+    assert len(str(message.value).splitlines()) == 20

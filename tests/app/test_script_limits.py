@@ -38,7 +38,7 @@ def played(*lines: str, electronic: bool = True) -> Outcome:
 # -- too much
 
 
-def test_a_script_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_length_of_a_script_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "long.keys"
     path.write_text("banquier 1\n" + "press C\n" * 400, encoding="utf-8")
     assert len(parse_file(str(path)).steps) == 400
@@ -50,23 +50,23 @@ def test_a_script_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         parse_file(str(path))
 
 
-def test_the_line_of_a_save_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_length_of_a_record_line_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     line = "@9 state 1 0123456789abcdef 0123456789abcdef {" + '"a":1,' * 30 + '"b":1}'
     monkeypatch.setattr(source, "LONGEST_RECORD", 100)
     assert "a line of more than 100 characters" in error_of(line)
 
 
-def test_macros_are_only_so_many() -> None:
+def test_the_number_of_macros_is_limited() -> None:
     many = [line for number in range(1001) for line in (f"def m{number}()", "press C", "end")]
     assert "more than 1000 macros" in error_of(*many)
 
 
-def test_parameters_are_only_so_many() -> None:
+def test_the_number_of_parameters_is_limited() -> None:
     names = ", ".join(f"p{number}" for number in range(17))
     assert "at most 16 parameters" in error_of(f"def m({names})", "press C", "end")
 
 
-def test_calls_within_calls_are_only_so_deep() -> None:
+def test_the_depth_of_calls_is_limited() -> None:
     chain = [
         line
         for number in range(80)
@@ -90,20 +90,20 @@ def test_calls_within_calls_are_only_so_deep() -> None:
         ("def m a", "def"),
     ],
 )
-def test_a_macro_is_written_like_this(line: str, sentence: str) -> None:
+def test_a_malformed_macro_definition_is_refused(line: str, sentence: str) -> None:
     assert sentence in error_of(line, "press C", "end").replace('"', "'")
 
 
 @pytest.mark.parametrize("line", ["m(1 2)", "m(1,)", "m((1)", "m(1"])
-def test_a_call_is_written_like_this(line: str) -> None:
+def test_a_malformed_call_is_refused(line: str) -> None:
     assert error_of("def m(a)", "press a", "end", line)
 
 
-def test_an_include_of_a_name_that_cannot_be_is_told() -> None:
+def test_an_include_with_nul_in_its_name_is_refused() -> None:
     assert "no such file" in error_of('include "a\0b.keys"')
 
 
-def test_a_firmware_has_a_short_name() -> None:
+def test_a_firmware_version_of_thirty_digits_is_refused() -> None:
     assert "is no version of the firmware" in error_of("firmware " + "9" * 30)
 
 
@@ -119,7 +119,7 @@ def test_any_word_of_a_step_may_be_a_parameter() -> None:
     assert outcome.status == runner.HELD, outcome.sentence
 
 
-def test_what_a_parameter_brings_is_checked_where_it_stands() -> None:
+def test_an_argument_is_checked_where_it_is_used() -> None:
     for call in ('all(x, cash, 1, "J1*")', 'all(+SON, cush, 1, "J1*")', "all(+SON, cash, 1, 7)"):
         assert error_of(
             "def all(icon, noun, which, text)", "  expect icons icon", "  set noun 1 which",
@@ -130,15 +130,15 @@ def test_what_a_parameter_brings_is_checked_where_it_stands() -> None:
 # -- what is played
 
 
-def test_a_fault_of_the_program_is_told_apart_from_one_of_the_script() -> None:
+def test_a_fault_of_the_program_is_distinguished_from_one_of_the_script() -> None:
     script = parse("banquier 1\nstart\n", "x.keys")
 
     def make(*_: object) -> ScriptTarget:
-        raise ZeroDivisionError("nobody expected that")
+        raise ZeroDivisionError("unexpected")
 
     outcome = runner.play(script, Maker(make))
     assert outcome.status == runner.BROKEN
-    assert outcome.sentence == "ZeroDivisionError: nobody expected that"
+    assert outcome.sentence == "ZeroDivisionError: unexpected"
     assert isinstance(outcome.fault, ZeroDivisionError)
 
 
@@ -159,7 +159,7 @@ def test_a_plain_unit_takes_up_no_saves() -> None:
 # -- reports without a glass, outputs that cannot be written
 
 
-def test_a_failure_can_be_told_without_drawing_it() -> None:
+def test_a_failure_can_be_reported_without_drawings() -> None:
     for lines in (("start", "expect cash 1 7 within 1f"), ('expect "J9" within 1f',)):
         outcome = played(*lines)
         assert outcome.failure is not None
@@ -171,10 +171,15 @@ def test_a_failure_can_be_told_without_drawing_it() -> None:
 def test_where_no_segment_differs_none_is_named() -> None:
     outcome = played("start", 'expect "J1 LANCEZ *" within 1f')
     assert outcome.failure is not None
-    assert report(outcome.failure, "banquier run x.keys", PEN)
+    same = outcome.failure._replace(expected=outcome.failure.obtained)
+    for failure, differs in ((outcome.failure, True), (same, False)):
+        lines = report(failure, "banquier run x.keys", PEN)
+        assert "  expected:" in lines
+        assert any("segments that differ" in line for line in lines) is differs
+        assert any(line.strip() == "^" for line in lines) is differs
 
 
-def test_a_tick_alone_is_a_moment_and_a_definition_has_none() -> None:
+def test_a_tick_may_stand_alone_and_takes_no_header_field() -> None:
     assert played("@100", "@200 press OK").status == runner.HELD
     assert "opens its own line, without @" in error_of("@9 players 3")
     assert "a text stands in quotation marks" in error_of("wait until LANCEZ")
@@ -188,21 +193,21 @@ def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
     assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")
 
 
-def test_an_edition_in_a_file_with_an_odd_name_cannot_be_recorded() -> None:
+def test_an_edition_with_a_quotation_mark_in_its_name_cannot_be_recorded() -> None:
     header = parse('banquier 1\nedition "odd.toml"\n', "x.keys", ("electronique",)).header
     header.edition = 'o"dd.toml'
     with pytest.raises(ScriptError, match="cannot name the edition"):
         Writer(StringIO()).header(header, "1.0", "")
 
 
-def test_a_recording_that_cannot_be_written_says_so_to_who_listens() -> None:
+def test_a_recording_that_cannot_be_written_calls_its_handler() -> None:
     with open("/dev/full", "w", encoding="utf-8", buffering=1) as full:
         with pytest.raises(OSError, match="No space"):
             Writer(full).write(1, "down OK")
-        heard: list[OSError] = []
+        errors: list[OSError] = []
         writer = Writer(full)
-        writer.lost = heard.append
+        writer.lost = errors.append
         writer.write(1, "down OK")
-        assert len(heard) == 1 and writer.ended
+        assert len(errors) == 1 and writer.ended
         with contextlib.suppress(OSError):
             full.close()

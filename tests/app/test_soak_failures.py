@@ -27,11 +27,11 @@ def no_hotels(game: Game) -> list[str]:
     return ["there is a hotel"] if HOTEL in game.houses else []
 
 
-def nobody_leaves(game: Game) -> list[str]:
-    return ["somebody is bankrupt"] if game.bankrupt_order else []
+def no_bankruptcy(game: Game) -> list[str]:
+    return ["a player is bankrupt"] if game.bankrupt_order else []
 
 
-def nobody_is_in_debt(game: Game) -> list[str]:
+def no_debt(game: Game) -> list[str]:
     return [f"J{debt.debtor} is in debt" for debt in game.debts]
 
 
@@ -45,11 +45,11 @@ def crashes(game: Game) -> list[str]:
     return []
 
 
-def at_once(game: Game) -> list[str]:
-    return ["somebody has thrown"] if game.throws else []
+def no_throw(game: Game) -> list[str]:
+    return ["a player has thrown"] if game.throws else []
 
 
-CHECKS = (no_hotels, nobody_leaves, nobody_is_in_debt, no_doubles, crashes, at_once)
+CHECKS = (no_hotels, no_bankruptcy, no_debt, no_doubles, crashes, no_throw)
 
 
 @cache
@@ -60,10 +60,10 @@ def failed(check: Check = no_hotels) -> Outcome:
 def replayed(text: str) -> Unit:
     """Played once more, every digest compared."""
     script = parse(text, editions=built_in())
-    bench = unit_for(script.header)
-    assert replay(bench, script, check=True).failure is None
-    assert isinstance(bench.unit, Unit)
-    return bench.unit
+    target = unit_for(script.header)
+    assert replay(target, script, check=True).failure is None
+    assert isinstance(target.unit, Unit)
+    return target.unit
 
 
 def keys(text: str) -> list[str]:
@@ -109,12 +109,12 @@ def test_no_key_of_the_short_script_can_be_left_out() -> None:
 
 
 def last_printed(script: Script) -> str:
-    bench = unit_for(script.header)
-    replay(bench, script)
-    return bench.unit.roll[-1].text if bench.unit.roll else "nothing"
+    target = unit_for(script.header)
+    replay(target, script)
+    return target.unit.roll[-1].text if target.unit.roll else "nothing"
 
 
-def test_a_failure_that_comes_but_once_is_told_all_the_same() -> None:
+def test_a_failure_that_does_not_repeat_is_reported_too() -> None:
     seen: list[int] = []
 
     def only_once(game: Game) -> list[str]:
@@ -127,7 +127,7 @@ def test_a_failure_that_comes_but_once_is_told_all_the_same() -> None:
     assert outcome.script == ""
 
 
-def test_keys_that_lead_nowhere_are_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_without_progress_are_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that give up after three keys without an operation."""
     monkeypatch.setattr("banquier.bots.key_reader.PATIENCE", 3)
     monkeypatch.setattr("banquier.bots.key_reader.MOST_STEPS", 3)

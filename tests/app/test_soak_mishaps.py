@@ -17,20 +17,20 @@ from firmware_sim.game import Error, Game
 from hardware.unit import Unit, tap
 from tests.support.bot_game import at_the_table, pump, seated, state
 
-ORDER = GameSpec(players=3, most_turns=90)
+SPEC = GameSpec(players=3, most_turns=90)
 
 
 def game_with(kind: str) -> int:
     """The first game with this accident."""
-    return next(number for number in range(100) if getattr(ORDER.mishap(number), kind))
+    return next(number for number in range(100) if getattr(SPEC.mishap(number), kind))
 
 
 def late_debt(game: Game) -> list[str]:
-    return ["somebody is in debt, late"] if game.debts and game.turn_number > 60 else []
+    return ["a player is in debt, late"] if game.debts and game.turn_number > 60 else []
 
 
 def test_some_games_are_recorded_on_a_small_disk_and_in_others_the_cells_are_changed() -> None:
-    mishaps = [ORDER.mishap(number) for number in range(800)]
+    mishaps = [SPEC.mishap(number) for number in range(800)]
     assert 60 < sum(mishap.disk > 0 for mishap in mishaps) < 140
     assert 60 < sum(mishap.cells > 0 for mishap in mishaps) < 140
     assert not any(mishap.disk and mishap.cells for mishap in mishaps)
@@ -45,8 +45,8 @@ def test_a_small_disk_takes_what_it_has_room_for() -> None:
     assert disk.write("123") == 3
 
 
-def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on() -> None:
-    tally, failure = play(ORDER, game_with("disk"))[1:3]
+def test_a_full_disk_is_one_error_and_the_game_goes_on() -> None:
+    tally, failure = play(SPEC, game_with("disk"))[1:3]
     assert failure == ""
     assert tally.errors[Error.MEMORY] == 1
     assert tally.turns == 90
@@ -71,8 +71,8 @@ def test_after_a_change_of_cells_the_game_is_the_same_and_waits() -> None:
 
 def test_a_game_whose_cells_are_changed_is_played_on() -> None:
     number = game_with("cells")
-    assert ORDER.mishap(number).cells < 150
-    tally, failure = play(ORDER, number)[1:3]
+    assert SPEC.mishap(number).cells < 150
+    tally, failure = play(SPEC, number)[1:3]
     assert failure == ""
     assert tally.turns == 90
 
@@ -80,21 +80,21 @@ def test_a_game_whose_cells_are_changed_is_played_on() -> None:
 @pytest.mark.parametrize("kind", ["disk", "cells"])
 def test_a_game_that_fails_later_is_recorded_with_its_mishap(kind: str) -> None:
     outcome = play(GameSpec(players=3), game_with(kind), check=late_debt)
-    assert outcome.failure.endswith("somebody is in debt, late")
+    assert outcome.failure.endswith("a player is in debt, late")
     mishap = {"disk": "memory fails", "cells": "battery 2.100V"}[kind]
     assert outcome.recording.count(f" {mishap}\n") == 1
     assert mishap not in outcome.script
     for text in (outcome.recording, outcome.script):
         script = parse(text, editions=built_in())
-        bench = unit_for(script.header)
-        assert replay(bench, script, check=True).failure is None
-        assert isinstance(bench.unit, Unit)
-        assert late_debt(state(bench.unit))
+        target = unit_for(script.header)
+        assert replay(target, script, check=True).failure is None
+        assert isinstance(target.unit, Unit)
+        assert late_debt(state(target.unit))
 
 
 def test_an_agreed_time_that_runs_out_ends_the_game_by_the_rules() -> None:
-    order = GameSpec("euro", players=3, game="timed", minutes=10)
-    tally, failure = play(order, 0)[1:3]
+    spec = GameSpec("euro", players=3, game="timed", minutes=10)
+    tally, failure = play(spec, 0)[1:3]
     assert failure == ""
     assert tally.ended == 1
     assert tally.rules["TIME-1"] == 1

@@ -26,60 +26,60 @@ def ten() -> Report:
     return soak(EVERY, 10)
 
 
-def orders(games: int, spread: AllVariants = EVERY) -> list[GameSpec]:
-    return [spread.at(number) for number in range(games)]
+def specs(games: int, all_variants: AllVariants = EVERY) -> list[GameSpec]:
+    return [all_variants.at(number) for number in range(games)]
 
 
 def test_editions_have_their_turn_one_after_the_other() -> None:
-    found = Counter(order.edition for order in orders(1_000))
+    found = Counter(spec.edition for spec in specs(1_000))
     assert found == dict.fromkeys(built_in(), 200)
 
 
-def test_every_kind_of_game_is_played_again_and_again() -> None:
+def test_every_kind_of_game_is_played_equally_often() -> None:
     played: dict[str, Counter[tuple[str | int, ...]]] = {name: Counter() for name in built_in()}
-    for order in orders(1_000):
-        order.check()
-        kind = (order.players, order.game, order.speed_die, order.dice, order.cards)
-        played[order.edition][kind] += 1
+    for spec in specs(1_000):
+        spec.check()
+        kind = (spec.players, spec.game, spec.speed_die, spec.dice, spec.cards)
+        played[spec.edition][kind] += 1
     for name, kinds in played.items():
         edition = load(name)
-        tables = edition.most_players - edition.least_players + 1
+        player_counts = edition.most_players - edition.least_players + 1
         dice = 2 if edition.speed_die else 1
-        assert len(kinds) == tables * len(variants(edition)) * dice * 4
+        assert len(kinds) == player_counts * len(variants(edition)) * dice * 4
         assert max(kinds.values()) - min(kinds.values()) <= 1
 
 
 def test_few_games_are_of_many_kinds() -> None:
-    few = [order for order in orders(60) if order.edition == "euro"]
-    assert {order.players for order in few} == set(range(2, 9))
-    assert {order.game for order in few} == {"normal", "short", "timed"}
-    assert {(order.dice, order.cards) for order in few} == {
+    few = [spec for spec in specs(60) if spec.edition == "euro"]
+    assert {spec.players for spec in few} == set(range(2, 9))
+    assert {spec.game for spec in few} == {"normal", "short", "timed"}
+    assert {(spec.dice, spec.cards) for spec in few} == {
         (dice, cards) for dice in ("auto", "keyed") for cards in ("auto", "keyed")
     }
-    assert {order.prison for order in few} == {"short", "long", "own"}
+    assert {spec.prison for spec in few} == {"short", "long", "own"}
 
 
-def test_what_is_given_is_the_same_in_all_games() -> None:
+def test_given_values_hold_in_all_games() -> None:
     fixed = AllVariants(GameSpec(players=3, dice="keyed", seed=9), EVERYTHING - {"players", "dice"})
-    assert {(o.players, o.dice, o.seed) for o in orders(100, fixed)} == {(3, "keyed", 9)}
+    assert {(o.players, o.dice, o.seed) for o in specs(100, fixed)} == {(3, "keyed", 9)}
     long = AllVariants(GameSpec(minutes=60), EVERYTHING - {"minutes"})
-    assert {order.minutes for order in orders(100, long)} == {60}
-    assert {order.minutes for order in orders(100)} == {10, 20, 40, 90}
+    assert {spec.minutes for spec in specs(100, long)} == {60}
+    assert {spec.minutes for spec in specs(100)} == {10, 20, 40, 90}
     two = AllVariants(GameSpec(players=2), EVERYTHING - {"players"})
-    assert {order.edition for order in orders(20, two)} == {*built_in()} - {"deska"}
+    assert {spec.edition for spec in specs(20, two)} == {*built_in()} - {"deska"}
     short = AllVariants(GameSpec("euro", game="short"), EVERYTHING - {"edition", "game"})
-    assert {(o.edition, o.game) for o in orders(100, short)} == {("euro", "short")}
+    assert {(o.edition, o.game) for o in specs(100, short)} == {("euro", "short")}
 
 
-def test_what_no_edition_has_is_said_before_it_begins() -> None:
+def test_games_that_no_edition_has_are_refused() -> None:
     with pytest.raises(ValueError, match="no edition has such games"):
         soak(AllVariants(GameSpec(players=9), EVERYTHING - {"players"}), 1)
 
 
-def test_some_evenings_end_early() -> None:
-    early = [order for order in orders(1_000) if order.most_turns < GameSpec().most_turns]
+def test_one_game_in_ten_ends_early() -> None:
+    early = [spec for spec in specs(1_000) if spec.most_turns < GameSpec().most_turns]
     assert len(early) == 100
-    assert all(order.most_turns >= 20 * order.players for order in early)
+    assert all(spec.most_turns >= 20 * spec.players for spec in early)
 
 
 def test_the_parts_of_a_report_are_its_editions() -> None:
@@ -98,7 +98,7 @@ def test_the_counts_name_every_rule_of_the_table_of_rules() -> None:
     assert sorted(re.findall(r"^\| ([A-Z]+-\d+) \|", page, re.MULTILINE)) == NAMES
 
 
-def test_ten_games_meet_most_of_it() -> None:
+def test_ten_games_meet_most_rules_and_errors() -> None:
     unmet = ten().unmet
     assert len(unmet) < 25
     assert "TURN-1" not in unmet
@@ -106,7 +106,7 @@ def test_ten_games_meet_most_of_it() -> None:
     assert set(Report(EVERY, 1).unmet) == {*NAMES, *(f"error {code}" for code in range(1, 25))}
 
 
-def test_a_spread_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
+def test_a_soak_of_all_variants_is_continued_from_its_report(tmp_path: Path) -> None:
     path = str(tmp_path / "report.json")
     soak(EVERY, 4, file=path)
     whole = soak(EVERY, 10, file=path, begun=read(path, EVERY))

@@ -62,14 +62,14 @@ def test_sigrok_finds_every_wire(dump: Path) -> None:
     assert {f"- {wire}: logic" for wire in WIRES} <= set(done.stdout.splitlines())
 
 
-def test_strobes_commons_and_turns_keep_their_rates(samples: list[dict[str, str]]) -> None:
+def test_strobes_commons_and_firmware_runs_keep_their_rates(samples: list[dict[str, str]]) -> None:
     seconds = len(samples) * READ_EVERY / 1e6
     assert seconds > 2
     for wire, rate in (("S0", 128), ("S4", 128), ("FIRMWARE", 128), ("COM0", 64), ("COM1", 64)):
         assert abs(len(rising(samples, wire)) - rate * seconds) <= 2, wire
 
 
-def test_keys_are_seen_on_inputs_accepted_and_heard(samples: list[dict[str, str]]) -> None:
+def test_keys_show_on_inputs_events_and_beeper(samples: list[dict[str, str]]) -> None:
     presses = 6  # five OK through the set-up, then DES
     accepted = rising(samples, "KEY")
     assert len(accepted) == 2 * presses

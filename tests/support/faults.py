@@ -131,7 +131,7 @@ class Durable:
 # -- a recorded game
 
 
-class Unhurried(SaveFile):
+class SaveFileWithoutThread(SaveFile):
     """Without its thread: the run makes it durable at every turn instead of after a second."""
 
     def _awaken(self) -> None:
@@ -161,9 +161,9 @@ Begun = tuple[SaveFile, list[bytes]]
 def begun(library: Library, path: str, pieces: list[bytes]) -> Begun:
     """A new game."""
     try:
-        return Unhurried.reserve(path), pieces
+        return SaveFileWithoutThread.reserve(path), pieces
     except OSError as error:
-        file = Unhurried(path, lambda: path + "-2")
+        file = SaveFileWithoutThread(path, lambda: path + "-2")
         file.trouble = str(error)
         return file, pieces
 
@@ -173,7 +173,7 @@ def mended(library: Library, path: str, pieces: list[bytes]) -> Begun:
     half = len(pieces) // 2
     with library.paused():
         Path(path).write_bytes(b"".join(pieces[:half]) + b"@99 state torn")
-    file = Unhurried.open(path, LIMIT)
+    file = SaveFileWithoutThread.open(path, LIMIT)
     file.begin(b"".join(pieces[:half]), "corrupt")
     return file, pieces[half:]
 
@@ -183,18 +183,18 @@ def cut(library: Library, path: str, pieces: list[bytes]) -> Begun:
     half = len(pieces) // 2
     with library.paused():
         Path(path).write_bytes(b"".join(pieces[:half]) + b"@99 down OK\n")
-    file = Unhurried.open(path, LIMIT)
+    file = SaveFileWithoutThread.open(path, LIMIT)
     file.begin(b"".join(pieces[:half]))
     return file, pieces[half:]
 
 
 def meddled(library: Library, path: str, pieces: list[bytes]) -> Begun:
     """A save that another program writes over while it is played."""
-    file = Unhurried.reserve(path)
+    file = SaveFileWithoutThread.reserve(path)
     for piece in pieces[:3]:
         file.append(piece)
     with library.paused():
-        Path(path).write_bytes(b"I am rich\n")
+        Path(path).write_bytes(b"another text\n")
     return file, pieces[3:]
 
 
@@ -233,7 +233,7 @@ def run(library: Library, scene: str, pieces: list[bytes], faults: tuple[Fault, 
             if not file.trouble and piece:
                 confirmed = bytes(file.content)
                 if there != confirmed:
-                    complaints.append(f"operation {at}: not in the file, and nobody was told")
+                    complaints.append(f"operation {at}: not in the file, and not reported")
             elif not there.startswith(confirmed):
                 complaints.append(f"operation {at}: what was in the file is gone")
             if at % 4 == 3:
@@ -253,14 +253,14 @@ def run(library: Library, scene: str, pieces: list[bytes], faults: tuple[Fault, 
         if not file.trouble:
             complaints += _durable(library, folder, file, "closed")
             if _content(library, file.path) != whole or not scan(whole).sound:
-                complaints.append("closed: not in the file, and nobody was told")
+                complaints.append("closed: not in the file, and not reported")
         if scene in ("mended", "meddled"):
             aside = [_content(library, str(at)) for at in Path(folder).glob("*.corrupt*")]
             known = [*aside, _content(library, file.path)]
-            if not any(data.endswith((b"torn", b"rich\n")) for data in known):
+            if not any(data.endswith((b"torn", b"text\n")) for data in known):
                 complaints.append("what was put aside is gone")
         elif list(Path(folder).glob("*.corrupt*")):
-            complaints.append("put aside, and nobody had changed it")
+            complaints.append("put aside without a change")
         return Run(counts, complaints, told)
     finally:
         library.begin("", ())
@@ -297,7 +297,7 @@ def half_lines(counts: list[int]) -> Iterator[tuple[Fault, ...]]:
         yield Fault(TRUNCATE, 1, True, errno.EIO), Fault(WRITE, nth, False, errno.ENOSPC)
 
 
-def bench(operations: int, errors: tuple[int, ...]) -> dict[str, object]:
+def measure(operations: int, errors: tuple[int, ...]) -> dict[str, object]:
     """All faults of all scenes; and after a failed sync, each call of the writing anew."""
     library, pieces, began = Library(), recorded(operations), perf_counter()
     figures: Counter[str] = Counter()
@@ -325,7 +325,7 @@ def bench(operations: int, errors: tuple[int, ...]) -> dict[str, object]:
 
 
 def measured(operations: int, errors: str = "EIO,ENOSPC") -> dict[str, object]:
-    """`bench` in a program of its own, with the library preloaded."""
+    """`measure` in a program of its own, with the library preloaded."""
     with tempfile.TemporaryDirectory() as folder:
         library = compiled(Path(folder))
         done = subprocess.run(
@@ -348,7 +348,7 @@ def main() -> int:
         found = measured(chosen.operations, chosen.errors)
     else:
         errors = tuple(getattr(errno, name) for name in chosen.errors.split(","))
-        found = bench(chosen.operations, errors)
+        found = measure(chosen.operations, errors)
     print(json.dumps(found))
     return 1 if found["failures"] else 0
 

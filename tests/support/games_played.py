@@ -53,15 +53,15 @@ def take_up(unit: Unit) -> None:
 
 
 def facts(unit: Unit) -> tuple[object, ...]:
-    table = unit.firmware.session
+    session = unit.firmware.session
     return (
-        table.game.plain() if table.game else None,
-        table.operations,
-        table.settings.plain(),
-        table.ends_at,
-        sorted(table.warned),
-        [(line.turn, line.text, line.struck) for line in table.roll],
-        [(step.player, step.name, step.line, step.before.plain()) for step in table.history],
+        session.game.plain() if session.game else None,
+        session.operations,
+        session.settings.plain(),
+        session.ends_at,
+        sorted(session.warned),
+        [(line.turn, line.text, line.struck) for line in session.roll],
+        [(step.player, step.name, step.line, step.before.plain()) for step in session.history],
     )
 
 
