@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import BotSeats
 from banquier.bots.carry_out import DecisionKeys
-from banquier.bots.key_reader import KeyReader, KeyStrokes, Lost, Stroke
+from banquier.bots.key_reader import OVER, KeyReader, KeyStrokes, Lost, Stroke
 from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.rng import rng
 from hardware.unit import Unit
@@ -53,7 +53,7 @@ class Bots:
         while True:
             try:
                 yield from self.hand.listen()
-                if self.seats.asked("GAGNANT J#"):
+                if self.unit.question.kind in OVER:
                     return
                 if self.seats.alone:
                     self.hand.count()

@@ -59,3 +59,12 @@ def test_bots_go_on_from_any_state_that_random_keys_lead_to(seed: int) -> None:
 def test_every_question_of_a_game_has_a_key_or_open_functions() -> None:
     """The way out relies on the keys that a question names."""
     assert [kind for kind, keys in KEYS.items() if not keys] == ["debt", "shift"]
+
+
+def test_bots_stop_in_the_ranking_too() -> None:
+    """A person may look through the ranking before the bots see who has won."""
+    unit = at_the_table("electronique", 2)
+    tap(unit, "FAILL", "OK", "OK", "OK", "+")
+    unit.run(unit.notices_end)
+    assert unit.question.kind == "rank"
+    assert next(Bots(unit, {1: "careful", 2: "careful"}).strokes(), None) is None
