@@ -167,9 +167,8 @@ class Trial:
 
     def _measure(self) -> None:
         """Play each test once, with the lines that it reaches."""
-        coverage = Coverage(
-            data_file=None, config_file=False, include=[str(ROOT / "firmware_sim/*")]
-        )
+        files = sorted({mutant.file for mutant in self.mutants})
+        coverage = Coverage(data_file=None, config_file=False, include=files)
         coverage.start()
         monkeypatch = pytest.MonkeyPatch()
         monkeypatch.setattr(Coverage, "current", lambda: None)  # generated scripts count here
