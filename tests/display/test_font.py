@@ -143,7 +143,7 @@ def test_a_digit_is_the_same_seven_segments_in_both_rows(digit: str) -> None:
     assert star == "......"
 
 
-def test_the_zero_has_no_slash_and_the_s_leaves_the_five_alone() -> None:
+def test_the_zero_has_no_slash_and_the_s_differs_from_the_five() -> None:
     assert "L" not in FOURTEEN["0"] and "M" not in FOURTEEN["0"]
     assert "J" in FOURTEEN["S"] and FOURTEEN["S"] != FOURTEEN["5"]
 
@@ -197,7 +197,7 @@ def test_row_b_takes_the_other_case_where_it_has_only_one() -> None:
     assert seven("H") != seven("h")
 
 
-def test_letters_of_row_b_that_would_pass_for_a_digit_are_not_drawn() -> None:
+def test_letters_of_row_b_that_look_like_a_digit_are_not_drawn() -> None:
     assert seven("S") == seven("Z") == 0
     assert seven("O") == seven("o") != seven("0")
     assert seven("B") == seven("b") != seven("8")

@@ -92,7 +92,7 @@ def test_a_blank_page_is_dark() -> None:
     assert lit(DARK) == []
 
 
-def test_accents_are_folded_even_if_nobody_did_before() -> None:
+def test_encode_folds_accents() -> None:
     assert encode("Été à Nœux", "", 0) == encode("ETE A NOEUX", "", 0)
     assert encode("", "é", 0) == encode("", "E", 0)
 
@@ -162,7 +162,7 @@ def test_the_cells_of_any_memory_hold_exactly_its_lit_segments(rows: Rows) -> No
             assert bits == sum(1 << place for place, is_there in enumerate(there) if is_there)
 
 
-def test_pages_long_gone_are_forgotten() -> None:
+def test_the_cache_of_pages_is_bounded() -> None:
     for number in range(3000):
         encode(f"PAGE {number}", str(number), number)
     info = encode.cache_info()
@@ -337,7 +337,7 @@ def test_two_displays_in_the_same_state_have_the_same_snapshot_however_they_came
     assert straight.snapshot() != roundabout.snapshot()
 
 
-def test_looking_never_changes_the_display() -> None:
+def test_reading_never_changes_the_display() -> None:
     looked, left_alone = Lcd(), Lcd()
     for lcd in (looked, left_alone):
         lcd.write(AFTER, 300)

@@ -48,7 +48,7 @@ def mask(*icons: str) -> int:
 # --- differences --------------------------------------------------------------------------
 
 
-def test_a_difference_names_elements_in_the_order_of_the_eye() -> None:
+def test_a_difference_names_elements_in_reading_order() -> None:
     before = encode("RUE", "1", 0)
     after = encode("RUF", "1.", mask("J1"))
     assert difference(before, after) == ["A3.d", "B8.dp", "icon J1"]
@@ -133,7 +133,7 @@ def test_a_drawing_is_well_formed_and_shows_the_lit_elements(rows: Rows) -> None
     assert sorted(drawn_elements(svg(rows))) == sorted(lit(rows))
 
 
-def test_a_drawing_stands_on_its_own() -> None:
+def test_a_drawing_refers_to_no_other_file() -> None:
     drawing = svg(ALL_LIT)
     assert drawing.count("http") == 1  # the name of the language itself
     assert not any(word in drawing for word in ("href", "<image", "<style", "@import", "<script"))

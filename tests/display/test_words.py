@@ -127,7 +127,7 @@ def test_no_text_of_the_page_is_missing() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_family_of_texts_is_whole(family: str) -> None:
+def test_a_family_of_texts_is_complete(family: str) -> None:
     assert {f"{family}{part}" for part in FAMILIES[family]} <= set(ENGLISH)
 
 
@@ -160,8 +160,8 @@ def test_a_player_without_a_name_is_called_by_the_number() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("edition", built_in())
 def test_the_help_has_cards_errors_and_the_rules_of_the_edition(lang: str, edition: str) -> None:
-    told = help_text(lang, label_of(edition))
-    assert catalogue(lang)[f"help.rules.{edition}"] in told
-    assert all(f" {error.value:02}  " in told for error in Error)
+    printed = help_text(lang, label_of(edition))
+    assert catalogue(lang)[f"help.rules.{edition}"] in printed
+    assert all(f" {error.value:02}  " in printed for error in Error)
     for card in load(edition).decks[0]:
-        assert re.search(rf"^ *{card.number} ", told, re.MULTILINE)
+        assert re.search(rf"^ *{card.number} ", printed, re.MULTILINE)

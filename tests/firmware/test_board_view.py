@@ -1,4 +1,4 @@
-"""BoardView: what a board pane is told, and that reading it changes nothing."""
+"""BoardView: its contents, and that reading it changes nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.game_states import game_of
 
 
 @pytest.mark.parametrize("edition", built_in())
-def test_every_square_of_the_board_is_told_as_the_edition_has_it(edition: str) -> None:
+def test_every_square_of_the_view_is_that_of_the_edition(edition: str) -> None:
     game = game_of(edition)
     here = board_view(game)
     assert [square.number for square in here.squares] == list(range(40))
@@ -27,7 +27,7 @@ def test_every_square_of_the_board_is_told_as_the_edition_has_it(edition: str) -
             assert here.group_names[square.group]
 
 
-def test_owners_buildings_and_mortgages_are_told() -> None:
+def test_the_view_has_owners_buildings_and_mortgages() -> None:
     game = game_of("electronique")
     game.owner[39] = 2
     game.houses[39] = HOTEL
@@ -38,7 +38,7 @@ def test_owners_buildings_and_mortgages_are_told() -> None:
     assert here.squares[5][5:8] == (1, 0, True)
 
 
-def test_the_players_are_told_with_all_that_hangs_over_them() -> None:
+def test_the_view_has_cash_loans_cards_and_bankruptcy_of_each_player() -> None:
     game = game_of("electronique")
     game.square[2], game.prison[2] = 10, 1
     game.loans[2] = (Loan(10_000, 1),)
@@ -52,7 +52,7 @@ def test_the_players_are_told_with_all_that_hangs_over_them() -> None:
     assert [player.bankrupt for player in (first, second, third)] == [False, False, True]
 
 
-def test_the_turn_is_told() -> None:
+def test_the_view_has_the_turn() -> None:
     game = game_of("euro")
     game.variant = Variant.SHORT
     game.turn, game.turn_number, game.dice = 2, 17, (4, 3)
@@ -63,7 +63,7 @@ def test_the_turn_is_told() -> None:
     assert (here.house_stock, here.hotel_stock) == (32, 12)
 
 
-def test_a_look_does_not_change_when_the_game_does() -> None:
+def test_a_view_does_not_change_with_the_game() -> None:
     game = game_of("electronique")
     here, plain = board_view(game), game.plain()
     assert game.plain() == plain
@@ -74,7 +74,7 @@ def test_a_look_does_not_change_when_the_game_does() -> None:
     assert hash(here) != hash(board_view(game))
 
 
-def test_a_unit_has_nothing_to_look_at_before_its_set_up_is_over() -> None:
+def test_a_unit_has_no_view_before_its_set_up_is_over() -> None:
     unit = Unit(seed=42)
     while "LANCEZ" not in unit.said.text:
         assert unit.board_view() is None

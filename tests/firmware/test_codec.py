@@ -38,7 +38,7 @@ ODD: tuple[Any, ...] = (
 )
 
 
-def sayings(unit: Unit, operations: int, seed: int) -> list[str]:
+def records_of(unit: Unit, operations: int, seed: int) -> list[str]:
     """Records of so many operations, each checked as it was read back at once."""
     encoder, decoder = Encoder(), Decoder(load)
     session = unit.firmware.session
@@ -48,7 +48,7 @@ def sayings(unit: Unit, operations: int, seed: int) -> list[str]:
         record = written(encoder.whole(session) if whole else encoder.changes(session))
         records.append(record)
         decoder.apply(parsed(record))
-        assert told(decoder) == held(session)
+        assert decoder_facts(decoder) == session_facts(session)
         before = unit.operations
         play(unit, 1, seed + before)
         if unit.operations == before:
@@ -56,7 +56,7 @@ def sayings(unit: Unit, operations: int, seed: int) -> list[str]:
     return records
 
 
-def told(decoder: Decoder) -> tuple[object, ...]:
+def decoder_facts(decoder: Decoder) -> tuple[object, ...]:
     assert decoder.game is not None
     return (
         decoder.game.plain(), decoder.settings.plain(), decoder.ends_at, decoder.warned,
@@ -64,7 +64,7 @@ def told(decoder: Decoder) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def held(session: Session) -> tuple[object, ...]:
+def session_facts(session: Session) -> tuple[object, ...]:
     return (
         session.current_game.plain(), session.settings.plain(), session.ends_at, session.warned,
         lines(session.roll), [(*step[1:], step.before.plain()) for step in session.history],
@@ -91,25 +91,25 @@ def played_game(edition: str) -> Unit:
 
 
 @pytest.mark.parametrize("edition", built_in())
-def test_what_is_read_back_is_what_was_there_after_every_operation(edition: str) -> None:
+def test_every_operation_is_read_back_as_it_was(edition: str) -> None:
     unit = played_game(edition)
-    records = sayings(unit, 250, seed=3)
+    records = records_of(unit, 250, seed=3)
     assert len(records) > 60
     read = decode([parsed(record) for record in records], "")
     every = Decoder(load)
     for record in records:
         every.apply(parsed(record))
-    assert told(read) == told(every)
+    assert decoder_facts(read) == decoder_facts(every)
 
 
 def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
     one = played_game("electronique")
-    records = [parsed(record) for record in sayings(one, 90, seed=5)]
+    records = [parsed(record) for record in records_of(one, 90, seed=5)]
     decoder = decode(records, "")
     other = Unit(seed=7)
     decoder.into(other.firmware.session)
     other.firmware.session.operations = one.operations
-    assert facts(other)[0] == told(decoder)[0]
+    assert facts(other)[0] == decoder_facts(decoder)[0]
     session = other.firmware.session
     undone = 0
     while session.history:
@@ -121,34 +121,34 @@ def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
 
 def test_the_dice_already_thrown_come_again_the_same() -> None:
     unit = played_game("electronique")
-    decoder = decode([parsed(record) for record in sayings(unit, 60, seed=1)], "")
-    fate = unit.firmware.session.future_throws
+    decoder = decode([parsed(record) for record in records_of(unit, 60, seed=1)], "")
+    throws = unit.firmware.session.future_throws
     assert decoder.future_throws
-    assert all(fate[at] == dice for at, dice in decoder.future_throws.items())
+    assert all(throws[at] == dice for at, dice in decoder.future_throws.items())
 
 
 def test_a_record_is_plain_json_and_short() -> None:
     unit = played_game("electronique")
-    records = sayings(unit, 160, seed=2)
+    records = records_of(unit, 160, seed=2)
     assert all(json.loads(record) for record in records)
     assert sum(map(len, records)) / len(records) < 800
 
 
-def test_a_newer_format_is_known_as_such() -> None:
-    record = parsed(sayings(played_game("euro"), 1, seed=1)[0])
+def test_a_newer_format_is_reported_as_such() -> None:
+    record = parsed(records_of(played_game("euro"), 1, seed=1)[0])
     record["format"] = FORMAT + 1
     with pytest.raises(NewerFormat, match=f"format {FORMAT + 1}, newer"):
         Decoder(load).apply(record)
 
 
-def test_changes_alone_tell_no_game() -> None:
-    record = parsed(sayings(played_game("euro"), 2, seed=1)[1])
+def test_changes_without_a_whole_record_are_refused() -> None:
+    record = parsed(records_of(played_game("euro"), 2, seed=1)[1])
     with pytest.raises(StateError):
         Decoder(load).apply(record)
 
 
-def test_a_field_that_is_missing_or_unknown_is_no_game() -> None:
-    record = parsed(sayings(played_game("euro"), 1, seed=1)[0])
+def test_a_field_that_is_missing_or_unknown_is_refused() -> None:
+    record = parsed(records_of(played_game("euro"), 1, seed=1)[0])
     less, more = copy.deepcopy(record), copy.deepcopy(record)
     del less["game"]["cash"]
     more["game"]["luck"] = 1
@@ -182,11 +182,11 @@ def test_the_settings_of_a_new_unit() -> None:
     assert Settings().plain() == (True, 4, False, True, True)
 
 
-def test_no_oddity_anywhere_in_a_record_is_more_than_refused() -> None:
-    """Whatever stands in whatever place: it is refused, or a game that can go on."""
+def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
+    """An odd value at a random place: it is refused, or the game can go on."""
     chance = random.Random(1990)
     unit = played_game("electronique")
-    records = [parsed(record) for record in sayings(unit, 200, seed=11)]
+    records = [parsed(record) for record in records_of(unit, 200, seed=11)]
     refused = accepted = 0
     for _ in range(3_000):
         begin = chance.randrange(len(records) // WHOLE_EVERY) * WHOLE_EVERY
@@ -205,7 +205,7 @@ def test_no_oddity_anywhere_in_a_record_is_more_than_refused() -> None:
 
 
 def spoil(chance: random.Random, place: Any) -> None:
-    """Put something odd somewhere into it."""
+    """Put an odd value at a random place of it."""
     while True:
         keys: list[Any] = list(place) if isinstance(place, dict) else list(range(len(place)))
         if not keys:

@@ -212,7 +212,7 @@ def test_labels_are_the_printed_names_in_capitals_without_accents() -> None:
     assert load("euro").squares[13].name == "Genève"
 
 
-def test_streets_nobody_told_the_name_of_are_numbered_by_their_rank() -> None:
+def test_streets_without_a_known_name_are_numbered_by_rank() -> None:
     deska, wonders = load("deska").squares, load("merveilles").squares
     assert [deska[n].label for n in (1, 3, 6, 11, 34)] == [
         "TERRAIN 01", "TERRAIN 02", "MONS", "TERRAIN 06", "TERRAIN 20",
@@ -250,7 +250,7 @@ def test_the_files_say_where_their_figures_come_from() -> None:
 # Editions of one's own
 
 
-def test_the_starting_point_is_a_whole_edition_and_explains_itself() -> None:
+def test_the_starting_point_is_a_complete_edition_with_comments() -> None:
     text = starting_point()
     edition = read(text, "mine.toml")
     assert (edition.name, edition.label) == ("mon-edition", "MON EDITION")
@@ -271,7 +271,7 @@ def test_any_built_in_edition_can_be_the_starting_point(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_the_features_an_edition_lacks_stand_ready_behind_a_mark(name: str) -> None:
+def test_the_features_an_edition_lacks_are_comments_of_its_starting_point(name: str) -> None:
     text = starting_point(name)
     start = text.index("# What other editions have besides:\n") + 36
     end = text.index("# The board.")

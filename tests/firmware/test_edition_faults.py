@@ -1,4 +1,4 @@
-"""Every complaint about an edition's file, and that nothing ever comes but complaints."""
+"""Every error of an edition file, and that any other text gives such errors only."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ TIMES = {"a group of five": 3, "no stations": 4}  # where a fault is put in more
 @pytest.mark.parametrize(
     ("fault", "old", "new", "sentence"), FAULTS, ids=[row[0] for row in FAULTS]
 )
-def test_a_fault_is_told_with_its_place(fault: str, old: str, new: str, sentence: str) -> None:
+def test_a_fault_is_reported_with_its_place(fault: str, old: str, new: str, sentence: str) -> None:
     good = starting_point()
     assert old in good, f"{fault}: the starting point no longer has {old}"
     with pytest.raises(EditionError) as raised:
@@ -140,7 +140,7 @@ def test_a_fault_is_told_with_its_place(fault: str, old: str, new: str, sentence
     assert str(raised.value) == "\n".join(problems)
 
 
-def test_every_fault_of_a_file_is_told_at_once() -> None:
+def test_every_fault_of_a_file_is_reported_at_once() -> None:
     text = starting_point()
     for old, new in [
         ("salary =", "salry ="),
@@ -167,7 +167,7 @@ def test_every_fault_of_a_file_is_told_at_once() -> None:
     ]
 
 
-def test_an_empty_file_is_told_what_it_lacks_and_no_more() -> None:
+def test_an_empty_file_reports_its_missing_fields_only() -> None:
     with pytest.raises(EditionError) as raised:
         read("", "mine.toml")
     assert [problem.split(": ")[1] for problem in raised.value.problems] == [
@@ -215,8 +215,8 @@ JUNK = [
 LINES = tuple(starting_point().splitlines())
 
 
-def answers(text: str) -> None:
-    """Either an edition that can be played, or complaints, never anything else."""
+def check_refused_or_playable(text: str) -> None:
+    """Either an edition that can be played, or errors in sentences, never anything else."""
     problems: tuple[str, ...] = ()
     try:
         edition: Edition | None = read(text, "mine.toml")
@@ -240,33 +240,33 @@ def answers(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-def test_random_text_is_complained_about(text: str) -> None:
-    answers(text)
+def test_random_text_is_refused_or_playable(text: str) -> None:
+    check_refused_or_playable(text)
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.data())
-def test_a_mangled_edition_is_either_playable_or_complained_about(data: st.DataObject) -> None:
+def test_a_mangled_edition_is_refused_or_playable(data: st.DataObject) -> None:
     lines = list(LINES)
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(lines) - 1))
         tokens = re.findall(r'"[^"]*"|[\w.-]+|\W', lines[at]) or [""]
         token = data.draw(st.integers(0, len(tokens) - 1))
-        deed = data.draw(st.sampled_from(["token", "drop", "twice", "swap", "splice"]))
-        if deed == "token":
+        change = data.draw(st.sampled_from(["token", "drop", "twice", "swap", "splice"]))
+        if change == "token":
             tokens[token] = data.draw(st.sampled_from(JUNK))
             lines[at] = "".join(tokens)
-        elif deed == "drop":
+        elif change == "drop":
             del lines[at]
-        elif deed == "twice":
+        elif change == "twice":
             lines.insert(at, lines[at])
-        elif deed == "swap":
+        elif change == "swap":
             other = data.draw(st.integers(0, len(lines) - 1))
             lines[at], lines[other] = lines[other], lines[at]
         else:
             tokens.insert(token, data.draw(st.text(max_size=4)))
             lines[at] = "".join(tokens)
-    answers("\n".join(lines))
+    check_refused_or_playable("\n".join(lines))
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_a_mangled_edition_is_either_playable_or_complained_about(data: st.DataO
         "groups = [[], {}, 1]\nplayers = [[], {}]",
     ],
 )
-def test_malice_is_complained_about(text: str) -> None:
+def test_hostile_text_is_refused(text: str) -> None:
     with pytest.raises(EditionError) as raised:
         read(text, "mine.toml")
     assert all("\n" not in problem for problem in raised.value.problems)

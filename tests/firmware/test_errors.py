@@ -1,4 +1,4 @@
-"""Every error of the fixed list, provoked by a key script, and how the unit tells it."""
+"""Every error of the fixed list, provoked by a key script, and how the unit shows it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCRIPTS = scripts("errors")
 NOTICE = 96 * FRAME
 
 
-class Told(NamedTuple):
+class ErrorShown(NamedTuple):
     """An error on the glass: when it came up and went, and the game at both moments."""
 
     number: int
@@ -34,12 +34,12 @@ class Told(NamedTuple):
     after: object
 
 
-class Watch:
-    """Notes every error that a unit tells."""
+class ErrorWatch:
+    """Records every error that a unit shows."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.told: list[Told] = []
+        self.seen: list[ErrorShown] = []
         self.present: tuple[int, tuple[str, str], int, object] | None = None
         unit.on_display.append(self.display)
 
@@ -47,7 +47,7 @@ class Watch:
         number = self.unit.said.error
         if self.present and number != self.present[0]:
             last, glass, came, before = self.present
-            self.told.append(Told(last, glass, came, tick, before, self.game()))
+            self.seen.append(ErrorShown(last, glass, came, tick, before, self.game()))
             self.present = None
         if number and not self.present:
             self.present = (number, shown[:2], tick, self.game())
@@ -71,20 +71,20 @@ def test_each_error_has_one_script_with_its_number_and_word() -> None:
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_an_error_is_told_for_96_frames_with_its_beep_and_changes_nothing(path: Path) -> None:
+def test_an_error_is_shown_for_96_frames_with_its_beep_and_changes_nothing(path: Path) -> None:
     number = Error(named(path)[0])
-    watches: list[Watch] = []
-    said = complaint(path, watch=lambda unit: watches.append(Watch(unit)))
+    watches: list[ErrorWatch] = []
+    said = complaint(path, watch=lambda unit: watches.append(ErrorWatch(unit)))
     if said:
         pytest.fail(said, pytrace=False)
     (watch,) = watches
-    told = [one for one in watch.told if one.number == number]
-    assert told
-    for one in told:
+    seen = [one for one in watch.seen if one.number == number]
+    assert seen
+    for one in seen:
         assert one.shown == (messages.ERRORS[number], f"Err {number:02d}")
         assert (one.came, "error") in watch.unit.beeps
         assert one.after == one.before or one.went - one.came < NOTICE  # a key was faster
-    assert any(one.went - one.came == NOTICE for one in told)
+    assert any(one.went - one.came == NOTICE for one in seen)
 
 
 # -- an output that cannot be written

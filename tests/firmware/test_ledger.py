@@ -108,7 +108,7 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
     "an auction": (
         game_of(), lambda game: deeds.sell_at_auction(game, LOT, 2, 700),
         [Entry(2, BANK, 700, Why.DEED)]),
-    "a card under the hammer": (
+    "a card at auction": (
         estate_of_a_card(), lambda game: deeds.sell_card(game, 0, 2, 70),
         [Entry(2, BANK, 70, Why.TRADE)]),
     "a tax": (
@@ -137,7 +137,7 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
     "the tenth of one that stays": (
         mortgaged((Lift(1, LOT, 0),)), lambda game: deeds.answer_lift(game, False),
         [Entry(1, BANK, 3, Why.TRANSFER)]),
-    "the tenth of one nobody has answered for when the game ends": (
+    "the tenth of an unanswered one when the game ends": (
         mortgaged((Lift(1, LOT, 10),)),
         endings.end_now,
         [Entry(1, BANK, 3, Why.TRANSFER)],
@@ -220,7 +220,7 @@ def test_nothing_due_is_nothing_entered() -> None:
     assert (game.entries, game.debts) == ([], ())
 
 
-def test_who_is_in_debt_pays_nothing_before_it() -> None:
+def test_a_debtor_pays_nothing_before_the_debt() -> None:
     game = game_of()
     game.debts = (Debt(1, 2, 900_000, Why.RENT),)
     charge(game, 1, 3, 100, Why.GIFT)
@@ -241,7 +241,7 @@ def test_a_debt_is_settled_whole_and_the_oldest_first() -> None:
     assert list(game.debts) == [Debt(1, 3, 100, Why.GIFT)]
 
 
-def test_the_bank_never_lacks_what_it_spends() -> None:
+def test_the_bank_spends_without_limit() -> None:
     game = game_of()
     spend(game, BANK, 1, 1_000, Why.PAYMENT)
     assert game.entries == [Entry(BANK, 1, 1_000, Why.PAYMENT)]

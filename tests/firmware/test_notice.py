@@ -71,7 +71,7 @@ def _operations() -> set[str]:
     return found
 
 
-def test_whatever_corr_can_undo_is_named() -> None:
+def test_every_operation_that_corr_undoes_is_named() -> None:
     assert {"ACHAT", "FAILLITE", "BATIR", "DETTE"} <= _operations() <= QUOTED
 
 
@@ -113,7 +113,9 @@ def test_both_languages_have_the_same_sections_tables_and_words_of_the_unit() ->
 
 @pytest.mark.parametrize("notice", [NOTICE, ENGLISH], ids=LANGUAGES)
 def test_every_command_of_the_notice_is_one(notice: str) -> None:
-    for words in (shlex.split(text) for text in quoted(notice) if text.startswith("banquier ")):
+    commands = [shlex.split(text) for text in quoted(notice) if text.startswith("banquier ")]
+    assert len(commands) > 5
+    for words in commands:
         name = words[1] if words[1] in COMMANDS else USUAL
         options = parser(name)
         import_module(f"banquier.cli.{name}").add_options(options)

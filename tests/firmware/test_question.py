@@ -1,4 +1,4 @@
-"""Every question the unit can ask is told as data, and has its words in both languages."""
+"""Every question the unit can ask is available as data, and has its words in both languages."""
 
 from __future__ import annotations
 
@@ -144,14 +144,14 @@ def test_the_keys_that_are_named_answer_and_no_others(asked: Collector) -> None:
             error = refusal(state, key)
             if answers and error == Error.KEY and (kind, key) not in REFUSED_BY_RULE:
                 wrong.append(f"{kind}: {key} is named and means nothing ({script})")
-            elif not answers and not error and key not in QUIET.get(kind, ()):
+            elif not answers and not error and key not in NOT_REFUSED.get(kind, ()):
                 wrong.append(f"{kind}: {key} answers and is not named ({script})")
     assert not wrong, "\n".join(wrong)
 
 
 ELSEWHERE = {"off", "hotel_lot", "card_to_each"}
 """Not asked by the built-in editions, or by no dialogue."""
-QUIET = {
+NOT_REFUSED = {
     **dict.fromkeys(FUNCTIONS_OPEN, ("+",)),  # a walk over one's own deeds (VIEW-1)
     "edition": ("C",),  # there is nothing before it
     "where": ("C",),  # asked again until a lot is chosen

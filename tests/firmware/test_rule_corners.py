@@ -78,7 +78,7 @@ def test_a_prison_card_keyed_by_hand_can_be_used_where_the_pile_has_none() -> No
     assert game.free_cards[0] == BANK
 
 
-def indebted_heir() -> Game:
+def indebted_receiver() -> Game:
     """J1 owes the bank, and has a mortgaged deed received that is not answered for."""
     game = game_of("euro")
     game.owner[39], game.mortgaged[39] = 1, True
@@ -88,14 +88,14 @@ def indebted_heir() -> Game:
 
 
 def test_a_deed_lifted_out_of_turn_is_not_asked_about_again() -> None:
-    game = indebted_heir()
+    game = indebted_receiver()
     deeds.lift(game, 1, 39)
     assert game.lifts == ()
     assert broken(game) == []
 
 
 def test_a_deed_whose_tenth_is_open_is_not_sold_on() -> None:
-    game = indebted_heir()
+    game = indebted_receiver()
     with pytest.raises(Refused, match="MORTGAGED"):
         trade.strike(game, trade.Bargain(1, 2, first_deeds=(39,)))
     assert game.lifts == (Lift(1, 39, 10),)

@@ -100,7 +100,7 @@ def test_throws_and_cards_and_passages_are_counted_one_by_one() -> None:
         assert game.passages[1] == passed
 
 
-def test_a_turn_that_ends_leaves_nothing_of_its_dice() -> None:
+def test_the_end_of_a_turn_clears_its_dice_and_effect() -> None:
     game = game_of("classique")
     game.doubles, game.third_die = 1, speed_die.MONOPOLY
     game.effect = (cards.CHANCE, Card(1, "pay", 15))
@@ -117,7 +117,7 @@ def test_three_of_a_kind_are_no_double() -> None:
     assert (game.phase, game.doubles, game.third_die) == (Phase.ANYWHERE, 0, 2)
 
 
-def test_a_rent_is_lost_at_the_throw_that_closes_it_and_forgotten_at_the_next() -> None:
+def test_a_rent_is_lost_at_the_throw_that_closes_it_and_dropped_at_the_next() -> None:
     game = game_of(players=4)
     game.owner[6] = 2
     throwing.throw(game, 2, 4)
@@ -148,7 +148,7 @@ def test_monsieur_monopoly_goes_on_once() -> None:
 # -- piles
 
 
-def test_a_kept_card_told_by_its_number_is_in_the_pile_no_more() -> None:
+def test_a_kept_card_keyed_by_number_leaves_the_pile() -> None:
     game = game_of(players=4)
     free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
     game.phase = Phase.CARD
@@ -159,7 +159,7 @@ def test_a_kept_card_told_by_its_number_is_in_the_pile_no_more() -> None:
     assert broken(game) == []
 
 
-def test_a_kept_card_told_by_its_number_and_never_taken_is_in_the_pile_once() -> None:
+def test_a_kept_card_keyed_by_number_and_not_taken_is_in_the_pile_once() -> None:
     game = game_of(players=4)
     free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
     game.phase = Phase.CARD
@@ -180,7 +180,7 @@ def test_a_card_back_to_a_square_further_on_goes_round_backwards() -> None:
 # -- bankruptcies
 
 
-def test_a_debt_of_one_that_could_be_paid_could_be_paid() -> None:
+def test_a_debt_within_the_cash_could_be_paid() -> None:
     game = game_of(players=4)
     game.debts = (Debt(1, BANK, 1, Why.TAX),)
     assert bankruptcy.could_pay(game, 1)
@@ -188,7 +188,7 @@ def test_a_debt_of_one_that_could_be_paid_could_be_paid() -> None:
     assert not bankruptcy.could_pay(game, 1)
 
 
-def test_without_loans_one_short_is_too_short() -> None:
+def test_without_loans_a_debt_above_the_cash_cannot_be_paid() -> None:
     game = game_of("classique")
     game.cash[1] = 99
     game.debts = (Debt(1, BANK, 100, Why.TAX),)
@@ -216,7 +216,7 @@ def test_only_what_the_bankrupt_was_owed_goes_to_the_creditor() -> None:
     assert list(game.debts) == [Debt(3, 2, 100, Why.GIFT), Debt(3, 4, 200, Why.GIFT)]
 
 
-def test_what_one_owes_another_is_no_debt_to_or_of_anybody_else() -> None:
+def test_only_debts_from_one_player_to_the_other_are_summed() -> None:
     game = game_of(players=4)
     game.debts = (
         Debt(1, 2, 500, Why.RENT), Debt(1, 3, 100, Why.GIFT), Debt(4, 2, 70, Why.GIFT),
@@ -226,7 +226,7 @@ def test_what_one_owes_another_is_no_debt_to_or_of_anybody_else() -> None:
     assert trade.owed(game, 2, 1) == 0
 
 
-def test_a_card_for_the_hammer_is_the_bank_s_meanwhile() -> None:
+def test_a_card_to_be_auctioned_belongs_to_the_bank_meanwhile() -> None:
     game = game_of("deska")
     game.free_cards = [1, 1]
     bankruptcy.go_bankrupt(game, 1)
@@ -268,7 +268,7 @@ def test_a_hotel_may_cost_something_else_than_a_house() -> None:
     assert building.hotel_resale(game, 1) == 3_500 + 4 * 2_500
 
 
-def test_a_swap_that_nothing_replaces_is_still_what_is_offered() -> None:
+def test_without_a_fallback_the_swap_is_offered_even_without_houses() -> None:
     game = game_of(load("classique")._replace(swap_fallback=""))
     game.house_stock = 0
     assert building.hotel_ways(game) == ("swap",)
@@ -287,7 +287,9 @@ def onward(game: Game) -> None:
 
 
 @pytest.mark.parametrize("way", [anywhere, onward])
-def test_to_where_the_speed_die_leads_no_card_has_sent(way: Callable[[Game], None]) -> None:
+def test_a_square_reached_by_the_speed_die_is_not_reached_by_a_card(
+    way: Callable[[Game], None],
+) -> None:
     """A fresh throw is for those whom a card sends, where the edition says so."""
     game = game_of(load("classique")._replace(utility_throw="card"))
     game.owner[UTILITY] = 2

@@ -192,7 +192,7 @@ def test_a_kept_card_by_hand_is_refused_while_a_player_holds_it() -> None:
         cards.play(game, cards.CHEST, KEPT)
 
 
-def test_without_loans_nobody_has_anything_left_to_borrow() -> None:
+def test_without_loans_there_is_nothing_to_borrow() -> None:
     game = game_of("classique")
     assert loans.room(game, 1) == 0
     with pytest.raises(Refused, match="FORBIDDEN"):

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from banquier.checks.soak import GameSpec, soak
-from banquier.cli import edition as edition_desk
+from banquier.cli import edition as edition_command
 from banquier.script import failure, runner
 from banquier.script.script_machine import ScriptMachine
 from firmware_sim.edition.edition_check import POLICIES, YES_OR_NO
@@ -33,8 +33,8 @@ def test_a_script_of_the_sixth_edition_holds(path: Path) -> None:
 
 
 def test_nothing_is_wrong_with_its_file() -> None:
-    assert edition_desk.check(LYON) == ()
-    assert "LYON 1962 can be played: 2 to 5 players" in edition_desk.summary(LYON)
+    assert edition_command.check(LYON) == ()
+    assert "LYON 1962 can be played: 2 to 5 players" in edition_command.summary(LYON)
 
 
 def test_it_differs_from_every_built_in_edition_where_it_can() -> None:
@@ -56,8 +56,8 @@ def test_it_differs_from_every_built_in_edition_where_it_can() -> None:
     ("game", "die"), [("normal", "no"), ("normal", "yes"), ("short", "yes"), ("timed", "no")]
 )
 def test_bots_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
-    order = GameSpec(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
-    report = soak(order, 1, folder=str(tmp_path))
+    spec = GameSpec(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
+    report = soak(spec, 1, folder=str(tmp_path))
     assert report.failures == []
     assert report.tally.games == 1
     assert report.tally.rolls > 40
@@ -77,11 +77,11 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
         assert found == 1, field
     path = tmp_path / "drawn.toml"
     path.write_text(text, encoding="utf-8")
-    order = GameSpec(edition=str(path), players=3, prison="own", seed=number, game="short")
-    assert soak(order, 1, folder=str(tmp_path)).failures == []
+    spec = GameSpec(edition=str(path), players=3, prison="own", seed=number, game="short")
+    assert soak(spec, 1, folder=str(tmp_path)).failures == []
 
 
-def test_no_code_knows_an_edition_by_its_name() -> None:
+def test_no_code_compares_with_the_name_of_an_edition() -> None:
     """Names stand in the list of built-in files, and no code depends on one."""
     for room in ("firmware_sim", "keypad", "display", "hardware"):
         for path in (ROOT / room).rglob("*.py"):
@@ -90,5 +90,8 @@ def test_no_code_knows_an_edition_by_its_name() -> None:
                 continue
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Compare):
-                    told = ast.unparse(node).lower()
-                    assert not re.search(rf"['\"]({'|'.join(NAMES)})['\"]", told), (path, told)
+                    compared = ast.unparse(node).lower()
+                    assert not re.search(rf"['\"]({'|'.join(NAMES)})['\"]", compared), (
+                        path,
+                        compared,
+                    )

@@ -10,7 +10,7 @@ from firmware_sim.session import Session
 
 
 def session(word: int) -> Session:
-    """A session whose noise stands still at that word."""
+    """A session whose random word is constant."""
     made = Session(load, ("classique",), ("CLASSIQUE",), lambda: word)
     made.game = Game(load("classique"), 2)
     return made
@@ -27,18 +27,18 @@ def test_the_white_dice_are_the_same_with_and_without_it() -> None:
 
 
 def test_a_throw_that_comes_again_has_its_third_die_when_it_is_called_for() -> None:
-    desk = session(123)
-    white = desk.throw(2)
-    all_three = desk.throw(3)
+    game_session = session(123)
+    white = game_session.throw(2)
+    all_three = game_session.throw(3)
     assert all_three[:2] == white
     assert len(all_three) == 3
-    assert desk.throw(2) == white
-    assert desk.throw(3) == all_three
+    assert game_session.throw(2) == white
+    assert game_session.throw(3) == all_three
 
 
-def test_dice_laid_down_for_a_script_get_a_third_only_when_it_is_missing() -> None:
-    desk = session(123)
-    desk.future_throws[0] = (6, 6)
-    assert desk.throw(3)[:2] == (6, 6)
-    desk.future_throws[0] = (6, 6, 5)
-    assert desk.throw(3) == (6, 6, 5)
+def test_dice_set_by_a_script_get_a_third_only_when_it_is_missing() -> None:
+    game_session = session(123)
+    game_session.future_throws[0] = (6, 6)
+    assert game_session.throw(3)[:2] == (6, 6)
+    game_session.future_throws[0] = (6, 6, 5)
+    assert game_session.throw(3) == (6, 6, 5)

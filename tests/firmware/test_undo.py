@@ -1,4 +1,4 @@
-"""CORR: the roll keeps both lines, throws come again, and what followed by itself goes too."""
+"""CORR: the roll keeps both lines, throws come again, merged operations are undone together."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def refusing(game: Game) -> None:
     pay(game, 1, BANK, 10**9)
 
 
-def test_what_followed_by_itself_goes_with_the_operation_before() -> None:
+def test_a_merged_operation_is_undone_with_the_one_before() -> None:
     session = Session(load, ("euro",), ("EURO",), lambda: 1)
     session.game = Game(load("euro"), 2)
     session.game.cash[:] = [0, 100, 100]

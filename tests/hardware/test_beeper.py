@@ -64,14 +64,14 @@ def test_the_four_tunes_use_only_the_divisors_that_the_hardware_has() -> None:
 
 
 @given(played)
-def test_every_edge_turns_the_level_over_and_time_runs_forwards(beeps: list[Beep]) -> None:
+def test_every_edge_inverts_the_level_at_a_later_tick(beeps: list[Beep]) -> None:
     found = list(edges(sorted(beeps), FAR))
     assert [level for _, level in found] == [1, 0] * (len(found) // 2)
     assert all(earlier < later for (earlier, _), (later, _) in pairwise(found))
 
 
 @given(played)
-def test_the_edges_tell_the_level_that_the_pin_has(beeps: list[Beep]) -> None:
+def test_the_level_of_the_pin_follows_its_edges(beeps: list[Beep]) -> None:
     beeper = Beeper()
     waiting = sorted(beeps, key=lambda beep: beep[0])
     levels = pin(waiting, 60_000)
@@ -122,7 +122,7 @@ def test_a_beep_that_has_ended_leaves_no_trace_in_the_state() -> None:
     assert beeper.next_event(1120) == NEVER
 
 
-def test_going_back_forgets_the_beeps_that_came_later() -> None:
+def test_a_restore_drops_later_beeps() -> None:
     beeper = Beeper()
     beeper.play("error", 96)
     state = beeper.snapshot(5000)
@@ -163,7 +163,7 @@ def test_every_beep_ends_with_the_pin_down(name: str) -> None:
     assert pin([(0, name)], LENGTH[name] + 100)[LENGTH[name] :] == bytes(100)
 
 
-def test_a_year_of_beeps_takes_no_more_room_than_an_evening() -> None:
+def test_the_memory_of_beeps_is_bounded() -> None:
     beeper = Beeper(memory=10)
     for tick in range(0, 1_000_000, 1000):
         heard = beeper.count

@@ -1,4 +1,4 @@
-"""The cells: when the unit runs, complains and stops."""
+"""The cells: when the unit runs, shows the battery icon and stops."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ def test_cells_that_are_out_can_be_exchanged() -> None:
     assert supply.start()
 
 
-def test_cells_cannot_give_less_than_nothing() -> None:
+def test_negative_voltages_are_refused() -> None:
     with pytest.raises(ValueError, match="-1 mV"):
         Supply().set_cells(-1)
     Supply().set_cells(0)
 
 
-def test_a_restored_supply_remembers_that_it_sagged() -> None:
+def test_a_restored_supply_keeps_its_brown_out() -> None:
     supply, other = Supply(), Supply(2_600)
     supply.start()
     supply.set_cells(2_100)

@@ -95,7 +95,7 @@ def test_the_run_to_a_change_stops_one_tick_behind_the_firmware_that_made_it() -
     assert (unit.tick - 1 - 96) % 256 == 0
 
 
-def test_blink_and_scrolling_are_no_change() -> None:
+def test_a_blinking_icon_is_no_change() -> None:
     unit = at_the_table()
     seen = []
     unit.on_display.append(lambda tick, shown: seen.append((tick, shown)))
@@ -303,7 +303,7 @@ def test_putting_cells_into_a_unit_that_runs_changes_nothing() -> None:
     assert unit.digest() == before
 
 
-def test_a_unit_born_with_dead_cells_stays_dark() -> None:
+def test_a_unit_made_with_flat_cells_stays_dark() -> None:
     unit = Unit(volts_mv=2_100)
     tap(unit, "ON", "OK")
     assert unit.glass() == DARK
@@ -313,7 +313,7 @@ def test_a_unit_born_with_dead_cells_stays_dark() -> None:
 # -- what no key did
 
 
-def test_the_bench_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:
+def test_set_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:
     unit = at_the_table()
     unit.run(unit.tick + 10 * SECOND)
     unit.debug_port.set("cash", 1, 900)
@@ -324,7 +324,7 @@ def test_the_bench_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -
     assert "BANC" in unit.roll[-1].text
 
 
-def test_what_the_bench_cannot_do_changes_nothing() -> None:
+def test_a_refused_set_changes_nothing() -> None:
     unit = Unit()
     unit.run(1000)
     before = unit.digest()
@@ -333,7 +333,7 @@ def test_what_the_bench_cannot_do_changes_nothing() -> None:
     assert unit.digest() == before
 
 
-def test_a_memory_that_cannot_be_written_is_told_for_a_whole_notice_and_the_game_goes_on() -> None:
+def test_error_23_is_shown_for_a_whole_notice_and_the_game_goes_on() -> None:
     unit = at_the_table()
     unit.run(unit.tick + 100 * SECOND)
     start = unit.tick
@@ -345,17 +345,11 @@ def test_a_memory_that_cannot_be_written_is_told_for_a_whole_notice_and_the_game
     assert unit.said.text == "J1 LANCEZ"
 
 
-def test_a_unit_is_what_scripts_are_handed() -> None:
-    face: Unit = at_the_table()
-    assert face.said.text == "J1 LANCEZ"
-    assert face.debug_port.get("cash", 1) == 150_000
-
-
-def test_a_panel_may_look_at_the_table_the_contrast_and_the_cells() -> None:
+def test_a_panel_reads_board_view_contrast_and_voltage() -> None:
     unit = at_the_table()
-    table = unit.board_view()
-    assert table is not None
-    assert [player.cash for player in table.players] == 4 * [150_000]
+    view = unit.board_view()
+    assert view is not None
+    assert [player.cash for player in view.players] == 4 * [150_000]
     unit.set_battery(2_700)
     assert unit.millivolts == 2_700
     assert unit.contrast == 4

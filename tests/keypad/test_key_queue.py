@@ -33,7 +33,7 @@ def test_presses_that_arrive_together_are_all_seen() -> None:
     assert not keys.held
 
 
-def test_two_browsers_are_two_fingers() -> None:
+def test_two_browsers_hold_keys_independently() -> None:
     unit = amount_asked()
     keys = KeyQueue(unit)
     keys.down("7", "a")
@@ -49,7 +49,7 @@ def test_two_browsers_are_two_fingers() -> None:
     assert keys.held == {"8"}  # one of the two still holds it
 
 
-def test_a_browser_that_goes_away_lets_go() -> None:
+def test_lift_releases_the_keys_of_one_browser_only() -> None:
     unit = amount_asked()
     keys = KeyQueue(unit)
     keys.down("5", "a")
@@ -59,7 +59,7 @@ def test_a_browser_that_goes_away_lets_go() -> None:
     assert keys.held == {"F"}
 
 
-def test_a_browser_cannot_fill_the_memory() -> None:
+def test_waiting_edges_of_a_browser_are_bounded() -> None:
     unit = amount_asked()
     keys = KeyQueue(unit)
     for _ in range(1_000):
@@ -80,7 +80,7 @@ def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
     def three() -> Iterator[Stroke]:
         yield from (Stroke("1"), Stroke("2", 4 * TAP), Stroke("3"))
 
-    keys.down("9", "b")  # a finger that is down when the action begins is waited for
+    keys.down("9", "b")  # a key that is down when the action begins is waited for
     keys.run(unit.tick + TAP)
     assert keys.begin(three())
     keys.up("9", "b")
@@ -92,7 +92,7 @@ def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
     assert not keys.acting
 
 
-def test_a_bot_presses_when_no_other_hand_does() -> None:
+def test_a_bot_presses_when_no_key_is_held() -> None:
     unit = amount_asked()
     keys = KeyQueue(unit)
     keys.invite(iter([Stroke("4"), Stroke("5")]))
@@ -116,7 +116,7 @@ def events(unit: Unit) -> list[str]:
     return [name for _, name in unit.beeps if name == "key"]
 
 
-def test_typing_faster_than_any_unit_reads_loses_nothing() -> None:
+def test_keys_typed_at_once_are_all_counted() -> None:
     waiting = at_the_table()
     keys = KeyQueue(waiting)
     keys.tap("PAYER")
@@ -128,7 +128,7 @@ def test_typing_faster_than_any_unit_reads_loses_nothing() -> None:
     assert not keys.waiting and not keys.held
 
 
-def test_what_waits_its_turn_can_be_shown() -> None:
+def test_waiting_keys_are_listed() -> None:
     waiting = at_the_table()
     keys = KeyQueue(waiting)
     for key in ("4", "3", "OK"):
@@ -151,7 +151,7 @@ def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
     assert keys.next_event() == start + TAP + APART
 
 
-def test_the_mouse_holds_a_key_as_long_as_it_likes() -> None:
+def test_a_key_held_with_the_mouse_stays_down_until_its_release() -> None:
     waiting = at_the_table()
     keys = KeyQueue(waiting)
     keys.down("F")
@@ -176,7 +176,7 @@ def test_a_click_shorter_than_a_scan_is_still_seen(bounce: str) -> None:
     assert len(events(unit)) == before + 1
 
 
-def test_a_lifted_hand_lets_go_of_what_it_holds_but_types_on() -> None:
+def test_lift_releases_held_keys_and_keeps_typed_ones() -> None:
     waiting = at_the_table()
     keys = KeyQueue(waiting)
     keys.down("7")
@@ -187,7 +187,7 @@ def test_a_lifted_hand_lets_go_of_what_it_holds_but_types_on() -> None:
     assert keys.waiting == ["8"]
 
 
-def test_before_the_program_stands_still_nothing_stays_down() -> None:
+def test_drop_releases_all_keys_and_empties_the_queue() -> None:
     waiting = at_the_table()
     keys = KeyQueue(waiting)
     keys.down("7")
@@ -197,7 +197,7 @@ def test_before_the_program_stands_still_nothing_stays_down() -> None:
     assert not waiting.matrix.held_codes()
 
 
-def test_a_guest_is_asked_again_when_its_key_was_pressed_and_its_pause_is_over() -> None:
+def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
     seen: list[tuple[int, str]] = []
 
     def strokes() -> Iterator[Stroke]:
@@ -218,7 +218,7 @@ def test_a_guest_is_asked_again_when_its_key_was_pressed_and_its_pause_is_over()
     assert keys.next_event() > start + 10 * SECOND  # it has left
 
 
-def test_a_guest_waits_for_the_finger_of_a_player() -> None:
+def test_a_bot_waits_while_a_player_holds_a_key() -> None:
     waiting = at_the_table()
     keys = KeyQueue(waiting)
     keys.down("?")

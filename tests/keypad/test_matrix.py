@@ -13,7 +13,7 @@ CHATTERING = [length for length in BOUNCES.values() if length is not None]
 codes = st.integers(0, 32)
 sets_of_contacts = st.sets(st.integers(0, 31), max_size=12)
 # Fingers: which key, how long after the one before, whether it comes or goes.
-fingers = st.lists(st.tuples(codes, st.integers(0, 700), st.booleans()), max_size=40)
+strokes = st.lists(st.tuples(codes, st.integers(0, 700), st.booleans()), max_size=40)
 
 
 def mask_of(keys: set[int]) -> int:
@@ -21,7 +21,7 @@ def mask_of(keys: set[int]) -> int:
 
 
 def joined_by_union_find(keys: set[int]) -> int:
-    """The readings by another road: wires 0-7 are strobes, 8-11 inputs, contacts tie them."""
+    """The readings computed another way: wires 0-7 are strobes, 8-11 inputs, contacts tie them."""
     parent = list(range(12))
 
     def root(wire: int) -> int:
@@ -67,7 +67,7 @@ def test_on_has_a_line_of_its_own_and_joins_nothing() -> None:
     assert matrix.inputs(ON | 1 << 16) == ON | 1 << 16
 
 
-def test_more_sets_of_contacts_than_are_remembered_still_read_right() -> None:
+def test_more_sets_of_contacts_than_the_cache_holds_still_read_right() -> None:
     matrix = Matrix()
     for keys in range(3, 3 * 5000, 3):
         codes_closed = {code for code in range(32) if keys >> code & 1}
@@ -175,17 +175,17 @@ def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:
     assert matrix.snapshot() == Matrix().snapshot()
 
 
-def test_forgetting_the_past_changes_nothing_to_come() -> None:
-    kept, forgetful = Matrix("worn", 11), Matrix("worn", 11)
-    for matrix in (kept, forgetful):
+def test_forget_changes_no_later_reading() -> None:
+    kept, trimmed = Matrix("worn", 11), Matrix("worn", 11)
+    for matrix in (kept, trimmed):
         matrix.close(1, 100)
         matrix.close(30, 220)
         matrix.open(1, 700)
     for now in range(90, 1300, 7):
-        forgetful.forget(now)
+        trimmed.forget(now)
         for tick in range(now, 1300, 5):
-            assert forgetful.closed_at(tick) == kept.closed_at(tick)
-            assert forgetful.next_edge_after(tick) == kept.next_edge_after(tick)
+            assert trimmed.closed_at(tick) == kept.closed_at(tick)
+            assert trimmed.next_edge_after(tick) == kept.next_edge_after(tick)
 
 
 def test_an_edge_at_the_very_tick_that_is_forgotten_goes_too() -> None:
@@ -201,13 +201,13 @@ class Contact:
     """One contact on its own, tick by tick: the last thing done to it decides."""
 
     def __init__(self) -> None:
-        self.finger = False
+        self.pressed = False
         self.moves: dict[int, bool] = {}
 
     def put(self, matrix: Matrix, code: int, tick: int, down: bool) -> None:
-        if down == self.finger:
+        if down == self.pressed:
             return
-        self.finger = down
+        self.pressed = down
         self.moves = {at: level for at, level in self.moves.items() if at < tick}
         self.moves[tick] = level = down
         length = BOUNCES[matrix.bounce]
@@ -221,8 +221,8 @@ class Contact:
         return self.moves[max(past)] if past else False
 
 
-@given(st.sampled_from(["none", "new", "worn"]), st.integers(0, 99), fingers)
-def test_keys_chatter_among_each_other_as_each_would_alone(
+@given(st.sampled_from(["none", "new", "worn"]), st.integers(0, 99), strokes)
+def test_each_key_chatters_independently_of_the_others(
     bounce: str, seed: int, played: list[tuple[int, int, bool]]
 ) -> None:
     matrix = Matrix(bounce, seed)
@@ -238,11 +238,11 @@ def test_keys_chatter_among_each_other_as_each_would_alone(
         assert matrix.closed_at(moment) == closed
         later = matrix.next_edge_after(moment)
         assert later == NEVER or (later in moments and matrix.closed_at(later) != closed)
-    held = tuple(code for code in range(33) if alone[code].finger)
+    held = tuple(code for code in range(33) if alone[code].pressed)
     assert matrix.held_codes() == held
 
 
-@given(st.sampled_from(["none", "new", "worn"]), fingers, fingers)
+@given(st.sampled_from(["none", "new", "worn"]), strokes, strokes)
 def test_a_restored_matrix_goes_on_like_the_one_it_was_taken_from(
     bounce: str, before: list[tuple[int, int, bool]], after: list[tuple[int, int, bool]]
 ) -> None:
@@ -260,7 +260,7 @@ def test_a_restored_matrix_goes_on_like_the_one_it_was_taken_from(
         for matrix in (first, second):
             (matrix.close if down else matrix.open)(code, tick)
     assert first.snapshot() == second.snapshot()
-    hash(state)  # plain values all through: nothing in it can change behind its owner's back
+    hash(state)  # plain values all through: nothing in it can change later
 
 
 def test_an_unknown_bounce_is_refused_by_name() -> None:

@@ -19,7 +19,7 @@ ON = 32
 
 
 def play(matrix: Matrix, scanner: Scanner, moves: list[Move]) -> list[Event]:
-    """Play fingers in order of ticks, jump from scan to scan, take one event in each."""
+    """Play moves in order of ticks, jump from scan to scan, take one event in each."""
     told: list[Event] = []
     scan = -1
     for tick, code, down in [*moves, (NEVER, 0, False)]:
@@ -36,7 +36,7 @@ def play(matrix: Matrix, scanner: Scanner, moves: list[Move]) -> list[Event]:
 
 
 def accepted(moves: list[Move], bounce: str = "none", seed: int = 0) -> list[tuple[int, bool]]:
-    """What the firmware is told of these fingers, all of which leave; the chips end at rest."""
+    """The events of these moves, which release every key; the chips end at rest."""
     matrix = Matrix(bounce, seed)
     scanner = Scanner(matrix)
     told = play(matrix, scanner, sorted(moves, key=lambda move: move[0]))
@@ -110,7 +110,9 @@ def test_holding_a_key_for_hours_gives_no_second_press() -> None:
 
 
 @pytest.mark.parametrize("code", range(33))
-def test_a_key_counts_in_the_scan_whose_strobe_reads_it_and_is_told_two_scans_on(code: int) -> None:
+def test_a_key_counts_in_the_scan_whose_strobe_reads_it_and_is_reported_two_scans_later(
+    code: int,
+) -> None:
     reading = 90 if code == ON else 12 * (code // 4) + 6
     for offset in range(256):
         for start, down in ((256 * 8, True), (256 * 20, False)):
@@ -212,8 +214,8 @@ def test_on_stands_outside_rollover_and_lockout() -> None:
     assert accepted([*tap(ON, 1000, 9000), *tap(16, 3000)]) == [
         (ON, True), (16, True), (16, False), (ON, False),
     ]  # fmt: skip
-    mashed = [move for code in (0, 1, 4, 9) for move in tap(code, 1000, 20000)]
-    assert accepted([*mashed, *tap(ON, 8000)]) == hold(ON)
+    chord = [move for code in (0, 1, 4, 9) for move in tap(code, 1000, 20000)]
+    assert accepted([*chord, *tap(ON, 8000)]) == hold(ON)
     two_and_on = [*tap(16, 1000, 5000), *tap(20, 2500, 6000), *tap(ON, 3000, 9000)]
     assert accepted(two_and_on) == [
         (16, True), (ON, True), (16, False), (20, True), (20, False), (ON, False),
@@ -237,9 +239,9 @@ def test_one_scan_that_reads_nothing_ends_a_lockout_with_on_held_or_not(
     assert [event for event in accepted(early) if event[0] != ON] == []
 
 
-def test_on_held_down_keeps_no_lockout_alive() -> None:
-    mashed = [move for code in (0, 1, 4) for move in tap(code, 1000, 3000)]
-    told = accepted([*mashed, *tap(ON, 2000, 20000), *tap(16, 8000)])
+def test_on_held_down_does_not_prolong_a_lockout() -> None:
+    chord = [move for code in (0, 1, 4) for move in tap(code, 1000, 3000)]
+    told = accepted([*chord, *tap(ON, 2000, 20000), *tap(16, 8000)])
     assert told == [(ON, True), (16, True), (16, False), (ON, False)]
 
 
@@ -280,17 +282,17 @@ def test_the_fourth_corner_of_a_rectangle_is_never_accepted(bounce: str) -> None
 
 
 @pytest.mark.parametrize("codes", [(16, 20, 17, 21), (0, 1, 4), (2, 9, 31), (2, 9, 31, 32)])
-def test_every_order_of_press_and_release_ends_clean(codes: tuple[int, ...]) -> None:
+def test_every_order_of_press_and_release_leaves_no_key_down(codes: tuple[int, ...]) -> None:
     for pressed in permutations(codes):
         for released in permutations(codes):
             moves = [(1000 + 900 * nth, code, True) for nth, code in enumerate(pressed)]
             moves += [(6000 + 900 * nth, code, False) for nth, code in enumerate(released)]
             told = accepted([*moves, *tap(12, 14000)], "worn", len(moves))
-            owed = set[int]()
+            pending = set[int]()
             for code, down in told:
-                assert (code in owed) != down
-                owed ^= {code}
-            assert not owed
+                assert (code in pending) != down
+                pending ^= {code}
+            assert not pending
             assert told[0] == (pressed[0], True)
             assert told[-2:] == hold(12)
 
