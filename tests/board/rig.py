@@ -48,13 +48,13 @@ class Rig:
         return rest
 
     def settle(self) -> None:
-        """Returns when the rig has done all that it was told."""
+        """Returns when the rig has done all commands."""
         self._tokens += 1
         self.tell(f"sync done{self._tokens}")
         self._answer(f"done{self._tokens}")
 
     def hold(self) -> None:
-        """From here on the board lives only in what `wait` and the like give it: what it sends when
+        """From here on the board runs only during `wait` and the like: what it sends when
         a port is opened cannot fall between that and the emptying of the port's buffer."""
         self.tell("pace 0")
         self.settle()

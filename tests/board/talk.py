@@ -1,4 +1,4 @@
-"""A board's side of a conversation, for tests that hold one without any port."""
+"""A board's side of a conversation, for tests without a port."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class Talk:
             self.session.hear(line, self.now)
 
     def wait(self, ms: int) -> None:
-        """Time passes, and every date of the session is kept."""
+        """Let time pass, with a tick at every date of the session."""
         end = self.now + ms
         while (due := self.session.due(self.now)) <= end:
-            assert due > self.now, "a date that is kept, and stays"
+            assert due > self.now, "a date that does not move"
             self.now = due
             self.session.tick(due)
         self.now = end

@@ -1,4 +1,4 @@
-"""All that can befall a wire, with the simulated board at one end and a unit at the other.
+"""Faults of the line, with the simulated board at one end and a unit at the other.
 
 The soaks are short here; BOARD_SOAK=60 makes each last a minute, and prints what it measured.
 """
@@ -72,14 +72,14 @@ def all_up(link: KeypadLink, unit: Unit) -> bool:
     return not unit.matrix.closed_at(unit.tick)
 
 
-def test_unplugged_in_the_middle_of_a_press_the_unit_feels_it_let_go_and_plays_on(
+def test_unplugging_during_a_press_releases_the_key_and_the_game_goes_on(
     linked: tuple[Rig, KeypadLink], unit: Unit
 ) -> None:
     rig, link = linked
     hold(rig, link, unit, "7")
     beeps = len(unit.beeps)
     rig.unplug()
-    let_go = until(lambda: all_up(link, unit))
+    released = until(lambda: all_up(link, unit))
     assert link.status().state is State.LOOKING
     # By hand, meanwhile.
     unit.press("OK")
@@ -88,18 +88,18 @@ def test_unplugged_in_the_middle_of_a_press_the_unit_feels_it_let_go_and_plays_o
     unit.run(unit.tick + 4_096)
     assert len(unit.beeps) > beeps
     rig.tell(f"u {place('7')}")
-    before, squatters = rig.port, list[int]()
+    before, others = rig.port, list[int]()
     while (name := rig.plug()) == before:  # until somebody else has taken its old name
         rig.unplug()
-        squatters += os.openpty()
+        others += os.openpty()
     back = greeted(rig, link)
-    for squatter in squatters:
-        os.close(squatter)
+    for other in others:
+        os.close(other)
     assert link.take() == []
     hold(rig, link, unit, "8")
     assert link.status().counters.openings >= 2
-    print(f"\nunplugged: let go after {let_go * 1e3:.0f} ms; {name} is back after {back:.2f} s")
-    assert let_go < 1 and back < 3
+    print(f"\nunplugged: let go after {released * 1e3:.0f} ms; {name} is back after {back:.2f} s")
+    assert released < 1 and back < 3
 
 
 def test_a_key_still_held_at_the_replug_is_no_new_press(
@@ -116,7 +116,7 @@ def test_a_key_still_held_at_the_replug_is_no_new_press(
     assert link.take() == []
 
 
-def test_a_reset_lets_go_of_all_keys_and_brings_the_glass_back(
+def test_a_reset_releases_all_keys_and_restores_the_glass(
     linked: tuple[Rig, KeypadLink], unit: Unit
 ) -> None:
     rig, link = linked
@@ -128,14 +128,14 @@ def test_a_reset_lets_go_of_all_keys_and_brings_the_glass_back(
     rig.tell(f"d {place('7')} {BOUNCE}")
     until(lambda: link.take() == [Event("press", "7")])
     rig.tell("boot 500", "reset")
-    let_go = until(lambda: link.take() == [Event("release all")])
+    released = until(lambda: link.take() == [Event("release all")])
     # The chips of the displays forget nothing by themselves: their board cleared them.
     glass = until(lambda: rig.glass() == shown)
     status = link.status()
     assert status.state is State.FRAMED
     assert (status.counters.restarts, status.counters.openings) == (1, 1)
-    print(f"\nreset: let go after {let_go * 1e3:.0f} ms, glass back {glass * 1e3:.0f} ms later")
-    assert let_go < 2
+    print(f"\nreset: let go after {released * 1e3:.0f} ms, glass back {glass * 1e3:.0f} ms later")
+    assert released < 2
 
 
 def test_opening_resets_the_board_and_its_boot_loader_does_not_matter(
@@ -186,19 +186,19 @@ def test_a_board_that_stops_reading_still_types(linked: tuple[Rig, KeypadLink], 
 
 
 class Typist:
-    """Presses keys on the rig all the while; knows which."""
+    """Presses random keys on the rig and keeps the list."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.typed: list[str] = []
-        self._dice = random.Random(6)
+        self._random = random.Random(6)
         self._due = time.monotonic()
 
     def type(self) -> None:
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + 0.12
-        row, col = self._dice.randrange(ROWS), self._dice.randrange(COLS)
+        row, col = self._random.randrange(ROWS), self._random.randrange(COLS)
         self.typed.append(NAMES[col * ROWS + row])
         self.rig.tell(f"d {row} {col} {BOUNCE}", "wait 40", f"u {row} {col} {BOUNCE}", "wait 40")
 
@@ -239,13 +239,13 @@ def check_presses(events: list[Event], typed: list[str]) -> int:
 
 
 def finish(link: KeypadLink, events: list[Event], seconds: float = 12) -> float:
-    """The wire is well again: until the link is, and a heartbeat has healed what was lost."""
+    """Wait until the link is framed again and a heartbeat has released lost keys."""
 
-    def well() -> bool:
+    def is_framed() -> bool:
         events.extend(link.take())
         return link.status().state is State.FRAMED
 
-    back = until(well, seconds)
+    back = until(is_framed, seconds)
     frames = link.status().counters.frames
     until(lambda: link.status().counters.frames >= frames + 2)
     events.extend(link.take())
@@ -270,7 +270,7 @@ def test_a_megabyte_of_noise_a_second_presses_nothing_and_fills_nothing(
     assert grown < 2_048
 
 
-def test_noise_from_the_first_byte_on_is_no_plain_board_s_typing(
+def test_noise_from_the_first_byte_on_is_not_taken_for_a_plain_board(
     make_rig: Callable[..., Rig],
 ) -> None:
     rig = make_rig()

@@ -73,9 +73,9 @@ def test_every_vector_is_answered_as_by_the_firmware(arduino: Rig) -> None:
 
 
 def test_all_keys_are_each_one_down_and_one_up(arduino: Rig) -> None:
-    with listening(arduino) as ear:
-        heard = hear_all(arduino, ear, all_keys(10))
-        stats, counters = arduino.stats(), ear.session.counters
+    with listening(arduino) as listener:
+        heard = hear_all(arduino, listener, all_keys(10))
+        stats, counters = arduino.stats(), listener.session.counters
     assert [key for kind, key in heard if kind == "press"] == [
         name_of(*place) for place in DIAGONAL
     ] * 10
@@ -85,36 +85,36 @@ def test_all_keys_are_each_one_down_and_one_up(arduino: Rig) -> None:
 
 
 def test_a_ghost_sends_nothing_and_a_long_cable_makes_no_press(arduino: Rig) -> None:
-    with listening(arduino) as ear:
+    with listening(arduino) as listener:
         arduino.tell("cable 25", "d 0 0", "d 0 1", "d 1 0", "wait 60")
-        assert ear.edges() == []
+        assert listener.edges() == []
         arduino.tell("u 0 0", "u 0 1", "u 1 0", "wait 60")
-        ear.edges()
+        listener.edges()
         for row, col in DIAGONAL:
             arduino.tell(f"d {row} {col} 12", "wait 60", f"u {row} {col} 12", "wait 60")
         names = [name_of(row, col) for row, col in DIAGONAL]
-        assert ear.edges() == [(kind, key) for key in names for kind in ("press", "release")]
-        assert ear.session.counters.ghosts == 1
+        assert listener.edges() == [(kind, key) for key in names for kind in ("press", "release")]
+        assert listener.session.counters.ghosts == 1
 
 
 def test_the_heartbeat_tells_what_is_held_and_the_glass_is_taken(arduino: Rig) -> None:
-    with listening(arduino) as ear:
-        before = ear.session.counters.frames
+    with listening(arduino) as listener:
+        before = listener.session.counters.frames
         arduino.tell("d 3 7", "wait 4000")
-        assert ear.edges() == [("press", "F")]
-        assert ear.session.counters.frames - before == 5
-        assert ear.session.counters.healed == 0
-        before = ear.session.counters.frames
-        ear.say(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
+        assert listener.edges() == [("press", "F")]
+        assert listener.session.counters.frames - before == 5
+        assert listener.session.counters.healed == 0
+        before = listener.session.counters.frames
+        listener.say(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
         arduino.tell("wait 50")
-        ear.catch_up()
-        assert ear.session.counters.frames - before == 1  # its A
+        listener.catch_up()
+        assert listener.session.counters.frames - before == 1  # its A
 
 
 @pytest.mark.parametrize(("hz", "ms"), [(4_096, 31), (1_170, 250)])
 def test_the_piezo_sounds(arduino: Rig, hz: int, ms: int) -> None:
-    with listening(arduino) as ear:
-        ear.say(encode(1, "B", f"{hz},{ms}"))
+    with listening(arduino) as listener:
+        listener.say(encode(1, "B", f"{hz},{ms}"))
         arduino.tell("wait 400")
         arduino.settle()
         ((heard, length),) = arduino.beeps()

@@ -19,7 +19,7 @@ from tests.board.wires import Terminal
 
 
 class Page(io.StringIO):
-    """What a command prints, and who wants to know of it."""
+    """The output of a command, with a callback for each text."""
 
     def __init__(self, on_text: Callable[[str], None] = lambda _: None) -> None:
         super().__init__()
@@ -55,11 +55,11 @@ def test_a_port_that_cannot_be_opened_is_one_sentence_and_a_status(
 
 def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> None:
     out, err = Page(), Page()
-    told = threading.Event()
+    started = threading.Event()
 
     def over(status: Status) -> bool:
-        if status.state is State.FRAMED and not told.is_set():
-            told.set()
+        if status.state is State.FRAMED and not started.is_set():
+            started.set()
             rig.tell("wait 30", "d 1 5 12", "wait 40", "u 1 5 12", "wait 40")
             rig.tell("d 3 7 12", "wait 40", "d 0 0 12", "wait 40", "u 3 7 12", "wait 40")
         return len(out.lines) >= 5
@@ -70,7 +70,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> No
     assert err.lines[-1].startswith("# 3 presses, ")
 
 
-def test_the_monitor_of_a_board_that_goes_away_lets_go_of_its_keys(rig: Rig) -> None:
+def test_the_monitor_releases_the_keys_of_a_board_that_is_unplugged(rig: Rig) -> None:
     out, err = Page(), Page()
     pressed, unplugged = threading.Event(), threading.Event()
 
@@ -115,7 +115,7 @@ def test_the_monitor_refuses_a_newer_protocol_naming_both() -> None:
     assert any("protocol 2" in line and "protocol 1" in line for line in err.lines)
 
 
-class Fingers:
+class KeyPresser:
     """Reads the questions of the guided test and presses on the rig what they ask for.
 
     `wrong` holds other places for some keys, or none at all.
@@ -136,7 +136,7 @@ class Fingers:
 
 
 def test_the_guided_test_asks_for_all_32_keys_and_finds_them_right(rig: Rig) -> None:
-    out, err = Page(Fingers(rig, {})), Page()
+    out, err = Page(KeyPresser(rig, {})), Page()
     assert guided_test(rig.port, out, err) == DONE
     assert out.lines[0] == "Press DES (row K0, column S0) right"
     assert len(out.lines) == 33
@@ -144,7 +144,7 @@ def test_the_guided_test_asks_for_all_32_keys_and_finds_them_right(rig: Rig) -> 
 
 
 def test_the_guided_test_names_what_is_missing_and_what_is_exchanged(rig: Rig) -> None:
-    out = Page(Fingers(rig, {"ACHAT": "", "OK": "1 6"}))
+    out = Page(KeyPresser(rig, {"ACHAT": "", "OK": "1 6"}))
     err = Page()
     assert guided_test(rig.port, out, err, patience=0.6) == FAILED
     assert out.lines[-3:] == [

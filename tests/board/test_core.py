@@ -42,7 +42,7 @@ def test_a_wrong_vector_fails(host_programs: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_the_core_keeps_its_promises_under_random_input(host_programs: Path, seed: str) -> None:
+def test_the_invariants_of_the_core_hold_under_random_input(host_programs: Path, seed: str) -> None:
     said = run(host_programs / "fuzz", str(ROUNDS), seed)
     counts = [int(number) for number in re.findall(r"\d+", said)]
     rounds, frames, edges, overflows, glasses, beeps = counts

@@ -46,7 +46,7 @@ class Keypad:
             self._scan += 1
         self.tick = until
 
-    def live(self, edges: EdgeQueue, ticks: int, step: int = 546) -> None:
+    def loop(self, edges: EdgeQueue, ticks: int, step: int = 546) -> None:
         """A front end's loop: a sixtieth of a second at a time."""
         for _ in range(0, ticks, step):
             unit: Any = self
@@ -72,7 +72,7 @@ def test_a_tap_of_a_plain_board_is_a_pulse_of_2048_ticks() -> None:
     keypad: Any = Keypad()
     edges = EdgeQueue()
     add(edges, "7")
-    keypad.live(edges, 8_192, step=1)
+    keypad.loop(edges, 8_192, step=1)
     assert keypad.touched == [(0, "7", True), (2_048, "7", False)]
     assert keypad.accepted == [("7", True), ("7", False)]
 
@@ -83,7 +83,7 @@ def test_fast_typing_is_queued_and_every_key_counts_in_its_order(bounce: str) ->
     edges = EdgeQueue()
     typed = ["1", "2", "0", "0", "0", "OK", "F", "8", "OK", "OK"]
     add(edges, *typed)
-    keypad.live(edges, 65_536)
+    keypad.loop(edges, 65_536)
     assert keypad.presses == typed
 
 
@@ -93,7 +93,7 @@ def test_edges_that_come_all_at_once_count_as_they_were_made(bounce: str) -> Non
     edges = EdgeQueue()
     # One after the other, and rolling from key to key.
     add(edges, "+9", "-9", "+DES", "-DES", "+1", "+2", "-1", "+3", "-2", "-3")
-    keypad.live(edges, 65_536)
+    keypad.loop(edges, 65_536)
     assert keypad.presses == ["9", "DES", "1", "2", "3"]
     assert len(keypad.accepted) == 10
 
@@ -104,7 +104,7 @@ def test_slow_edges_are_applied_at_once_and_a_hold_stays_a_hold() -> None:
     keypad.run(10_000)
     add(edges, "+F")
     edges.move(keypad)
-    keypad.live(edges, 40_000)
+    keypad.loop(edges, 40_000)
     add(edges, "-F")
     released = keypad.tick
     edges.move(keypad)
@@ -126,9 +126,9 @@ def test_a_lost_link_releases_the_keys_of_the_board_and_no_other() -> None:
     edges = EdgeQueue()
     keypad.press("F")
     add(edges, "+7")
-    keypad.live(edges, 4_096)
+    keypad.loop(edges, 4_096)
     edges.add(RELEASE_ALL)
-    keypad.live(edges, 4_096)
+    keypad.loop(edges, 4_096)
     assert edges.down == frozenset()
     assert keypad.touched[-1][1:] == ("7", False)
     assert ("F", False) not in keypad.accepted
@@ -141,7 +141,7 @@ def test_a_full_queue_drops_whole_presses() -> None:
         add(edges, "+7", "-7")
     assert edges.dropped == EDGES // 2
     assert len(edges) == EDGES
-    keypad.live(edges, EDGES * 4_096)
+    keypad.loop(edges, EDGES * 4_096)
     assert len(keypad.accepted) == EDGES
     assert edges.down == frozenset()
 
@@ -156,7 +156,7 @@ def test_a_unit_put_back_in_time_has_no_key_down() -> None:
     add(edges, "-7", "8")
     edges.move(earlier)
     assert edges.down == {"8"}
-    earlier.live(edges, 8_192)
+    earlier.loop(edges, 8_192)
     assert earlier.presses == ["8"]
 
 
@@ -171,8 +171,8 @@ def test_one_key_after_another_however_fast_is_accepted_once_each(
     edges = EdgeQueue()
     for key, pause, tap in strokes:
         add(edges, *((key,) if tap else (f"+{key}", f"-{key}")))
-        keypad.live(edges, pause, step)
-    keypad.live(edges, 6_144 * (len(strokes) + 1), step)
+        keypad.loop(edges, pause, step)
+    keypad.loop(edges, 6_144 * (len(strokes) + 1), step)
     assert keypad.presses == [key for key, _, _ in strokes]
     assert len(keypad.accepted) == 2 * len(strokes)
 
@@ -190,17 +190,17 @@ def test_after_a_release_of_all_no_key_is_down(
             add(edges, sign + key)
         assert len(edges) <= 2 * EDGES
     edges.add(RELEASE_ALL)
-    keypad.live(edges, 4_096 * (len(events) + 2), 1_024)
+    keypad.loop(edges, 4_096 * (len(events) + 2), 1_024)
     assert edges.down == frozenset()
     assert edges.due == NEVER
     presses = [touch for touch in keypad.touched if touch[2]]
     assert len(presses) <= sum(sign in ("+", "") for _, sign in events)
 
 
-def test_drop_all_forgets_what_waits_and_releases_what_is_down() -> None:
+def test_drop_all_drops_waiting_edges_and_releases_held_keys() -> None:
     keypad, edges = Keypad("none"), EdgeQueue()
     edges.add(Event("press", "5"))
-    keypad.live(edges, 2_184)
+    keypad.loop(edges, 2_184)
     for key in "678":
         edges.add(Event("press", key))
         edges.add(Event("release", key))
@@ -208,10 +208,10 @@ def test_drop_all_forgets_what_waits_and_releases_what_is_down() -> None:
     assert edges.dropped == 3 and len(edges) == 1
     edges.add(DROP_ALL)  # nothing more to forget
     assert edges.dropped == 3 and len(edges) == 1
-    keypad.live(edges, 16_384)
+    keypad.loop(edges, 16_384)
     assert keypad.presses == ["5"] and not edges.down
     edges.add(Event("tap", "9"))
-    keypad.live(edges, 16_384)
+    keypad.loop(edges, 16_384)
     assert keypad.presses == ["5", "9"]
 
 
@@ -230,7 +230,7 @@ def test_after_a_release_of_all_the_release_of_a_dropped_press_is_none() -> None
 def test_a_release_follows_the_release_of_another_key_after_a_whole_tap() -> None:
     keypad, edges = Keypad("none"), EdgeQueue()
     add(edges, "+5", "+6", "-5", "-6")
-    keypad.live(edges, 16_384, step=1)
+    keypad.loop(edges, 16_384, step=1)
     ticks = [tick for tick, _, _ in keypad.touched]
     assert [b - a for a, b in pairwise(ticks)] == [1_024, 2_048, 2_048]
 
@@ -246,7 +246,7 @@ def test_a_tap_for_which_there_is_no_room_leaves_no_release() -> None:
 def test_a_tap_releases_its_own_key_only() -> None:
     keypad, edges = Keypad("none"), EdgeQueue()
     add(edges, "+5", "6")
-    keypad.live(edges, 16_384)
+    keypad.loop(edges, 16_384)
     assert edges.down == {"5"}
 
 
@@ -256,9 +256,9 @@ def test_a_key_whose_press_was_dropped_counts_again_later() -> None:
         add(edges, "7")
     add(edges, "+5", "-5")
     assert edges.dropped == 1
-    keypad.live(edges, EDGES * 4_096)
+    keypad.loop(edges, EDGES * 4_096)
     add(edges, "+5", "-5")
-    keypad.live(edges, 16_384)
+    keypad.loop(edges, 16_384)
     assert keypad.presses[-1] == "5"
     assert edges.down == frozenset()
 
@@ -290,7 +290,7 @@ def test_a_unit_set_back_to_an_earlier_moment_is_left_by_all_keys() -> None:
     unit: Any = keypad
     keypad.run(1_000_000)
     add(edges, "8", "+7")
-    keypad.live(edges, 16_384)
+    keypad.loop(edges, 16_384)
     keypad.tick = 500_000
     edges.move(unit)
     assert keypad.touched[-1] == (500_000, "7", False)

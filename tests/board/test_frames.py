@@ -17,7 +17,7 @@ arguments = st.text(sorted(set(string.printable[:95]) - set("$*")), max_size=40)
 verbs = st.sampled_from([*string.ascii_uppercase, "?"])
 
 
-def told(reading: Reading) -> str:
+def described(reading: Reading) -> str:
     """A reading in the words of the vectors."""
     frame = reading.frame
     match reading.kind:
@@ -41,14 +41,14 @@ def test_the_unit_reads_every_vector_as_it_stands_in_the_file(vector: Vector) ->
         reading.replace("exact ", "frame ", 1).rstrip() if reading.startswith("exact") else reading
         for reading in vector.readings
     ]
-    assert [told(reading) for reading in Lines().feed(vector.stream)] == expected
+    assert [described(reading) for reading in Lines().feed(vector.stream)] == expected
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: repr(vector.stream[:40]))
 def test_reading_does_not_depend_on_how_the_bytes_arrive(vector: Vector) -> None:
     lines = Lines()
     one_by_one = [found for byte in vector.stream for found in lines.feed(bytes([byte]))]
-    assert [told(r) for r in one_by_one] == [told(r) for r in Lines().feed(vector.stream)]
+    assert [described(r) for r in one_by_one] == [described(r) for r in Lines().feed(vector.stream)]
 
 
 def test_the_unit_writes_the_exact_vectors_byte_for_byte() -> None:
@@ -57,7 +57,7 @@ def test_the_unit_writes_the_exact_vectors_byte_for_byte() -> None:
     for vector in exact:
         (reading,) = Lines().feed(vector.stream)
         assert reading.frame is not None
-        # A comma without anything behind it is read, but nobody writes it.
+        # A comma without anything behind it is read but never written.
         if not vector.stream.partition(b"*")[0].endswith(b","):
             assert encode(*reading.frame) == vector.stream
 
@@ -78,12 +78,12 @@ def test_a_frame_is_found_behind_any_noise(noise: bytes, seq: int, verb: str, ar
 @given(st.lists(st.binary(max_size=80)))
 def test_any_stream_is_read_alike_however_it_is_cut(pieces: list[bytes]) -> None:
     lines = Lines()
-    cut = [told(reading) for piece in pieces for reading in lines.feed(piece)]
-    assert cut == [told(reading) for reading in Lines().feed(b"".join(pieces))]
+    cut = [described(reading) for piece in pieces for reading in lines.feed(piece)]
+    assert cut == [described(reading) for reading in Lines().feed(b"".join(pieces))]
 
 
 @given(st.integers(0, 255), verbs, arguments, st.data())
-def test_no_frame_with_one_byte_changed_is_believed(
+def test_no_frame_with_one_byte_changed_is_accepted(
     seq: int, verb: str, args: str, data: st.DataObject
 ) -> None:
     line = encode(seq, verb, args)
@@ -130,5 +130,5 @@ def test_any_glass_fits_a_line_with_twelve_characters_and_nine_digits(
         ("", " " * 12),
     ],
 )
-def test_row_a_gives_up_points_before_letters(row_a: str, page: str) -> None:
+def test_row_a_drops_points_before_letters(row_a: str, page: str) -> None:
     assert glass_args(row_a, "", 0).split(",")[0] == page

@@ -22,8 +22,8 @@ from tests.support.terminal_reader import TerminalReader
 
 GAME = Path(__file__).with_name("sixteen-keys.keys")
 HELD_S = 0.07
-"""A quick finger: longer than the unit needs, so that no key waits long in the queue."""
-PATIENCE_S = 30.0
+"""A short press: longer than the unit needs, so that no key waits long in the queue."""
+TIMEOUT_S = 30.0
 SIGNS = {"F": "*", "?": "/", "C": "."}
 """Keys of the unit that a numeric keypad prints otherwise; its Enter is OK."""
 
@@ -44,7 +44,7 @@ def roll_of(game: Played) -> list[str]:
 def check_roll(game: Played, paper: Path, terminal: Terminal) -> None:
     """Waits for the last line, then compares all of them."""
     expected = roll_of(game)
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + TIMEOUT_S
     while (printed := paper.read_text(encoding="utf-8").splitlines()) != expected:
         assert time.monotonic() < end, (printed[-3:], terminal.out[-300:])
         terminal.read(0.1)
@@ -67,7 +67,7 @@ def test_a_whole_game_on_a_keypad_board_in_lines(
     words: list[str],
     kind: str,
 ) -> None:
-    """The simulated board, a terminal that knows only lines, and not one key typed on it."""
+    """The simulated board, a terminal for lines only, and not one key typed on it."""
     rig = make_rig("banquier-4x4")
     paper = tmp_path / "roll"
     options = ["--new", "--lang", "en", "--board", rig.port, "--roll", str(paper)]

@@ -53,7 +53,7 @@ CASES = [
 ]
 TOO_MUCH = ("STATED", "STATUS", 9_600, 90)
 """About 780 of 960 bytes a second: the loop waits for its send buffer and misses keys itself."""
-EATEN = {115_200: 0, 9_600: 1, 57_600: 2, 38_400: 3, 19_200: 4}
+LOST_FIRST = {115_200: 0, 9_600: 1, 57_600: 2, 38_400: 3, 19_200: 4}
 """Presses that show that the speed is wrong, before any is read."""
 
 
@@ -118,7 +118,7 @@ def listening(rig: Rig, baud: int, pad: Mapping[str, str] | None = None) -> Iter
     listener = Listener(rig, pad)
     try:
         listener.wait(SILENT_MS)
-        for _ in range(EATEN[baud]):
+        for _ in range(LOST_FIRST[baud]):
             if listener.session.speed == baud:
                 break
             listener.tap(5, 400)
@@ -143,7 +143,7 @@ def type_at_random(listener: Listener, legends: str, period: int, without: str =
     return typed
 
 
-def tell(what: str, period: int, sent: Sequence[str], heard: Sequence[str]) -> None:
+def print_counts(what: str, period: int, sent: Sequence[str], heard: Sequence[str]) -> None:
     understood = sum(a == b for a, b in zip(sent, heard, strict=False))
     invented = max(len(heard) - len(sent), 0)
     print(
@@ -165,7 +165,7 @@ def test_every_press_counts_once(
         typed = "".join(re.findall(r"Key (.) PRESSED", listener.bytes.decode("ascii")))
         assert len(typed) >= PRESSES * 0.9
     sent = [PAD_LEGENDS[legend] for legend in typed]
-    tell(f"{shape} {habit} {baud}", period, sent, listener.heard)
+    print_counts(f"{shape} {habit} {baud}", period, sent, listener.heard)
     assert listener.heard == sent
     assert listener.session.state is State.PLAIN
 
@@ -178,7 +178,7 @@ def test_a_pad_with_other_legends_is_mapped_by_the_settings(
     rig = make_rig(compile_habit(programs, shape, "QUIET", 115_200, OWN))
     with listening(rig, 115_200, OWN_PAD) as listener:
         sent = [OWN_PAD.get(legend, legend) for legend in type_at_random(listener, OWN, period)]
-    tell(f"{shape} with legends {OWN}", period, sent, listener.heard)
+    print_counts(f"{shape} with legends {OWN}", period, sent, listener.heard)
     assert listener.heard == sent
 
 
@@ -196,13 +196,13 @@ def test_a_pad_of_twelve_keys_plays_too(
     for before, after in (("**", "C"), ("*", "F"), ("#", "OK")):
         typed = typed.replace(before, f" {after} ")
     sent = [key for part in typed.split() for key in ([part] if part in ("C", "F", "OK") else part)]
-    tell(f"{shape} with twelve keys", period, sent, listener.heard)
+    print_counts(f"{shape} with twelve keys", period, sent, listener.heard)
     assert listener.heard == sent
 
 
 @pytest.mark.parametrize("baud", [115_200, 9_600])
 @pytest.mark.parametrize("shape", ["LINE", "STATED"])
-def test_a_flood_is_said_and_stopped_and_keys_count_again_after_a_second_of_quiet(
+def test_a_flood_is_reported_and_stopped_until_a_second_of_quiet(
     make_rig: Callable[..., Rig], programs: Path, shape: str, baud: int
 ) -> None:
     rig = make_rig(compile_habit(programs, shape, "FLOOD", baud, ORDINARY))

@@ -107,15 +107,15 @@ def test_the_arduino_sketch_in_a_slow_loop_loses_and_doubles_nothing(
     make_rig: Callable[..., Rig], held_up_uno: str
 ) -> None:
     dice = random.Random(16)
-    with listening(rig := make_rig(held_up_uno)) as ear:
+    with listening(rig := make_rig(held_up_uno)) as listener:
         expected = []
         for _ in range(PRESSES):
             row, col = dice.randrange(ROWS), dice.randrange(COLS)
             rig.tell(f"d {row} {col} 12", f"wait {dice.randrange(130, 200)}")
             rig.tell(f"u {row} {col} 12", f"wait {dice.randrange(130, 200)}")
             expected += [("press", name_of(row, col)), ("release", name_of(row, col))]
-        assert ear.edges() == expected
-        counters = ear.session.counters
+        assert listener.edges() == expected
+        counters = listener.session.counters
         assert counters.missing == counters.damaged == counters.ghosts == counters.healed == 0
 
 
@@ -123,10 +123,10 @@ def test_a_key_that_only_bounces_in_a_slow_loop_is_no_press(
     make_rig: Callable[..., Rig], held_up_uno: str
 ) -> None:
     dice = random.Random(17)
-    with listening(rig := make_rig(held_up_uno)) as ear:
+    with listening(rig := make_rig(held_up_uno)) as listener:
         for _ in range(PRESSES):
             rig.tell("d 1 2 8", "wait 3", "u 1 2 8", f"wait {dice.randrange(100, 160)}")
-        assert ear.edges() == []
+        assert listener.edges() == []
 
 
 def test_the_micropython_file_in_a_slow_loop_loses_and_doubles_nothing(

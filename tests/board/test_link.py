@@ -108,7 +108,7 @@ def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal)
         assert heard(terminal, "B") == ["4096,31"]
 
 
-def test_nothing_is_left_behind_by_a_link_that_is_closed(terminal: Terminal) -> None:
+def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal) -> None:
     files = open_files()
     for _ in range(3):
         link = KeypadLink(terminal.name)
@@ -149,9 +149,9 @@ def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
         assert "is gone" in link.status().trouble
 
         # Somebody else takes the old name.
-        squatter, second = Terminal(), Terminal(path)
-        if squatter.name != first.name:
-            squatter, second = second, squatter
+        other, second = Terminal(), Terminal(path)
+        if other.name != first.name:
+            other, second = second, other
             path.unlink()
             path.symlink_to(second.name)
         back = until(lambda: link.status().state is State.ASKING)
@@ -161,7 +161,7 @@ def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
         until(lambda: link.status().waiting > 0)
         assert link.take() == [Event("press", "OK")]
         assert link.status().counters.openings == 2
-    squatter.unplug()
+    other.unplug()
     second.unplug()
     assert noticed < 0.5 and back < 1.5
 
@@ -200,9 +200,7 @@ def fill_up(terminal: Terminal) -> None:
     os.close(port)
 
 
-def test_a_port_that_stays_silent_is_said_to_be_so(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_silent_port_is_reported(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.serial.keypad_link.SILENT_MS", 100)
     with KeypadLink(terminal.name) as link:
         assert link.status().trouble == ""
@@ -251,7 +249,7 @@ def test_a_board_behind_rfc_2217_is_a_board() -> None:
     def serve(connection: socket.socket) -> None:
         connection.settimeout(0.05)
         port: Any = serial.serial_for_url("loop://", timeout=0)
-        # The loop's own end stands for the far serial port: what it is asked, it obeys.
+        # The loop's own end stands for the far serial port: it does what it is asked.
         answers: Any = _Sender(connection)
         manager = PortManager(port, answers)
         greeted = False

@@ -184,7 +184,7 @@ def test_a_glass_that_was_given_up_comes_again_after_a_hello() -> None:
     assert [args for _, args in sent(outbox)] == [ONE]
 
 
-def test_while_one_is_on_its_way_only_the_newest_waits() -> None:
+def test_while_a_glass_is_unanswered_only_the_newest_waits() -> None:
     outbox = a_board()
     outbox.show(ONE, 0)
     ((number, _),) = sent(outbox)
@@ -224,7 +224,7 @@ def test_a_glass_that_arrived_damaged_is_sent_again_at_once() -> None:
     assert [args for _, args in sent(outbox)] == [ONE]
 
 
-def test_a_glass_that_is_refused_is_not_forced_on_the_board() -> None:
+def test_a_glass_that_is_refused_is_not_sent_again() -> None:
     outbox = a_board()
     outbox.show(ONE, 0)
     ((number, _),) = sent(outbox)

@@ -1,4 +1,4 @@
-"""Boards that know no protocol: which lines are keys, and which never are."""
+"""Boards without the protocol: which lines are keys and which are not."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ NO_KEYS += [
 
 
 @pytest.mark.parametrize("line", NO_KEYS)
-def test_printable_text_is_counted_and_casts_no_doubt_on_the_keys_around_it(line: bytes) -> None:
+def test_printable_text_is_counted_and_the_keys_around_it_count(line: bytes) -> None:
     reader = proven()
     assert reader.feed(b"4\n" + line + b"\n5\n", 1_000) == [Event("tap", "4"), Event("tap", "5")]
     assert reader.junk >= min(len(line), 64)
@@ -259,7 +259,7 @@ def test_noise_types_nothing() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.binary(max_size=30)), max_size=60))
-def test_whatever_comes_only_keys_of_the_unit_come_out_and_little_is_kept(
+def test_any_bytes_give_only_keys_of_the_unit_and_little_is_kept(
     pieces: list[tuple[int, bytes]],
 ) -> None:
     reader, now = PlainReader(0), 0
@@ -548,13 +548,13 @@ def test_every_speed_is_tried_once_before_the_first_comes_again() -> None:
 
 @pytest.mark.parametrize("line", [b"5", b"5\n", b"5 pressed\n"])
 @pytest.mark.parametrize(("at", "keys"), [(349, []), (350, ["5"])])
-def test_distrust_ends_after_250_ms(line: bytes, at: int, keys: list[str]) -> None:
+def test_keys_count_again_250_ms_after_garbage(line: bytes, at: int, keys: list[str]) -> None:
     reader = PlainReader(0)
     assert fed(reader, (100, b"\x80"), (at, line)) == keys
     assert reader.junk == 1 + (0 if keys else len(line.strip()))
 
 
-def test_garbage_drops_the_keys_that_wait_for_their_proof() -> None:
+def test_garbage_drops_the_keys_read_before_the_speed_is_proven() -> None:
     reader = PlainReader(0)
     reader.feed(b"5\n", 100)
     assert fed(reader, (120, b"\x80"), (1_000, b"6\n")) == ["6"]

@@ -24,7 +24,7 @@ class Watched:
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
-        # A chip that never sleeps keeps a core busy: it lives only while it is told to.
+        # A chip that never sleeps keeps a core busy: it runs during `wait` only.
         rig.hold()
         rig.tell("wait 10")
         self.link = KeypadLink(rig.port)
@@ -38,7 +38,7 @@ class Watched:
 
 
 def tap(boards: list[Watched], row: int, col: int) -> None:
-    """The same key on every board: 90 ms down, 50 ms up, as a quick hand does."""
+    """The same key on every board: 90 ms down, 50 ms up, as in fast typing."""
     for board in boards:
         board.rig.tell(f"d {row} {col + 4} 8", "wait 90", f"u {row} {col + 4} 8", "wait 50")
     for board in boards:
@@ -88,7 +88,7 @@ def test_every_kind_of_sketch_types_all_sixteen_keys_at_both_speeds(
             board.link.close()
 
 
-def test_the_sketch_of_ten_lines_in_the_manual_does_what_it_says(
+def test_the_sketch_of_ten_lines_in_the_manual_types_all_sixteen_keys(
     make_rig: Callable[..., Rig], programs: Path
 ) -> None:
     page = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")

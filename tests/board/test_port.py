@@ -24,7 +24,7 @@ NANO = PortFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, 0x7523, None)
 
 @pytest.fixture
 def terminal() -> Iterator[str]:
-    """A real pseudo-terminal with nobody at its other end."""
+    """A real pseudo-terminal whose other end stays unused."""
     master, slave = pty.openpty()
     name = os.ttyname(slave)
     os.close(slave)

@@ -27,7 +27,7 @@ BOUNCE = 12
 DIAGONAL = [(n % ROWS, (n + n // COLS) % COLS) for n in range(ROWS * COLS)]
 
 
-class Ear:
+class BoardListener:
     """The board's port, opened by pyserial, and the conversation as the unit holds it."""
 
     def __init__(self, rig: Rig, transport: SerialTransport) -> None:
@@ -60,17 +60,17 @@ class Ear:
 
 
 @contextmanager
-def listening(rig: Rig) -> Iterator[Ear]:
-    """The rig stands still between commands: what is heard was told."""
+def listening(rig: Rig) -> Iterator[BoardListener]:
+    """The board runs during commands only, so every event comes from one of them."""
     rig.hold()
     rig.tell("patient 1")
     transport = open_port(rig.port)
     try:
         rig.tell("wait 100")
-        ear = Ear(rig, transport)
-        ear.catch_up()
-        assert ear.session.state is State.FRAMED
-        yield ear
+        listener = BoardListener(rig, transport)
+        listener.catch_up()
+        assert listener.session.state is State.FRAMED
+        yield listener
     finally:
         transport.close()
 
@@ -81,23 +81,23 @@ def name_of(row: int, col: int) -> str:
 
 def all_keys(rounds: int) -> list[str]:
     """A press every 20 ms, each of 31 ms: two keys down, 12 ms of bounce and more than 15 still."""
-    story = []
+    commands = []
     for number in range(rounds * len(DIAGONAL)):
         row, col = DIAGONAL[number % len(DIAGONAL)]
         before = DIAGONAL[number % len(DIAGONAL) - 1]
-        story.append(f"d {row} {col} {BOUNCE}\nwait 11")
-        story.append(f"u {before[0]} {before[1]} {BOUNCE if number else 0}\nwait 9")
+        commands.append(f"d {row} {col} {BOUNCE}\nwait 11")
+        commands.append(f"u {before[0]} {before[1]} {BOUNCE if number else 0}\nwait 9")
     row, col = DIAGONAL[-1]
-    story.append(f"wait 11\nu {row} {col} {BOUNCE}\nwait 60")
-    return story
+    commands.append(f"wait 11\nu {row} {col} {BOUNCE}\nwait 60")
+    return commands
 
 
-def hear_all(rig: Rig, ear: Ear, story: list[str]) -> list[tuple[str, str]]:
-    """Tell the rig a long story, a few keys at a time, and hear what comes of it."""
+def hear_all(rig: Rig, listener: BoardListener, commands: list[str]) -> list[tuple[str, str]]:
+    """Send many commands to the rig in batches; returns the events of its board."""
     heard: list[tuple[str, str]] = []
-    for start in range(0, len(story), 100):
-        rig.tell(*story[start : start + 100])
-        heard += ear.edges()
+    for start in range(0, len(commands), 100):
+        rig.tell(*commands[start : start + 100])
+        heard += listener.edges()
     return heard
 
 
@@ -109,10 +109,10 @@ def test_the_diagonal_order_has_every_key_and_no_corner_in_three() -> None:
 
 
 def test_all_keys_one_every_20_ms_are_each_one_down_and_one_up(rig: Rig) -> None:
-    with listening(rig) as ear:
-        heard = hear_all(rig, ear, all_keys(ROUNDS))
+    with listening(rig) as listener:
+        heard = hear_all(rig, listener, all_keys(ROUNDS))
         stats = rig.stats()
-        counters = ear.session.counters
+        counters = listener.session.counters
     presses = [key for kind, key in heard if kind == "press"]
     assert presses == [name_of(*place) for place in DIAGONAL] * ROUNDS
     check_pairs(heard)
@@ -122,14 +122,14 @@ def test_all_keys_one_every_20_ms_are_each_one_down_and_one_up(rig: Rig) -> None
 
 def test_all_keys_one_after_another_still_for_20_ms_between_bounces(rig: Rig) -> None:
     pause = f"wait {BOUNCE + 20}"
-    story = [
+    commands = [
         f"d {row} {col} {BOUNCE}\n{pause}\nu {row} {col} {BOUNCE}\n{pause}"
         for row in range(ROWS)
         for col in range(COLS)
     ]
     rounds = max(ROUNDS // 5, 1)
-    with listening(rig) as ear:
-        heard = hear_all(rig, ear, story * rounds)
+    with listening(rig) as listener:
+        heard = hear_all(rig, listener, commands * rounds)
         stats = rig.stats()
     keys = [name_of(row, col) for row in range(ROWS) for col in range(COLS)]
     assert heard == [(kind, key) for key in keys for kind in ("press", "release")] * rounds
@@ -149,7 +149,7 @@ def check_pairs(heard: list[tuple[str, str]]) -> None:
 
 def test_ghost_rectangles_send_nothing(rig: Rig) -> None:
     dice = random.Random(90)
-    with listening(rig) as ear:
+    with listening(rig) as listener:
         for _ in range(60):
             rows = dice.sample(range(ROWS), 2)
             cols = dice.sample(range(COLS), 2)
@@ -163,80 +163,80 @@ def test_ghost_rectangles_send_nothing(rig: Rig) -> None:
             for row, col in dice.sample((first, second, third), 3):
                 rig.tell(f"u {row} {col} {BOUNCE}", "wait 40")
             rig.tell("wait 40")
-            heard = ear.edges()
+            heard = listener.edges()
             pressed = [key for kind, key in heard if kind == "press"]
             assert pressed == ([name_of(*first), name_of(*second)] if apart else [])
             check_pairs(heard)
-        counters, stats = ear.session.counters, rig.stats()
+        counters, stats = listener.session.counters, rig.stats()
         # When all are up, keys are keys again.
         rig.tell("d 0 0", "wait 40", "u 0 0", "wait 40")
-        assert ear.edges() == [("press", "DES"), ("release", "DES")]
+        assert listener.edges() == [("press", "DES"), ("release", "DES")]
     assert counters.ghosts == 60
     assert stats["contention"] == stats["high"] == 0
 
 
 def test_a_long_cable_makes_no_press_of_its_own(rig: Rig) -> None:
     """Read sooner than its columns rise, each key also looks like its neighbour in the next row."""
-    with listening(rig) as ear:
+    with listening(rig) as listener:
         rig.tell("cable 25")
         for row, col in DIAGONAL:
             rig.tell(f"d {row} {col} 12", "wait 60", f"u {row} {col} 12", "wait 60")
         name = [name_of(row, col) for row, col in DIAGONAL]
-        assert ear.edges() == [(kind, key) for key in name for kind in ("press", "release")]
+        assert listener.edges() == [(kind, key) for key in name for kind in ("press", "release")]
 
 
-def test_a_third_key_that_makes_no_rectangle_is_told(rig: Rig) -> None:
-    with listening(rig) as ear:
+def test_a_third_key_that_makes_no_rectangle_is_reported(rig: Rig) -> None:
+    with listening(rig) as listener:
         rig.tell("d 0 0", "wait 30", "d 1 1", "wait 30", "d 2 2", "wait 30")
         rig.tell("u 0 0", "u 1 1", "u 2 2", "wait 30")
-        assert ear.edges() == [
+        assert listener.edges() == [
             *(("press", key) for key in ("DES", "DEMOL", "RECU")),
             *(("release", key) for key in ("DES", "DEMOL", "RECU")),
         ]
 
 
 def test_a_key_that_is_down_while_the_board_starts_is_no_press(rig: Rig) -> None:
-    with listening(rig) as ear:
+    with listening(rig) as listener:
         rig.tell("d 1 5", "wait 40")
-        assert ear.edges() == [("press", "5")]
+        assert listener.edges() == [("press", "5")]
         rig.tell("reset", "wait 1500")
-        assert ear.edges() == [("release all", "")]
+        assert listener.edges() == [("release all", "")]
         rig.tell("u 1 5 8", "wait 40", "d 1 5 8", "wait 40", "u 1 5 8", "wait 40")
-        assert ear.edges() == [("press", "5"), ("release", "5")]
-        assert ear.session.counters.restarts == 1
+        assert listener.edges() == [("press", "5"), ("release", "5")]
+        assert listener.session.counters.restarts == 1
 
 
 def test_a_pad_of_sixteen_keys_has_the_right_block(make_rig: Callable[..., Rig]) -> None:
     rig = make_rig("banquier-4x4")
-    with listening(rig) as ear:
-        assert ear.session.board is not None
-        assert (ear.session.board.rows, ear.session.board.cols) == (4, 4)
+    with listening(rig) as listener:
+        assert listener.session.board is not None
+        assert (listener.session.board.rows, listener.session.board.cols) == (4, 4)
         for row in range(ROWS):
             for col in range(COLS):
                 rig.tell(f"d {row} {col} 12", "wait 40", f"u {row} {col} 12", "wait 40")
-        heard = ear.edges()
+        heard = listener.edges()
     pressed = [key for kind, key in heard if kind == "press"]
     assert pressed == [*"789?456+123-C0", "OK", "F"]
     assert rig.stats()["contention"] == 0
 
 
 def test_the_heartbeat_comes_every_second_and_tells_what_is_held(rig: Rig) -> None:
-    with listening(rig) as ear:
-        before = ear.session.counters.frames
+    with listening(rig) as listener:
+        before = listener.session.counters.frames
         rig.tell("d 3 7", "wait 10000")
-        assert ear.edges() == [("press", "F")]
-        assert ear.session.counters.frames - before == 11
-        assert ear.session.counters.healed == 0
+        assert listener.edges() == [("press", "F")]
+        assert listener.session.counters.frames - before == 11
+        assert listener.session.counters.healed == 0
 
 
 def test_a_question_typed_by_hand_is_answered(rig: Rig) -> None:
-    with listening(rig) as ear:
-        frames = ear.session.counters.frames
-        ear.say(b"?\r\nQ\n?\n")
+    with listening(rig) as listener:
+        frames = listener.session.counters.frames
+        listener.say(b"?\r\nQ\n?\n")
         rig.tell("wait 50")
-        ear.catch_up()
+        listener.catch_up()
         # The two questions fell into one hello if they were read in one millisecond.
-        assert ear.session.counters.frames - frames in (2, 3)
+        assert listener.session.counters.frames - frames in (2, 3)
 
 
 # -- glass and sound ------------------------------------------------------------------------------
@@ -246,8 +246,8 @@ DIGITS = {str(digit): shape for digit, shape in enumerate(SHAPES)}
 
 
 def test_the_glass_is_on_the_board_s_displays(rig: Rig) -> None:
-    with listening(rig) as ear:
-        ear.say(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
+    with listening(rig) as listener:
+        listener.say(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
         rig.tell("wait 50")
         rig.settle()
         letters, digits = rig.glass()
@@ -264,9 +264,9 @@ def test_the_glass_is_on_the_board_s_displays(rig: Rig) -> None:
 
 def test_every_letter_and_digit_has_a_shape_of_its_own(rig: Rig) -> None:
     shapes = dict[int, str]()
-    with listening(rig) as ear:
+    with listening(rig) as listener:
         for page in ("ABCDEFGHIJKL", "MNOPQRSTUVWX", "YZ0123456789", "?+-/=       "):
-            ear.say(encode(1, "S", f"{page},,000000000"))
+            listener.say(encode(1, "S", f"{page},,000000000"))
             rig.tell("wait 50")
             rig.settle()
             for char, shape in zip(page, rig.glass()[0], strict=True):
@@ -277,8 +277,8 @@ def test_every_letter_and_digit_has_a_shape_of_its_own(rig: Rig) -> None:
 
 
 def test_all_is_lit_in_the_lamp_test(rig: Rig) -> None:
-    with listening(rig) as ear:
-        ear.say(encode(1, "S", "888888888888,8.8.8.8.8.8.8.8.,FFFFFFFFF"))
+    with listening(rig) as listener:
+        listener.say(encode(1, "S", "888888888888,8.8.8.8.8.8.8.8.,FFFFFFFFF"))
         rig.tell("wait 50")
         rig.settle()
         letters, digits = rig.glass()
@@ -289,10 +289,10 @@ def test_all_is_lit_in_the_lamp_test(rig: Rig) -> None:
 def test_a_board_without_letters_says_so_and_shows_numbers(make_rig: Callable[..., Rig]) -> None:
     rig = make_rig()
     rig.tell("letters 0")
-    with listening(rig) as ear:
-        assert ear.session.board is not None
-        assert ear.session.board.displays == 2
-        ear.say(encode(1, "S", "J1 LANCEZ   ,42,000000000"))
+    with listening(rig) as listener:
+        assert listener.session.board is not None
+        assert listener.session.board.displays == 2
+        listener.say(encode(1, "S", "J1 LANCEZ   ,42,000000000"))
         rig.tell("wait 50")
         rig.settle()
         assert rig.glass()[1][6:] == [DIGITS["4"], DIGITS["2"]]
@@ -300,8 +300,8 @@ def test_a_board_without_letters_says_so_and_shows_numbers(make_rig: Callable[..
 
 @pytest.mark.parametrize(("hz", "ms"), [(4_096, 31), (2_048, 62), (1_365, 62), (1_170, 250)])
 def test_the_piezo_sounds_as_high_and_as_long_as_it_is_told(rig: Rig, hz: int, ms: int) -> None:
-    with listening(rig) as ear:
-        ear.say(encode(1, "B", f"{hz},{ms}"))
+    with listening(rig) as listener:
+        listener.say(encode(1, "B", f"{hz},{ms}"))
         rig.tell("wait 400")
         rig.settle()
         ((heard, length),) = rig.beeps()
@@ -310,10 +310,10 @@ def test_the_piezo_sounds_as_high_and_as_long_as_it_is_told(rig: Rig, hz: int, m
 
 
 def test_a_beep_of_no_hertz_is_silence(rig: Rig) -> None:
-    with listening(rig) as ear:
-        ear.say(encode(1, "B", "2048,5000"))
+    with listening(rig) as listener:
+        listener.say(encode(1, "B", "2048,5000"))
         rig.tell("wait 100")
-        ear.say(encode(2, "B", "0,0"))
+        listener.say(encode(2, "B", "0,0"))
         rig.tell("wait 500")
         rig.settle()
         ((_, length),) = rig.beeps()

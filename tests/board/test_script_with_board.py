@@ -22,37 +22,37 @@ start
 expect "J1 LANCEZ" 150.000
 """
 
-FIFTEEN_MYRIADS = [0x30, 0x5B, 0x7E, 0x7E, 0x7E, 0x7E]  # 150.000 in seven segments
+DIGITS_150000 = [0x30, 0x5B, 0x7E, 0x7E, 0x7E, 0x7E]  # 150.000 in seven segments
 
 
 def test_a_script_is_the_same_with_a_board_on_the_unit_and_ends_on_its_glass(rig: Rig) -> None:
     script = parse(SCRIPT, "script.keys", built_in())
-    alone, bench = unit_for(script.header), unit_for(script.header)
+    alone, target = unit_for(script.header), unit_for(script.header)
     with KeypadLink(rig.port) as link:
         assert link.ready(10).state is State.FRAMED
-        unit = bench.unit
+        unit = target.unit
         assert isinstance(unit, RecordingUnit)
         unit.board = link
         for played in (alone.unit, unit):
-            assert Player(played, script, bench.edition_labels, bench.edition).play() is None
+            assert Player(played, script, target.edition_labels, target.edition).play() is None
         assert unit.digest() == alone.unit.digest()
         link.settle(5)
         # The board takes a glass first, and writes it to one chip a millisecond.
-        until(lambda: [shape & 0x7F for shape in rig.glass()[1]] == [0, 0, *FIFTEEN_MYRIADS])
+        until(lambda: [shape & 0x7F for shape in rig.glass()[1]] == [0, 0, *DIGITS_150000])
         letters, _ = rig.glass()
     assert letters[0] and letters[11] == 0
 
 
 def test_the_keys_of_the_board_are_in_the_recording(rig: Rig) -> None:
     script = parse(SCRIPT, "script.keys", built_in())
-    bench = unit_for(script.header)
+    target = unit_for(script.header)
     written = StringIO()
     with KeypadLink(rig.port) as link:
         link.ready(10)
-        unit = record_into(bench.unit, Writer(written))
+        unit = record_into(target.unit, Writer(written))
         assert isinstance(unit, RecordingUnit)
         unit.board = link
-        assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
+        assert Player(unit, script, target.edition_labels, target.edition).play() is None
         end = len(written.getvalue())
         operations = unit.operations
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""The conversation with a framed board: who speaks when, and what counts as a key."""
+"""The conversation with a framed board: when each side sends, and what counts as a key."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ def test_three_seconds_without_a_line_are_the_end_and_the_board_was_asked_before
     assert talk.events() == [RELEASE_ALL]
 
 
-def test_noise_is_no_sign_of_life() -> None:
+def test_noise_does_not_keep_a_link_open() -> None:
     talk = Talk()
     for _ in range(40):
         talk.now += 100

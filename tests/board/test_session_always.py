@@ -1,4 +1,4 @@
-"""What holds in a conversation whatever happens on the wire: nothing is ever invented."""
+"""Invariants of a conversation under any damage: no press is invented."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_part(some: list[int], *, of: list[int]) -> bool:
     return all(one in rest for one in some)
 
 
-FATES = st.sampled_from(["whole", "whole", "whole", "lost", "damaged"])
+TRANSMISSIONS = st.sampled_from(["whole", "whole", "whole", "lost", "damaged"])
 
 
 @given(st.data())
@@ -33,8 +33,8 @@ def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
     clock = count(1)
     seq, uptime = 0, 0
     down: set[int] = set()  # as the board sees it
-    believed: list[int] = []  # presses that arrived whole
-    spoken: list[int] = []  # all of them
+    arrived: list[int] = []  # presses that arrived whole
+    sent: list[int] = []  # all of them
     held: set[str] = set()  # as the unit sees it
     greeted = False
     last = bytearray()
@@ -43,12 +43,12 @@ def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
         nonlocal seq, last
         line = bytearray(encode(seq, verb, args))
         seq = seq % 255 + 1
-        fate = data.draw(FATES)
-        if fate == "damaged":
+        outcome = data.draw(TRANSMISSIONS)
+        if outcome == "damaged":
             line[data.draw(st.integers(0, len(line) - 1))] ^= 1 << data.draw(st.integers(0, 7))
-        if fate != "lost":
+        if outcome != "lost":
             session.hear(bytes(line), next(clock))
-        if fate != "whole":
+        if outcome != "whole":
             return False
         # After a restart that nobody heard of, the very frame of before is taken for an echo.
         again, last = line == last, line
@@ -76,9 +76,9 @@ def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
                     send("U", place)
                 else:
                     down.add(code)
-                    spoken.append(code)
+                    sent.append(code)
                     if send("D", place) and session.state is State.FRAMED:
-                        believed.append(code)
+                        arrived.append(code)
         for event in taken(session):
             match event.kind:
                 case "press":
@@ -92,8 +92,8 @@ def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
         if whole_beat and greeted:
             assert held <= {NAMES[code] for code in down}
     # Damage may leave a line readable (a carriage return is ignored): pressed lies between.
-    assert is_part(believed, of=pressed)
-    assert is_part(pressed, of=spoken)
+    assert is_part(arrived, of=pressed)
+    assert is_part(pressed, of=sent)
 
 
 @given(st.lists(st.tuples(st.integers(0, 400), st.binary(max_size=120)), max_size=40))

@@ -53,7 +53,7 @@ def test_a_file_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     assert memory.of(NANO) == 9_600
 
 
-def test_the_oldest_board_is_forgotten_first(tmp_path: Path) -> None:
+def test_the_oldest_board_is_dropped_first(tmp_path: Path) -> None:
     memory = SpeedMemory(tmp_path / "speeds.json")
     boards = [NANO._replace(serial=str(n)) for n in range(BOARDS + 1)]
     for board in boards:

@@ -1,4 +1,4 @@
-"""Real ends of real wires, for tests that play the board themselves."""
+"""Pseudo-terminals and sockets, for tests that act as the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real units for the panel's tests, brought to a moment by fingers."""
+"""Real units for the panel's tests, brought to a moment by key presses."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.panel.test_panel import steered
 from tests.support.games_played import play
 
 
-def test_the_machine_tells_the_state_and_the_counters_of_the_line() -> None:
+def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> None:
     with KeypadLink("loop://") as link:
 
         async def act(pilot: Pilot[int]) -> None:
@@ -54,7 +54,7 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
             history=panel_history(opened.history),
         )
 
-        async def evening() -> None:
+        async def scene() -> None:
             async with panel.run_test(size=(120, 40)) as pilot:
                 await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
                 unit = panel.unit
@@ -64,7 +64,7 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
                 terminal.say("U", "36")
                 await asyncio.to_thread(until, lambda: unit.said.text != "REPRISE ?")
 
-        asyncio.run(evening())
+        asyncio.run(scene())
     if panel.fault is not None:
         raise panel.fault
     opened.close()
@@ -82,13 +82,13 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
                 assert "COM3" in board_state(Status(state, "COM3", problem=problem), lang)
 
 
-def test_the_panel_says_a_wrong_speed() -> None:
+def test_the_panel_reports_a_wrong_speed() -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         panel = Panel(Unit(seed=1), Settings(lang="en"), board=panel_board(link))
         said: list[str] = []
 
-        async def evening() -> None:
+        async def scene() -> None:
             async with panel.run_test(size=(120, 40)):
                 await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
                 os.write(terminal.master, b"\x00\xff\x80")
@@ -99,5 +99,5 @@ def test_the_panel_says_a_wrong_speed() -> None:
                         return
                     await asyncio.sleep(0.05)
 
-        asyncio.run(evening())
+        asyncio.run(scene())
     assert any("sends no text at other speeds: listening at 57600 baud" in m for m in said), said

@@ -67,11 +67,11 @@ def test_the_point_lights_alone() -> None:
     assert drawn(1 << len(SEVEN_ORDER), wide=False)[4] == "    ▖"
 
 
-@pytest.mark.parametrize("face", BIG, ids=["medium", "large", "huge"])
-def test_every_segment_of_a_face_has_pixels_and_the_halves_mirror_each_other(
-    face: GlyphSize,
+@pytest.mark.parametrize("glyphs", BIG, ids=["medium", "large", "huge"])
+def test_every_segment_of_a_glyph_size_has_pixels_and_the_halves_mirror_each_other(
+    glyphs: GlyphSize,
 ) -> None:
-    for grid, order in ((face.fourteen, FOURTEEN_ORDER), (face.seven, SEVEN_ORDER)):
+    for grid, order in ((glyphs.fourteen, FOURTEEN_ORDER), (glyphs.seven, SEVEN_ORDER)):
         counts = dict.fromkeys(range(len(order) + 1), 0)
         for pixel in itertools.chain.from_iterable(grid):
             if pixel not in (GLASS, MIDDLE):
@@ -82,15 +82,15 @@ def test_every_segment_of_a_face_has_pixels_and_the_halves_mirror_each_other(
             assert names[pair[0]] == names[pair[1]], pair
 
 
-@pytest.mark.parametrize("face", BIG, ids=["medium", "large", "huge"])
-def test_a_grid_has_the_size_the_layout_counts_with(face: GlyphSize) -> None:
-    for grid, advance in ((face.fourteen, face.advance_a), (face.seven, face.advance_b)):
-        assert len(grid) == 2 * face.lines
+@pytest.mark.parametrize("glyphs", BIG, ids=["medium", "large", "huge"])
+def test_a_grid_has_the_size_the_layout_counts_with(glyphs: GlyphSize) -> None:
+    for grid, advance in ((glyphs.fourteen, glyphs.advance_a), (glyphs.seven, glyphs.advance_b)):
+        assert len(grid) == 2 * glyphs.lines
         assert {len(line) for line in grid} == {advance}
-    assert CELLS_B * face.advance_b + 30 <= face.width
+    assert CELLS_B * glyphs.advance_b + 30 <= glyphs.width
 
 
-def test_a_larger_window_never_has_a_smaller_face() -> None:
+def test_a_larger_window_never_has_smaller_glyphs() -> None:
     widths = [largest(width, 60).width for width in range(40, 220)]
     assert widths == sorted(widths)
     assert largest(72, 11) is SMALL
@@ -130,16 +130,16 @@ def test_the_smallest_whole_panel_is_80_by_24_and_a_pane_leaves_its_keys() -> No
 def test_every_element_is_lit_or_not() -> None:
     unit = Unit(seed=1)
     unit.run(512)
-    sight = Shading(ghost=0, steps=1)
-    assert set(sight.update(unit)) == {FULL}  # the lamp test
+    shading = Shading(ghost=0, steps=1)
+    assert set(shading.update(unit)) == {FULL}  # the lamp test
     assert unit.glass() == ALL_LIT
     unit.power_off()
-    assert set(sight.update(unit)) == {0}
+    assert set(shading.update(unit)) == {0}
     assert unit.glass() == DARK
 
 
 class Clock:
-    """A clock that a test turns."""
+    """A clock set by the test."""
 
     now = 100.0
 
@@ -151,38 +151,38 @@ class Clock:
 def test_what_changes_goes_over_in_equal_steps_and_is_there_after_the_last(speed: float) -> None:
     unit, clock = Unit(seed=1), Clock()
     unit.power_off()
-    sight = Shading(ghost=0, clock=clock)
-    assert set(sight.update(unit)) == {0} and sight.settled
+    shading = Shading(ghost=0, clock=clock)
+    assert set(shading.update(unit)) == {0} and shading.settled
     unit.power_on()
     unit.run(unit.tick + 2048)  # the lamp test, on every common
     shades = []
     for _ in range(STEPS):
-        shades.append(set(sight.update(unit, speed)))
+        shades.append(set(shading.update(unit, speed)))
         clock.now += STEP
     assert shades == [{round(FULL * (step + 1) / STEPS)} for step in range(STEPS)]
-    assert sight.settled
+    assert shading.settled
     assert STEPS * STEP < 0.25  # the manual grants half a second
 
 
 def test_a_unit_that_is_run_faster_changes_at_once() -> None:
     unit = Unit(seed=1)
     unit.run(2048)
-    sight = Shading(ghost=0)
-    assert set(sight.update(unit, speed=2.0)) == {FULL} and sight.settled
+    shading = Shading(ghost=0)
+    assert set(shading.update(unit, speed=2.0)) == {FULL} and shading.settled
 
 
 def test_a_glass_that_goes_on_changing_is_clear_soon_after_the_last_change() -> None:
     unit, clock = Unit(seed=1), Clock()
-    sight = Shading(clock=clock)
+    shading = Shading(clock=clock)
     for page in ("A", "B", "C", "D"):
         unit.lcd.write(encode(page, "8", 0), unit.tick)
         unit.run(unit.tick + 700)
-        sight.update(unit)
+        shading.update(unit)
         clock.now += 0.7 * STEP
     for _ in range(STEPS):
-        shades = sight.update(unit)
+        shades = shading.update(unit)
         clock.now += STEP
-    assert sight.settled
+    assert shading.settled
     assert shades == Shading(steps=1).update(unit)
 
 
@@ -196,7 +196,7 @@ def test_weak_cells_pale_the_glass() -> None:
 
 
 class Faded(NamedTuple):
-    """A unit as far as it is looked at."""
+    """The parts of a unit that shading reads."""
 
     contrast: int
     millivolts: int
@@ -208,7 +208,7 @@ class Faded(NamedTuple):
 @pytest.mark.parametrize("ghost", range(len(GHOSTS)))
 @pytest.mark.parametrize("millivolts", [3_000, 2_500, 2_200])
 @pytest.mark.parametrize("contrast", range(8))
-def test_lit_is_told_from_unlit_at_any_contrast_and_with_low_cells(
+def test_lit_differs_from_unlit_at_any_contrast_and_with_low_cells(
     contrast: int, millivolts: int, ghost: int
 ) -> None:
     unlit, lit = sorted(

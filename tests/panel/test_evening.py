@@ -39,9 +39,9 @@ def test_bad_input_is_one_sentence(
     home: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     assert banquier.main(words) == 2
-    told = capsys.readouterr()
-    assert sentence in told.err
-    assert told.err.count("\n") == 1 and not told.out
+    printed = capsys.readouterr()
+    assert sentence in printed.err
+    assert printed.err.count("\n") == 1 and not printed.out
 
 
 def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
@@ -51,7 +51,7 @@ def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
     assert here and (here.edition, len(here.players)) == ("EURO", 3)
 
 
-def test_two_tables_throw_different_dice() -> None:
+def test_two_games_throw_different_dice() -> None:
     thrown = set()
     for _ in range(12):
         unit = open_game(players=2).unit
@@ -61,7 +61,7 @@ def test_two_tables_throw_different_dice() -> None:
     assert len(thrown) > 1
 
 
-def test_the_house_presses_one_key_at_a_time_at_a_pace_one_can_follow() -> None:
+def test_bots_press_one_key_at_a_time_with_pauses() -> None:
     unit = open_game(players=3).unit
     strokes = bot_strokes(unit, {1: "careful", 2: "greedy", 3: "trader"})
     pauses = []
@@ -77,7 +77,7 @@ def test_the_house_presses_one_key_at_a_time_at_a_pace_one_can_follow() -> None:
     assert sum(pauses) / len(pauses) > PACE / 4
 
 
-def test_the_roll_is_written_as_it_is_printed_and_what_is_struck_is_told(tmp_path: Path) -> None:
+def test_the_roll_file_has_printed_and_struck_lines(tmp_path: Path) -> None:
     unit = open_game(players=2).unit
     file = tmp_path / "roll"
     with file.open("w", encoding="utf-8") as paper:
@@ -96,7 +96,7 @@ def test_the_roll_is_written_as_it_is_printed_and_what_is_struck_is_told(tmp_pat
     assert sum(line.strip().startswith("x J1 DES") for line in lines) == 1
 
 
-def test_the_roll_of_a_branch_goes_on_from_its_moment_and_tells_no_line_twice(
+def test_the_roll_of_a_branch_continues_at_its_moment_without_repeated_lines(
     tmp_path: Path,
 ) -> None:
     opened = open_game(players=3, folder=str(tmp_path))
@@ -118,7 +118,7 @@ def test_the_roll_of_a_branch_goes_on_from_its_moment_and_tells_no_line_twice(
     assert lines[printed + 1 :] == [str(line) for line in branch.roll[8:]]
 
 
-def test_the_house_sits_down_at_a_game_that_goes_on_and_at_a_new_one_if_there_is_none(
+def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(
     tmp_path: Path,
 ) -> None:
     folder = str(tmp_path / "saves")
@@ -136,7 +136,7 @@ def test_the_house_sits_down_at_a_game_that_goes_on_and_at_a_new_one_if_there_is
     again.close()
 
 
-def test_the_house_has_no_seat_that_the_game_taken_up_does_not_have(
+def test_a_bot_seat_that_the_game_does_not_have_is_refused(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = home / "two.keys"

@@ -20,7 +20,7 @@ from tests.support.paths import ROOT
 SAVES = ROOT / "tests" / "saves"
 
 
-def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
+def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save_stays(
     tmp_path: Path,
 ) -> None:
     opened = open_game(players=3, folder=str(tmp_path))
@@ -31,7 +31,7 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
     before = save.read_bytes()
     panel = Panel(present, history=panel_history(opened.history), frozen=True)
 
-    async def travel() -> None:
+    async def session() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             await pilot.press("ctrl+t")
@@ -55,7 +55,7 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
             assert panel.unit.board_view() == was
             assert not panel.history.away
 
-    asyncio.run(travel())
+    asyncio.run(session())
     if panel.fault is not None:
         raise panel.fault
     assert save.read_bytes() == before
@@ -64,15 +64,15 @@ def test_a_moment_is_looked_at_left_and_played_on_from_while_the_old_save_stays(
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
 
 
-def travelled(panel: Panel, scene: Callable[[Pilot[int]], Awaitable[None]]) -> None:
-    async def travel() -> None:
+def in_history(panel: Panel, scene: Callable[[Pilot[int]], Awaitable[None]]) -> None:
+    async def session() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             await pilot.press("ctrl+t")
             await pilot.pause()
             await scene(pilot)
 
-    asyncio.run(travel())
+    asyncio.run(session())
     if panel.fault is not None:
         raise panel.fault
 
@@ -84,11 +84,11 @@ def messages(panel: Panel) -> list[str]:
 def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 12)
-    attended: list[object] = []
+    called: list[object] = []
 
     def hooks(unit: Any) -> UnitHooks:
         bots = [] if unit is opened.unit else [bot_strokes(unit, {1: "greedy", 2: "careful"})]
-        return UnitHooks([lambda: attended.append(unit)], bots)
+        return UnitHooks([lambda: called.append(unit)], bots)
 
     panel = Panel(
         opened.unit,
@@ -103,13 +103,13 @@ def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
         panel.keys.run(panel.unit.tick + 60 * 32_768)
         panel.wake()
         assert panel.unit.operations > begun + 5
-        assert attended[-1] is panel.unit
+        assert called[-1] is panel.unit
 
-    travelled(panel, scene)
+    in_history(panel, scene)
     opened.close()
 
 
-def test_a_moment_that_is_not_to_be_had_is_a_sentence(tmp_path: Path) -> None:
+def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
@@ -123,11 +123,11 @@ def test_a_moment_that_is_not_to_be_had_is_a_sentence(tmp_path: Path) -> None:
         await pilot.press("enter")
         assert panel.history.away
 
-    travelled(panel, scene)
+    in_history(panel, scene)
     opened.close()
 
 
-def test_what_there_is_to_say_of_the_new_save_is_said(tmp_path: Path) -> None:
+def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
     """The moment lies before another firmware took the game up."""
     save = tmp_path / "old.keys"
     shutil.copy(SAVES / "firmware-0.9.keys", save)
@@ -138,13 +138,13 @@ def test_what_there_is_to_say_of_the_new_save_is_said(tmp_path: Path) -> None:
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         assert any("played with firmware 0.9" in message for message in messages(panel))
 
-    travelled(panel, scene)
+    in_history(panel, scene)
     opened.close()
 
 
 def test_a_folder_that_cannot_be_made_is_played_without(tmp_path: Path) -> None:
-    wall = tmp_path / "saves"
-    wall.write_text("in the way", encoding="utf-8")
-    opened = open_game(players=2, folder=str(wall))
+    blocked = tmp_path / "saves"
+    blocked.write_text("in the way", encoding="utf-8")
+    opened = open_game(players=2, folder=str(blocked))
     assert opened.unit.said.text.endswith(" LANCEZ") or opened.unit.said.error == 23
     opened.close()

@@ -50,13 +50,13 @@ def test_a_remapped_key_goes_first_and_an_emptied_one_nowhere() -> None:
     assert host.key("d", "d") is None
 
 
-def test_a_finger_that_rests_on_a_repeating_keyboard_stops_typing() -> None:
+def test_a_held_key_of_a_repeating_keyboard_stops_typing() -> None:
     host = Keymap()
     rests = [host.rests("OK", 0.5 + 0.03 * nth) for nth in range(40)]
     assert rests == [False] * REPEATS + [True] * (40 - REPEATS)
 
 
-def test_many_equal_digits_by_hand_or_at_once_are_no_resting_finger() -> None:
+def test_equal_digits_by_hand_or_at_once_are_no_held_key() -> None:
     by_hand, at_once = Keymap(), Keymap()
     assert not any(by_hand.rests("0", 0.09 * nth) for nth in range(40))
     assert not any(at_once.rests("0", 0.0001 * nth) for nth in range(40))

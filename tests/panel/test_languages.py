@@ -123,7 +123,7 @@ SEEN = {
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_screen_speaks_the_players_language(
+def test_every_screen_is_in_the_players_language(
     home: Path, lang: str, size: tuple[int, int]
 ) -> None:
     words = ("--players", "3", "--names", "Anne,Bob", "--mute", "--lang", lang)

@@ -69,7 +69,7 @@ def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> None:
     steered(waiting, act)
 
 
-def test_a_sentence_of_the_application_is_told_in_the_language_of_the_panel(waiting: Unit) -> None:
+def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_panel(waiting: Unit) -> None:
     panel = Panel(
         waiting, Settings(lang="en"), frozen=True, sentences=["x"],
         translated=lambda lang, said: f"{said} in {lang}",

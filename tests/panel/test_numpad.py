@@ -38,9 +38,7 @@ def test_the_seventeen_keys_reach_all_thirty_two() -> None:
 @pytest.mark.parametrize(
     ("name", "key"), [("kp_multiply", "F"), ("kp_divide", "?"), ("kp_decimal", "C")]
 )
-def test_a_terminal_that_reports_the_numeric_keypad_apart_is_understood(
-    name: str, key: str
-) -> None:
+def test_the_names_of_a_separate_numeric_keypad_lead_to_keys(name: str, key: str) -> None:
     assert Keymap().key(name, None) == key
 
 

@@ -1,4 +1,4 @@
-"""The pace: the unit's time kept in step with ours, by a clock that is handed in."""
+"""The pace: the unit's time follows a clock given by the test."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECOND = 32_768
 
 
 class Clock:
-    """A clock that somebody turns."""
+    """A clock set by the test."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -32,7 +32,7 @@ def paced(unit: Unit, clock: Clock, speed: float = 1.0) -> Pace:
 
 
 @pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
-def test_a_second_of_ours_is_that_many_of_the_units(
+def test_a_second_of_the_clock_is_speed_seconds_of_the_unit(
     waiting: Unit, clock: Clock, speed: float
 ) -> None:
     pace = paced(waiting, clock, speed)
@@ -43,7 +43,7 @@ def test_a_second_of_ours_is_that_many_of_the_units(
 
 
 def test_sleeping_until_the_next_change_misses_none(cold: Unit, clock: Clock) -> None:
-    """Following the rests shows what looking at every slot shows."""
+    """Waiting for each rest shows the same glasses as a read at every slot."""
     pace = paced(cold, clock)
     glasses = [cold.glass()]
     while clock.now < 1008.0:

@@ -1,4 +1,4 @@
-"""The panel under a pilot's hands: every key by mouse and by keyboard, panes, commands, sizes."""
+"""The panel driven by Textual's pilot: keys by mouse and keyboard, panes, commands, sizes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from banquier.cli.play import panel_history
 from banquier.open_game import open_game
 from banquier.saves.messages import in_language
+from display.elements import ELEMENTS, is_lit
 from display.panel.app import Panel
 from display.panel.interface import UnitHooks
 from display.panel.pace import Pace
@@ -50,7 +51,7 @@ def let_pass(panel: Panel, ticks: int) -> None:
 
 
 class Watched(Unit):
-    """A unit that remembers which keys fingers came down on and left."""
+    """A unit that records its presses and releases."""
 
     def __init__(self, **how: object) -> None:
         super().__init__(**how)  # type: ignore[arg-type]
@@ -107,7 +108,7 @@ def test_every_key_can_be_pressed_on_the_keyboard() -> None:
     assert set(pressed) == {key.name for key in KEYS}
 
 
-def test_a_key_comes_up_wherever_the_pointer_has_gone() -> None:
+def test_a_key_is_released_wherever_the_pointer_is() -> None:
     unit = Watched(seed=1)
 
     async def act(pilot: Pilot[int]) -> None:
@@ -125,7 +126,7 @@ def test_a_key_comes_up_wherever_the_pointer_has_gone() -> None:
     assert unit.touched == [("F", True), ("F", False)]
 
 
-def test_between_the_keys_there_is_only_plastic() -> None:
+def test_a_click_between_the_keys_presses_nothing() -> None:
     unit = Watched(seed=1)
 
     async def act(pilot: Pilot[int]) -> None:
@@ -181,12 +182,14 @@ def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
         let_pass(panel, SECOND // 4)
         assert panel.glass.shades != before
         assert panel.unit.said.text.startswith("DES ")
-        assert panel.glass.shades == panel.shading.update(panel.unit)
+        rows, darkest = panel.unit.glass(), max(panel.glass.shades)
+        drawn = [shade == darkest for shade in panel.glass.shades]
+        assert drawn == [is_lit(rows, name) for name in ELEMENTS]
 
     steered(waiting, act)
 
 
-def test_held_keys_are_a_command_for_those_without_a_mouse(waiting: Unit) -> None:
+def test_f_and_on_can_be_held_by_keys_of_the_computer(waiting: Unit) -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
@@ -242,7 +245,7 @@ def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Unit) -> 
     steered(under_way, act)
 
 
-def test_time_can_be_stopped_and_led_by_hand(waiting: Unit) -> None:
+def test_time_can_be_stopped_and_stepped(waiting: Unit) -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
@@ -262,7 +265,7 @@ def test_time_can_be_stopped_and_led_by_hand(waiting: Unit) -> None:
     steered(waiting, act)
 
 
-def test_leaving_asks_once_and_can_be_thought_better_of(waiting: Unit) -> None:
+def test_leaving_asks_once_and_can_be_cancelled(waiting: Unit) -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         await pilot.press("q")
@@ -375,19 +378,18 @@ def test_only_the_digits_of_a_paste_are_typed() -> None:
     assert [key for key, down in unit.touched if down] == ["1", "5", "0", "0"]
 
 
-def test_in_its_own_time_the_panel_starts_plays_and_sleeps() -> None:
+def test_the_panel_starts_and_plays_by_a_real_clock() -> None:
     """Sped up, by a real clock: from the lamp test to the first throw."""
     unit = Unit(seed=7)
 
     async def run() -> None:
-        panel = Panel(unit, pace=lambda fingers: Pace(fingers, 200.0))
+        panel = Panel(unit, pace=lambda keys: Pace(keys, 200.0))
         async with panel.run_test(size=(80, 24)) as pilot:
             for _ in range(200):
                 await pilot.press("enter")
                 if "LANCEZ" in unit.said.text:
                     break
             assert "LANCEZ" in unit.said.text
-            assert panel.shading.settled or unit.tick
         if panel.fault is not None:
             raise panel.fault
 
@@ -406,7 +408,7 @@ def test_a_fault_is_kept_for_the_caller_of_the_panel(waiting: Unit) -> None:
     assert isinstance(panel.fault, IndexError)
 
 
-def test_a_line_of_words_says_what_is_asked_and_why_not(waiting: Unit) -> None:
+def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(waiting: Unit) -> None:
     waiting.name_players({1: "Anne"})
     panel = Panel(waiting, Settings(lang="en"), frozen=True)
 
@@ -518,7 +520,7 @@ def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: 
     steered(waiting, act, settings=settings)
 
 
-def test_no_name_and_no_pane_of_phones_where_none_is_to_be_had(waiting: Unit) -> None:
+def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting: Unit) -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)

@@ -84,14 +84,14 @@ def test_the_picture_has_the_size_of_the_glass_and_its_border(full: Pixels) -> N
     assert len(full[0]) == round((GLASS_WIDTH + 2 * BORDER) * SCALE)
 
 
-def test_a_dark_glass_is_clear_but_for_what_a_raking_light_shows() -> None:
+def test_a_dark_glass_is_clear_but_for_faint_unlit_segments() -> None:
     colours = {pixel for line in pixels(png(DARK)) for pixel in line}
     assert CLEAR in colours
     assert min(colour[0] for colour in colours) > CLEAR[0] - 20
     assert len(colours) > 2
 
 
-def test_every_icon_leaves_ink_where_it_lies(full: Pixels) -> None:
+def test_every_icon_is_drawn_at_its_place(full: Pixels) -> None:
     for name in ICONS:
         x, y, _ = ICON_DRAWINGS[name]
         assert dark_share(full, x, y, 28, 26) > 0.08, name

@@ -15,7 +15,7 @@ from hardware.unit import Unit
 from tests.support.paths import ROOT
 
 
-def told(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
+def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
     """What it says after the greeting."""
     out = io.StringIO()
     assert play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang) == 0
@@ -23,7 +23,7 @@ def told(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
 
 
 def test_it_says_what_the_glass_shows_from_the_lamp_test_on(cold: Unit) -> None:
-    assert told(cold) == [
+    assert lines_of(cold) == [
         "tous les segments",
         "BANQUIER 90  1.1",
         "ELECTRONIQUE  1 : Quelle édition jouez-vous ? + et - changent, OK accepte.",
@@ -41,37 +41,38 @@ def test_it_greets_and_says_how_to_begin(cold: Unit, lang: str, begins: str) -> 
 
 def test_a_turn_in_english_with_names(waiting: Unit) -> None:
     waiting.name_players({1: "Anne"})
-    lines = told(waiting, "DES", lang="en")
+    lines = lines_of(waiting, "DES", lang="en")
     assert lines[0].endswith(" : Anne, throw the dice. DÉS throws them.")
 
 
 def test_a_refusal_is_one_line_that_says_why_and_which_keys_answer(waiting: Unit) -> None:
-    before = told(waiting)
-    lines = told(waiting, "CARTE")
+    before = lines_of(waiting)
+    lines = lines_of(waiting, "CARTE")
     assert lines[0] == before[0]
     assert lines[1:] == ["TOUCHE  Err 01  [J1 F] : CARTE n'a pas de sens ici. DÉS les lance."]
 
 
-def test_no_line_is_told_twice_in_a_row(waiting: Unit) -> None:
-    lines = told(waiting, "CARTE", "?1", "C", "FOO", "DES", "+", "+", "C", "?2", "-", "C")
+def test_no_line_is_printed_twice_in_a_row(waiting: Unit) -> None:
+    lines = lines_of(waiting, "CARTE", "?1", "C", "FOO", "DES", "+", "+", "C", "?2", "-", "C")
+    assert len(lines) > 10
     assert all(one != other for one, other in pairwise(lines))
 
 
-def test_a_turn_is_told_with_its_notices_and_its_lines_of_the_roll(waiting: Unit) -> None:
-    lines = told(waiting, "DES", "FIN")
+def test_a_turn_is_printed_with_its_notices_and_its_lines_of_the_roll(waiting: Unit) -> None:
+    lines = lines_of(waiting, "DES", "FIN")
     assert lines[0].startswith("J1 LANCEZ  150.000  [J1")
     assert lines[1].startswith("DES ")
     assert any(line.startswith("| 1 J1 DES") for line in lines)
 
 
 def test_an_amount_may_be_typed_as_a_number(waiting: Unit) -> None:
-    lines = told(waiting, "payer", "OK 0 OK 12000")
+    lines = lines_of(waiting, "payer", "OK 0 OK 12000")
     assert any("12.000" in line for line in lines)
 
 
 def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) -> None:
     before = len(waiting.beeps)
-    lines = told(waiting, "DES ACHTA")
+    lines = lines_of(waiting, "DES ACHTA")
     assert "« ACHTA » n'est pas une touche" in lines[-1]
     assert len(waiting.beeps) == before
 
@@ -79,7 +80,7 @@ def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) ->
 @pytest.mark.parametrize("word", ["1.500", "1,5", "*1.5"])
 def test_an_amount_with_a_point_is_no_row_of_keys(waiting: Unit, word: str) -> None:
     before = len(waiting.beeps)
-    assert f"« {word} » n'est pas une touche" in told(waiting, word)[-1]
+    assert f"« {word} » n'est pas une touche" in lines_of(waiting, word)[-1]
     assert len(waiting.beeps) == before
 
 
@@ -90,27 +91,27 @@ class AtTerminal(io.StringIO):
 
 def test_enter_alone_is_ok_at_a_terminal_and_nothing_in_a_file(waiting: Unit) -> None:
     before = len(waiting.beeps)
-    told(waiting, "", "")
+    lines_of(waiting, "", "")
     assert len(waiting.beeps) == before
     play(waiting, AtTerminal("\n"), io.StringIO())
     assert len(waiting.beeps) > before
 
 
-def test_what_was_said_can_be_said_again(waiting: Unit) -> None:
-    lines = told(waiting, "encore", "encore")
+def test_the_last_line_can_be_repeated(waiting: Unit) -> None:
+    lines = lines_of(waiting, "encore", "encore")
     assert len(lines) == 3 and len(set(lines)) == 1
 
 
-def test_it_can_be_left_and_helps(waiting: Unit) -> None:
-    lines = told(waiting, "aide", "quitter", "DES")
+def test_help_is_printed_and_quit_leaves(waiting: Unit) -> None:
+    lines = lines_of(waiting, "aide", "quitter", "DES")
     assert "ACHAT" in "".join(lines)
     assert not waiting.roll[-1].text.startswith("J1 DES")
 
 
 def test_f_held_opens_the_menu_and_on_held_switches_off(waiting: Unit) -> None:
-    assert told(waiting, "tenir F")[-1].startswith("SON")
-    assert told(waiting, "tenir ON")[-1] == "(éteint : ON rallume)"
-    assert told(waiting, "on")[-1].startswith("REPRISE ?")
+    assert lines_of(waiting, "tenir F")[-1].startswith("SON")
+    assert lines_of(waiting, "tenir ON")[-1] == "(éteint : ON rallume)"
+    assert lines_of(waiting, "on")[-1].startswith("REPRISE ?")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
     assert out.getvalue().splitlines()[-1] == "(éteint : ON rallume)"
 
 
-def test_the_bots_plays_its_seats_after_a_line_and_waits_for_the_others(waiting: Unit) -> None:
+def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Unit) -> None:
     out = io.StringIO()
     bots = [Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
     play(waiting, io.StringIO("DES\n"), out, bots=bots)
@@ -152,7 +153,7 @@ def test_the_bots_plays_its_seats_after_a_line_and_waits_for_the_others(waiting:
     assert waiting.said.text == "J1 LANCEZ"
 
 
-def test_the_bots_alone_plays_to_the_end_without_a_line(waiting: Unit) -> None:
+def test_bots_alone_play_to_the_end_without_a_line(waiting: Unit) -> None:
     out = io.StringIO()
     bots = Bots(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
     play(waiting, io.StringIO(), out, bots=[bots.strokes()])
@@ -184,7 +185,7 @@ def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> N
     assert not done.stderr
 
 
-def test_a_demo_without_a_picture_is_told_to_its_end() -> None:
+def test_a_plain_demo_is_printed_to_its_end() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "banquier", "demo", "--plain", "--players", "2", "--lang", "en"],
         stdin=subprocess.DEVNULL,

@@ -30,12 +30,12 @@ def save(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def film(save: Path) -> SavedReplay:
+def saved_replay(save: Path) -> SavedReplay:
     return SavedReplay(str(save), parse_file(str(save), built_in()))
 
 
-def watch(film: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
-    panel = ReplayPanel(panel_replay(film), speed=speed, frozen=True)
+def watch(saved_replay: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
+    panel = ReplayPanel(panel_replay(saved_replay), speed=speed, frozen=True)
 
     async def session() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
@@ -51,7 +51,7 @@ def notes(panel: ReplayPanel) -> tuple[str, ...]:
     return panel.key_block.notes
 
 
-def test_arrows_and_f6_go_from_operation_to_operation(film: SavedReplay) -> None:
+def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
             await pilot.press(key)
@@ -59,28 +59,30 @@ def test_arrows_and_f6_go_from_operation_to_operation(film: SavedReplay) -> None
             assert notes(panel)[:3] == ("REVOIR", f"op. {operation}", "/ 31")
         assert "PAUSE" in notes(panel)
 
-    watch(film, scene)
+    watch(saved_replay, scene)
 
 
-def test_keys_are_refused_in_a_sentence_and_change_nothing(save: Path, film: SavedReplay) -> None:
+def test_keys_are_refused_in_a_sentence_and_change_nothing(
+    save: Path, saved_replay: SavedReplay
+) -> None:
     was = save.read_bytes()
 
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("right")
-        before = panel.unit.operations, film.cursor.unit.digest()
+        before = panel.unit.operations, saved_replay.cursor.unit.digest()
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
         await pilot.click(panel.key_block, offset=panel.key_block.caps["OK"].region.offset)
-        assert (panel.unit.operations, film.cursor.unit.digest()) == before
-        told = list(panel.footer.said)
-        assert told.count(text("fr", "replay.refused")) == 1
+        assert (panel.unit.operations, saved_replay.cursor.unit.digest()) == before
+        messages = list(panel.footer.said)
+        assert messages.count(text("fr", "replay.refused")) == 1
 
-    watch(film, scene)
-    film.cursor.go_to(31)
-    assert film.cursor.failure is None
+    watch(saved_replay, scene)
+    saved_replay.cursor.go_to(31)
+    assert saved_replay.cursor.failure is None
     assert save.read_bytes() == was
 
 
-def test_the_keys_of_that_evening_are_seen_going_down(film: SavedReplay) -> None:
+def test_the_recorded_keys_are_shown_going_down(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         seen: set[str] = set()
         for _ in range(40):
@@ -89,13 +91,13 @@ def test_the_keys_of_that_evening_are_seen_going_down(film: SavedReplay) -> None
             seen |= panel.key_block.held
         assert {"OK", "DES"} <= seen
 
-    watch(film, scene)
+    watch(saved_replay, scene)
 
 
-def test_looking_around_is_another_unit_and_the_end_key_the_way_back(film: SavedReplay) -> None:
+def test_looking_around_is_another_unit_and_the_end_key_returns(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("space", *["right"] * 12)
-        before = film.cursor.unit.digest()
+        before = saved_replay.cursor.unit.digest()
         await pilot.press("?", "2")
         panel.keys.run(panel.unit.tick + 32_768)
         assert not panel.replaying
@@ -105,23 +107,23 @@ def test_looking_around_is_another_unit_and_the_end_key_the_way_back(film: Saved
         assert panel.unit.operations == 12
         await pilot.press("end")
         assert panel.replaying and panel.pace.paused
-        assert film.cursor.unit.digest() == before
+        assert saved_replay.cursor.unit.digest() == before
 
-    watch(film, scene)
+    watch(saved_replay, scene)
 
 
-def test_a_row_of_the_operations_is_gone_to(film: SavedReplay) -> None:
+def test_enter_on_an_operation_goes_there(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+t", *["down"] * 20, "enter")
         assert panel.unit.operations == 21
         await pilot.press(*["up"] * 16, "enter")
         assert panel.unit.operations == 5
 
-    watch(film, scene)
+    watch(saved_replay, scene)
 
 
-def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
-    save: Path, film: SavedReplay
+def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
+    save: Path, saved_replay: SavedReplay
 ) -> None:
     was = save.read_bytes()
 
@@ -129,9 +131,9 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
         await pilot.press("ctrl+n")
         assert panel.replay is not None  # nothing has been played yet
         await pilot.press(*["right"] * 9)
-        table = panel.unit.board_view()
+        view = panel.unit.board_view()
         await pilot.press("ctrl+n")
-        assert panel.unit.board_view() == table
+        assert panel.unit.board_view() == view
         assert "REVOIR" not in notes(panel)
         assert panel.replay is None
         panel.keys.run(panel.unit.tick + 10 * 32_768)
@@ -141,19 +143,19 @@ def test_playing_on_from_there_is_a_new_save_and_a_panel_like_any_other(
         await pilot.press("ctrl+t", "up", "up", "enter")
         assert panel.history.away and panel.unit.operations == 8
 
-    watch(film, scene)
-    if film.opened:
-        film.opened.close()
+    watch(saved_replay, scene)
+    if saved_replay.opened:
+        saved_replay.opened.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
     branched = SavedReplay(str(branch), parse_file(str(branch), built_in()))
     branched.cursor.go_to(9)
-    film.cursor.go_to(9)
-    assert facts(branched.unit_here()) == facts(film.unit_here())
+    saved_replay.cursor.go_to(9)
+    assert facts(branched.unit_here()) == facts(saved_replay.unit_here())
 
 
-def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: SavedReplay) -> None:
-    panel = ReplayPanel(panel_replay(film), speed=FASTEST, frozen=True)
+def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedReplay) -> None:
+    panel = ReplayPanel(panel_replay(saved_replay), speed=FASTEST, frozen=True)
     now = 0.0
 
     def clock() -> float:
@@ -163,36 +165,36 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(film: SavedReplay) -> No
     for _ in range(10_000):
         now += 0.016
         panel.pace.catch_up()
-    assert film.cursor.over and film.cursor.failure is None
+    assert saved_replay.cursor.over and saved_replay.cursor.failure is None
     assert panel.unit.operations == 31
     assert "FIN" in panel._state()
 
 
-def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(film: SavedReplay) -> None:
+def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("space")
         assert panel.pace.paused
         await pilot.press("f5")
         assert not panel.pace.paused
-        film.cursor.run(1 << 40)
+        saved_replay.cursor.run(1 << 40)
         panel.wake()
         assert panel.pace.paused and notes(panel)[-1] == "FIN"
         await pilot.press("f5")
         assert not panel.pace.paused and panel.unit.operations == 0
 
-    watch(film, scene)
+    watch(saved_replay, scene)
 
 
-def test_the_pace_is_told_and_goes_up_to_as_fast_as_it_goes(film: SavedReplay) -> None:
+def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
             await pilot.press("greater_than_sign")
             assert notes(panel)[-1] == shown
 
-    watch(film, scene, speed=2.0)
+    watch(saved_replay, scene, speed=2.0)
 
 
-def test_help_tells_of_watching_and_q_leaves_without_asking(film: SavedReplay) -> None:
+def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("f1")
         assert any(
@@ -201,7 +203,7 @@ def test_help_tells_of_watching_and_q_leaves_without_asking(film: SavedReplay) -
         await pilot.press("escape", "q")
         assert panel.return_code == 0
 
-    watch(film, scene)
+    watch(saved_replay, scene)
 
 
 # -- the command at a terminal
@@ -223,7 +225,7 @@ def test_at_a_terminal_a_replay_is_watched_on_the_panel(save: Path, home: Path) 
         assert terminal.ended() == 130
 
 
-def test_checked_or_where_nothing_can_be_drawn_it_is_lines_as_ever(save: Path, home: Path) -> None:
+def test_a_checked_replay_or_a_dumb_terminal_gets_lines(save: Path, home: Path) -> None:
     with replayed(str(save), "--check") as terminal:
         terminal.until(lambda out: b"all 31 digests agree" in out)
         assert terminal.ended() == 0
@@ -233,7 +235,7 @@ def test_checked_or_where_nothing_can_be_drawn_it_is_lines_as_ever(save: Path, h
     assert b"\x1b" not in terminal.out
 
 
-def test_what_breaks_off_is_told_on_the_panel(save: Path, home: Path) -> None:
+def test_a_damaged_save_is_reported_on_the_panel(save: Path, home: Path) -> None:
     save.write_bytes(save.read_bytes()[:-100])
     with replayed(str(save)) as terminal:
         terminal.until(lambda out: b"damaged after" in out)
@@ -250,10 +252,10 @@ def test_a_save_is_found_by_its_name_alone(home: Path) -> None:
         assert terminal.ended() == 0
 
 
-def test_the_names_of_a_recorded_game_stay(film: SavedReplay) -> None:
+def test_the_names_of_a_recorded_game_stay(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+e")
         assert len(panel.screen_stack) == 1
         assert panel.footer.said[-1] == text("fr", "names.watching")
 
-    watch(film, scene)
+    watch(saved_replay, scene)

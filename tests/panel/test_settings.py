@@ -1,4 +1,4 @@
-"""The user's file: what it may settle, and one clear sentence for what it may not."""
+"""The user's file: its settings, and one sentence for each error."""
 
 from __future__ import annotations
 
@@ -55,9 +55,7 @@ def test_keys_colours_and_sound_are_the_users(tmp_path: Path) -> None:
         ("theme =", "TOML"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_sentence_with_the_files_name(
-    tmp_path: Path, text: str, word: str
-) -> None:
+def test_an_error_is_one_sentence_with_the_files_name(tmp_path: Path, text: str, word: str) -> None:
     path = written(tmp_path, text)
     with pytest.raises(ValueError, match=r"panel\.toml") as wrong:
         read(path)
@@ -65,7 +63,7 @@ def test_what_is_wrong_is_told_in_one_sentence_with_the_files_name(
     assert "\n" not in str(wrong.value)
 
 
-def test_a_file_of_another_kind_is_told_too(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "panel.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ValueError, match="UTF-8"):
@@ -119,7 +117,7 @@ def test_a_theme_that_is_no_name_is_a_sentence(tmp_path: Path) -> None:
         read(written(tmp_path, "theme = [1]\n"))
 
 
-def test_the_made_file_changes_nothing_and_every_line_of_it_is_good(tmp_path: Path) -> None:
+def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path: Path) -> None:
     assert read(written(tmp_path, SAMPLE)) == Settings()
     lines = [line[2:] for line in SAMPLE.splitlines() if line.startswith("# ") and "=" in line]
     settings = [line for line in lines if not line.startswith(" ")]

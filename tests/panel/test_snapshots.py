@@ -4,7 +4,7 @@
 
 writes them anew; the difference in version control is then the review. Nothing moves in these
 pictures: the unit stands still and the glass is plainly lit or not. And nothing in them hangs on
-the rules of the game: the table is laid by hand.
+the rules of the game: the table is arranged by hand.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def compare(name: str, found: str) -> None:
 
 
 @pytest.fixture
-def laid(waiting: Unit) -> Unit:
-    """A table laid by hand: some deeds, some tokens, three lines of the roll, a full glass."""
+def arranged(waiting: Unit) -> Unit:
+    """A table arranged by hand: some deeds, some tokens, three lines of the roll, a full glass."""
     for square, player in ((1, 1), (3, 1), (5, 2), (12, 3), (39, 4)):
         waiting.debug_port.set("owner", square, player)
     for noun, *facts in (("houses", 1, 3), ("houses", 3, 5), ("square", 2, 36), ("cash", 3, 9_990)):
@@ -94,14 +94,14 @@ def laid(waiting: Unit) -> Unit:
 
 @pytest.mark.parametrize("theme", TINTS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_panel_looks_as_it_did(laid: Unit, size: tuple[int, int], theme: str) -> None:
-    compare(f"panel-{size[0]}x{size[1]}-{theme}", picture(laid, size, theme))
+def test_the_panel_looks_as_it_did(arranged: Unit, size: tuple[int, int], theme: str) -> None:
+    compare(f"panel-{size[0]}x{size[1]}-{theme}", picture(arranged, size, theme))
 
 
 @pytest.mark.parametrize(("key", "pane"), [("f2", "roll"), ("f3", "board")])
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_pane_looks_as_it_did(laid: Unit, size: tuple[int, int], key: str, pane: str) -> None:
-    compare(f"{pane}-{size[0]}x{size[1]}", picture(laid, size, "lcd", key))
+def test_a_pane_looks_as_it_did(arranged: Unit, size: tuple[int, int], key: str, pane: str) -> None:
+    compare(f"{pane}-{size[0]}x{size[1]}", picture(arranged, size, "lcd", key))
 
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
@@ -120,14 +120,14 @@ def test_the_lamp_test_lights_everything(cold: Unit) -> None:
 @pytest.mark.parametrize(
     "size", [(40, 10), (20, 4), (80, 16)], ids=lambda size: f"{size[0]}x{size[1]}"
 )
-def test_a_small_window_says_the_same_in_words(laid: Unit, size: tuple[int, int]) -> None:
-    found = picture(laid, size, "lcd")
+def test_a_small_window_says_the_same_in_words(arranged: Unit, size: tuple[int, int]) -> None:
+    found = picture(arranged, size, "lcd")
     if size[0] < 78:
         assert "MACHIN. KIWI" in found.splitlines()[0]
         assert "1.234.560" in found.splitlines()[1]
     compare(f"small-{size[0]}x{size[1]}", found)
 
 
-def test_a_picture_does_not_depend_on_when_it_is_taken(laid: Unit) -> None:
-    first = picture(laid, (80, 24), "lcd")
-    assert picture(laid, (80, 24), "lcd") == first
+def test_a_picture_does_not_depend_on_when_it_is_taken(arranged: Unit) -> None:
+    first = picture(arranged, (80, 24), "lcd")
+    assert picture(arranged, (80, 24), "lcd") == first

@@ -1,4 +1,4 @@
-"""The beeper heard: samples from the pin's edges, and nothing where there is no sound."""
+"""The sound of the beeper: samples from the pin's edges; none without the sound library."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from display.panel.sound import LOUD, RATE, Wave, open_voice
 from hardware.beeper import BEEPS, LENGTH, edges
+from tests.board.wires import until
 
 SECOND = 32_768
 
@@ -64,12 +65,23 @@ def test_without_its_library_there_is_no_voice(monkeypatch: pytest.MonkeyPatch) 
     assert open_voice(edges) is None
 
 
-def test_the_voice_speaks_through_a_device_that_makes_no_noise() -> None:
+def test_the_voice_plays_all_samples_on_a_null_device(monkeypatch: pytest.MonkeyPatch) -> None:
     miniaudio = pytest.importorskip("miniaudio")
     voice = open_voice(edges, backends=[miniaudio.Backend.NULL])
     assert voice is not None
+    played, take = bytearray(), voice.wave.take
+
+    def kept(count: int) -> bytes:
+        data = take(count)
+        played.extend(data)
+        return data
+
+    monkeypatch.setattr(voice.wave, "take", kept)
     try:
         voice.say([(0, "attention")])
+        until(lambda: any(played))
+        played.clear()
         voice.say([(4096, "key")])
+        until(lambda: any(played) and not voice.wave._rest)
     finally:
         voice.close()

@@ -52,7 +52,7 @@ def test_a_key_reaches_the_glass_and_q_leaves_a_clean_terminal(home: Path) -> No
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)], ids=["TERM", "HUP"]
 )
-def test_told_to_end_it_leaves_a_clean_terminal(
+def test_a_signal_to_end_leaves_a_clean_terminal(
     home: Path, number: signal.Signals, status: int
 ) -> None:
     with started() as terminal:
@@ -116,8 +116,8 @@ def test_a_fault_of_the_program_leaves_a_clean_terminal_and_one_sentence(home: P
     with Terminal([sys.executable, "-c", FAULTY]) as terminal:
         terminal.until(lambda out: b"broken" in out)
         assert terminal.ended() == 3
-    told = said(after(terminal))
-    assert "the program itself failed" in told and "the glass is broken" in told
+    reported = said(after(terminal))
+    assert "the program itself failed" in reported and "the glass is broken" in reported
     assert "Traceback" not in terminal.out.decode()
     assert all(mark in terminal.out for mark in LEFT_CLEAN)
 
@@ -164,10 +164,10 @@ def test_without_colours_it_is_drawn_in_greys(home: Path) -> None:
         terminal.type(b"\x03")
         assert terminal.ended() == 130
     colours = set(re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", terminal.out))
-    assert all(red == green == blue for red, green, blue in colours)
+    assert colours and all(red == green == blue for red, green, blue in colours)
 
 
-def test_a_terminal_of_sixteen_colours_still_tells_lit_from_unlit(home: Path) -> None:
+def test_unlit_segments_are_not_drawn_in_sixteen_colours(home: Path) -> None:
     with started("--players", "2", TERM="xterm", COLORTERM="") as terminal:
         terminal.quiet(1.0)
         terminal.type(b"\x03")
@@ -201,7 +201,7 @@ def test_a_wrong_configuration_is_one_sentence(home: Path) -> None:
     assert b"OKK" in terminal.out and b"\x1b" not in terminal.out
 
 
-def test_the_house_plays_a_demonstration_on_visible_keys(home: Path) -> None:
+def test_the_demo_shows_the_keys_that_bots_press(home: Path) -> None:
     with Terminal([*panel_command()[:3], "demo", "--speed", "60", "--mute"]) as terminal:
         terminal.until(lambda out: PAINTED in out)
         pressed = re.compile(rb"\x1b\[1;38;2;29;30;32;48;2;232;166;58m")  # a cap that is down
@@ -210,7 +210,7 @@ def test_the_house_plays_a_demonstration_on_visible_keys(home: Path) -> None:
         assert terminal.ended() == 130
 
 
-def test_an_evening_is_taken_up_where_it_was_left(home: Path) -> None:
+def test_a_game_is_taken_up_where_it_was_left(home: Path) -> None:
     with started("--players", "3") as terminal:
         terminal.type(b"d")
         terminal.quiet(1.0)
@@ -227,22 +227,24 @@ def test_an_evening_is_taken_up_where_it_was_left(home: Path) -> None:
         timeout=60,
         check=True,
     )
-    assert "REPRISE ?" in done.stdout
+    _, _, taken_up = done.stdout.partition("REPRISE ?")
+    assert taken_up.count("\n") > 1
+    assert "LANCEZ" not in taken_up.splitlines()[1], done.stdout
 
 
-def test_a_game_that_another_program_plays_is_told_beside_the_keys(home: Path) -> None:
+def test_a_game_that_another_program_plays_is_reported_beside_the_keys(home: Path) -> None:
     with started("--players", "3", "--lang", "fr") as first:
         first.quiet()
         with Terminal(panel_command("--lang", "fr"), (80, 24)) as second:
             reader = TerminalReader(second)
             parts = [""]  # of the message: where it is cut depends on the length of the path
 
-            def told(_: object) -> bool:
+            def reported(_: object) -> bool:
                 if (shown := reader.lines()[-1].strip()) != parts[-1]:
                     parts.append(shown)
                 return "par un autre" in " ".join(parts)
 
-            reader.until(told)
+            reader.until(reported)
             assert "BÂTIR" in reader.lines()[16] and "DÉMOL" in reader.lines()[16]
             second.type(b"\x03")
             assert second.ended() == 130

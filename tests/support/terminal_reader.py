@@ -218,11 +218,11 @@ class TerminalReader:
         return (tones[0], paper) if is_ink else ("nothing", tones[0])
 
     def _elements(self, glass: Glass) -> Iterator[Element]:
-        face = glass.glyphs
+        glyphs = glass.glyphs
         for row, cells, order, left, top, advance, grid, drawing in (
-            ("A", CELLS_A, SEGMENTS_A, glass.left, glass.top_a, face.advance_a, face.fourteen,
+            ("A", CELLS_A, SEGMENTS_A, glass.left, glass.top_a, glyphs.advance_a, glyphs.fourteen,
              box_glyphs._FOURTEEN),
-            ("B", CELLS_B, SEGMENTS_B, glass.left_b, glass.top_b, face.advance_b, face.seven,
+            ("B", CELLS_B, SEGMENTS_B, glass.left_b, glass.top_b, glyphs.advance_b, glyphs.seven,
              box_glyphs._SEVEN),
         ):  # fmt: skip
             for cell in range(cells):
