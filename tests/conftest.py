@@ -38,6 +38,9 @@ settings.register_profile(
 settings.register_profile(
     "deep", settings.get_profile("default"), derandomize=False, max_examples=5_000
 )
+settings.register_profile(
+    "fuzz", settings.get_profile("deep"), max_examples=500
+)  # a round of `make torture`
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 

@@ -161,7 +161,8 @@ def faults() -> int:
 
 
 def fuzz(minutes: float, seed: int) -> int:
-    """Tests of random examples, with other seeds again and again, and the keypad board's core."""
+    """Tests of random examples, with other seeds again and again, and the keypad board's core: at
+    least one round, which takes a few minutes."""
     end, rounds, failures = monotonic() + 60 * minutes, 0, 0
     examples: Counter[str] = Counter()
     while rounds == 0 or monotonic() < end:
@@ -169,7 +170,7 @@ def fuzz(minutes: float, seed: int) -> int:
             done = _run(
                 [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", test,
                  "--hypothesis-show-statistics", f"--hypothesis-seed={seed + rounds}"],
-                HYPOTHESIS_PROFILE="deep",
+                HYPOTHESIS_PROFILE="fuzz",
             )  # fmt: skip
             examples[test] += sum(map(int, re.findall(r"(\d+) passing examples", done.stdout)))
             if done.returncode:
