@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.serial.frames import MAX_LINE, Frame, Lines, Reading, encode, glass_args
+from hardware.serial.frames import MAX_LINE, Frame, Lines, Reading, encode, glass_args, plain_ascii
 from tests.board.vectors import Vector, vectors
 
 VECTORS = vectors()
@@ -132,3 +132,8 @@ def test_any_glass_fits_a_line_with_twelve_characters_and_nine_digits(
 )
 def test_row_a_drops_points_before_letters(row_a: str, page: str) -> None:
     assert glass_args(row_a, "", 0).split(",")[0] == page
+
+
+def test_what_ascii_lacks_is_one_blank_and_its_last_character_is_kept() -> None:
+    assert plain_ascii("a€é~ b") == "a e~ b"
+    assert plain_ascii("1,2*3$4") == "1 2 3 4"
