@@ -119,7 +119,7 @@ export class PocketLine {
         game.playing ? null : make("button", { type: "button", class: "plain",
           onclick: () => this.ask("remove", game.name) }, say("remove"))));
     return [
-      make("label", { class: "row" }, say("open_file"), file),
+      make("label", { class: "plain file" }, say("open_file"), file),
       make("button", { type: "button", class: "plain", onclick: async () => {
         await this.ask("take_up", "");
         views.close();

@@ -59,6 +59,11 @@ TINTS: list[dict[str, Any]] = [
     {"contrast": "more"},
     {"forced_colors": "active"},
 ]
+COVERED = """() => [...document.querySelectorAll('.key, .tool')].filter(button => {
+  const box = button.getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !button.contains(there);
+}).map(button => button.textContent)"""
 WORDS_CUT = """texts => {
   const words = document.getElementById('words');
   const kept = words.textContent;
@@ -115,6 +120,9 @@ def test_every_size_shows_the_whole_unit_with_keys_for_fingers(
         scrolls = "document.documentElement.scrollHeight > innerHeight"
         assert not page.evaluate(scrolls), (width, height)
         assert page.evaluate(WORDS_CUT, lines) == [], (width, height)
+    page.set_viewport_size({"width": 640, "height": 400})  # a desk at twice its size
+    page.wait_for_selector("#views", state="hidden")
+    assert page.evaluate(COVERED) == []
     assert page.faults == []  # type: ignore[attr-defined]
     page.context.close()
 
