@@ -172,6 +172,7 @@ def test_nothing_jumps_while_the_page_arrives_in_pieces(chromium: Browser) -> No
     server = ThreadingHTTPServer(("127.0.0.1", 0), InPieces)
     Thread(target=server.serve_forever, daemon=True).start()
     context = chromium.new_context(locale="fr-FR")
+    context.set_default_timeout(60_000)
     context.add_init_script(SHIFTS)
     pages = []
     for width, height in SIZES:
