@@ -89,7 +89,7 @@ def test_unplugging_during_a_press_releases_the_key_and_the_game_goes_on(
     assert len(unit.beeps) > beeps
     rig.tell(f"u {place('7')}")
     before, others = rig.port, list[int]()
-    while (name := rig.plug()) == before:  # until somebody else has taken its old name
+    while (name := rig.plug()) == before:  # until another terminal has its old name
         rig.unplug()
         others += os.openpty()
     back = greeted(rig, link)
@@ -129,7 +129,7 @@ def test_a_reset_releases_all_keys_and_restores_the_glass(
     until(lambda: link.take() == [Event("press", "7")])
     rig.tell("boot 500", "reset")
     released = until(lambda: link.take() == [Event("release all")])
-    # The chips of the displays forget nothing by themselves: their board cleared them.
+    # The display chips keep their contents through a reset: the board cleared them.
     glass = until(lambda: rig.glass() == shown)
     status = link.status()
     assert status.state is State.FRAMED

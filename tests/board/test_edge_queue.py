@@ -206,7 +206,7 @@ def test_drop_all_drops_waiting_edges_and_releases_held_keys() -> None:
         edges.add(Event("release", key))
     edges.add(DROP_ALL)
     assert edges.dropped == 3 and len(edges) == 1
-    edges.add(DROP_ALL)  # nothing more to forget
+    edges.add(DROP_ALL)  # nothing more to drop
     assert edges.dropped == 3 and len(edges) == 1
     keypad.loop(edges, 16_384)
     assert keypad.presses == ["5"] and not edges.down

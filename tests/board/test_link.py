@@ -148,7 +148,7 @@ def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
         assert not unit.matrix.closed_at(unit.tick)
         assert "is gone" in link.status().trouble
 
-        # Somebody else takes the old name.
+        # Another terminal takes the old name.
         other, second = Terminal(), Terminal(path)
         if other.name != first.name:
             other, second = second, other

@@ -543,7 +543,7 @@ def test_every_speed_is_tried_once_before_the_first_comes_again() -> None:
     assert tried == [9_600, 57_600, 38_400, 19_200, 115_200, 57_600]
 
 
-# -- distrust
+# -- after garbage
 
 
 @pytest.mark.parametrize("line", [b"5", b"5\n", b"5 pressed\n"])

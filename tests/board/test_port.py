@@ -85,7 +85,7 @@ def refused(terminal: str, mode: int, group: str) -> str:
     """What a user without rights is told of that port."""
     os.chmod(terminal, mode)
     shutil.chown(terminal, user="root", group=group)
-    # A stranger may not look into this folder either, so the code is handed to it.
+    # This user may not read this folder either, so the code is passed to it.
     code = (
         "import os, sys\n"
         f"sys.path[:0] = {[str(ROOT), *sys.path]!r}\n"

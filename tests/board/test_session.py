@@ -9,7 +9,7 @@ from hardware.serial.frames import encode, glass_args
 from hardware.serial.session import EVENTS
 from tests.board.talk import HELLO, PAD, Talk, said
 
-# -- finding out who is there ---------------------------------------------------------------------
+# -- recognising the board -------------------------------------------------------------------------
 
 
 def test_a_silent_board_is_asked_four_times_in_three_seconds_and_then_taken_for_a_plain_one() -> (

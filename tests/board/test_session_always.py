@@ -50,7 +50,7 @@ def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
             session.hear(bytes(line), next(clock))
         if outcome != "whole":
             return False
-        # After a restart that nobody heard of, the very frame of before is taken for an echo.
+        # After a restart whose hello was lost, an identical frame is taken for an echo.
         again, last = line == last, line
         return not again
 

@@ -206,7 +206,7 @@ def test_two_files_of_one_name_cannot_share_a_unit(tmp_path: Path) -> None:
     assert f"{bad}: x: unknown field" in raised.value.problems[0]
 
 
-# Whatever is thrown at it
+# Any text
 
 JUNK = [
     "true", "-1", "0", "1e9", "nan", '""', '"x"', "[]", "{}", "[[]]", "{ pay = 1 }", "99999999999",

@@ -83,7 +83,7 @@ def test_an_error_is_shown_for_96_frames_with_its_beep_and_changes_nothing(path:
     for one in seen:
         assert one.shown == (messages.ERRORS[number], f"Err {number:02d}")
         assert (one.came, "error") in watch.unit.beeps
-        assert one.after == one.before or one.went - one.came < NOTICE  # a key was faster
+        assert one.after == one.before or one.went - one.came < NOTICE  # a key ended it
     assert any(one.went - one.came == NOTICE for one in seen)
 
 

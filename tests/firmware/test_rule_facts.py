@@ -255,7 +255,7 @@ def test_a_short_game_ends_at_the_bankruptcy_its_edition_names(ends_at: int, win
     assert game.winner == winner
 
 
-# -- editions that nobody has printed yet
+# -- editions that do not exist in print
 
 
 def test_a_hotel_may_cost_something_else_than_a_house() -> None:

@@ -173,4 +173,4 @@ def test_the_memory_of_beeps_is_bounded() -> None:
     assert 10 <= len(beeper.beeps) <= 20
     assert beeper.since(beeper.count - 10) == beeper.beeps[-10:]
     assert beeper.since(beeper.count) == []
-    assert beeper.since(0) == beeper.beeps  # as far as it is remembered
+    assert beeper.since(0) == beeper.beeps  # as far as they are kept

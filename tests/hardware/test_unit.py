@@ -310,7 +310,7 @@ def test_a_unit_made_with_flat_cells_stays_dark() -> None:
     assert not unit.beeps
 
 
-# -- what no key did
+# -- changes without a key
 
 
 def test_set_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:

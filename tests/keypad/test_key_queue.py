@@ -215,7 +215,7 @@ def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
     ticks = [tick - start for tick, _ in seen]
     assert ticks == [0, TAP + APART + SECOND, TAP + APART + 6 * SECOND]
     assert seen[0][1] == "J1 LANCEZ" and seen[1][1].startswith("DES ")
-    assert keys.next_event() > start + 10 * SECOND  # it has left
+    assert keys.next_event() > start + 10 * SECOND  # it has ended
 
 
 def test_a_bot_waits_while_a_player_holds_a_key() -> None:

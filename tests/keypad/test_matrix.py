@@ -12,7 +12,7 @@ CHATTERING = [length for length in BOUNCES.values() if length is not None]
 
 codes = st.integers(0, 32)
 sets_of_contacts = st.sets(st.integers(0, 31), max_size=12)
-# Fingers: which key, how long after the one before, whether it comes or goes.
+# Strokes: which key, how long after the one before, and whether it goes down.
 strokes = st.lists(st.tuples(codes, st.integers(0, 700), st.booleans()), max_size=40)
 
 

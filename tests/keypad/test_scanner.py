@@ -11,7 +11,7 @@ from keypad.keys import BY_NAME
 from keypad.matrix import NEVER, Matrix
 from keypad.scanner import Scanner, rectangle
 
-Move = tuple[int, int, bool]  # a finger: tick, code, down
+Move = tuple[int, int, bool]  # tick, code, down
 Event = tuple[int, int, bool]  # an accepted key: scan, code, down
 
 BOUNCING = ("none", "new", "worn")
@@ -23,7 +23,7 @@ def play(matrix: Matrix, scanner: Scanner, moves: list[Move]) -> list[Event]:
     told: list[Event] = []
     scan = -1
     for tick, code, down in [*moves, (NEVER, 0, False)]:
-        last = (tick - 96) // 256  # scans that are over before this finger moves
+        last = (tick - 96) // 256  # scans that are over before this move
         while (due := scanner.next_scan(scan)) <= last and due != NEVER:
             scan = due
             scanner.scan(scan)

@@ -175,7 +175,7 @@ def test_in_each_phase_of_a_blink_at_a_faster_pace(home: Path) -> None:
             walk(reader, 4 * (("", blinking("ELECTRONIQUE", "1")),))
 
 
-# -- wherever it is looked at
+# -- sizes, tints and panes
 
 OTHER: Text = ("PAS DE TITRE", "")
 

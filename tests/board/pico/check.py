@@ -60,7 +60,7 @@ def check_full():
     said, room = [], [1]
     board = main.Board(4, 8, lambda line: room[0] and (said.append(line) or True), None)
     for burst in range(800):
-        room[0] = burst % 80 < 20  # then nobody reads for sixty bursts
+        room[0] = burst % 80 < 20  # then nothing is read for sixty bursts
         raw = [0] * 4
         for _ in range((0, 1, 2, 5)[random.getrandbits(2)]):
             raw[random.getrandbits(2)] |= 1 << random.getrandbits(3)
