@@ -229,7 +229,7 @@ def svg(rows: Rows, shades: Sequence[float] | None = None, *, title: str = "Banq
         f'<g fill="{_INK}" opacity=".045">\n{ghosts}</g>\n'
         f'<g fill="#3c4a34" opacity=".2" transform="translate(2 2.6)">\n{shadow}</g>\n'
         f'<g fill="{_INK}">\n{lit}</g>\n'
-        f"</g>\n{_sheen()}</svg>\n"
+        f"</g>\n{_light_bands()}</svg>\n"
     )
 
 
@@ -261,7 +261,7 @@ def _case() -> str:
     )
 
 
-def _sheen() -> str:
+def _light_bands() -> str:
     """Two bands of window light over the pane."""
     left, top = _GLASS_LEFT - 24, _GLASS_TOP - 30
     right, bottom = left + GLASS_WIDTH + 48, top + GLASS_HEIGHT + 60

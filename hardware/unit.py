@@ -11,7 +11,7 @@ with `stepped` it walks through every slot and every scan. Nothing that can be s
 depends on which.
 
     unit = Unit(seed=42)
-    unit.press("OK")                    # a finger, now
+    unit.press("OK")                    # down, now
     unit.run(unit.tick + 2048)
     unit.release("OK")
     unit.run_to_change(limit=unit.tick + 32_768)
@@ -117,7 +117,7 @@ class Unit:
             self.dice.seed(seed, 0)
         self.power_on()
 
-    # -- fingers
+    # -- keys
 
     def press(self, key: str) -> None:
         self.matrix.close(CODES[key], self.tick)
@@ -212,7 +212,7 @@ class Unit:
                 watcher(tick, shown)
 
     def calendar(self) -> dict[str, int]:
-        """The tick at which each part next has something to do, NEVER if it waits for a finger.
+        """The tick at which each part next has something to do, NEVER if it waits for a key.
 
         Until the first of these dates nothing changes: a front end may sleep.
         """

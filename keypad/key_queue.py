@@ -198,7 +198,7 @@ class KeyQueue:
         if self._busy:
             return NEVER
         if key in self._since:
-            return tick  # a second finger on a key that is down
+            return tick  # a second press of a key that is down
         return max(tick, self._released.get(key, tick - APART) + APART)
 
     def _mover(self) -> _Strokes | None:

@@ -144,7 +144,7 @@ class Matrix:
             moves = (
                 [tick] if bounce is None else [tick, *chatter(bounce, self.seed, code, tick, down)]
             )
-            self._weave(bit, moves, down)
+            self._insert_edges(bit, moves, down)
             return
         mask = (masks[-1] if masks else self.base) ^ bit
         ticks.append(tick)
@@ -155,7 +155,7 @@ class Matrix:
                 ticks.append(later)
                 masks.append(mask)
 
-    def _weave(self, bit: int, moves: list[int], down: bool) -> None:
+    def _insert_edges(self, bit: int, moves: list[int], down: bool) -> None:
         """Insert a key's new edges in order of time; they replace what was left of its old ones."""
         ticks, masks = self.ticks, self.masks
         cut = bisect_left(ticks, moves[0])

@@ -119,7 +119,7 @@ class Bots:
         if decision is None:
             yield from self._not_ours()
             return
-        if (yield from self._distracted(player, decision.do)):
+        if (yield from self._press_at_random(player, decision.do)):
             return
         operations = self.unit.operations
         yield from self.business.fulfil(player, decision)
@@ -162,9 +162,9 @@ class Bots:
             for player in look.players
         )
 
-    def _distracted(self, player: int, wanted: str) -> KeyStrokes[bool]:
+    def _press_at_random(self, player: int, wanted: str) -> KeyStrokes[bool]:
         hand = self.hand
-        if self._is_wild(player):
+        if self._makes_mistakes(player):
             yield from self.mistakes.blunder(player, wanted)
             return True
         if hand.chance(200) == 0:
@@ -172,13 +172,13 @@ class Bots:
             return True
         return False
 
-    def _is_wild(self, player: int) -> bool:
+    def _makes_mistakes(self, player: int) -> bool:
         return self.seats.profiles[player] == "chaotic" and self.hand.chance(12) == 0
 
     def _debt(self, player: int) -> KeyStrokes[None]:
         if (yield from self._claim()):
             return
-        if self.seats.plays(player) and self._is_wild(player):
+        if self.seats.plays(player) and self._makes_mistakes(player):
             yield from self.mistakes.forget_a_debt(player)
         elif self.seats.plays(player):
             decision = self.seats.decide(player, "debt")

@@ -116,9 +116,9 @@ class DecisionKeys:
         yield from self.auction.hold("building")
         yield from self.hand.listen()
         if self.auction.winner:
-            yield from self._where_it_stands()
+            yield from self._choose_first_lot()
 
-    def _where_it_stands(self) -> KeyStrokes[None]:
+    def _choose_first_lot(self) -> KeyStrokes[None]:
         """The lot of the winner: the first if there is a choice."""
         if self.hand.concerned == self.auction.winner and self.seats.plays(self.auction.winner):
             yield from self.hand.press("OK")

@@ -57,7 +57,7 @@ def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
     profile = profiles[player]
     while game.turn_number == number and not game.winner:
         if game.debts or game.lifts or game.estate:
-            _settle_down(game, profiles, rng)
+            _settle_next(game, profiles, rng)
             continue
         if game.phase in UNASKED:
             game.entries.clear()
@@ -78,7 +78,7 @@ def _ask_for_rent(game: Game, profiles: Profiles, rng: Rng) -> None:
         rent.claim(game)
 
 
-def _settle_down(game: Game, profiles: Profiles, rng: Rng) -> None:
+def _settle_next(game: Game, profiles: Profiles, rng: Rng) -> None:
     """Settle what stops the turn: received deeds, debts, the deeds of a bankrupt."""
     if game.lifts:
         player = game.lifts[0].player

@@ -59,7 +59,7 @@ class RandomMistakes:
         key = WRONG[hand.chance(len(WRONG))]
         yield from hand.function(key) if len(key) > 2 else hand.press(key)
 
-    def _nobody(self, player: int) -> KeyStrokes[None]:
+    def _ask_about_no_player(self, player: int) -> KeyStrokes[None]:
         yield from self.hand.press("?", "9")
 
     def forget_a_debt(self, player: int) -> KeyStrokes[None]:
@@ -76,7 +76,7 @@ class RandomMistakes:
     def _overspend(self, player: int) -> KeyStrokes[None]:
         yield from self._pay(player, 99_999_999)
 
-    def _tip(self, player: int) -> KeyStrokes[None]:
+    def _pay_the_bank(self, player: int) -> KeyStrokes[None]:
         yield from self._pay(player, self.hand.chance(20) + 1)
 
     def _pay(self, player: int, amount: int) -> KeyStrokes[None]:
@@ -86,7 +86,7 @@ class RandomMistakes:
             yield from hand.type(amount)
             yield from hand.press("OK")
 
-    def _find_a_note(self, player: int) -> KeyStrokes[None]:
+    def _receive_from_the_bank(self, player: int) -> KeyStrokes[None]:
         hand = self.hand
         if (yield from hand.function("RECU")) and (yield from hand.name(player)):
             yield from hand.type(hand.chance(20) + 1)
@@ -140,7 +140,7 @@ class RandomMistakes:
         if others and (yield from hand.function("HYPO")) and (yield from hand.name(player)):
             yield from hand.type(others[hand.chance(len(others))])
 
-    def _second_thoughts(self, player: int) -> KeyStrokes[None]:
+    def _undo_last(self, player: int) -> KeyStrokes[None]:
         """Undo the last operation; the same keys will repeat it."""
         hand = self.hand
         yield from hand.function("CORR")
@@ -157,17 +157,17 @@ BLUNDERS: tuple[Callable[[RandomMistakes, int], KeyStrokes[None]], ...] = (
     RandomMistakes._wrong_key,
     RandomMistakes._wrong_key,
     RandomMistakes._wrong_key,
-    RandomMistakes._nobody,
+    RandomMistakes._ask_about_no_player,
     RandomMistakes.too_late,
     RandomMistakes._overspend,
-    RandomMistakes._tip,
-    RandomMistakes._find_a_note,
+    RandomMistakes._pay_the_bank,
+    RandomMistakes._receive_from_the_bank,
     RandomMistakes._borrow_oddly,
     RandomMistakes._build_anywhere,
     RandomMistakes._sell_anything,
     RandomMistakes._mortgage_anything,
     RandomMistakes._give_nothing,
     RandomMistakes._lift_for_another,
-    RandomMistakes._second_thoughts,
+    RandomMistakes._undo_last,
     RandomMistakes._give_up,
 )

@@ -133,11 +133,11 @@ PAUSES = (40_000, 25_000, 90_000, 30_000, 120_000, 50_000, 70_000)  # about two 
 FUNCTIONS = ("ACHAT", "CARTE", "OK", "FIN", "C", "DES", "FAILL")
 
 
-def thumb(unit: Unit, until: int) -> Iterator[Edge]:
-    """Four people at the table up to that tick: every finger that moves, as it does.
+def simple_player(unit: Unit, until: int) -> Iterator[Edge]:
+    """A game of four players up to that tick, key edge by key edge.
 
-    The thumb is a simple soul: it throws when it may, says yes to what asks, and otherwise tries
-    one function after the other.
+    Each player throws when allowed, answers OK to each question, and otherwise tries one function
+    after the other.
     """
     moved, tries, before = 0, 0, ""
     while unit.tick < until - 10 * SECOND:
@@ -161,7 +161,7 @@ def thumb(unit: Unit, until: int) -> Iterator[Edge]:
 
 @cache
 def two_hours() -> tuple[Edge, ...]:
-    return tuple(thumb(Unit(seed=1990), TWO_HOURS))
+    return tuple(simple_player(Unit(seed=1990), TWO_HOURS))
 
 
 def replay(edges: Iterable[Edge], until: int, *, stepped: bool = False) -> Unit:
@@ -192,13 +192,13 @@ def stepped_speed() -> float:
 
 @cache
 def five_hours() -> bytes:
-    """The save of an evening that became a night, some 3 300 operations of it."""
+    """The save of five hours of play: some 3 300 operations."""
     from banquier.saves.game_save import GameSave
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
         memory = GameSave(folder=folder, path=str(path), seed=1990)
-        for _ in thumb(memory.unit, FIVE_HOURS):
+        for _ in simple_player(memory.unit, FIVE_HOURS):
             pass
         memory.close()
         return path.read_bytes()
@@ -225,7 +225,7 @@ PRESSES = 20_000
 
 
 def presses() -> float:
-    """Two digits and C without end: finger, matrix, debounce, firmware, memory of the glass."""
+    """Two digits and C repeated: press, matrix, debounce, firmware, memory of the glass."""
     unit = Unit(seed=1)
     while "LANCEZ" not in unit.said.text:
         if unit.said.text == "DES AUTO":
@@ -298,7 +298,7 @@ def own_peak() -> float:
     return kibibytes / 1024
 
 
-_REPLAY_AND_TELL = """\
+_REPLAY_AND_PRINT = """\
 from banquier.checks import benchmark
 benchmark.replay(benchmark.two_hours(), benchmark.TWO_HOURS)
 print(benchmark.own_peak())
@@ -308,7 +308,7 @@ print(benchmark.own_peak())
 def peak_memory() -> float:
     """A process of its own that makes and replays the two hours."""
     done = subprocess.run(
-        [sys.executable, "-c", _REPLAY_AND_TELL],
+        [sys.executable, "-c", _REPLAY_AND_PRINT],
         cwd=ROOT,
         check=True,
         stdout=subprocess.PIPE,

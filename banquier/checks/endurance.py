@@ -1,7 +1,7 @@
-"""A unit that is never put away: an evening's game, another one the next day, for a year.
+"""Endurance benchmark: one process plays a game a day for a year; memory and speed must not drift.
 
-`banquier bench --growth` plays it, once, in a process of its own: four house players at the pace
-of people, the unit falling asleep in between and losing its cells every morning. What a process
+`banquier bench --growth` plays it, once, in a process of its own: four bots at the pace of people,
+the unit switched off in between and its cells changed every day. What a process
 holds after a year and what a game then costs must be what they were in the first week.
 """
 
@@ -47,7 +47,7 @@ def days(unit: Unit) -> Iterator[Day]:
         presses = _game(unit, number)
         yield Day(number, held(), process_time() - start, presses)
         unit.run(unit.tick + NIGHT)
-        _morning(unit)
+        _change_cells(unit)
 
 
 def _game(unit: Unit, seed: int) -> int:
@@ -61,8 +61,8 @@ def _game(unit: Unit, seed: int) -> int:
     return presses
 
 
-def _morning(unit: Unit) -> None:
-    """The cells out and in; then the finished game is cleared away."""
+def _change_cells(unit: Unit) -> None:
+    """Change the cells; then erase the finished game."""
     unit.power_off()
     unit.run(unit.tick + SECOND)
     unit.power_on()

@@ -292,7 +292,7 @@ def _evenness(before: Game, game: Game) -> Iterator[str]:
 
 
 def _forwards(before: Game, game: Game) -> Iterator[str]:
-    """Nothing that counts goes backwards, and nobody comes back."""
+    """No counter goes backwards, and no bankrupt player comes back."""
     for name in ("throws", "draws", "turn_number"):
         if getattr(game, name) < getattr(before, name):
             yield f"{name} fell from {getattr(before, name)} to {getattr(game, name)}"

@@ -69,7 +69,7 @@ sys.exit(play(unit, Settings()))
 
 
 @cache
-def _elsewhere() -> str:
+def _temporary_folder() -> str:
     """A temporary folder for saves, so that the user's games are not touched."""
     folder = TemporaryDirectory(prefix="banquier")
     atexit.register(folder.cleanup)
@@ -95,7 +95,7 @@ class Terminal:
             start_new_session=True,
             env=os.environ
             | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-            | {"XDG_DATA_HOME": os.environ.get("XDG_DATA_HOME", _elsewhere())}
+            | {"XDG_DATA_HOME": os.environ.get("XDG_DATA_HOME", _temporary_folder())}
             | environment,
         )
         os.close(theirs)

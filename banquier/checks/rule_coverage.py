@@ -160,13 +160,13 @@ def _paid(why: Why) -> Rule:
     return lambda step: why in step.why
 
 
-def _bank_in_the_red(step: Step) -> bool:
+def _bank_overdrawn(step: Step) -> bool:
     if step.before.cash[BANK] >= 0:
         return False
     return any(entry.payer == BANK for entry in step.game.entries)
 
 
-def _business_in_prison(step: Step) -> bool:
+def _acted_in_prison(step: Step) -> bool:
     return any(step.before.prison[player] and step.game.prison[player] for player in step.actors)
 
 
@@ -293,7 +293,7 @@ def _third_die_cancelled(step: Step) -> bool:
     return earned and (step.prisoner or step.jailed)
 
 
-def _drove_on(step: Step) -> bool:
+def _moved_on_by_speed_die(step: Step) -> bool:
     monopoly = step.before.third_die == speed_die.MONOPOLY
     return monopoly and step.game.square != step.before.square
 
@@ -318,7 +318,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("SAL-2", "DES CARTE FIN CASE BUS", lambda step: step.jailed or _goes_back(step)),
     ("TAX-1", "", _paid(Why.TAX)),
     ("PARC-1", "DES", lambda step: step.thrown and step.square.kind is PARK),
-    ("BANK-1", "", _bank_in_the_red),
+    ("BANK-1", "", _bank_overdrawn),
     ("BUY-1", "ACHAT", _always),
     ("BUY-2", "ENCHERE INVENDU", _declined),
     ("BUY-3", "ENCHERE", _always),
@@ -351,7 +351,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("PRI-4", "AMENDE", _out_of_prison),
     ("PRI-5", "CARTE", lambda step: step.before.phase is Phase.THROW and _out_of_prison(step)),
     ("PRI-7", "DES", _third_failure),
-    ("PRI-8", "LOYER ENCHERE BATIR DEMOL HYPO LEVEE VENTE", _business_in_prison),
+    ("PRI-8", "LOYER ENCHERE BATIR DEMOL HYPO LEVEE VENTE", _acted_in_prison),
     ("CARD-1", "CARTE", lambda step: step.game.draws > step.before.draws),
     ("CARD-2", "VENTE", lambda step: step.game.free_cards != step.before.free_cards),
     ("CARD-3", "CARTE", _effect("advance", "back", "back_to")),
@@ -382,7 +382,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
         and 0 < step.game.third_die < speed_die.MONOPOLY),
     ("SPD-4", "BUS", _always),
-    ("SPD-5", "FIN ENCHERE INVENDU", _drove_on),
+    ("SPD-5", "FIN ENCHERE INVENDU", _moved_on_by_speed_die),
     ("SPD-6", "DES", _double_and_third),
     ("SPD-7", "CASE", _always),
     ("SPD-8", "DES", _third_die_cancelled),

@@ -69,7 +69,7 @@ def list_ports(out: TextIO | None = None) -> int:
     try:
         found = ports()
     except PortTrouble as trouble:
-        return _sorry(trouble)
+        return _failed(trouble)
     for port in found:
         parts = [port.device]
         known = BOARDS.get((port.vid, port.pid)) if port.vid and port.pid else None
@@ -242,7 +242,7 @@ def _linked(port: str, err: TextIO) -> Iterator[KeypadLink | None]:
         link.close()
 
 
-def _sorry(trouble: PortTrouble) -> int:
+def _failed(trouble: PortTrouble) -> int:
     complain(trouble)
     return FAILED
 

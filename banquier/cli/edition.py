@@ -25,7 +25,7 @@ class NotWritten(ValueError):
 
 
 def write_new(path: str, like: str = NAMES[0]) -> None:
-    """Never over a file that is there: it may be somebody's work."""
+    """Write a new file; an existing one is never overwritten."""
     if not path.endswith(ENDING):
         raise NotWritten(f"{path}: the name of an edition's file ends in {ENDING}")
     if like not in NAMES:

@@ -49,7 +49,7 @@ class Lap(NamedTuple):
 
 
 class Rent(NamedTuple):
-    square: int  # -1: nobody remembers
+    square: int  # -1: unknown
     payer: int
     payee: int
     amount: int
@@ -177,7 +177,7 @@ def _ending(lasting: list[tuple[Step, Game]]) -> Ending | None:
 
 
 def _moments(lasting: list[tuple[Step, Game]], laps: list[Lap], rents: list[Rent]) -> list[Moment]:
-    """What the evening will be remembered for: at most three, in the order they happened."""
+    """The highlights of the game: at most three, in the order they happened."""
     found: list[Moment] = []
     leader = 0
     for lap in laps:

@@ -156,7 +156,7 @@ class SaveFile:
                 except OSError:
                     self._stale = True
             self._flush()
-        self._awaken()
+        self._wake_sync_thread()
 
     def replace(self, content: bytes) -> None:
         """Replace the content of the file."""
@@ -170,7 +170,7 @@ class SaveFile:
         with self._lock:
             self.content += data
             self._flush()
-        self._awaken()
+        self._wake_sync_thread()
 
     def sync_soon(self) -> None:
         self._sync_now = True
@@ -291,7 +291,7 @@ class SaveFile:
 
     # -- durability
 
-    def _awaken(self) -> None:
+    def _wake_sync_thread(self) -> None:
         if self._thread is None and not self._closed:
             self._thread = threading.Thread(target=self._sync_thread, name="save", daemon=True)
             self._thread.start()

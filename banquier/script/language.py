@@ -54,7 +54,7 @@ def _compile(source: Source) -> Script:
         checker = _Compiler(source, checking=True)
         mistakes += checker.lines(
             [
-                Statement(place, [_wild(word, macro.parameters) for word in words])
+                Statement(place, [_as_parameter(word, macro.parameters) for word in words])
                 for place, words in macro.body
             ]
         )
@@ -67,7 +67,7 @@ def _compile(source: Source) -> Script:
     return Script(source.path, source.header, compiler.steps)
 
 
-def _wild(word: Word, parameters: tuple[str, ...]) -> Word:
+def _as_parameter(word: Word, parameters: tuple[str, ...]) -> Word:
     return Word(word.text, wild=True) if word.text in parameters and not word.quoted else word
 
 

@@ -192,7 +192,7 @@ def play(
     while line := read_line(lines, board, teller, between_lines) if board else lines.readline():
         catch_up()
         typed = line.strip() or ("ok" if lines.isatty() else "")  # Enter alone
-        if not _obey(typed, unit, teller):
+        if not _do_line(typed, unit, teller):
             return 0
         for strokes in bots:
             let_play(strokes, unit, teller, pace)
@@ -251,7 +251,7 @@ def tell_all(unit: PanelUnit, teller: Teller) -> None:
         teller.refresh()
 
 
-def _obey(line: str, unit: PanelUnit, teller: Teller) -> bool:
+def _do_line(line: str, unit: PanelUnit, teller: Teller) -> bool:
     """False to leave."""
     command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
     if command == "quit":

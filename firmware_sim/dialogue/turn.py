@@ -95,7 +95,7 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
             if key == "OK" and len(typed) == count:
                 if play(session, " ".join(["DES", *typed]), rule, *map(int, typed)):
                     return
-            elif key == "OK" or len(typed) == count or not _is_face(key, len(typed)):
+            elif key == "OK" or len(typed) == count or not _is_die(key, len(typed)):
                 session.refuse(Error.NO_DIE)
             else:
                 typed += key
@@ -113,7 +113,7 @@ def _next_die(typed: int, count: int) -> str:
     return "dice_typed" if typed == count else "third_die" if typed == 2 else "second_die"
 
 
-def _is_face(key: str, at: int) -> bool:
+def _is_die(key: str, at: int) -> bool:
     """Two white dice; the speed die has 1 to 3, Monsieur Monopoly (4) and the bus (5)."""
     return key in ("12345" if at == 2 else "123456")
 
@@ -206,7 +206,7 @@ def in_debt(session: Session) -> Dialogue:
     game = session.current_game
     debt = game.debts[0]
     icons = player_icons(session, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]
-    if _has_just_come(session, debt):
+    if _is_new(session, debt):
         session.notice(messages.DEBTS.get(debt.why, "DETTE"), messages.amount(debt.amount), icons)
     while True:
         who, missing = messages.player(debt.debtor), debt.amount - game.cash[debt.debtor]
@@ -226,7 +226,7 @@ def in_debt(session: Session) -> Dialogue:
             return
 
 
-def _has_just_come(session: Session, debt: Debt) -> bool:
+def _is_new(session: Session, debt: Debt) -> bool:
     """Was it made the oldest debt by the last operation? A part paid leaves it the same one."""
     if not session.history:
         return True

@@ -95,7 +95,7 @@ def _hand_over(game: Game, player: int, creditor: int) -> None:
 
 
 def _put_back_card(game: Game, player: int) -> None:
-    """A card drawn and not yet carried out is nobody's."""
+    """A card drawn and not yet carried out belongs to no player."""
     if game.turn == player and game.effect is not None and game.effect[1].effect == "free":
         prison.return_free_card(game, game.effect[0])
 

@@ -169,9 +169,9 @@ class PlainReader:
     def tick(self, now: int) -> list[Event]:
         events: list[Event] = []
         if self._breath_open and now - self._heard >= SILENCE_MS:
-            events += self._breathe()
+            events += self._end_of_bytes()
         if self._run and now - self._heard >= SPLIT_MS:
-            self._waste(bytes(self._run))
+            self._count_junk(bytes(self._run))
             self._run.clear()
         for key, at in list(self._held.items()):
             if now - at >= HEAL_MS:
@@ -182,14 +182,14 @@ class PlainReader:
             self.flood = False
         return events
 
-    def _breathe(self) -> list[Event]:
+    def _end_of_bytes(self) -> list[Event]:
         """The silence after some bytes: what a run without line end means, and what it proves."""
         self._breath_open = False
         events: list[Event] = []
         garbage, self._garbage = self._garbage, b""
         if garbage:
             self._doubts += 1
-            self._waste(bytes(self._run))
+            self._count_junk(bytes(self._run))
             self._run.clear()
             enough = not self.proven and (self.switches > 0 or len(garbage) >= GARBAGE)
             if enough or self._doubts >= (DOUBTS_PROVEN if self.proven else DOUBTS):
@@ -219,9 +219,9 @@ class PlainReader:
         if self.proven:
             return self._count(found)
         if self._heard < self._distrust:
-            self._waste("".join(characters).encode("ascii"))
+            self._count_junk("".join(characters).encode("ascii"))
         elif not self._from_the_top:
-            self._waste("".join(characters).encode("ascii"))
+            self._count_junk("".join(characters).encode("ascii"))
             self._change_speed()
         elif self._bare or self.speed == SPEED:
             self._waiting = self._bare + self._waiting + found
@@ -285,7 +285,7 @@ class PlainReader:
         if not raw:
             return []
         if not self._synced:
-            self._waste(line)
+            self._count_junk(line)
             return []
         text = raw.decode("latin-1")
         if stated := _STATED.fullmatch(text):
@@ -297,7 +297,7 @@ class PlainReader:
                 self._no_key(text, line)
                 return []
             return self._later([(text, now)])
-        self._waste(line)
+        self._count_junk(line)
         return []
 
     def _stated(self, legend: str, state: str, line: bytes, now: int) -> list[Event]:
@@ -307,10 +307,10 @@ class PlainReader:
             if len(legend) == 1:
                 self._no_key(legend, line)
             else:
-                self._waste(line)
+                self._count_junk(line)
             return []
         if now < self._distrust:
-            self._waste(line)
+            self._count_junk(line)
             return []
         if state == "PRESSED":
             return self._prove() + self._count([(legend, now)], stated=True)
@@ -328,7 +328,7 @@ class PlainReader:
         if self.proven:
             return self._count(found)
         if found[0][1] < self._distrust:
-            self._waste(found[0][0].encode("latin-1"))
+            self._count_junk(found[0][0].encode("latin-1"))
         else:
             self._waiting += found
         return []
@@ -339,7 +339,7 @@ class PlainReader:
         events: list[Event] = []
         for legend, at in found:
             if at < self._distrust:
-                self._waste(legend.encode("latin-1"))
+                self._count_junk(legend.encode("latin-1"))
                 continue
             if self._first and at - self._first[1] < TOGETHER_MS:
                 first = self._first[0]
@@ -387,9 +387,9 @@ class PlainReader:
     def _no_key(self, legend: str, line: bytes) -> None:
         if len(self.unknown) < UNKNOWN:
             self.unknown[legend] = None
-        self._waste(line)
+        self._count_junk(line)
 
-    def _waste(self, line: bytes) -> None:
+    def _count_junk(self, line: bytes) -> None:
         self.junk += len(line)
         if line:
             self.last_junk = line[:LONGEST]

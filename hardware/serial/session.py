@@ -110,11 +110,11 @@ class Session:
             if reading.frame is not None and reading.kind == "frame":
                 self._frame(reading.frame, now)
             elif not self.plain:
-                self._waste(reading)
+                self._count_junk(reading)
         if self.plain:
             self._take(self.plain, self.plain.feed(data, now))
 
-    def _waste(self, reading: Reading) -> None:
+    def _count_junk(self, reading: Reading) -> None:
         self.counters.junk += len(reading.text)
         self.counters.damaged += reading.kind != "bare"
         self.last_junk = reading.text[:64]

@@ -134,7 +134,7 @@ class Durable:
 class SaveFileWithoutThread(SaveFile):
     """Without its thread: the run makes it durable at every turn instead of after a second."""
 
-    def _awaken(self) -> None:
+    def _wake_sync_thread(self) -> None:
         pass
 
 

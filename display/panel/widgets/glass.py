@@ -191,7 +191,7 @@ class Glass(Widget):
     def _line(self, y: int) -> Strip:
         width = self.size.width
         if y < self.head:
-            return self._plastic(y, width)
+            return self._case_line(y, width)
         pieces: list[tuple[int, Line]] = []
         glyphs = self.glyphs
         if 0 <= y - self.top_a < glyphs.lines:
@@ -218,7 +218,7 @@ class Glass(Widget):
         line_segments.append(Segment(" " * MARGIN, plastic))
         return Strip(line_segments).simplify().adjust_cell_length(width)
 
-    def _plastic(self, y: int, width: int) -> Strip:
+    def _case_line(self, y: int, width: int) -> Strip:
         tint = self.tint
         print_ = Style(color=tint.print, bgcolor=tint.case, bold=True)
         if y != 1:
