@@ -172,8 +172,9 @@ def fuzz(minutes: float, seed: int) -> int:
                  "--hypothesis-show-statistics", f"--hypothesis-seed={seed + rounds}"],
                 HYPOTHESIS_PROFILE="fuzz",
             )  # fmt: skip
-            examples[test] += sum(map(int, re.findall(r"(\d+) passing examples", done.stdout)))
-            if done.returncode:
+            held = sum(map(int, re.findall(r"(\d+) passing", done.stdout)))
+            examples[test] += held
+            if done.returncode or not held:
                 failures += 1
                 print(f"seed {seed + rounds}:\n{done.stdout[-3000:]}")
         core = _run(["make", "-s", "-C", "hardware/board", "fuzz", f"FUZZ={FRAMES}"])

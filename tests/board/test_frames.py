@@ -137,3 +137,7 @@ def test_row_a_drops_points_before_letters(row_a: str, page: str) -> None:
 def test_what_ascii_lacks_is_one_blank_and_its_last_character_is_kept() -> None:
     assert plain_ascii("a€é~ b") == "a e~ b"
     assert plain_ascii("1,2*3$4") == "1 2 3 4"
+
+
+def test_the_glass_is_row_a_in_twelve_cells_row_b_and_the_icons() -> None:
+    assert glass_args("J1 LANCEZ", "150.000", 5) == "J1 LANCEZ   ,150.000,000000005"
