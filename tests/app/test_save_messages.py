@@ -42,7 +42,7 @@ def plain(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("lang", "told"), [("fr", "est gardé en .corrupt"), ("en", "is kept as")])
-def test_a_damaged_save_is_told_in_the_players_language(
+def test_a_damaged_save_is_reported_in_the_players_language(
     home: Path, tmp_path: Path, lang: str, told: str
 ) -> None:
     save = torn(tmp_path / "game.keys")
@@ -50,7 +50,7 @@ def test_a_damaged_save_is_told_in_the_players_language(
     assert told in done.stderr and done.returncode == 0
 
 
-def test_a_game_that_could_not_be_saved_is_told_in_french(home: Path) -> None:
+def test_a_game_that_could_not_be_saved_is_reported_in_french(home: Path) -> None:
     Path(folders()["saves"]).parent.parent.mkdir(exist_ok=True)
     Path(folders()["saves"]).parent.write_text("in the way", encoding="utf-8")
     done = plain("--players", "2", "--lang", "fr")
@@ -98,7 +98,7 @@ def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:
     assert "there is no such folder" in done.stderr and done.returncode == 2
 
 
-def test_a_crash_is_told_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_is_reported_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
     french(monkeypatch)
     told = crash_message(ValueError("odd"), "soir.keys")
     assert told.startswith("banquier : le programme lui-même a failli en jouant soir.keys")

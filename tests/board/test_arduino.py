@@ -97,7 +97,7 @@ def test_a_ghost_sends_nothing_and_a_long_cable_makes_no_press(arduino: Rig) -> 
         assert listener.session.counters.ghosts == 1
 
 
-def test_the_heartbeat_tells_what_is_held_and_the_glass_is_taken(arduino: Rig) -> None:
+def test_the_heartbeat_has_the_held_keys_and_the_glass_is_taken(arduino: Rig) -> None:
     with listening(arduino) as listener:
         before = listener.session.counters.frames
         arduino.tell("d 3 7", "wait 4000")

@@ -220,7 +220,7 @@ def test_a_pad_of_sixteen_keys_has_the_right_block(make_rig: Callable[..., Rig])
     assert rig.stats()["contention"] == 0
 
 
-def test_the_heartbeat_comes_every_second_and_tells_what_is_held(rig: Rig) -> None:
+def test_the_heartbeat_comes_every_second_with_the_held_keys(rig: Rig) -> None:
     with listening(rig) as listener:
         before = listener.session.counters.frames
         rig.tell("d 3 7", "wait 10000")
@@ -299,7 +299,7 @@ def test_a_board_without_letters_says_so_and_shows_numbers(make_rig: Callable[..
 
 
 @pytest.mark.parametrize(("hz", "ms"), [(4_096, 31), (2_048, 62), (1_365, 62), (1_170, 250)])
-def test_the_piezo_sounds_as_high_and_as_long_as_it_is_told(rig: Rig, hz: int, ms: int) -> None:
+def test_the_piezo_sounds_with_the_given_pitch_and_length(rig: Rig, hz: int, ms: int) -> None:
     with listening(rig) as listener:
         listener.say(encode(1, "B", f"{hz},{ms}"))
         rig.tell("wait 400")
