@@ -43,12 +43,11 @@ page: $(PYODIDE)
 test-page: $(PYODIDE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
-# Measuring takes its time: only where everything is tested. All unmeasured: make test TESTS=tests
+# What tests run is measured where everything is tested. All unmeasured: make test TESTS=tests
 test: check compiled
 ifeq ($(strip $(TESTS)),)
-	@$(RUN) -m coverage erase
-	$(RUN) -m coverage run -m pytest -n auto --dist worksteal -q
-	@$(RUN) -m coverage combine -q
+	@rm -rf .measured
+	$(RUN) -m pytest -p tests.support.measure -n auto --dist worksteal -q
 	$(RUN) scripts/covered.py
 else
 	$(RUN) -m pytest -n auto --dist worksteal -q $(TESTS)
@@ -142,5 +141,5 @@ firmware:
 	@ls -d dist/banquier-4x8.hex dist/banquier-4x4.hex dist/banquier
 
 clean:
-	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist htmlcov .measured .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

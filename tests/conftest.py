@@ -13,10 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from coverage import Coverage
 from hypothesis import HealthCheck, settings
-
-from tests.support.measuring import measuring_paused
 
 # The variables that name the user's folders.
 FOLDERS = {
@@ -65,32 +62,6 @@ def _nobody_plays_with_the_users_games(
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: some tests only wait, for a terminal or a browser."""
     return (os.cpu_count() or 1) + 1
-
-
-def pytest_sessionfinish() -> None:
-    """xdist kills slow workers at exit, so coverage is saved first."""
-    measuring = Coverage.current()
-    if measuring is not None:
-        measuring.save()
-
-
-@pytest.fixture(scope="module")
-def unmeasured() -> Iterator[None]:
-    """For tests that step through hours: coverage makes them several times slower, and they run no
-    line that others do not."""
-    with measuring_paused():
-        yield
-
-
-@pytest.fixture
-def repeated(request: pytest.FixtureRequest) -> Iterator[None]:
-    """For a test that plays the same lines with other data: only its first form is measured."""
-    forms = getattr(request.node, "callspec", None)
-    if forms is not None and not any(forms.indices.values()):
-        yield
-    else:
-        with measuring_paused():
-            yield
 
 
 @pytest.fixture

@@ -67,7 +67,6 @@ def test_a_game_needs_no_test_bench(path: Path) -> None:
     assert not any(isinstance(step, steps.SetNoun) for step in script.steps)
 
 
-@pytest.mark.usefixtures("repeated")
 @pytest.mark.parametrize("stepped", [False, True], ids=["at full speed", "stepped"])
 @pytest.mark.parametrize("path", GAMES, ids=NAMES)
 def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> None:

@@ -39,7 +39,6 @@ def few(edition: str = "electronique", prison: str = "short") -> Report:
 # -- whole games
 
 
-@pytest.mark.usefixtures("repeated")
 @pytest.mark.parametrize("edition", built_in())
 def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
     report = few(edition)
@@ -62,7 +61,6 @@ def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
     ],
     ids=str,
 )
-@pytest.mark.usefixtures("repeated")
 def test_every_variant_is_played_too(order: GameSpec) -> None:
     report = soak(order, 1)
     assert report.failures == []

@@ -34,7 +34,6 @@ class Forgetful(Unit):
         self.restore(self.snapshot())
 
 
-@pytest.mark.usefixtures("repeated")
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_a_conversation_goes_on_from_a_snapshot_taken_after_any_key(path: Path) -> None:
     said = complaint(path, unit=Forgetful)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from banquier.script import runner
 from tests.rules import collector, page
 from tests.rules.collector import Identifiers, RuleScript
 from tests.rules.generation import FOLDER
-from tests.support.measuring import measuring_paused
 
 SCRIPTS = collector.scripts()
 WRITTEN = collector.written_scripts()
@@ -19,9 +17,7 @@ WRITTEN = collector.written_scripts()
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=[script.name for script in SCRIPTS])
 def test_a_script_holds(script: RuleScript) -> None:
-    """Generated ones are not measured for coverage: the written one has run the same lines."""
-    with measuring_paused() if script.generated else nullcontext():
-        outcome = collector.play(script)
+    outcome = collector.play(script)
     if outcome.status != runner.HELD:
         pytest.fail(collector.complaint(script, outcome), pytrace=False)
 

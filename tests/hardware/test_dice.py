@@ -114,7 +114,6 @@ def test_throws_taken_by_a_tireless_thumb_are_fair() -> None:
     assert spread < 70, counts  # chi square, 35 degrees: 66.6 leaves one in a thousand
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_a_read_costs_less_than_ten_microseconds() -> None:
     dice = Dice()
     dice.seed(1, tick=0)
