@@ -25,11 +25,12 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> str:
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)],
         cwd=ROOT, check=True, capture_output=True, timeout=120,
     )  # fmt: skip
-    venv.create(folder / "venv", with_pip=True)
+    venv.create(folder / "venv")
     made = str(folder / "venv" / "bin" / "python")
     (wheel,) = folder.glob("*.whl")
     subprocess.run(
-        [made, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", str(wheel)],
+        [sys.executable, "-m", "pip", "--python", made, "install", "--quiet", "--no-index",
+         "--no-deps", str(wheel)],
         check=True, capture_output=True, timeout=120,
     )  # fmt: skip
     libraries = [path for path in sys.path if path.endswith("site-packages")]

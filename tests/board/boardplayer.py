@@ -11,6 +11,7 @@ recording, and all that depends on time, dice among it, comes out alike.
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Iterable, Iterator
@@ -36,6 +37,7 @@ BOUNCE_MS = 12
 SETTLED_MS = BOUNCE_MS + 15 + 13
 """The bounce, the debounce, and the frame behind others on its way out."""
 PATIENCE_S = 10.0
+OPERATIONS = int(os.environ.get("BOARD_OPERATIONS", "150"))
 
 _EDGE = re.compile(r"@(\d+) (down|up) (\S+)")
 
@@ -81,7 +83,7 @@ def a_script(path: Path) -> Played:
 
 
 def a_house_game(script: str, seed: int) -> Played:
-    """A whole game by the bots, from where the script's set-up leads."""
+    """A game by the bots, from where the script's set-up leads: its first OPERATIONS."""
     return _recorded(parse(script, "game.keys", built_in()), seed)
 
 
@@ -99,6 +101,8 @@ def _recorded(script: Script, seed: int | None = None) -> Played:
                 tape.release(key)
                 tape.run(tape.tick + PULSE)
             tape.run(tape.tick + pause)
+            if unit.operations >= OPERATIONS:
+                break
     return Played(watched, script.header, stream.getvalue())
 
 

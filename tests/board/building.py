@@ -6,10 +6,15 @@ environment that is a failure.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -63,16 +68,37 @@ def need(*, avr: bool = False, rig: bool = False, arduino: bool = False) -> None
         pytest.skip(reason)
 
 
+def shared_folder() -> Path:
+    """For what is compiled from the sources as they are now: every process and every later run of
+    the tests finds it there."""
+    digest = sha256()
+    for path in sorted([*SOURCES.rglob("*.[chS]"), *SOURCES.rglob("*.ino"), *SKETCHES.iterdir(),
+                        SOURCES / "Makefile", Path(__file__)]):  # fmt: skip
+        digest.update(path.read_bytes() if path.is_file() else b"")
+    folder = ROOT / "build" / "board-tests" / digest.hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Tests run in several processes."""
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> Path:
     """Make these targets in `folder`."""
     need(avr=avr, rig=rig)
-    made = subprocess.run(
-        ["make", "-C", str(SOURCES), f"BUILD={folder}", *targets],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    with one_at_a_time(folder):
+        made = subprocess.run(
+            ["make", "-C", str(SOURCES), f"BUILD={folder}", *targets],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
     assert made.returncode == 0, made.stdout + made.stderr
     return folder
 
@@ -105,10 +131,11 @@ def compile_habit(folder: Path, shape: str, habit: str, baud: int, legends: str)
 
 def compile_arduino(folder: Path, code: str) -> str:
     """A sketch in the language of the Arduino; the name of its .hex without ending."""
-    source = folder / "sketch.cpp"
+    name = f"sketch-{sha256(code.encode()).hexdigest()[:16]}"
+    source = folder / f"{name}.cpp"
     source.write_text(f'#include "Arduino.h"\n{code}', encoding="utf-8")
-    _compile(folder, "sketch", source, "avr-g++", "-std=gnu++11", f"-I{SKETCHES}")
-    return "sketch"
+    _compile(folder, name, source, "avr-g++", "-std=gnu++11", f"-I{SKETCHES}")
+    return name
 
 
 ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr")
@@ -121,7 +148,7 @@ BOARDS = {
 }
 
 
-def compile_sketch_folder(folder: Path, board: str, *flags: str, around: str = "") -> str:
+def compile_sketch_folder(folder: Path, board: str, around: str = "") -> str:
     """The board's Arduino sketch with the Arduino core; the name of its .hex without ending.
 
     `around`: a file that is compiled in its place, and includes it.
@@ -130,12 +157,20 @@ def compile_sketch_folder(folder: Path, board: str, *flags: str, around: str = "
     sketch = build(folder, "arduino") / "banquier"
     main = SKETCHES / around if around else sketch / "banquier.ino"
     variant, chip = BOARDS[board]
-    core = ARDUINO / "cores" / "arduino"
     name = f"arduino-{board}{Path(around).stem}"
-    parts = folder / f"{name}-parts"
-    parts.mkdir()
+    with one_at_a_time(folder):
+        if not (folder / f"{name}.hex").exists():
+            with TemporaryDirectory() as parts:
+                _compile_with_core(Path(parts), folder / name, sketch, main, variant, chip)
+    return name
+
+
+def _compile_with_core(
+    parts: Path, made: Path, sketch: Path, main: Path, variant: str, chip: list[str]
+) -> None:
+    core = ARDUINO / "cores" / "arduino"
     common = [
-        *chip, *flags, "-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_ARCH_AVR",
+        *chip, "-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_ARCH_AVR",
         "-Os", "-ffunction-sections", "-fdata-sections",
         "-I", str(core), "-I", str(ARDUINO / "variants" / variant),
     ]  # fmt: skip
@@ -143,7 +178,7 @@ def compile_sketch_folder(folder: Path, board: str, *flags: str, around: str = "
     # DECIMAL_DIG: the core's WString.cpp wants it, avr-gcc 5 has it in C only.
     cpp = ["-std=gnu++11", "-fno-exceptions", "-fno-threadsafe-statics"]
     cpp += ["-DDECIMAL_DIG=__DECIMAL_DIG__"]
-    elf = folder / f"{name}.elf"
+    elf = made.with_suffix(".elf")
     for command in (
         ["avr-gcc", *common, *strict, "-std=gnu11", "-c", *_files(sketch, "*.c")],
         ["avr-g++", *common, *strict, *cpp, "-I", str(sketch), "-c", "-x", "c++", str(main)],
@@ -154,8 +189,14 @@ def compile_sketch_folder(folder: Path, board: str, *flags: str, around: str = "
     _run(
         ["avr-g++", *chip, "-Os", "-Wl,--gc-sections", *_files(parts, "*.o"), "-o", str(elf)], parts
     )
-    _run(["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(elf), f"{folder / name}.hex"], parts)
-    return name
+    _make_hex(elf)
+
+
+def _make_hex(elf: Path) -> None:
+    """Last of all, and at once: what is there is whole."""
+    part = elf.with_suffix(".part")
+    _run(["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(elf), str(part)], elf.parent)
+    part.rename(elf.with_suffix(".hex"))
 
 
 def _files(folder: Path, *patterns: str) -> list[str]:
@@ -164,13 +205,12 @@ def _files(folder: Path, *patterns: str) -> list[str]:
 
 def _compile(folder: Path, name: str, source: Path, compiler: str, *flags: str) -> None:
     need(avr=True)
-    elf, code = folder / f"{name}.elf", folder / f"{name}.hex"
+    elf = folder / f"{name}.elf"
     chip = ["-mmcu=atmega328p", "-DF_CPU=16000000UL", "-Os", "-Wall", "-Wextra", "-Werror"]
-    for command in (
-        [compiler, *chip, *flags, str(source), "-o", str(elf)],
-        ["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(elf), str(code)],
-    ):
-        _run(command, folder)
+    with one_at_a_time(folder):
+        if not elf.with_suffix(".hex").exists():
+            _run([compiler, *chip, *flags, str(source), "-o", str(elf)], folder)
+            _make_hex(elf)
 
 
 def _run(command: list[str], folder: Path) -> None:

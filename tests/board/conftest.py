@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.board.building import build
+from tests.board.building import build, shared_folder
 from tests.board.rig import Rig
 
 
 @pytest.fixture(scope="session")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def programs() -> Path:
     """The rig and both firmwares."""
-    return build(tmp_path_factory.mktemp("board"), "all", "rig", avr=True, rig=True)
+    return build(shared_folder(), "all", "rig", avr=True, rig=True)
 
 
 @pytest.fixture(scope="session")
-def host_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def host_programs() -> Path:
     """The portable core, compiled for this computer under AddressSanitizer."""
-    return build(tmp_path_factory.mktemp("core"), "host")
+    return build(shared_folder(), "host")
 
 
 @pytest.fixture

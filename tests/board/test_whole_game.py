@@ -42,14 +42,14 @@ def test_a_game_on_worn_contacts_through_the_board_is_the_same_game(rig: Rig, se
 
 
 def test_a_scripted_game_through_board_wire_and_pyserial_is_the_same_game(rig: Rig) -> None:
-    play_again(rig, a_script(SCRIPTED))
+    made = a_script(SCRIPTED)
+    assert made.watched.unit.firmware.session.current_game.winner
+    play_again(rig, made)
 
 
 def play_again(rig: Rig, made: Played) -> None:
     """Through the board: the same displays, beeps, ledger and state, tick for tick."""
     direct = made.watched.unit
-    assert made.watched.unit.firmware.session.current_game.winner
-
     again = Watched(made.header)
     rig.hold()
     rig.tell("patient 1", "wait 10")
