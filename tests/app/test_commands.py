@@ -325,7 +325,7 @@ def test_a_fault_of_the_program_is_one_sentence_and_status_three(script_folder: 
         shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
     scanner = copy / "keypad" / "scanner.py"
     text = scanner.read_text(encoding="utf-8")
-    scanner.write_text(re.sub(r"def take\(self\).*\n", r"\g<0>        1 // 0\n", text))
+    scanner.write_text(re.sub(r"def scan\(self, n.*\n", r"\g<0>        1 // 0\n", text))
 
     def run(**more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
