@@ -34,7 +34,12 @@ from tests.support.paths import ROOT
 
 ANEW = 20  # kills until the next game
 LATEST = 1.5  # seconds of play before a kill
-FUZZED = ("tests/app/test_script_fuzz.py", "tests/hardware/test_state_machine.py")
+FUZZED = (
+    "tests/app/test_script_fuzz.py",
+    "tests/hardware/test_state_machine.py",
+    "tests/hardware/test_jump_equals_step.py",
+    "tests/keypad/test_scanner_jumps.py",
+)
 FRAMES = 5_000_000  # random bytes' rounds for the core of the keypad board
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from display.lcd import Rows
@@ -15,8 +15,6 @@ from firmware_sim.interface import Shown
 from hardware.crystal import SECOND
 from hardware.unit import Snapshot, Unit
 from keypad.keys import NAMES
-
-pytestmark = pytest.mark.usefixtures("unmeasured")
 
 USUAL = ("OK", "FIN", "DES", "ACHAT", "C", "+", "-", "?", "F", "ON", "1", "2", "CARTE", "EMPR")
 
@@ -126,7 +124,6 @@ STARTS = (None, in_the_game, while_a_name_scrolls)
     st.one_of(st.none(), st.integers(0, 1 << 16)),
     st.lists(acts, min_size=6, max_size=30),
 )
-@settings(max_examples=350)
 def test_random_keys_give_the_same_run_jumping_and_stepping(
     bounce: str,
     start: Callable[[str], Snapshot] | None,
@@ -145,7 +142,6 @@ def test_random_keys_give_the_same_run_jumping_and_stepping(
 @given(
     st.lists(acts, min_size=6, max_size=30), st.lists(st.integers(0, 5000), min_size=1, max_size=8)
 )
-@settings(max_examples=200)
 def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int]) -> None:
     """Front ends run from picture to picture: that must not show."""
     straight, halting = Unit(seed=1, bounce="worn"), Unit(seed=1, bounce="worn")
@@ -162,18 +158,17 @@ def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int])
     assert halting.beeps == straight.beeps
 
 
-def test_two_hours_of_nothing_give_the_same_dark_glass_jumping_and_stepping() -> None:
+def test_half_an_hour_of_nothing_gives_the_same_dark_glass_jumping_and_stepping() -> None:
     walked, jumped = Unit(seed=1, stepped=True), Unit(seed=1)
     for unit in (walked, jumped):
         unit.run(10 * 60 * SECOND)
         assert not unit.awake
-    jumped.run(120 * 60 * SECOND)
-    walked.run(120 * 60 * SECOND)
+    jumped.run(30 * 60 * SECOND)
+    walked.run(30 * 60 * SECOND)
     assert walked.digest() == jumped.digest()
 
 
 @given(st.lists(acts, min_size=6, max_size=30))
-@settings(max_examples=200)
 def test_nothing_happens_before_the_next_event_of_the_calendar(story: list[Act]) -> None:
     """Walked there slot by slot, so that a date too late would be caught."""
     unit = Unit(seed=1, bounce="new", stepped=True)

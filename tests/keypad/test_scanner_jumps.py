@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,10 +13,10 @@ from keypad.scanner import Scanner
 
 Move = tuple[int, int, bool]  # a finger: tick, code, down
 
-pytestmark = pytest.mark.usefixtures("unmeasured")
-
 BOUNCING = ("none", "new", "worn")
 ON = 32
+EXAMPLES = 4 * settings().max_examples
+"""More than of other tests: one takes a millisecond."""
 
 
 class PlainScanner:
@@ -104,7 +103,7 @@ def last_scan(moves: list[Move]) -> int:
     return moves[-1][0] // 256 + 8 if moves else 4
 
 
-@settings(max_examples=1000)
+@settings(max_examples=EXAMPLES)
 @given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers)
 def test_the_scanner_tells_what_a_plain_one_tells(
     bounce: str, seed: int, played: list[tuple[int, int, bool]]
@@ -125,7 +124,7 @@ def test_the_scanner_tells_what_a_plain_one_tells(
     assert plain.held is None
 
 
-@settings(max_examples=2000)
+@settings(max_examples=EXAMPLES)
 @given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.integers(0, 5))
 def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
     bounce: str, seed: int, played: list[tuple[int, int, bool]], halts: int
@@ -153,7 +152,6 @@ def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
     assert jumper.next_scan(scan) == NEVER
 
 
-@settings(max_examples=300)
 @given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.integers(0, 60))
 def test_restored_chips_go_on_like_those_they_were_taken_from(
     bounce: str, seed: int, played: list[tuple[int, int, bool]], parted: int
