@@ -40,7 +40,7 @@ from tests.support.paths import ROOT
 CHANGED = ("rules/[!_]*", "dialogue/[!_]*", "ledger", "game", "session", "conversation")
 TESTS = (
     *("codec", "conversations", "errors", "ledger", "notices", "question", "rule_corners"),
-    *("rule_facts", "rule_guards", "rules", "sixth_edition", "speed_die", "undo"),
+    *("rule_facts", "rule_guards", "rules", "session", "sixth_edition", "speed_die", "undo"),
 )
 NOT_TRIED = ("after_any_key", "page_of_rules", "page_tells", "every_rule_of", "named_after",
              "below_the_folder", "says_what_it_shows")  # fmt: skip

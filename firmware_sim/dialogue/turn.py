@@ -95,7 +95,7 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
             if key == "OK" and len(typed) == count:
                 if play(session, " ".join(["DES", *typed]), rule, *map(int, typed)):
                     return
-            elif key == "OK" or len(typed) == count or not _is_die(key, len(typed)):
+            elif len(typed) == count or not _is_die(key, len(typed)):
                 session.refuse(Error.NO_DIE)
             else:
                 typed += key

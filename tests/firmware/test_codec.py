@@ -12,6 +12,7 @@ import pytest
 from banquier.saves.resume import decode, parsed, written
 from firmware_sim.codec import FORMAT, Decoder, Encoder, NewerFormat, StateError
 from firmware_sim.edition.edition_file import EditionError, built_in, load
+from firmware_sim.game import FIELDS, Debt, Why
 from firmware_sim.interface import RollLine
 from firmware_sim.session import Session, Settings
 from hardware.unit import Unit
@@ -132,6 +133,12 @@ def test_a_record_is_plain_json_and_short() -> None:
     records = records_of(unit, 160, seed=2)
     assert all(json.loads(record) for record in records)
     assert sum(map(len, records)) / len(records) < 800
+
+
+def test_a_debt_is_read_back_with_its_loan() -> None:
+    debts = FIELDS["debts"].read([[1, 2, 300, int(Why.TAKEN), 7]], load("euro"), 3)
+    assert debts == (Debt(1, 2, 300, Why.TAKEN, 7),)
+    assert type(debts[0].why) is Why
 
 
 def test_a_newer_format_is_reported_as_such() -> None:

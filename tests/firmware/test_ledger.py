@@ -21,7 +21,7 @@ from firmware_sim.game import (
     Variant,
     Why,
 )
-from firmware_sim.ledger import charge, settle, spend
+from firmware_sim.ledger import charge, pay, settle, spend
 from firmware_sim.rules import (
     bankruptcy,
     building,
@@ -239,6 +239,15 @@ def test_a_debt_is_settled_whole_and_the_oldest_first() -> None:
     settle(game)
     assert game.entries == [Entry(1, 2, 300, Why.RENT)]
     assert list(game.debts) == [Debt(1, 3, 100, Why.GIFT)]
+
+
+def test_a_debtor_may_pay_all_cash_as_a_part_and_no_more() -> None:
+    game = indebted(2)
+    with pytest.raises(Refused, match="FUNDS"):
+        pay(game, 1, 2, 101)
+    pay(game, 1, 2, 100)
+    assert game.cash[1] == 0
+    assert list(game.debts) == [Debt(1, 2, 400, Why.RENT)]
 
 
 def test_the_bank_spends_without_limit() -> None:

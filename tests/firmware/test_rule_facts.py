@@ -268,6 +268,13 @@ def test_a_hotel_may_cost_something_else_than_a_house() -> None:
     assert building.hotel_resale(game, 1) == 3_500 + 4 * 2_500
 
 
+def test_where_building_lifts_a_mortgage_it_costs_both() -> None:
+    game = game_of("deska")
+    house = building.building_price(game, 1)
+    game.mortgaged[1] = True
+    assert building.building_price(game, 1) == house + deeds.lifting_cost(game, 1) > house
+
+
 def test_without_a_fallback_the_swap_is_offered_even_without_houses() -> None:
     game = game_of(load("classique")._replace(swap_fallback=""))
     game.house_stock = 0

@@ -1,0 +1,143 @@
+"""The session: what it prints, counts and shows; the conversation: snapshots and digests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_sim.edition.edition_file import load
+from firmware_sim.game import BANK, Debt, Game, Why
+from firmware_sim.ledger import charge, move
+from firmware_sim.messages import BIT
+from firmware_sim.rules.speed_die import FACES
+from firmware_sim.session import MINUTE, Session
+from hardware.unit import Unit, tap
+from tests.hardware.test_unit import at_the_table
+from tests.support.games_played import sit_down
+
+
+def new_session(noise: int = 0) -> Session:
+    session = Session(load, ("euro",), ("EURO",), lambda: noise)
+    session.game = Game(load("euro"), 3)
+    session.game.cash[:] = [0, 50, 60, 70]
+    return session
+
+
+def real_dice() -> Unit:
+    unit = Unit(seed=1)
+    sit_down(unit, "edition electronique", "players 2", "dice keyed")
+    return unit
+
+
+def test_a_new_session_shows_no_sound_that_is_off_and_no_minutes_after_the_last() -> None:
+    session = new_session()
+    assert session.sound_icon() == BIT["SON"]
+    session.settings.sound = False
+    assert session.sound_icon() == 0
+    session.ends_at = MINUTE
+    assert session.minutes_left() == 1
+    session.now = MINUTE
+    assert session.minutes_left() == 0
+
+
+def test_an_operation_is_printed_with_the_debts_that_it_makes() -> None:
+    session = new_session()
+
+    def owing(game: Game, amount: int) -> None:
+        charge(game, 1, 2, amount, Why.RENT)
+        charge(game, 3, BANK, amount, Why.TAX)
+
+    assert session.do(BANK, "LOYERS", owing, 100)
+    assert session.roll[-1].text == "BANQUE LOYERS DETTE J1 100 DETTE J3 100"
+    assert session.do(2, "LOYER", owing, 200)
+    assert session.roll[-1].text == "J2 LOYER DETTE J1 200 DETTE J3 200"
+    assert session.operations == len(session.roll) == 2
+
+
+def test_a_debtor_stays_warned_as_long_as_the_debt_is_there() -> None:
+    session = new_session()
+    session.current_game.debts = (Debt(1, 2, 100, Why.RENT),)
+    session.warned = {1, 3}
+    session.do(2, "PAYER", move, 2, BANK, 10, Why.PAYMENT)
+    assert session.warned == {1}
+
+
+def test_the_speed_die_has_its_six_faces() -> None:
+    thrown = [new_session(36 * face).throw(3)[2] for face in range(6)]
+    assert thrown == list(FACES)
+
+
+def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
+    unit = at_the_table()
+    session = unit.firmware.session
+    session.current_game.debts = (Debt(1, 2, 10**6, Why.RENT),)
+    session.history.clear()
+    unit.firmware.restart()
+    (told,) = session.notices
+    assert told.icons == BIT["J1"] | BIT["P2"] | BIT["DETTE"] | session.always()
+
+
+def test_real_dice_are_asked_for_one_after_the_other() -> None:
+    unit = Unit(seed=1)
+    sit_down(unit, "edition classique", "players 2", "speed-die yes", "dice keyed")
+    game = unit.firmware.session.current_game
+    game.speed_from[:] = [0, 1, 1]
+    game.turn_number = 2
+    unit.firmware.restart()
+    asked = [unit.firmware.conversation.screen.asks]
+    for key in ("3", "4", "5"):
+        tap(unit, key)
+        asked.append(unit.firmware.conversation.screen.asks)
+    assert asked == ["throw", "second_die", "third_die", "dice_typed"]
+
+
+def test_a_die_that_is_typed_stays_when_the_deeds_have_been_walked() -> None:
+    unit = real_dice()
+    for key in ("4", "+", "C"):
+        tap(unit, key)
+    assert unit.said.text == "DES 4"
+
+
+def test_a_restored_game_keeps_the_turn_in_which_its_time_ran_out() -> None:
+    unit = real_dice()
+    conversation, session = unit.firmware.conversation, unit.firmware.session
+    tap(unit, "4")
+    session.current_game.last_turn = 3
+    kept = conversation.snapshot()
+    session.current_game.last_turn = 0
+    conversation.restore(kept)
+    assert session.current_game.last_turn == 3
+    assert conversation.facts()[1] == kept.state["game"].plain()
+
+
+def test_a_restored_question_holds_the_game_of_the_session() -> None:
+    unit = real_dice()
+    conversation, session = unit.firmware.conversation, unit.firmware.session
+    conversation.restore(conversation.snapshot())
+    asking: Any = conversation.dialogue
+    while asking.gi_yieldfrom:
+        asking = asking.gi_yieldfrom
+    assert asking.gi_frame.f_locals["game"] is session.game
+
+
+def test_a_snapshot_after_the_game_was_erased_holds_no_game() -> None:
+    unit = real_dice()
+    conversation, session = unit.firmware.conversation, unit.firmware.session
+    session.stage = "cold"
+    conversation.start()
+    assert conversation.snapshot().base["game"] is not None
+    for key in ("C", "OK"):
+        conversation.give(key)
+    assert session.stage == "set-up"
+    assert conversation.snapshot().base["game"] is None
+
+
+def test_a_digest_holds_the_keys_of_what_is_open() -> None:
+    unit = at_the_table()
+    conversation = unit.firmware.conversation
+    for key in ("?", "1"):
+        assert conversation.give(key) == ""
+    assert (("?", ("1",)),) in conversation.facts()
+
+
+def test_a_key_of_the_question_switches_nothing_off() -> None:
+    assert real_dice().firmware.conversation.give("4") == ""
