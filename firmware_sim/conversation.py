@@ -48,7 +48,6 @@ class Overlay:
 class Conversation:
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.base: dict[str, Any] = {}
         self.game: Game | None = None  # copied in `base`
         session.settled = self._settled
         session.functions = FUNCTIONS
@@ -56,7 +55,8 @@ class Conversation:
 
     def start(self) -> None:
         """Begin where the session stands."""
-        self.base = {}  # of before; a game that NOUVELLE erased must not come back out of it
+        # Not what it was before: a game that NOUVELLE erased must not come back out of it.
+        self.base: dict[str, Any] = {}
         self.close()
         self.dialogue = main_loop(self.session)
         self.question = next(self.dialogue)

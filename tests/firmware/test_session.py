@@ -9,7 +9,7 @@ from firmware_sim.game import BANK, Debt, Game, Why
 from firmware_sim.ledger import charge, move
 from firmware_sim.messages import BIT
 from firmware_sim.rules.speed_die import FACES
-from firmware_sim.session import MINUTE, Session
+from firmware_sim.session import MINUTE, REPLAYED, Session
 from hardware.unit import Unit, tap
 from tests.hardware.test_unit import at_the_table
 from tests.support.games_played import sit_down
@@ -129,6 +129,21 @@ def test_a_snapshot_after_the_game_was_erased_holds_no_game() -> None:
         conversation.give(key)
     assert session.stage == "set-up"
     assert conversation.snapshot().base["game"] is None
+
+
+def test_a_snapshot_begins_with_the_game_after_the_last_operation() -> None:
+    unit = at_the_table()
+    conversation, session = unit.firmware.conversation, unit.firmware.session
+    for key in ("DES", "FIN", "FIN"):
+        tap(unit, key)
+        assert conversation.snapshot().base["game"].plain() == session.current_game.plain()
+
+
+def test_a_snapshot_is_whole_when_nothing_has_changed_since_the_last() -> None:
+    conversation = real_dice().firmware.conversation
+    for _ in range(2):
+        conversation.session.settled()
+        assert set(conversation.snapshot().base) == set(REPLAYED)
 
 
 def test_a_digest_holds_the_keys_of_what_is_open() -> None:
