@@ -69,10 +69,11 @@ def test_the_speed_die_has_its_six_faces() -> None:
 def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
     unit = at_the_table()
     session = unit.firmware.session
-    session.current_game.debts = (Debt(1, 2, 10**6, Why.RENT),)
+    session.current_game.debts = (Debt(1, 2, 10**6, Why.DEBUG),)
     session.history.clear()
     unit.firmware.restart()
     (told,) = session.notices
+    assert (told.text, told.value) == ("DETTE", "1.000.000")
     assert told.icons == BIT["J1"] | BIT["P2"] | BIT["DETTE"] | session.always()
 
 
@@ -95,6 +96,17 @@ def test_a_die_that_is_typed_stays_when_the_deeds_have_been_walked() -> None:
     for key in ("4", "+", "C"):
         tap(unit, key)
     assert unit.said.text == "DES 4"
+
+
+def test_a_die_that_is_typed_stays_after_a_key_for_the_prison() -> None:
+    unit = real_dice()
+    for key in ("4", "PRISON"):
+        tap(unit, key)
+    assert unit.firmware.conversation.screen.text == "DES 4"
+    unit.firmware.session.current_game.prison[1] = 1
+    for key, text in (("PRISON", "AMENDE ?"), ("C", "DES 4")):
+        tap(unit, key)
+        assert unit.firmware.conversation.screen.text == text
 
 
 def test_a_restored_game_keeps_the_turn_in_which_its_time_ran_out() -> None:
@@ -155,4 +167,9 @@ def test_a_digest_holds_the_keys_of_what_is_open() -> None:
 
 
 def test_a_key_of_the_question_switches_nothing_off() -> None:
-    assert real_dice().firmware.conversation.give("4") == ""
+    conversation = real_dice().firmware.conversation
+    assert conversation.give("4") == ""
+    conversation.open_menu()
+    for key in ("-", "-", "-", "OK", "OK"):
+        assert conversation.give(key) == ""
+    assert conversation.session.stage == "set-up"
