@@ -241,6 +241,12 @@ def test_a_debt_is_settled_whole_and_the_oldest_first() -> None:
     assert list(game.debts) == [Debt(1, 3, 100, Why.GIFT)]
 
 
+def test_without_a_debt_a_player_pays_anybody() -> None:
+    game = game_of()
+    pay(game, 1, 2, 100)
+    assert game.entries == [Entry(1, 2, 100, Why.PAYMENT)]
+
+
 def test_a_debtor_may_pay_all_cash_as_a_part_and_no_more() -> None:
     game = indebted(2)
     with pytest.raises(Refused, match="FUNDS"):

@@ -98,6 +98,20 @@ def test_a_die_that_is_typed_stays_when_the_deeds_have_been_walked() -> None:
     assert unit.said.text == "DES 4"
 
 
+def test_real_dice_may_be_typed_in_the_walk_which_goes_either_way() -> None:
+    unit = real_dice()
+    game = unit.firmware.session.current_game
+    game.owner[1] = game.owner[3] = game.owner[6] = 1
+    shown = []
+    for way in ("+", "-"):
+        tap(unit, way)
+        shown.append(unit.said.text)
+        tap(unit, "4")
+        assert unit.said.text == "DES 4"
+        tap(unit, "C")
+    assert shown[0] != shown[1]
+
+
 def test_a_die_that_is_typed_stays_after_a_key_for_the_prison() -> None:
     unit = real_dice()
     for key in ("4", "PRISON"):
