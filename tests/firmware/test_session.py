@@ -33,6 +33,7 @@ def test_a_new_session_shows_no_sound_that_is_off_and_no_minutes_after_the_last(
     assert session.sound_icon() == BIT["SON"]
     session.settings.sound = False
     assert session.sound_icon() == 0
+    assert session.minutes_left() == 0
     session.ends_at = MINUTE
     assert session.minutes_left() == 1
     session.now = MINUTE
@@ -51,6 +52,14 @@ def test_an_operation_is_printed_with_the_debts_that_it_makes() -> None:
     assert session.do(2, "LOYER", owing, 200)
     assert session.roll[-1].text == "J2 LOYER DETTE J1 200 DETTE J3 200"
     assert session.operations == len(session.roll) == 2
+
+
+def test_an_undo_leaves_the_turn_in_which_the_time_ran_out() -> None:
+    session = new_session()
+    session.do(2, "PAYER", move, 2, BANK, 10, Why.PAYMENT)
+    session.current_game.last_turn = 3
+    session.undo()
+    assert session.current_game.last_turn == 3
 
 
 def test_a_debtor_stays_warned_as_long_as_the_debt_is_there() -> None:
@@ -155,6 +164,38 @@ def test_a_snapshot_after_the_game_was_erased_holds_no_game() -> None:
         conversation.give(key)
     assert session.stage == "set-up"
     assert conversation.snapshot().base["game"] is None
+
+
+def test_a_restored_conversation_goes_on_with_the_same_keys_and_settings() -> None:
+    """Contrast changed in a MENU that is closed, a die typed, and again in one that is open."""
+    unit = real_dice()
+    conversation, session = unit.firmware.conversation, unit.firmware.session
+
+    def change_contrast() -> None:
+        conversation.open_menu()
+        while "CONTRASTE" not in conversation.screen.text:
+            conversation.give("+")
+        conversation.give("OK")
+
+    conversation.give("4")
+    conversation.open_menu()
+    conversation.give("C")
+    assert conversation.given == ["4"]
+    change_contrast()
+    conversation.give("C")
+    assert conversation.given == ["4", session.settings.plain()]
+    change_contrast()
+    kept, facts, screen = conversation.snapshot(), conversation.facts(), conversation.screen
+    contrast = session.settings.contrast
+    other = real_dice().firmware.conversation
+    other.restore(kept)
+    assert (other.facts(), other.screen) == (facts, screen)
+    for each in (conversation, other):
+        each.give("C")
+        assert each.screen.text == "DES 4"
+        assert each.session.settings.contrast == contrast
+        assert len(each.given) == 3
+    assert conversation.facts() == other.facts()
 
 
 def test_a_snapshot_begins_with_the_game_after_the_last_operation() -> None:
