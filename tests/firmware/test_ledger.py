@@ -254,6 +254,12 @@ def test_a_debtor_may_pay_all_cash_as_a_part_and_no_more() -> None:
     pay(game, 1, 2, 100)
     assert game.cash[1] == 0
     assert list(game.debts) == [Debt(1, 2, 400, Why.RENT)]
+    game.cash[1] = 500
+    for payee, amount, error in ((2, 401, "TOO_BIG"), (3, 401, "DEBT"), (3, 1, "DEBT")):
+        with pytest.raises(Refused, match=error):
+            pay(game, 1, payee, amount)
+    pay(game, 1, 2, 400)
+    assert game.debts == ()
 
 
 def test_the_bank_spends_without_limit() -> None:

@@ -75,6 +75,12 @@ def test_the_speed_die_has_its_six_faces() -> None:
     assert thrown == list(FACES)
 
 
+def test_a_third_die_is_thrown_to_the_two_that_are_known() -> None:
+    session = new_session()
+    session.future_throws[0] = (3, 4)
+    assert session.throw(3) == (3, 4, FACES[0])
+
+
 def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
     unit = at_the_table()
     session = unit.firmware.session
