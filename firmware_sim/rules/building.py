@@ -97,7 +97,7 @@ def placeable(game: Game, player: int, hotel: bool) -> int:
         if price > twin.cash[player]:
             break
         twin.cash[player] -= price  # the cheapest first, so that it is the most
-        twin.houses[lot] += 1  # after the houses of a hotel nothing more is counted
+        twin.houses[lot] = HOTEL if hotel else twin.houses[lot] + 1
         twin.mortgaged[lot] = False
         count += 1
     return count
