@@ -56,6 +56,10 @@ def _switch(field: str, session: Session) -> Asking[str]:
     yield  # a question's shape, though it asks nothing
 
 
+def _setting(name: str, asks: str, field: str, in_game: bool = True) -> Item:
+    return Item(name, asks, partial(_is_on, field), partial(_switch, field), in_game, changes=True)
+
+
 def _contrast(session: Session) -> Asking[str]:
     session.settings.contrast = (session.settings.contrast + 1) % CONTRASTS
     return ""
@@ -147,7 +151,7 @@ def _blank(session: Session) -> str:
 
 
 ITEMS = (
-    Item("SON", "menu_sound", partial(_is_on, "sound"), partial(_switch, "sound"), changes=True),
+    _setting("SON", "menu_sound", "sound", in_game=False),
     Item(
         "CONTRASTE",
         "menu_contrast",
@@ -158,30 +162,9 @@ ITEMS = (
     Item("SOLDES", "menu_balances", _blank, _balances, in_game=True),
     Item("TEMPS", "menu_time", _minutes_left, _nothing_to_enter, in_game=True),
     Item("PASSEPORT", "menu_passport", _passport, _show_passports, in_game=True),
-    Item(
-        "LOYER AUTO",
-        "menu_auto_rent",
-        partial(_is_on, "auto_rent"),
-        partial(_switch, "auto_rent"),
-        in_game=True,
-        changes=True,
-    ),
-    Item(
-        "DES AUTO",
-        "menu_auto_dice",
-        partial(_is_on, "auto_dice"),
-        partial(_switch, "auto_dice"),
-        in_game=True,
-        changes=True,
-    ),
-    Item(
-        "CARTES AUTO",
-        "menu_auto_cards",
-        partial(_is_on, "auto_cards"),
-        partial(_switch, "auto_cards"),
-        in_game=True,
-        changes=True,
-    ),
+    _setting("LOYER AUTO", "menu_auto_rent", "auto_rent"),
+    _setting("DES AUTO", "menu_auto_dice", "auto_dice"),
+    _setting("CARTES AUTO", "menu_auto_cards", "auto_cards"),
     Item("FIN PARTIE", "menu_end", _blank, _end_game, in_game=True),
     Item("NOUVELLE", "menu_new", _blank, _new_game, in_game=True),
     Item("ETEINDRE", "menu_off", _blank, _switch_off),
