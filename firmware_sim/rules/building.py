@@ -74,25 +74,24 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
 
 def slots(game: Game, player: int, hotel: bool) -> list[int]:
     """The lots where this player could now put a house (or a hotel), the stock aside."""
-    owner, houses, found = game.owner, game.houses, []
-    for group in game.edition.streets:
-        if owner[group[0]] != player or not game.owns_group(player, group):
-            continue
-        lowest = min([houses[lot] for lot in group])
-        if lowest == HOTEL or (lowest >= game.houses_for_hotel()) != hotel:
-            continue
-        for lot in group:
-            if houses[lot] == lowest and not _mortgage_forbids(game, lot):
-                found.append(lot)
-    return sorted(found)
+    owner = game.owner
+    return sorted(
+        number
+        for group in game.edition.streets
+        if owner[group[0]] == player and game.owns_group(player, group)
+        for number in group
+        if game.houses[number] != HOTEL
+        and is_hotel_next(game, number) == hotel
+        and _stands_lowest(game, number)
+        and not _mortgage_forbids(game, number)
+    )
 
 
 def placeable(game: Game, player: int, hotel: bool) -> int:
     """How many more a player could place and pay, one after another, the stock aside (BLD-6)."""
-    if not slots(game, player, hotel):
-        return 0
-    twin, count = game.copy(), 0
-    while lots := slots(twin, player, hotel):
+    lots, count = slots(game, player, hotel), 0
+    twin = game.copy() if lots else game
+    while lots:
         price, lot = min((building_price(twin, lot), lot) for lot in lots)
         if price > twin.cash[player]:
             break
@@ -100,6 +99,7 @@ def placeable(game: Game, player: int, hotel: bool) -> int:
         twin.houses[lot] = HOTEL if hotel else twin.houses[lot] + 1
         twin.mortgaged[lot] = False
         count += 1
+        lots = slots(twin, player, hotel)
     return count
 
 
