@@ -7,7 +7,6 @@ from io import StringIO
 from typing import NamedTuple
 
 from banquier.bots import Bots, Stroke
-from banquier.checks.invariants import broken
 from banquier.checks.soak.all_variants import AllVariants
 from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.game_spec import GameSpec
@@ -36,11 +35,11 @@ class Outcome(NamedTuple):
 
 
 def play(
-    order: GameSpec | AllVariants, number: int, folder: str = "", check: Check = broken
+    order: GameSpec | AllVariants, number: int, folder: str = "", check: Check | None = None
 ) -> Outcome:
     """Play a game; if it fails, play it again with a recording, for files in `folder`.
 
-    `check` returns the faults of the game after an operation.
+    `check` returns the faults of the game after an operation; None: the invariants.
     """
     order = order.at(number)
     tally, failure, operations = _play(order, number, check)
@@ -59,7 +58,7 @@ def play(
 def _play(
     order: GameSpec,
     number: int,
-    check: Check,
+    check: Check | None,
     writer: Writer | None = None,
     trail: Trace | None = None,
 ) -> tuple[Counts, str, int]:

@@ -64,7 +64,9 @@ class Trace:
             self.moments.append(Moment(record, len(self.taps)))
 
 
-def minimized(header: Header, trail: Trace, failure: str, check: Check, folder: str = "") -> str:
+def minimized(
+    header: Header, trail: Trace, failure: str, check: Check | None, folder: str = ""
+) -> str:
     """The short script; empty if the failure needs more of the game."""
     show = _Show(header, failure, check)
     for lean in (True, False):
@@ -96,7 +98,7 @@ def _fewest(taps: list[Tap], show: _Show) -> list[Tap]:
 class _Show:
     """Resumes the game, taps keys, and checks that the failure is the same."""
 
-    def __init__(self, header: Header, failure: str, check: Check) -> None:
+    def __init__(self, header: Header, failure: str, check: Check | None) -> None:
         self.header = header
         self.failure = failure
         self.check = check

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from traceback import extract_tb
 
 from banquier.bots import Stuck
-from banquier.checks.invariants import Watched, broken, broken_since
+from banquier.checks.invariants import Watched, broken_since
 from banquier.checks.refusal_coverage import Asked, rules_of_refusal
 from banquier.checks.rule_coverage import rules_met, rules_of_setup
 from banquier.checks.soak.counts import Counts, Log
@@ -43,10 +43,10 @@ def _crash(fault: Exception) -> str:
 
 
 class Watch:
-    def __init__(self, unit: Unit, tally: Counts, check: Check) -> None:
-        """`check` returns the faults of the game after an operation."""
+    def __init__(self, unit: Unit, tally: Counts, check: Check | None) -> None:
+        """`check` returns the faults of the game after an operation; None: the invariants."""
         self.unit = unit
-        self.check = Watched() if check is broken else check
+        self.check = check or Watched()
         self.table = unit.firmware.session
         self.tally = tally
         self.log = Log()
