@@ -31,7 +31,7 @@ three scans running, would deceive this part as they would any matrix without di
     scanner = Scanner(matrix)
     scan = scanner.next_scan(scan)       jump over what cannot matter
     scanner.scan(scan)
-    scanner.take()                       (code, down) or None
+    scanner.events.popleft()             (code, down), the oldest
 """
 
 from collections import deque
@@ -201,10 +201,6 @@ class Scanner:
         self._left_out = first
         self._decides = decides = (seen if seen > first else first) + 2
         return decides
-
-    def take(self) -> tuple[int, bool] | None:
-        """The oldest accepted event, for the firmware: one a scan."""
-        return self.events.popleft() if self.events else None
 
     def snapshot(self) -> ScannerState:
         """The state, after `catch_up`."""

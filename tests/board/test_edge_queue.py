@@ -15,6 +15,7 @@ from hardware.serial.facts import DROP_ALL, RELEASE_ALL, Event
 from keypad.keys import BY_NAME, NAMES
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner
+from tests.support.scans import taken
 
 KEYS = NAMES[:32]
 
@@ -41,8 +42,8 @@ class Keypad:
     def run(self, until: int) -> None:
         while (self._scan + 1) * SCAN <= until:
             self.scanner.scan(self._scan)
-            while (taken := self.scanner.take()) is not None:
-                self.accepted.append((NAMES[taken[0]], taken[1]))
+            while (event := taken(self.scanner)) is not None:
+                self.accepted.append((NAMES[event[0]], event[1]))
             self._scan += 1
         self.tick = until
 

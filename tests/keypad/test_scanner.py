@@ -10,6 +10,7 @@ import pytest
 from keypad.keys import BY_NAME
 from keypad.matrix import NEVER, Matrix
 from keypad.scanner import Scanner, rectangle
+from tests.support.scans import taken
 
 Move = tuple[int, int, bool]  # tick, code, down
 Event = tuple[int, int, bool]  # an accepted key: scan, code, down
@@ -27,7 +28,7 @@ def play(matrix: Matrix, scanner: Scanner, moves: list[Move]) -> list[Event]:
         while (due := scanner.next_scan(scan)) <= last and due != NEVER:
             scan = due
             scanner.scan(scan)
-            if (event := scanner.take()) is not None:
+            if (event := taken(scanner)) is not None:
                 told.append((scan, *event))
         if tick != NEVER:
             scan = max(scan, last)
@@ -85,7 +86,7 @@ def test_a_tap_of_2048_ticks_is_seen_once_at_every_phase_whatever_the_bounce(bou
             scan = tick // 256 - 1
             while (scan := scanner.next_scan(scan)) != NEVER:
                 scanner.scan(scan)
-                if (event := scanner.take()) is not None:
+                if (event := taken(scanner)) is not None:
                     told.append(event)
             assert told == [(code, True), (code, False)], (seed, phase)
         assert scanner.snapshot() == rest
@@ -304,6 +305,6 @@ def test_after_a_reset_a_key_that_is_held_is_a_new_press() -> None:
     scanner.reset()
     assert scanner.next_scan(50) == 51
     for scan in (51, 52, 53):
-        assert scanner.take() is None
+        assert taken(scanner) is None
         scanner.scan(scan)
-    assert scanner.take() == (16, True)
+    assert taken(scanner) == (16, True)

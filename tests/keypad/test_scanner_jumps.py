@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from keypad.matrix import NEVER, Matrix
 from keypad.scanner import Scanner
+from tests.support.scans import taken
 
 Move = tuple[int, int, bool]  # a finger: tick, code, down
 
@@ -138,10 +139,10 @@ def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
             for matrix in (stepped, jumped):
                 (matrix.close if down else matrix.open)(code, tick)
         walker.scan(scan)
-        event = walker.take()
+        event = taken(walker)
         if jumper.next_scan(scan - 1) == scan:
             jumper.scan(scan)
-            assert jumper.take() == event
+            assert taken(jumper) == event
         else:
             assert event is None
             assert jumper.next_scan(scan - 1) > scan
@@ -173,7 +174,7 @@ def test_restored_chips_go_on_like_those_they_were_taken_from(
             scanner.scan(scan)
         assert len({scanner.snapshot() for scanner in pairs}) == 1
         assert len({scanner.matrix.snapshot() for scanner in pairs}) == 1
-        assert len({scanner.take() for scanner in pairs}) == 1
+        assert len({taken(scanner) for scanner in pairs}) == 1
     assert len(pairs) == 2
 
 
@@ -188,13 +189,13 @@ def test_a_clean_tap_is_read_in_two_scans_and_its_hold_in_none() -> None:
     matrix.close(16, 1024)
     while (scan := scanner.next_scan(scan)) != NEVER:
         scanner.scan(scan)
-        scanner.take()
+        taken(scanner)
         looked.append(scan)
     assert looked == [6]  # the third scan that sees it
     matrix.open(16, 256 * 1000)
     while (scan := scanner.next_scan(max(looked))) != NEVER:
         scanner.scan(scan)
-        scanner.take()
+        taken(scanner)
         looked.append(scan)
     assert looked == [6, 1002]
 
@@ -206,6 +207,6 @@ def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
     for scan in range(3):
         scanner.scan(scan)
     assert scanner.next_scan(2) == 3
-    assert scanner.take() == (16, True)
-    assert scanner.take() is None
+    assert taken(scanner) == (16, True)
+    assert taken(scanner) is None
     assert scanner.next_scan(2) == NEVER
