@@ -35,6 +35,7 @@ from tests.support.paths import ROOT
 ANEW = 20  # kills until the next game
 LATEST = 1.5  # seconds of play before a kill
 FUZZED = (
+    "tests/app/test_bots_way_out.py",
     "tests/app/test_script_fuzz.py",
     "tests/hardware/test_state_machine.py",
     "tests/hardware/test_jump_equals_step.py",

@@ -40,7 +40,8 @@ class BotSeats:
         return player if form in patterns else 0
 
     def wait_for_others(self) -> KeyStrokes[None]:
-        """Wait for people; without people, count a step without progress."""
+        """Wait for people. Lost: there are none."""
         if self.alone:
             raise Lost
+        self.hand.restart_count()
         yield from self.hand.wait(GLANCE)

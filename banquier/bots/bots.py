@@ -7,18 +7,15 @@ from collections.abc import Iterator, Mapping
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import BotSeats
 from banquier.bots.carry_out import DecisionKeys
-from banquier.bots.key_reader import OVER, KeyReader, KeyStrokes, Lost, Stroke
+from banquier.bots.key_reader import KeyReader, KeyStrokes, Lost, Stroke
 from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.rng import rng
+from banquier.bots.way_out import OVER, WAYS, WayOut
+from firmware_sim.interface import Question
 from hardware.unit import Unit
 
-TURN = ("J# LANCEZ", "J# REJOUE", "J# RELANCE", "J# PRISON 1", "J# PRISON 2", "J# PRISON 3")
-DEBT = ("J# DETTE", "J# PAIE ?")
-AUCTION = ("J# ENCHERE", "J# MISE", "ADJUGE J# ?")
-UNDER_WAY = {"?", "FONC"}
-"""Icons lit while a person uses `?`, or after F."""
-WAYS_OUT = ("C", "FIN", "OK")
-"""Keys that leave an unknown question, tried in this order."""
+CHOICES = ("bus", "anywhere", "visa")
+"""Questions of a turn that begin anew after LOYER."""
 
 
 class Bots:
@@ -43,6 +40,7 @@ class Bots:
         self.business = DecisionKeys(self.seats)
         self.auction: Auction = self.business.auction
         self.mistakes = RandomMistakes(self.seats)
+        self.way_out = WayOut(self.seats)
         self._asked_at = -1
         self._forgetful = 0
         """Owners who forgot a rent, and after how many operations they remember it."""
@@ -51,31 +49,15 @@ class Bots:
     def strokes(self) -> Iterator[Stroke]:
         """Key strokes until the game is over. Stuck: no key leads on."""
         while True:
+            yield from self.hand.listen()
+            question = self.unit.question
+            if question.kind in OVER:
+                return
             try:
-                yield from self.hand.listen()
-                if self.unit.question.kind in OVER:
-                    return
-                if self.seats.alone:
-                    self.hand.count()
-                yield from self._step()
+                self.hand.count()
+                yield from self._answer(question)
             except Lost:
-                yield from self._walk_out()
-
-    def _step(self) -> KeyStrokes[None]:
-        if not self.unit.awake:
-            yield from self._wake()
-        elif UNDER_WAY & self.hand.said.icons and not self.seats.alone:
-            yield from self.seats.wait_for_others()
-        else:
-            yield from self._answer()
-
-    def _walk_out(self) -> KeyStrokes[None]:
-        """Answer only questions to bots."""
-        if self.seats.alone or self.seats.plays(self.unit.question.player):
-            yield from self.hand.walk_out()
-        else:
-            self.hand.steps = 0
-            yield from self.seats.wait_for_others()
+                yield from self.way_out.to_next_operation()
 
     def end_game(self) -> Iterator[Stroke]:
         """Through the MENU: FIN PARTIE, and the richest wins."""
@@ -85,46 +67,31 @@ class Bots:
         if (yield from hand.turn_to("FIN PARTIE")):
             yield from hand.press("OK", "OK")
 
-    def _wake(self) -> KeyStrokes[None]:
-        if self.seats.alone:
-            yield from self.hand.press("ON")
-        else:
-            yield from self.seats.wait_for_others()
-
-    def _answer(self) -> KeyStrokes[None]:
-        seats, text = self.seats, self.hand.text
-        if player := seats.asked(*TURN):
-            yield from self._turn(player)
-        elif player := seats.asked(*DEBT):
+    def _answer(self, question: Question) -> KeyStrokes[None]:
+        kind, player = question.kind, question.player
+        layer = WAYS[kind].layer
+        if kind in ("debt", "debt_payable"):
             yield from self._debt(player)
-        elif text == "LEVER ?":
-            yield from self._simple("lift")
-        elif text in ("ENCHERE", "MISE A PRIX", "INVENDU ?") or seats.asked(*AUCTION):
+        elif kind == "lift_received":
+            yield from self._lift(player)
+        elif layer == "turn":
+            yield from self._turn(player)
+        elif layer == "auction":
             yield from self.auction.hold("bid")
-        elif seats.asked("ACCORD J# ?"):
+        elif kind == "accord":
             yield from self.business.accords()
-        elif text == "REPRISE ?" and seats.alone:
-            yield from self.hand.press("OK")
         else:
-            yield from self._turn(self.hand.concerned)
+            yield from self.way_out.leave(question)
 
     def _turn(self, player: int) -> KeyStrokes[None]:
         """A question of a turn: first rents to claim, then the decision of the player."""
         if (yield from self._claim()):
             return
-        if not self.seats.plays(player):
-            yield from self._not_ours()
-            return
-        decision = self.seats.decide(player, "turn")
+        decision = self.seats.decide(player, "turn") if self.seats.plays(player) else None
         if decision is None:
-            yield from self._not_ours()
-            return
-        if (yield from self._press_at_random(player, decision.do)):
-            return
-        operations = self.unit.operations
-        yield from self.business.fulfil(player, decision)
-        if self.unit.operations == operations and self.hand.error:
-            yield from self._way_out()
+            yield from self.seats.wait_for_others()
+        elif not (yield from self._press_at_random(player, decision.do)):
+            yield from self.business.fulfil(player, decision)
 
     def _claim(self) -> KeyStrokes[bool]:
         """Each owner decides once about each rent; a forgotten one may be remembered too late."""
@@ -153,14 +120,8 @@ class Bots:
 
     def _may_claim(self) -> bool:
         """Whether LOYER can be pressed without interrupting another player."""
-        seats = self.seats
-        if seats.asked(*TURN, *DEBT, "LOYER J#") or seats.alone:
-            return True
-        look = self.unit.board_view()
-        return look is not None and any(
-            player.number == look.turn and self.hand.text == look.squares[player.square].label
-            for player in look.players
-        )
+        kind = self.unit.question.kind
+        return self.seats.alone or (WAYS[kind].layer == "turn" and kind not in CHOICES)
 
     def _press_at_random(self, player: int, wanted: str) -> KeyStrokes[bool]:
         hand = self.hand
@@ -187,22 +148,9 @@ class Bots:
         else:
             yield from self.seats.wait_for_others()
 
-    def _simple(self, question: str) -> KeyStrokes[None]:
-        player = self.hand.concerned
-        decision = self.seats.decide(player, question) if self.seats.plays(player) else None
+    def _lift(self, player: int) -> KeyStrokes[None]:
+        decision = self.seats.decide(player, "lift") if self.seats.plays(player) else None
         if decision is None:
-            yield from self._not_ours()
+            yield from self.seats.wait_for_others()
         else:
             yield from self.business.fulfil(player, decision)
-
-    def _not_ours(self) -> KeyStrokes[None]:
-        """A question to a person: wait. An unknown question: leave it."""
-        if self.seats.alone:
-            yield from self._way_out()
-        else:
-            yield from self.seats.wait_for_others()
-
-    def _way_out(self) -> KeyStrokes[None]:
-        for key in WAYS_OUT:
-            if (yield from self.hand.press(key)):
-                return

@@ -93,8 +93,6 @@ class DecisionKeys:
                 yield from hand.press(*str(decision.number), "OK")
         elif (yield from hand.turn_to_number(decision.number)):
             yield from hand.press("OK")
-        else:  # a walk over lots, not a choice
-            yield from hand.press("C")
 
     # -- the estate
 

@@ -22,21 +22,13 @@ Place = tuple[str, frozenset[str]]
 """A question that `back_to` returns to: row A, and the icons P."""
 
 PATIENCE = 600
-"""Steps without an operation after which bots press any key of the question: longer than any
-auction."""
+"""Steps without an operation after which bots take the way out: more than any auction needs."""
 
-MOST_STEPS = 6_000
-"""Steps of this after which Stuck is raised."""
+LONGEST_TURN = 6_000
+"""The same for steps without a new throw."""
 
 NOT_SAVED = 23
 """The error that no key causes: the save cannot be written."""
-
-OVER = ("winner", "rank")
-GIVES_UP_GAME = ("menu_end", "menu_new", "menu_off", "end_game", "erase", "resume")
-"""Questions whose OK does not continue the game."""
-
-FUNCTIONS = ["BATIR", "DEMOL", "HYPO", "EMPR", "VENTE", "FAILL"]
-"""Functions open at a turn, a debt or a bid, which raise money or end what cannot go on."""
 
 SHIFTED = {function: base for base, function in TWINS.items()}
 """The base key that, after F, is this function."""
@@ -54,11 +46,7 @@ class Stuck(Exception):
 
 
 class Lost(Stuck):
-    """No operation for long: bots drop what they do and press any key of the question."""
-
-
-def led_nowhere(said: Said) -> str:
-    return f"{MOST_STEPS} keys led nowhere: {said.text!r} {said.value!r}"
+    """Too long without an operation or a new throw: bots drop what they do for the way out."""
 
 
 class KeyReader:
@@ -70,12 +58,12 @@ class KeyReader:
         self.pace = pace
         self.error = 0
         """The error of the last key; 0 if it was accepted."""
-        self.steps = 0
-        """Keys since the last operation."""
-        self.walking = False
-        self._operations = unit.operations
         self._read_at = -1
         self._said = unit.said
+        self._operations = unit.operations
+        self._throws = 0
+        """The most throws that the game has had."""
+        self._steps = self._since_throw = 0
 
     # -- reading
 
@@ -116,17 +104,24 @@ class KeyReader:
     def press(self, *keys: str) -> KeyStrokes[bool]:
         """Press keys until one is refused; true if all were accepted."""
         for key in keys:
-            yield Stroke(key)
-            self.error = self.said.error
-            if self.error == NOT_SAVED:  # not the answer to this key: the question comes back
-                self.error = 0
-                yield from self.listen()
+            accepted = yield from self.tap(key)
             self.count()
-            if self.error or self.pace:
-                yield Stroke("", self.pace)
-            if self.error:
-                yield from self.listen()
+            if not accepted:
                 return False
+        return True
+
+    def tap(self, key: str) -> KeyStrokes[bool]:
+        """Press one key, without counting it; true if it was accepted."""
+        yield Stroke(key)
+        self.error = self.said.error
+        if self.error == NOT_SAVED:  # not the answer to this key: the question comes back
+            self.error = 0
+            yield from self.listen()
+        if self.error or self.pace:
+            yield Stroke("", self.pace)
+        if self.error:
+            yield from self.listen()
+            return False
         return True
 
     def function(self, key: str) -> KeyStrokes[bool]:
@@ -147,43 +142,29 @@ class KeyReader:
             yield Stroke("", rest)
 
     def count(self) -> None:
-        """Count a step; too many without an operation drop what is being done."""
-        operations = self.unit.operations
-        self.steps = self.steps + 1 if operations == self._operations else 0
-        self._operations = operations
-        if self.steps > PATIENCE and not self.walking:
-            raise Lost(led_nowhere(self.said))
-        if self.steps > MOST_STEPS:
-            raise Stuck(led_nowhere(self.said))
+        """Count a step. Lost: too many without an operation, or without a throw beyond the latest.
 
-    def walk_out(self) -> KeyStrokes[None]:
-        """Press random keys of the questions until an operation is completed. Each answer can come
-        at each question, so bots leave any loop of questions.
+        A throw that was undone is no new one, so undoing and repeating does not go on for ever.
         """
-        operations = self.unit.operations
-        self.walking = True
-        try:
-            while self.unit.operations == operations:
-                yield from self.listen()
-                if self.unit.question.kind in OVER:
-                    return
-                yield from self.press(self._any_key())
-        finally:
-            self.walking = False
-        self.steps = 0
+        if self.unit.operations != self._operations:
+            self._operations = self.unit.operations
+            self._steps = 0
+            if (throws := self._throws_now()) > self._throws:
+                self._throws = throws
+                self._since_throw = 0
+        self._steps += 1
+        self._since_throw += 1
+        if self._steps > PATIENCE or self._since_throw > LONGEST_TURN:
+            raise Lost
 
-    def _any_key(self) -> str:
-        question = self.unit.question
-        if question.kind in GIVES_UP_GAME:
-            return "C"
-        others = [key for key in question.keys if not key.isdigit()]
-        digits = [key for key in question.keys if key.isdigit()]
-        if question.functions and self.chance(4) == 0:
-            others = FUNCTIONS
-        elif digits and self.chance(3) == 0:  # erase more often than type
-            others = digits
-        keys = [*others, "C"]
-        return keys[self.chance(len(keys))]
+    def restart_count(self) -> None:
+        self._operations = self.unit.operations
+        self._throws = self._throws_now()
+        self._steps = self._since_throw = 0
+
+    def _throws_now(self) -> int:
+        game = self.unit.firmware.session.game
+        return game.throws if game else 0
 
     # -- sequences
 

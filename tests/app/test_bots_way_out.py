@@ -1,64 +1,236 @@
-"""Bots go on from any state of the unit."""
+"""Bots go on from any state of the unit: the way out completes an operation within its bound."""
 
 from __future__ import annotations
 
-from random import Random
+from functools import cache
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from banquier.bots import Bots
+from banquier.bots import Bots, key_reader
+from banquier.bots.way_out import LAYERS, MOST_KEYS, OVER, WAYS
 from banquier.checks.invariants import broken
+from firmware_sim.game import Phase
 from firmware_sim.question import KEYS
-from hardware.unit import Unit
-from keypad.keys import NAMES
-from tests.support.bot_game import at_the_table, pump, state, tap
+from hardware.crystal import SECOND
+from hardware.unit import Snapshot, Unit
+from keypad.keys import NAMES, PULSE
+from tests.support.bot_game import (
+    MINUTE,
+    arranged,
+    at_the_table,
+    pump,
+    seated,
+    state,
+    tap,
+)
+from tests.support.ways_out import assert_way_out
 
-PROFILES = {1: "careful", 2: "greedy", 3: "trader"}
-MOST = 3_000  # strokes: waiting, then the way out
-LEAVES_GAME = ("menu_new", "menu_off", "menu_end", "end_game")
-
-
-def bots_go_on(unit: Unit) -> bool:
-    """Whether bots for all players complete an operation or the game ends."""
-    strokes = Bots(unit, PROFILES, seed=3).strokes()
-    before = unit.operations
-    for _ in range(MOST):
-        if unit.operations != before or state(unit).winner:
-            return True
-        pump(unit, strokes, 1)
-    return False
-
-
-def test_bots_go_on_after_a_half_typed_bid() -> None:
-    """Two failures of long soaks: a sum was typed and no bot completed it."""
-    unit = at_the_table("deska", 3)
-    tap(unit, "DES")
-    while unit.question.kind != "offer":
-        tap(unit, *unit.question.keys[:1])
-    tap(unit, "ENCH", "1", "2", "6", "9")
-    assert (unit.said.text, unit.said.value) == ("J1 MISE", "269")
-    assert bots_go_on(unit)
+EDITIONS = ("classique", "deska", "electronique", "euro", "merveilles")
+PROFILES = {1: "careful", 2: "greedy", 3: "trader", 4: "chaotic"}
+HELD = "F held"
+LEAVES_GAME = ("menu_new", "menu_off", "menu_end", "end_game", "erase")
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_bots_go_on_from_any_state_that_random_keys_lead_to(seed: int) -> None:
-    random = Random(seed)
-    unit = at_the_table(random.choice(("electronique", "deska", "euro", "merveilles")), 3)
-    pump(unit, Bots(unit, PROFILES, seed=seed).strokes(), random.randrange(400))
-    for _ in range(random.randrange(1, 25)):
-        question = unit.question
-        keys = ("C",) if question.kind in LEAVES_GAME else (*question.keys, *NAMES)
-        tap(unit, random.choice(keys))
-        if random.randrange(4) == 0 and question.keys:
-            tap(unit, random.choice(question.keys))
-    if unit.firmware.session.stage == "game":
-        assert bots_go_on(unit), f"{unit.question}"
+# -- the table
+
+
+def test_every_kind_of_question_has_a_way_out() -> None:
+    assert set(WAYS) == set(KEYS)
+
+
+def test_only_the_end_of_the_game_has_no_keys() -> None:
+    assert [kind for kind, way in WAYS.items() if not way.keys] == list(OVER)
+    assert {way.layer for way in WAYS.values()} == set(LAYERS)
+
+
+# -- from any state
+
+
+@cache
+def moments(edition: str, dice: str) -> tuple[Unit, tuple[Snapshot, ...]]:
+    """A unit, and states of a game of bots on it."""
+    unit = at_the_table(edition, 4, dice)
+    strokes = Bots(unit, PROFILES, seed=7).strokes()
+    states = [unit.snapshot()]
+    for _ in range(30):
+        pump(unit, strokes, 37)
+        states.append(unit.snapshot())
+    return unit, tuple(states)
+
+
+def answer(unit: Unit, number: int) -> None:
+    """Any key, those of the question and of the functions more often."""
+    question = unit.question
+    keys = [*question.keys * 3, *(key_reader.SHIFTED if question.functions else ()), *NAMES, HELD]
+    key = keys[number % len(keys)]
+    if question.kind in LEAVES_GAME and key == "OK":
+        key = "C"
+    if key == HELD:
+        unit.press("F")
+        unit.run(unit.tick + SECOND)
+        unit.release("F")
+        unit.run(unit.tick + PULSE)
+    else:
+        tap(unit, key)
+
+
+@given(
+    edition=st.sampled_from(EDITIONS),
+    dice=st.sampled_from(("DES AUTO", "DES JETES")),
+    moment=st.integers(0, 30),
+    answers=st.lists(st.integers(0, 10_000), max_size=30),
+    cash=st.sampled_from((None, None, 0, 99_999_999)),
+    afterwards=st.sampled_from(("", "", "", "asleep", "low battery", "cells changed")),
+)
+def test_the_way_out_from_any_state_completes_an_operation(
+    edition: str, dice: str, moment: int, answers: list[int], cash: int | None, afterwards: str
+) -> None:
+    unit, states = moments(edition, dice)
+    unit.restore(states[moment])
+    if cash is not None:
+        for seat in state(unit).seats():
+            state(unit).cash[0] += state(unit).cash[seat] - cash
+            state(unit).cash[seat] = cash
+    for number in answers:
+        answer(unit, number)
+    if afterwards == "asleep":
+        unit.run(unit.tick + 9 * MINUTE)
+    elif afterwards == "cells changed":
+        unit.power_off()
+        unit.power_on()
+    elif afterwards:
+        unit.set_battery(2_400)
+        unit.run(unit.tick + SECOND)
+    assert_way_out(unit, seed=moment)
+    assert broken(state(unit)) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("dice", ["DES AUTO", "DES JETES"])
+def test_the_way_out_alone_plays_a_game(edition: str, dice: str) -> None:
+    """Its operations make progress: few of them from one throw to the next, or to the end."""
+    unit = at_the_table(edition, 4, dice)
+    game = state(unit)
+    for lot in game.edition.deeds[::2]:  # so that there are debts, bankrupts and mortgaged deeds
+        game.owner[lot], game.mortgaged[lot] = 1 + lot % 4, lot % 3 == 0
+    for seat in game.seats()[1:]:
+        game.cash[0] += game.cash[seat]
+        game.cash[seat] = 0
+    arranged(unit, cash=game.cash)
+    throws = since = 0
+    for _ in range(600):
+        if unit.question.kind in OVER:
+            break
+        assert_way_out(unit, seed=throws)
         assert broken(state(unit)) == []
+        since = 0 if state(unit).throws > throws else since + 1
+        throws = state(unit).throws
+        assert since < 60
+    assert throws > 10
 
 
-def test_every_question_of_a_game_has_a_key_or_open_functions() -> None:
-    """The way out relies on the keys that a question names."""
-    assert [kind for kind, keys in KEYS.items() if not keys] == ["debt", "shift"]
+@pytest.mark.parametrize("answers", range(9))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_way_out_of_a_set_up_begins_the_game(edition: str, answers: int) -> None:
+    """Each second answer, so that a duration and the first player are asked too."""
+    unit = Unit(seed=5, editions=[edition])
+    unit.run(unit.notices_end)
+    tap(unit, *("OK", "+") * answers)
+    assert_way_out(unit)
+
+
+@pytest.mark.parametrize("answer", ["", "C"])
+def test_the_way_out_of_a_cold_start_takes_the_game_up(answer: str) -> None:
+    unit = at_the_table()
+    unit.power_off()
+    unit.power_on()
+    unit.run(unit.notices_end)
+    tap(unit, *answer)
+    assert unit.question.kind == ("erase" if answer else "resume")
+    assert_way_out(unit)
+
+
+def test_the_way_out_of_the_deepest_stack_of_dialogues() -> None:
+    """F, which ends `?`, over the MENU, over a bargain in the auction of a building, in BATIR, in
+    the auction of a deed.
+    """
+    unit = at_the_table("deska", 3)
+    game = state(unit)
+    trios = [lots for lots in game.edition.groups if len(lots) == 3]
+    levels = ((0, 0, 0), (4, 4, 4), (4, 4, 4), (3, 2, 2))  # 31 of the 32 houses
+    for owner, lots, houses in zip((1, 2, 2, 3), trios, levels, strict=False):
+        for lot, level in zip(lots, houses, strict=True):
+            game.owner[lot], game.houses[lot] = owner, level
+    arranged(unit, turn=1, phase=Phase.OFFER, square=[0, 39, 0, 0], house_stock=1)
+    tap(unit, "ENCH", "BATIR", "OK", "OK", "OK", "VENTE", "OK", "OK", "FIN", "FIN", *"12345678")
+    assert unit.question.kind == "trade_money", unit.question
+    answer(unit, -1)
+    tap(unit, "?", "1", "F")
+    kinds = assert_way_out(unit)
+    assert kinds == [
+        "shift", "menu_sound", *["trade_money"] * 9, "goods", "goods", "whom_trade",
+        "who_trade", "first_bid", "unsold", "build", "first_bid", "unsold",
+    ]  # fmt: skip
+
+
+# -- bots
+
+
+@pytest.mark.parametrize(
+    ("edition", "typed", "said"),
+    [("deska", "1269", ("J1 MISE", "269")), ("merveilles", "399000", ("J3 MISE", "99.000"))],
+)
+def test_bots_go_on_after_a_half_typed_bid(edition: str, typed: str, said: tuple[str, str]) -> None:
+    """Two failures of long soaks: a sum was typed and no bot completed it."""
+    unit = at_the_table(edition, 3)
+    while unit.question.kind != "offer":
+        tap(unit, unit.question.keys[0])
+    tap(unit, "ENCH", *typed)
+    assert unit.said[:2] == said
+    before = unit.operations
+    pump(unit, Bots(unit, PROFILES, seed=3).strokes(), 2 * MOST_KEYS)
+    assert unit.operations > before
+
+
+def test_bots_that_make_no_operation_take_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_reader, "PATIENCE", 40)
+    unit = at_the_table()
+    bots = seated(unit, 1, 2, 3)
+    monkeypatch.setattr(bots.business, "fulfil", lambda player, decision: bots.hand.press("9"))
+    pump(unit, bots.strokes(), 300)
+    assert unit.operations > 2
+
+
+def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Operations without a new throw, such as an undo and the same throw again."""
+    monkeypatch.setattr(key_reader, "LONGEST_TURN", 60)
+    unit = at_the_table()
+    bots = seated(unit, 1, 2, 3)
+
+    def throw_and_undo(player: int, decision: object) -> object:
+        if state(unit).phase is Phase.THROW:
+            return bots.hand.press("DES")
+        return bots.hand.press("CORR", "OK")
+
+    monkeypatch.setattr(bots.business, "fulfil", throw_and_undo)
+    pump(unit, bots.strokes(), 400)
+    assert state(unit).turn_number > 2
+
+
+def test_bots_leave_views_of_people_open() -> None:
+    unit = at_the_table()
+    tap(unit, "?", "1")
+    assert pump(unit, seated(unit, 1).strokes(), 20) == []
+    assert unit.question.kind == "look_cash"
+
+
+def test_lost_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_reader, "PATIENCE", 0)
+    unit = at_the_table()
+    assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
+    assert unit.said.text == "J1 LANCEZ"
 
 
 def test_bots_stop_in_the_ranking_too() -> None:

@@ -16,6 +16,7 @@ from firmware_sim.interface import Question
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS
 from hardware.unit import Snapshot, Unit, tap
 from tests.support.script_runs import complaint, scripts
+from tests.support.ways_out import assert_way_out
 
 LONGEST = dict.fromkeys(range(1, 9), "Maximilienne"[:12])
 WIDTH = 78
@@ -110,6 +111,18 @@ def test_the_words_name_the_keys_that_answer(lang: str) -> None:
         if named != letters | PROPOSED.get(kind, set()):
             wrong.append(f"{kind}: {said}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_bots_find_the_way_out_of_every_kind(asked: Collector) -> None:
+    for kind, (_, state, _) in asked.found.items():
+        if kind == "off":  # the cells are out
+            continue
+        unit = Unit(editions=built_in())
+        unit.restore(state)
+        unit.release_all()
+        unit.run(unit.tick + 4096)
+        assert unit.question.kind == kind
+        assert_way_out(unit)
 
 
 def refusal(state: Snapshot, key: str) -> int:

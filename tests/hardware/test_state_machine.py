@@ -23,6 +23,7 @@ from firmware_sim.session import UNDONE
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES, PULSE
+from tests.support.ways_out import assert_way_out
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
@@ -230,6 +231,11 @@ class AnyKeys(RuleBasedStateMachine):
         )
 
     # -- what must hold
+
+    def teardown(self) -> None:
+        if self.game is not None:
+            assert_way_out(self.unit)
+            self.look()
 
     @property
     def game(self) -> Game | None:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import NamedTuple
 
-from banquier.bots.key_reader import led_nowhere
+from banquier.bots.way_out import led_nowhere
 from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
 from banquier.saves.resume import Resumable, written
@@ -151,6 +151,7 @@ class _Show:
                 fingers.run(tick)
                 tap(fingers, key)
                 watch.key(key)
+            fingers.run(unit.notices_end)
             raise Failed(led_nowhere(unit.said))  # some failures need it
 
         return failure_of(play)
