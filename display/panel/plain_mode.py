@@ -12,9 +12,12 @@ and nothing blinks.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from time import sleep
@@ -164,6 +167,7 @@ def play(
 
     `bots` are bots: after every line they do what is theirs to do, at `speed` times the pace of
     the keys where there is a clock."""
+    terminal = lines.isatty()
     teller = Teller(unit, out, lang)
     teller.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
@@ -191,12 +195,14 @@ def play(
 
     while line := read_line(lines, board, teller, between_lines) if board else lines.readline():
         catch_up()
-        typed = line.strip() or ("ok" if lines.isatty() else "")  # Enter alone
+        typed = line.strip() or ("ok" if terminal else "")  # Enter alone
         if not _do_line(typed, unit, teller):
             return 0
         for strokes in bots:
             let_play(strokes, unit, teller, pace)
         attend()
+    if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
     return 0
 
 
@@ -213,7 +219,14 @@ def read_line(
 ) -> str:
     """The next line; the game goes on until it is there."""
     found: Queue[str] = Queue()
-    Thread(target=lambda: found.put(lines.readline()), daemon=True).start()
+
+    def read() -> None:
+        line = ""
+        with suppress(OSError):  # a terminal that is gone
+            line = lines.readline()
+        found.put(line)
+
+    Thread(target=read, daemon=True).start()
     while True:
         teller.tell_board(board)
         try:

@@ -99,21 +99,32 @@ def check_closed_save(tmp_path: Path) -> None:
     assert found.sound and found.marks[-1].number == found.marks[-2].number >= 1
 
 
-def test_a_game_is_saved_when_the_terminal_hangs_up(tmp_path: Path) -> None:
-    master, slave = pty.openpty()
+@pytest.mark.parametrize("stopped", [False, True])
+@pytest.mark.parametrize("board", [False, True])
+def test_a_game_is_saved_when_the_terminal_hangs_up(
+    tmp_path: Path, stopped: bool, board: bool
+) -> None:
+    (master, slave), port = pty.openpty(), pty.openpty()
+    words = ["--board", os.ttyname(port[1])] if board else []
     child = subprocess.Popen(
-        [*banquier(tmp_path), "play", "--plain"], stdin=slave, stdout=slave, stderr=subprocess.PIPE,
-        text=True, start_new_session=True,
+        [*banquier(tmp_path), "play", "--plain", *words], stdin=slave, stdout=slave,
+        stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     os.close(slave)
     os.write(master, b"ok\n" * 7 + b"des\n")
     shown = b""
     while b"J1 LANCEZ" not in shown:
         shown += os.read(master, 4096)
+    if stopped:  # it learns of it late, and then reads an end of the lines instead of an error
+        child.send_signal(signal.SIGSTOP)
+        os.waitpid(child.pid, os.WUNTRACED)
     os.close(master)
+    child.send_signal(signal.SIGCONT)
     _, err = child.communicate(timeout=30)
     assert (child.returncode, err) == (128 + signal.SIGHUP, "")
     check_closed_save(tmp_path)
+    for end in port:
+        os.close(end)
 
 
 def test_a_game_is_saved_on_a_hang_up_signal(tmp_path: Path) -> None:
