@@ -20,6 +20,8 @@ F1, F2, F3, F4, F9 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[20~"
 CTRL_E, CTRL_N, CTRL_P, CTRL_R, CTRL_T = "\x05", "\x0e", "\x10", "\x12", "\x14"
 DOWN, ESCAPE, PAGE_DOWN = "\x1b[B", "\x1b", "\x1b[6~"
 WORD = re.compile(r"[^\W\d_]{2,}")
+REGISTER = re.compile(r"[0-9a-f]{4}  (?=[01]{4})")
+"""The dice in the machine's pane: hexadecimal, which may be four letters, and binary."""
 OF_NO_LANGUAGE = {"Anne", "Bob", "http", "ctrl", "Hz", "mV", "op", "tap", "key"}
 """Names, units, and the beeps as scripts name them."""
 
@@ -47,7 +49,8 @@ def foreign(lines: list[str], lang: str) -> list[str]:
     for piece in (
         piece for line in without_link_ends(lines) for piece in re.split("[┏┃┗┓┛━]+", line)
     ):
-        words = WORD.findall(re.sub(r"http\S+|\S*\d\S*", "", piece))  # links, numbers
+        piece = re.sub(r"http\S+|\S*\d\S*", "", REGISTER.sub("", piece))  # links, numbers
+        words = WORD.findall(piece)
         for at, shown in enumerate(words):
             word = shown.lower()
             cut = (at == 0 and any(one.endswith(word) for one in known)) or (
@@ -140,6 +143,10 @@ def test_every_screen_is_in_the_players_language(
 def test_a_foreign_word_is_found() -> None:
     assert foreign(["F1 Help  the Rouleau of ACHAT"], "en") == ["Rouleau"]
     assert foreign(["F1 Aide  le Board de DÉS ici"], "fr") == ["Board"]
+
+
+def test_a_register_in_letters_is_no_word() -> None:
+    assert foreign(["┃╱┃╲┃      dice bbcf  1011101111001111"], "en") == []
 
 
 def test_the_secret_of_a_link_is_no_word() -> None:
