@@ -83,7 +83,7 @@ class Terminal:
         self, command: Sequence[str], size: tuple[int, int] = (80, 24), **environment: str
     ) -> None:
         self.begun = monotonic()
-        self.out = b""
+        self.out = bytearray()
         ours, theirs = pty.openpty()
         self.resize(size, theirs)
         self.process = subprocess.Popen(
@@ -126,7 +126,7 @@ class Terminal:
         self.out += found
         return found
 
-    def until(self, agrees: Callable[[bytes], object], patience: float = PATIENCE) -> float:
+    def until(self, agrees: Callable[[bytearray], object], patience: float = PATIENCE) -> float:
         """The time when the condition on all bytes holds; TimeoutError."""
         end = monotonic() + patience
         while not agrees(self.out):
@@ -217,7 +217,7 @@ _TO_ROW = re.compile(rb"\x1b\[(\d+);\d+H")
 ROW_A = range(2, 7)
 
 
-def _on_the_glass(out: bytes) -> bool:
+def _on_the_glass(out: bytearray) -> bool:
     """Whether row A of the glass was painted."""
     return any(int(row) in ROW_A for row in _TO_ROW.findall(out))
 
@@ -244,7 +244,7 @@ def latency(keys: int = KEYS) -> Latency:
             terminal.until(lambda out: b"BANQUIER" in out)
             terminal.quiet(1.5)
             for number in range(keys):
-                terminal.out = b""
+                terminal.out.clear()
                 begun = monotonic()
                 terminal.type(b"?" if number % 2 == 0 else b"\x7f")
                 whole.append(1000 * (terminal.until(_on_the_glass) - begun))

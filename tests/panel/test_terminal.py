@@ -38,7 +38,7 @@ def said(text: str) -> str:
 def test_a_key_reaches_the_glass_and_q_leaves_a_clean_terminal(home: Path) -> None:
     with started("--players", "3") as terminal:
         terminal.quiet()
-        terminal.out = b""
+        terminal.out.clear()
         terminal.type(b"?")
         terminal.until(lambda out: re.search(rb"\x1b\[[2-6];\d+H", out))
         terminal.type(b"q")
@@ -85,7 +85,7 @@ def test_ctrl_z_gives_the_shell_back_and_fg_the_panel_with_no_key_held(home: Pat
         shell.type(b"d\x1a")  # a key is still down when it stops
         shell.until(lambda out: b"Stopped" in out and b"shell> " in out.partition(b"Stopped")[2])
         assert all(mark in shell.out for mark in LEFT_CLEAN)
-        shell.out = b""
+        shell.out.clear()
         shell.type(b"fg\n")
         shell.until(lambda out: PAINTED in out)
         shell.quiet()
@@ -128,7 +128,7 @@ def test_any_size_is_drawn_and_can_change(home: Path, size: tuple[int, int]) -> 
     with Terminal(panel_command(), size) as terminal:
         terminal.until(lambda out: word in out)
         terminal.quiet()
-        terminal.out = b""
+        terminal.out.clear()
         terminal.resize((100, 30))
         terminal.until(lambda out: PAINTED in out)
         terminal.type(b"\x03")

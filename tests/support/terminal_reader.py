@@ -11,11 +11,14 @@ from the colours on the screen. Two tones are expected: the one further from the
 from __future__ import annotations
 
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from time import monotonic
 from typing import NamedTuple
 
 import pyte
+from pyte.screens import Char
 from textual.geometry import Size
 
 from banquier.checks.panel_benchmark import Terminal
@@ -47,9 +50,12 @@ NAMED = {
 Drawing = tuple[tuple[dict[str, int] | str, ...], ...]
 """A cell of the smallest glass: what each of its characters shows."""
 
-_BEYOND_PYTE = re.compile(rb"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
+_BEYOND_PYTE = re.compile(r"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
 """Private sequences of newer terminals: modes of keyboard, mouse and screen."""
-_UNFINISHED = re.compile(rb"\x1b(\[[<>=?\d;$]*)?\Z")
+_COMMAND = re.compile(r"\x1b\[([\d;]*)([a-zA-Z@`])")
+"""A command to the screen, with its numbers. pyte reads these a character at a time, which takes
+longer than all the rest: they are most of what a panel writes."""
+_UNFINISHED = re.compile(r"\x1b(\[[<>=?\d;$]*)?\Z")
 
 
 class Reading(NamedTuple):
@@ -69,6 +75,19 @@ class Unclear(AssertionError):
 class Element(NamedTuple):
     name: str
     tones: frozenset[str]  # of the strokes or pixels that are its own
+
+
+def numbers(given: str) -> list[int]:
+    return [int(number or 0) for number in given.split(";")]
+
+
+@lru_cache(maxsize=10_000)
+def styled(before: Char, given: str) -> Char:
+    """A character after the command `m`."""
+    screen = pyte.Screen(1, 1)
+    screen.cursor.attrs = before
+    screen.select_graphic_rendition(*numbers(given))
+    return screen.cursor.attrs
 
 
 def lightness(tone: str) -> float:
@@ -107,18 +126,29 @@ class TerminalReader:
         """Whether one is open."""
         self.still = STILL
         self._screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self._screen)
-        self._begun = b""
+        self._stream = pyte.Stream(self._screen)
+        self._decoded = getincrementaldecoder("utf-8")("replace").decode
+        self._begun = ""
 
     def feed(self, seconds: float) -> bool:
         """Whether anything came within that time."""
         found = self.terminal.read(seconds)
         if not found:
             return False
-        found = self._begun + found
-        cut = _UNFINISHED.search(found)
-        found, self._begun = (found[: cut.start()], cut.group()) if cut else (found, b"")
-        self._stream.feed(_BEYOND_PYTE.sub(b"", found))
+        text = self._begun + self._decoded(found)
+        cut = _UNFINISHED.search(text)
+        text, self._begun = (text[: cut.start()], cut.group()) if cut else (text, "")
+        text = _BEYOND_PYTE.sub("", text)
+        at = 0
+        for command in _COMMAND.finditer(text):
+            if at < command.start():
+                self._stream.feed(text[at : command.start()])
+            at, (given, name) = command.end(), command.groups()
+            if name == "m":
+                self._screen.cursor.attrs = styled(self._screen.cursor.attrs, given)
+            else:
+                getattr(self._screen, pyte.Stream.csi[name])(*numbers(given))
+        self._stream.feed(text[at:])
         return True
 
     def resize(self, size: tuple[int, int]) -> None:
