@@ -13,6 +13,8 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
 from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
 from re import findall
 
@@ -51,21 +53,24 @@ def png(rows: Rows, shades: Sequence[float] | None = None) -> bytes:
     for index, (name, shapes, cuts) in enumerate(_elements()):
         dark = shades[index] if shades is not None else float(is_lit(rows, name))
         for shape in shapes:
-            _fill(canvas, shape, max(UNLIT, dark))
+            _fill(canvas, shape, 255 * max(UNLIT, dark))
         for shape in cuts:
             _fill(canvas, shape, 0.0)
     ramp = [
         bytes(round(a + (b - a) * step / 255) for a, b in zip(CLEAR, INK, strict=True))
         for step in range(256)
     ]
-    return _file(
-        width, [b"".join(ramp[min(255, round(255 * dark))] for dark in line) for line in canvas]
-    )
+    return _file(width, [b"".join(map(ramp.__getitem__, map(round, line))) for line in canvas])
 
 
-def rgb_png(picture: Sequence[Sequence[Sequence[int]]]) -> bytes:
-    """A picture of red, green and blue pixels."""
-    return _file(len(picture[0]), [bytes(c for pixel in line for c in pixel) for line in picture])
+def rgb_png(picture: Sequence[Sequence[tuple[float, ...]]]) -> bytes:
+    """A picture of red, green and blue pixels, each 0 to 255."""
+    return _file(len(picture[0]), [b"".join(map(_rounded, line)) for line in picture])
+
+
+@lru_cache(maxsize=4096)
+def _rounded(pixel: tuple[float, ...]) -> bytes:
+    return bytes(map(round, pixel))
 
 
 def _file(width: int, lines: Sequence[bytes]) -> bytes:
@@ -277,15 +282,16 @@ def covered(shape: Shape, width: int, height: int) -> Iterator[tuple[int, int, f
     least = max(0, floor(min(min(edge[0], edge[2]) for edge in edges)))
     most = min(width, ceil(max(max(edge[0], edge[2]) for edge in edges)) + 1)
     for y in range(top, bottom):
-        share = [0.0] * (most - least)
+        growth = [0.0] * (most - least + 2)  # of the covered share from pixel to pixel
         for part in range(SUBLINES):
-            for left, right in _spans(edges, y + (part + 0.5) / SUBLINES):
-                first, last = max(least, floor(left)), min(most - 1, floor(right))
-                for x in range(first, last + 1):
-                    share[x - least] += (min(right, x + 1) - max(left, x)) / SUBLINES
-        for x, cover in enumerate(share, least):
-            if cover:
-                yield y, x, min(1.0, cover)
+            for span in _spans(edges, y + (part + 0.5) / SUBLINES):
+                for end, sign in zip(span, (1, -1), strict=True):
+                    x, within = divmod(min(most, max(least, end)) - least, 1)
+                    growth[int(x)] += sign * (1 - within) / SUBLINES
+                    growth[int(x) + 1] += sign * within / SUBLINES
+        for x, share in enumerate(accumulate(growth), least):
+            if share > 1e-6:  # which is what rounding leaves of nothing
+                yield y, x, round(min(1.0, share), 6)
 
 
 Edge = tuple[float, float, float, float]

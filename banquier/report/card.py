@@ -28,7 +28,7 @@ def card(story: Story, lang: str) -> bytes:
         for y, x, share in covered(shape, WIDTH, HEIGHT):
             under = picture[y][x]
             picture[y][x] = tuple(a + (b - a) * share for a, b in zip(under, ink, strict=True))
-    return rgb_png([[tuple(map(round, pixel)) for pixel in line] for line in picture])
+    return rgb_png(picture)
 
 
 def _rgb(colour: str) -> tuple[float, ...]:
