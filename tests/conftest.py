@@ -1,7 +1,7 @@
 """Set-up of all tests: the same Hypothesis examples in each run, and a home folder of their own.
 
-Hypothesis draws the same examples in every run, so that a failure is reproducible. For a
-longer search with new examples:
+Hypothesis draws the same few examples in every run, so that a failure is reproducible. For a
+longer search with new examples (`make torture` searches for an hour):
 
     HYPOTHESIS_PROFILE=deep make test
 """
@@ -27,6 +27,7 @@ FOLDERS = {
 
 settings.register_profile(
     "default",
+    max_examples=40,
     deadline=None,  # the machine may be busy
     derandomize=True,
     database=None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,17 @@ from firmware_sim.board_view import board_view
 from tests.support.games_played import evening
 
 
-@pytest.fixture
-def folder(home: Path) -> Path:
-    place = Path(folders()["saves"])
-    place.mkdir(parents=True)
+@pytest.fixture(scope="module")
+def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("saves")
     evening(place / "monday.keys", "players 3", operations=30)
     evening(place / "friday.keys", "edition euro", "players 2", operations=10_000)
     return place
+
+
+@pytest.fixture
+def folder(home: Path, two_games: Path) -> Path:
+    return Path(shutil.copytree(two_games, folders()["saves"]))
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

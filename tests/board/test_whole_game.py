@@ -1,4 +1,4 @@
-"""A whole game of the Électronique edition, played through the board as it was played by hand."""
+"""Whole games, played through the board as they were played by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.paths import ROOT
 
 GAMES = int(os.environ.get("BOARD_GAMES", "1"))
 
-SCRIPTED = ROOT / "tests" / "games" / "electronique" / "to-the-last-one.keys"
+SCRIPTED = ROOT / "tests" / "games" / "merveilles" / "passport.keys"
 
 HOUSE_GAME = """banquier 1
 edition electronique

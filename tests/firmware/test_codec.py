@@ -195,7 +195,7 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
     unit = played_game("electronique")
     records = [parsed(record) for record in records_of(unit, 200, seed=11)]
     refused = accepted = 0
-    for _ in range(3_000):
+    for _ in range(1_000):
         begin = chance.randrange(len(records) // WHOLE_EVERY) * WHOLE_EVERY
         run = copy.deepcopy(records[begin : begin + chance.randrange(1, WHOLE_EVERY)])
         spoil(chance, chance.choice(run))
@@ -207,8 +207,8 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
             accepted += 1
         except (StateError, EditionError):
             refused += 1
-    assert refused > 1_500
-    assert accepted > 100
+    assert refused > 500
+    assert accepted > 50
 
 
 def spoil(chance: random.Random, place: Any) -> None:

@@ -18,7 +18,7 @@ from tests.app.test_game_save import replayed, resumed
 from tests.support.games_played import evening, facts
 from tests.support.paths import ROOT
 
-KILLS = int(os.environ.get("BANQUIER_KILLS", "10"))
+KILLS = int(os.environ.get("BANQUIER_KILLS", "6"))
 STRIDE = int(os.environ.get("BANQUIER_STRIDE", "97"))
 """1: not only scans every prefix but plays it."""
 MUTATIONS = int(os.environ.get("BANQUIER_MUTATIONS", "100"))
