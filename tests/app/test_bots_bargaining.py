@@ -10,7 +10,8 @@ from firmware_sim.game import BANK, Phase
 from firmware_sim.rules.trade import Bargain
 from hardware.crystal import SECOND
 from hardware.unit import Unit
-from tests.support.bot_game import arranged, at_the_table, pump, pump_until, seated, state, tap
+from tests.support.bot_game import arranged, pump, pump_until, seated, state
+from tests.support.units import at_the_table, tap
 
 # -- auctions
 

@@ -9,7 +9,8 @@ import pytest
 from banquier.bots import Bots, Stuck
 from banquier.checks.invariants import broken
 from keypad.keys import NAMES
-from tests.support.bot_game import at_the_table, pump, state, tap
+from tests.support.bot_game import pump, state
+from tests.support.units import at_the_table, tap
 
 STROKES = 1_500
 OFTEN = 12  # a random key follows one of this many strokes

@@ -19,12 +19,11 @@ from keypad.keys import NAMES, PULSE
 from tests.support.bot_game import (
     MINUTE,
     arranged,
-    at_the_table,
     pump,
     seated,
     state,
-    tap,
 )
+from tests.support.units import at_the_table, tap
 from tests.support.ways_out import assert_way_out
 
 EDITIONS = ("classique", "deska", "electronique", "euro", "merveilles")

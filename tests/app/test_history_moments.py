@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hardware.crystal import SECOND
 from hardware.unit import Snapshot, Unit, tap
-from tests.hardware.test_unit import at_the_table
+from tests.support.units import at_the_table
 
 
 def half_typed() -> Unit:
@@ -151,7 +151,7 @@ def test_a_digest_is_sixteen_hex_digits_that_any_difference_changes() -> None:
 def test_a_digest_is_the_same_in_every_process() -> None:
     program = (
         "from hardware.unit import tap\n"
-        "from tests.hardware.test_unit import at_the_table\n"
+        "from tests.support.units import at_the_table\n"
         "print(tap(at_the_table(), 'DES', 'ACHAT', 'FIN').digest())"
     )
     found = {

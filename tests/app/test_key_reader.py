@@ -10,16 +10,8 @@ from banquier.bots import Bots, Stroke, Stuck
 from banquier.bots.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
-from tests.support.bot_game import (
-    MINUTE,
-    arranged,
-    at_the_table,
-    pump,
-    pump_until,
-    seated,
-    state,
-    tap,
-)
+from tests.support.bot_game import MINUTE, arranged, pump, pump_until, seated, state
+from tests.support.units import at_the_table, tap
 
 # -- whose turn it is
 

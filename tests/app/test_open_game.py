@@ -9,9 +9,9 @@ import pytest
 
 from banquier.open_game import bot_strokes, open_game, roll_writer
 from keypad.keys import PULSE
-from tests.support.bot_game import tap
 from tests.support.games_played import evening, play
 from tests.support.paths import ROOT
+from tests.support.units import tap
 
 
 def test_an_unknown_edition_is_refused_before_the_set_up(tmp_path: Path) -> None:

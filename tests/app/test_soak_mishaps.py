@@ -15,7 +15,8 @@ from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error, Game
 from hardware.unit import Unit, tap
-from tests.support.bot_game import at_the_table, pump, seated, state
+from tests.support.bot_game import pump, seated, state
+from tests.support.units import at_the_table
 
 SPEC = GameSpec(players=3, most_turns=90)
 

@@ -10,7 +10,8 @@ from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.watch import Failed, Watch, failure_of
 from firmware_sim.game import Error, Game
 from hardware.unit import Unit, tap
-from tests.support.bot_game import at_the_table, state
+from tests.support.bot_game import state
+from tests.support.units import at_the_table
 
 
 def nothing_wrong(game: Game) -> list[str]:

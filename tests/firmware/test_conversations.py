@@ -12,8 +12,8 @@ from firmware_sim.rules.trade import Bargain
 from firmware_sim.screens import Screen, page
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
-from tests.hardware.test_unit import at_the_table
 from tests.support.script_runs import complaint, scripts
+from tests.support.units import at_the_table
 
 SCRIPTS = scripts("conversations")
 ALL = [*SCRIPTS, *scripts("errors"), *scripts("rules/electronique")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banquier.open_game import open_game
 from hardware.unit import Unit, tap
-from tests.hardware.test_unit import at_the_table
+from tests.support.units import at_the_table
 
 
 def icons_shown(unit: Unit, *keys: str) -> dict[str, set[str]]:

@@ -11,8 +11,8 @@ from firmware_sim.messages import BIT
 from firmware_sim.rules.speed_die import FACES
 from firmware_sim.session import MINUTE, REPLAYED, Session
 from hardware.unit import Unit, tap
-from tests.hardware.test_unit import at_the_table
 from tests.support.games_played import sit_down
+from tests.support.units import at_the_table
 
 
 def new_session(noise: int = 0) -> Session:

@@ -7,7 +7,7 @@ from firmware_sim.game import BANK, Game
 from firmware_sim.ledger import pay
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
-from tests.hardware.test_unit import at_the_table
+from tests.support.units import at_the_table
 
 
 def struck(unit: Unit) -> list[bool]:

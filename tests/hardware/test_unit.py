@@ -11,15 +11,7 @@ from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND, firmware_tick
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
-
-
-def at_the_table(seed: int | None = 42, *, bounce: str = "none", stepped: bool = False) -> Unit:
-    """Set up with OK on every screen: four players, the unit's own dice and cards."""
-    unit = Unit(seed=seed, bounce=bounce, stepped=stepped)
-    while "LANCEZ" not in unit.said.text:
-        tap(unit, "OK")
-    return unit
-
+from tests.support.units import at_the_table
 
 # -- cold start
 
@@ -189,7 +181,7 @@ def test_a_key_that_is_not_accepted_does_not_seed_the_dice() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 65_535, -1, 1 << 40])
 def test_a_seed_makes_two_units_throw_alike(seed: int) -> None:
-    one, other = at_the_table(seed), at_the_table(seed)
+    one, other = at_the_table(seed=seed), at_the_table(seed=seed)
     assert [first_throw(one) for _ in range(2)] == [first_throw(other) for _ in range(2)]
     assert one.digest() == other.digest()
 
@@ -349,7 +341,7 @@ def test_a_panel_reads_board_view_contrast_and_voltage() -> None:
     unit = at_the_table()
     view = unit.board_view()
     assert view is not None
-    assert [player.cash for player in view.players] == 4 * [150_000]
+    assert [player.cash for player in view.players] == 3 * [150_000]
     unit.set_battery(2_700)
     assert unit.millivolts == 2_700
     assert unit.contrast == 4

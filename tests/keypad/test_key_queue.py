@@ -10,7 +10,7 @@ from banquier.bots.key_reader import Stroke
 from hardware.crystal import NEVER
 from hardware.unit import Unit
 from keypad.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
-from tests.support.bot_game import at_the_table, tap
+from tests.support.units import at_the_table, tap
 
 
 def typed(unit: Unit) -> str:

@@ -6,7 +6,7 @@ import json
 
 from banquier.page.page_unit import LONGEST_JUMP, PageUnit
 from hardware.crystal import CRYSTAL
-from tests.support.bot_game import at_the_table
+from tests.support.units import at_the_table
 
 
 class Clock:

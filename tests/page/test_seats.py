@@ -11,7 +11,8 @@ from banquier.page.seats import KEYS, offered, seat_view, strokes
 from firmware_sim.game import BOARD, Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
 from keypad.key_queue import KeyQueue
-from tests.support.bot_game import arranged, at_the_table, state, tap
+from tests.support.bot_game import arranged, state
+from tests.support.units import at_the_table, tap
 
 PATIENCE = 40 * 32_768
 CHANCE_CARD, CHEST_CARD = BOARD, BOARD + 1

@@ -25,7 +25,7 @@ from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BROWSERS, GREETING, Table
 from tests.page.conftest import Served, end, free_port, serve
-from tests.support.bot_game import at_the_table
+from tests.support.units import at_the_table
 
 Play = Callable[[Table, aiohttp.ClientSession], Awaitable[None]]
 

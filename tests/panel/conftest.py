@@ -8,15 +8,7 @@ import pytest
 
 from hardware.unit import Unit
 from keypad.keys import PULSE
-
-
-def tap(unit: Unit, *keys: str) -> None:
-    for key in keys:
-        unit.run(unit.notices_end)
-        unit.press(key)
-        unit.run(unit.tick + PULSE)
-        unit.release(key)
-        unit.run(unit.tick + PULSE)
+from tests.support.units import at_the_table, tap
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +26,7 @@ def cold() -> Unit:
 @pytest.fixture
 def waiting() -> Unit:
     """A game begun: J1 is to throw."""
-    unit = Unit(seed=1990)
-    unit.run(unit.notices_end)
-    while "LANCEZ" not in unit.said.text:
-        tap(unit, "OK")
+    unit = at_the_table(players=4, seed=1990)
     unit.run(unit.tick + 8 * PULSE)
     return unit
 
@@ -52,5 +41,5 @@ def under_way(waiting: Unit) -> Unit:
 
 
 @pytest.fixture
-def press() -> Callable[..., None]:
+def press() -> Callable[..., Unit]:
     return tap

@@ -9,30 +9,9 @@ from banquier.bots import Bots, Stroke
 from firmware_sim.game import Game
 from hardware.crystal import SECOND
 from hardware.unit import Unit
-from hardware.unit import tap as unit_tap
 from keypad.keys import PULSE
 
 MINUTE = 60 * SECOND
-
-
-def tap(unit: Unit, *keys: str) -> Unit:
-    """Tap the keys, and let the notices pass."""
-    unit_tap(unit, *keys)
-    unit.run(unit.notices_end)
-    return unit
-
-
-def at_the_table(edition: str = "electronique", players: int = 3, dice: str = "DES AUTO") -> Unit:
-    unit = Unit(seed=90, editions=[edition])
-    while "LANCEZ" not in unit.said.text:
-        if unit.said.text == "JOUEURS":
-            tap(unit, str(players))
-        if unit.said.text == "DES AUTO" != dice:
-            tap(unit, "+")
-        if unit.said.text == "CARTES AUTO" and dice == "DES JETES":
-            tap(unit, "+")
-        tap(unit, "OK")
-    return unit
 
 
 def state(unit: Unit) -> Game:

@@ -1,0 +1,35 @@
+"""Units with a game begun by their keys: J1 is to throw."""
+
+from __future__ import annotations
+
+from hardware import unit as hardware
+from hardware.unit import Unit
+
+
+def tap(unit: Unit, *keys: str) -> Unit:
+    """Tap the keys, each after the notices before it, and let the last ones pass."""
+    for key in keys:
+        unit.run(unit.notices_end)
+        hardware.tap(unit, key)
+    unit.run(unit.notices_end)
+    return unit
+
+
+def at_the_table(
+    edition: str = "electronique",
+    players: int = 3,
+    dice: str = "DES AUTO",
+    *,
+    seed: int | None = 90,
+    bounce: str = "none",
+    stepped: bool = False,
+) -> Unit:
+    """Real dice are thrown with real cards."""
+    unit = Unit(seed=seed, editions=[edition], bounce=bounce, stepped=stepped)
+    while "LANCEZ" not in unit.said.text:
+        if unit.said.text == "JOUEURS":
+            tap(unit, str(players))
+        if unit.said.text in ("DES AUTO", "CARTES AUTO") and dice != "DES AUTO":
+            tap(unit, "+")
+        tap(unit, "OK")
+    return unit
