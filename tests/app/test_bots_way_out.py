@@ -232,6 +232,16 @@ def test_lost_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unit.said.text == "J1 LANCEZ"
 
 
+def test_lost_bots_end_no_auction_of_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_reader, "PATIENCE", 0)
+    unit = at_the_table()
+    arranged(unit, phase=Phase.OFFER, square=[0, 39, 0, 0])
+    bots = seated(unit, 1)
+    assert pump(unit, bots.strokes(), 3)[0] == "FIN"  # the way out of an offer to a bot
+    assert unit.question.kind == "opening"
+    assert pump(unit, bots.strokes(), 50) == []
+
+
 def test_bots_stop_in_the_ranking_too() -> None:
     """A person may look through the ranking before the bots see who has won."""
     unit = at_the_table("electronique", 2)
