@@ -34,7 +34,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import EditionError
 from firmware_sim.field_types import PLAYER_OR_BANK, integer, rows
 from firmware_sim.field_types import StateError as StateError
-from firmware_sim.game import FIELDS, NAMES, Entry, Game, Phase, Variant, Why
+from firmware_sim.game import FIELDS, NAMES, Game, Phase, Variant, Why
 from firmware_sim.interface import RollLine
 from firmware_sim.session import (
     RECORDED,
@@ -109,8 +109,8 @@ class Encoder:
             if changed or whole:
                 record["game"] = changed
             record |= self._steps(session, None if whole else before)
-            if game.entries and session.operations != self._operations:
-                record["paid"] = [list(entry) for entry in game.entries]
+            if game.posted and session.operations != self._operations:
+                record["paid"] = [list(row) for row in game.posted]
             self._game = game.copy()
         record |= self._printed(session)
         oldest = game.throws - OLDEST_FATE if game else 0
@@ -213,11 +213,11 @@ class Decoder(SessionState):
             raise StateError("changes of a game that was not told")
         else:
             self.game = self.game.copy()
-            self.game.entries = []
+            self.game.posted = []
         if self.game is not None:
             seats = self.game.players
-            self.game.entries = [
-                Entry(payer, payee, amount, Why(why))
+            self.game.posted = [
+                (payer, payee, amount, Why(why))
                 for payer, payee, amount, why in rows(
                     record.get("paid", ()),
                     seats,
@@ -345,6 +345,8 @@ def _change(game: Game, fields: Mapping[str, Any]) -> None:
             setattr(game, name, kind.read(value, game.edition, game.players))
         except StateError as wrong:
             raise StateError(f"{name}: {wrong}") from None
+    if "owner" in fields:
+        game.count_deeds()
 
 
 def _look_over(game: Game) -> None:

@@ -39,7 +39,7 @@ class GameAccess:
         session, game = self.firmware.session, self._game()
         if game.phase is not Phase.THROW or game.debts or game.winner:
             raise ValueError("nothing can be set unless LANCEZ waits")
-        game.entries.clear()
+        game.posted.clear()
         if noun == "next-dice":
             session.future_throws[game.throws] = tuple(map(int, facts))
         else:
@@ -103,7 +103,7 @@ def _set_cash(game: Game, player: Fact, amount: Fact) -> None:
 
 
 def _set_owner(game: Game, number: Fact, player: Fact) -> None:
-    game.owner[_deed(game, number)] = _player(game, player) if player else BANK
+    game.give(_deed(game, number), _player(game, player) if player else BANK)
 
 
 def _set_houses(game: Game, number: Fact, houses: Fact) -> None:

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Annotated, NamedTuple
 
 from firmware_sim import field_types as kept
-from firmware_sim.edition import SQUARES, Card, Edition, Kind, Square
+from firmware_sim.edition import SQUARES, Card, Edition, Kind, Passport, Square
 from firmware_sim.field_types import MONEY, TURNS
 from firmware_sim.interface import Claim as Claim
 from firmware_sim.interface import Debt as Debt
@@ -23,6 +23,7 @@ from firmware_sim.interface import Why as Why
 BANK = 0
 HOTEL = 5
 BOARD = SQUARES
+STREET = Kind.STREET  # looked up once: an enum's member is slow to find
 
 new_row = tuple.__new__
 """Makes a named tuple in a third of the time of its own class: for those of every payment."""
@@ -121,7 +122,14 @@ class Game:
     edition: Edition
     squares: tuple[Square, ...]
     lots_with: tuple[tuple[int, ...], ...]
-    """these two are the edition's, at hand for every landing"""
+    group_at: tuple[int, ...]
+    kinds: tuple[Kind, ...]
+    passport: Passport | None
+    """these five are the edition's, at hand for every landing"""
+    deeds: list[tuple[int, ...]]
+    """of the bank and of each player, in board order"""
+    group_owner: list[int]
+    """of each group: the player who owns it whole, or the bank; both follow from `owner`"""
     players: Annotated[int, kept.Players()]
     variant: Annotated[Variant, kept.OneOf(Variant)]
     speed_die: Annotated[bool, kept.Flag()]
@@ -172,15 +180,20 @@ class Game:
     last_turn: Annotated[int, kept.Number(0, TURNS)]
     """the turn under way when the agreed time ran out"""
     winner: Annotated[int, kept.Number(0, None)]
-    entries: list[Entry]
+    posted: list[tuple[int, int, int, Why]]
+    """the ledger entries of the last operation, as plain rows: `entries` names their parts"""
 
     def __init__(self, edition: Edition, players: int) -> None:
         self.edition = edition
         self.squares = edition.squares
         self.lots_with = edition.lots_with
-        self.entries = []
+        self.group_at = edition.group_of
+        self.kinds = edition.kinds
+        self.passport = edition.passport
+        self.posted = []
         for name, kind in FIELDS.items():
             setattr(self, name, kind.begin(edition, players))
+        self.count_deeds()
 
     def copy(self) -> "Game":
         twin = Game.__new__(Game)
@@ -197,6 +210,10 @@ class Game:
             facts[at] = tuple(facts[at])
         return tuple(facts)
 
+    @property
+    def entries(self) -> list[Entry]:
+        return [Entry(*row) for row in self.posted]
+
     def is_in(self, player: int) -> bool:
         """Whether this player exists and is not bankrupt."""
         return 1 <= player <= self.players and player not in self.bankrupt_order
@@ -206,27 +223,58 @@ class Game:
         out = self.bankrupt_order
         return [player for player in range(1, self.players + 1) if player not in out]
 
+    def give(self, number: int, player: int) -> None:
+        """A deed changes hands. Rules never write `owner` or what follows from it otherwise."""
+        before = self.owner[number]
+        self.owner[number] = player
+        held = self.deeds[before]
+        at = held.index(number)
+        self.deeds[before] = held[:at] + held[at + 1 :]
+        self.deeds[player] = tuple(sorted((*self.deeds[player], number)))
+        self.group_owner[self.group_at[number]] = self._owner_of(self.lots_with[number])
+
+    def count_deeds(self) -> None:
+        """Work out anew what follows from `owner`."""
+        owner, deeds = self.owner, self.edition.deeds
+        self.deeds = [
+            tuple([number for number in deeds if owner[number] == player])
+            for player in range(self.players + 1)
+        ]
+        self.group_owner = [self._owner_of(group) for group in self.edition.groups]
+
+    def _owner_of(self, group: tuple[int, ...]) -> int:
+        first = self.owner[group[0]]
+        for number in group:
+            if self.owner[number] != first:
+                return BANK
+        return first
+
     def deeds_of(self, player: int) -> list[int]:
-        owner = self.owner
-        return [number for number in self.edition.deeds if owner[number] == player]
+        return list(self.deeds[player])
 
     def streets_of(self, player: int) -> list[int]:
-        squares = self.squares
-        return [number for number in self.deeds_of(player) if squares[number].kind is Kind.STREET]
+        kinds = self.kinds
+        return [number for number in self.deeds[player] if kinds[number] is STREET]
 
-    def group_of(self, number: int) -> tuple[int, ...]:
-        return self.lots_with[number]
+    def owns_group(self, player: int, number: int) -> bool:
+        """Whether this player owns every lot of that lot's group."""
+        return self.group_owner[self.group_at[number]] == player
 
-    def owns_group(self, player: int, group: tuple[int, ...]) -> bool:
-        owner = self.owner
-        for number in group:  # noqa: SIM110 - asked at every landing, and a plain loop is faster
-            if owner[number] != player:
-                return False
-        return True
+    # Plain loops: `any` makes a generator first, and these are asked for at every turn.
 
     def is_unmortgaged(self, group: tuple[int, ...]) -> bool:
         mortgaged = self.mortgaged
-        return True not in [mortgaged[number] for number in group]
+        for number in group:  # noqa: SIM110
+            if mortgaged[number]:
+                return False
+        return True
+
+    def is_unbuilt(self, group: tuple[int, ...]) -> bool:
+        houses = self.houses
+        for number in group:  # noqa: SIM110
+            if houses[number]:
+                return False
+        return True
 
     def houses_for_hotel(self) -> int:
         """Four, or three in some short games."""
@@ -243,7 +291,8 @@ class Game:
 
 FIELDS: dict[str, kept.FieldKind] = kept.annotated(Game)
 NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and therefore of digests
-_SHARED = ("edition", "squares", "lots_with", *(name for name in NAMES if not FIELDS[name].copied))
-_COPIED = (*(name for name in NAMES if FIELDS[name].copied), "entries")
+_AT_HAND = ("edition", "squares", "lots_with", "group_at", "kinds", "passport")
+_SHARED = (*_AT_HAND, *(name for name in NAMES if not FIELDS[name].copied))
+_COPIED = (*(name for name in NAMES if FIELDS[name].copied), "deeds", "group_owner", "posted")
 _LISTED = tuple(at for at, name in enumerate(NAMES) if FIELDS[name].copied)
 _facts_of = attrgetter(*NAMES)

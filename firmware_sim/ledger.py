@@ -5,7 +5,7 @@ bank's included, is constant. The bank's account may be below zero.
 from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY
-from firmware_sim.game import BANK, Debt, Entry, Error, Game, Refused, Why, new_row, refuse_when
+from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why, refuse_when
 
 
 def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
@@ -13,7 +13,7 @@ def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
     cash = game.cash
     cash[payer] -= amount
     cash[payee] += amount
-    game.entries.append(new_row(Entry, (payer, payee, amount, why)))
+    game.posted.append((payer, payee, amount, why))
 
 
 def spend(game: Game, player: int, payee: int, amount: int, why: Why) -> None:

@@ -247,7 +247,7 @@ class Session(SessionState):
         """Apply a rule as one operation: printed and undoable. False if it was refused."""
         game = self.current_game
         before = game.copy()
-        game.entries.clear()
+        game.posted.clear()
         turn = game.turn_number
         try:
             rule(game, *facts)
@@ -283,7 +283,7 @@ class Session(SessionState):
         last_turn = self.current_game.last_turn  # the end of a timed game is not undone
         self.game = operation.before
         self.game.last_turn = last_turn
-        self.game.entries.clear()
+        self.game.posted.clear()
         self._still_owing()
         for line in self.roll[operation.line :]:
             line.struck = line.struck or UNDONE not in line.text

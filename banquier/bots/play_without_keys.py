@@ -36,7 +36,7 @@ from firmware_sim.rules import (
     trade,
 )
 
-RETHROW = Phase.RETHROW
+SQUARE, RETHROW = Phase.SQUARE, Phase.RETHROW
 PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
 FINDS_MONEY = (BORROW, DEMOLISH, MORTGAGE)
@@ -52,18 +52,21 @@ def opened(edition: Edition, players: int, rng: Rng) -> Game:
 
 
 def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
-    """Play until the turn ends or the game is over."""
+    """Play until the turn ends or the game is over; the entries are those of the whole turn."""
     number, player = game.turn_number, game.turn
     profile = profiles[player]
+    game.posted.clear()
     while game.turn_number == number and not game.winner:
         if game.debts or game.lifts or game.estate:
             _settle_next(game, profiles, rng)
             continue
-        if game.phase in UNASKED:
-            game.entries.clear()
-            UNASKED[game.phase](game)
+        phase = game.phase
+        if phase is SQUARE:
+            throwing.finish(game)
+        elif phase in UNASKED:
+            UNASKED[phase](game)
         else:
-            decision = PHASES[game.phase](game, player, profile, rng)
+            decision = PHASES[phase](game, player, profile, rng)
             if decision is THROW:
                 _throw(game, player, rng)
             else:
@@ -123,8 +126,7 @@ def _auction(game: Game, profiles: Profiles, rng: Rng) -> None:
 
 
 def grant(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
-    """Apply a rule; false if it refuses."""
-    game.entries.clear()
+    """Apply a decision; one that the rules refuse changes nothing."""
     try:
         GRANTS[decision.do](game, player, decision, profiles, rng)
     except Refused:
@@ -136,7 +138,6 @@ def _draw(game: Game) -> None:
 
 
 UNASKED: dict[Phase, Callable[[Game], None]] = {
-    Phase.SQUARE: throwing.finish,
     Phase.CARD: _draw,
     Phase.EFFECT: cards.carry_out,
 }
@@ -144,13 +145,14 @@ UNASKED: dict[Phase, Callable[[Game], None]] = {
 
 
 def _throw(game: Game, player: int, rng: Rng) -> None:
-    game.entries.clear()
     first, second = PAIRS[rng(36)]
     third = 0
     if game.speed_die and speed_die.is_active(game, player):
         third = speed_die.FACES[rng(6)]
-    throw = throwing.rethrow if game.phase is RETHROW else throwing.throw
-    throw(game, first, second, third)
+    if game.phase is RETHROW:
+        throwing.rethrow(game, first, second, third)
+    else:
+        throwing.throw(game, first, second, third)
 
 
 def _choose(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:

@@ -38,9 +38,9 @@ def _money(game: Game) -> Iterator[str]:
     for player in range(1, game.players + 1):
         if game.cash[player] < 0:
             yield f"J{player} has {game.cash[player]}"
-    for entry in game.entries:
-        if entry.amount < 0:
-            yield f"{entry} moves less than nothing"
+    for payer, payee, amount, why in game.posted:
+        if amount < 0:
+            yield f"{why.name} from {payer} to {payee} moves less than nothing: {amount}"
 
 
 def _deeds(game: Game) -> Iterator[str]:
@@ -54,6 +54,18 @@ def _deeds(game: Game) -> Iterator[str]:
         if mortgaged and (game.owner[square] <= BANK or game.houses[square]):
             houses = game.houses[square]
             yield f"square {square} is mortgaged, of {game.owner[square]}, with {houses} houses"
+
+
+def _holdings(game: Game) -> Iterator[str]:
+    """What the game keeps beside `owner` is what follows from it."""
+    for player, kept in enumerate(game.deeds):
+        deeds = tuple([deed for deed in game.edition.deeds if game.owner[deed] == player])
+        if kept != deeds:
+            yield f"J{player} owns {deeds}, and {kept} is kept"
+    for group, kept_owner in zip(game.edition.groups, game.group_owner, strict=True):
+        owners = sorted({game.owner[lot] for lot in group})
+        if kept_owner != (owners[0] if len(owners) == 1 else BANK):
+            yield f"group {group} belongs to {owners}, and {kept_owner} is kept"
 
 
 def _buildings(game: Game) -> Iterator[str]:
@@ -81,8 +93,9 @@ def _groups(game: Game) -> Iterator[str]:
     for number in sorted({edition.group_of[lot] for lot in _built(game)} - {-1}):
         group = edition.groups[number]
         owner = game.owner[group[0]]
-        if owner <= BANK or not game.owns_group(owner, group):
-            yield f"group {group} is built and belongs to {[game.owner[lot] for lot in group]}"
+        owners = [game.owner[lot] for lot in group]
+        if owner <= BANK or owners.count(owner) < len(group):
+            yield f"group {group} is built and belongs to {owners}"
         apart = edition.mortgage_needs == "group" and edition.mortgage_breaks_group
         if apart and any(game.mortgaged[lot] for lot in group):
             yield f"group {group} is built and partly mortgaged"
@@ -226,8 +239,9 @@ def _passports(game: Game) -> Iterator[str]:
 
 
 READS: dict[Callable[[Game], Iterator[str]], str] = {
-    _money: "cash players entries",
+    _money: "cash players posted",
     _deeds: "owner houses mortgaged players bankrupt_order",
+    _holdings: "owner",
     _buildings: "houses house_stock hotel_stock variant",
     _groups: "houses owner mortgaged variant",
     _loans: "loans debts",
@@ -273,7 +287,7 @@ def _readers(field: str) -> int:
 
 
 _READERS = tuple(map(_readers, NAMES))
-_ALWAYS = _readers("entries")
+_ALWAYS = _readers("posted")
 
 
 # -- what one operation may do
@@ -310,7 +324,7 @@ def _forwards(before: Game, game: Game) -> Iterator[str]:
 def _posted(before: Game, game: Game) -> Iterator[str]:
     """What changed in the accounts is what the operation posted."""
     cash = before.cash[:]
-    for payer, payee, amount, _ in game.entries:
+    for payer, payee, amount, _ in game.posted:
         cash[payer] -= amount
         cash[payee] += amount
     if cash != game.cash:

@@ -288,7 +288,7 @@ def _deed(unit: Unit, game: Game, seat: int, number: int) -> dict[str, Any]:
         "houses": game.houses[number],
         "mortgaged": game.mortgaged[number],
         "rents": square.rents,
-        "rent": rent.due(game, square, 1) if not game.mortgaged[number] else 0,
+        "rent": rent.due(game, number, 1) if not game.mortgaged[number] else 0,
         "actions": offered,
     }
 

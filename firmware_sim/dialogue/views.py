@@ -112,7 +112,4 @@ def _deeds(session: Session, player: int, asks: str) -> list[Screen]:
 
 def _rent_now(game: Game, number: int) -> int:
     """What a landing would cost; for a utility, each pip of the dice."""
-    square = game.edition.squares[number]
-    if game.mortgaged[number]:
-        return 0
-    return rent.due(game, square, pips=1)
+    return 0 if game.mortgaged[number] else rent.due(game, number, pips=1)

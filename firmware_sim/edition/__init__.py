@@ -11,6 +11,8 @@ edition_file.py reads editions from TOML; docs/editions.md explains every field.
 from enum import IntEnum
 from typing import NamedTuple
 
+from firmware_sim.record import Record
+
 SQUARES = 40
 MOST_MONEY = 99_999_999  # row B has eight digits
 
@@ -30,7 +32,7 @@ class Kind(IntEnum):
     JAILER = 9  # "allez en prison"
 
 
-class Square(NamedTuple):
+class Square(Record):
     """A square. Amounts that its kind does not have are 0."""
 
     number: int
@@ -61,7 +63,7 @@ class Card(NamedTuple):
     squares: int = 0  # back
 
 
-class Loans(NamedTuple):
+class Loans(Record):
     """Loans of the bank; repaid automatically at the passage `taken_at`."""
 
     ceiling: int
@@ -70,19 +72,19 @@ class Loans(NamedTuple):
     taken_at: int
 
 
-class SpeedDie(NamedTuple):
+class SpeedDie(Record):
     """The speed die, and the additional opening cash."""
 
     bonus: int
 
 
-class Passport(NamedTuple):
+class Passport(Record):
     """Streets are wonders to visit; the first full passport earns `reward`."""
 
     reward: int
 
 
-class ShortGame(NamedTuple):
+class ShortGame(Record):
     """The short game. `ends_at_bankruptcy` 0: it ends when one player is left."""
 
     deal: int
@@ -90,14 +92,14 @@ class ShortGame(NamedTuple):
     ends_at_bankruptcy: int
 
 
-class TimedGame(NamedTuple):
+class TimedGame(Record):
     """The timed game, and the duration proposed."""
 
     deal: int
     minutes: int
 
 
-class Edition(NamedTuple):
+class Edition(Record):
     """An edition. Beside each policy stands the rule that it decides."""
 
     name: str  # in scripts: "electronique"
@@ -144,5 +146,7 @@ class Edition(NamedTuple):
     group_of: tuple[int, ...] = ()  # per square, or -1
     lots_with: tuple[tuple[int, ...], ...] = ()  # per square, all squares of its group
     streets: tuple[tuple[int, ...], ...] = ()  # the groups that can be built on
-    cheapest_first: tuple[int, ...] = ()  # the deeds, by their price
+    prices: tuple[int, ...] = ()  # per square
+    kinds: tuple[Kind, ...] = ()  # per square
+    cards: tuple[dict[int, Card], ...] = ()  # of each pile, by number
     prison: int = 0  # number of the VISIT square

@@ -336,7 +336,9 @@ class Reading(Fields):
             group_of=tuple(square.group for square in board),
             lots_with=tuple(groups[square.group] if square.group >= 0 else () for square in board),
             streets=groups[:-2],
-            cheapest_first=tuple(sorted(lots, key=lambda number: board[number].price)),
+            prices=tuple(square.price for square in board),
+            kinds=tuple(square.kind for square in board),
+            cards=tuple({card.number: card for card in deck} for deck in (chance, chest)),
             prison=next(square.number for square in board if square.kind is Kind.VISIT),
         )  # fmt: skip
 

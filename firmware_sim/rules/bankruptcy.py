@@ -11,8 +11,9 @@ from firmware_sim.rules.deeds import LIFT_PERCENT
 def could_raise(game: Game, player: int) -> int:
     """Cash, buildings at resale, mortgage values, and what could still be borrowed."""
     worth = game.cash[player] + loans.room(game, player)
-    for number in game.deeds_of(player):
-        worth += building.resale(game, number)
+    for number in game.deeds[player]:
+        if game.houses[number]:
+            worth += building.resale(game, number)
         if not game.mortgaged[number]:
             worth += game.squares[number].mortgage
     return worth
@@ -85,8 +86,8 @@ def _hand_over(game: Game, player: int, creditor: int) -> None:
                 game.estate += (BOARD + pile,)
             else:
                 prison.return_free_card(game, pile)
-    for number in game.deeds_of(player):
-        game.owner[number] = creditor
+    for number in game.deeds[player]:
+        game.give(number, creditor)
         if creditor == BANK:
             game.mortgaged[number] = False
             game.estate += (number,)

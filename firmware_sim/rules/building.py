@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, HOTEL, Error, Game, Refused, Why, refuse_when
+from firmware_sim.game import BANK, HOTEL, STREET, Error, Game, Refused, Why
 from firmware_sim.ledger import move, percent_up, spend
 from firmware_sim.rules import deeds
+
+BUILDING = Why.BUILDING  # looked up once: an enum's member is slow to find
 
 
 def is_hotel_next(game: Game, number: int) -> bool:
@@ -14,7 +15,8 @@ def is_hotel_next(game: Game, number: int) -> bool:
 
 def building_price(game: Game, number: int) -> int:
     """What the next building here costs, and the lot's mortgage, where building lifts it."""
-    return _on_the_deed(game, number) + _to_lift(game, number)
+    price = _on_the_deed(game, number)
+    return price + _to_lift(game, number) if game.mortgaged[number] else price
 
 
 def _on_the_deed(game: Game, number: int) -> int:
@@ -29,12 +31,16 @@ def _to_lift(game: Game, number: int) -> int:
 
 def _stands_lowest(game: Game, number: int) -> bool:
     houses = game.houses
-    return houses[number] == min([houses[lot] for lot in game.group_of(number)])
+    level = houses[number]
+    for lot in game.lots_with[number]:  # noqa: SIM110 - `any` makes a generator first
+        if houses[lot] < level:
+            return False
+    return True
 
 
 def _mortgage_forbids(game: Game, number: int) -> bool:
     if game.edition.mortgage_breaks_group:
-        return not game.is_unmortgaged(game.group_of(number))
+        return not game.is_unmortgaged(game.lots_with[number])
     return game.mortgaged[number] and not game.edition.build_lifts_mortgage
 
 
@@ -43,25 +49,29 @@ def _stock_empty(game: Game, number: int) -> bool:
 
 
 def check_build(game: Game, player: int, number: int, price: int) -> None:
-    square = game.squares[number]
-    if square.kind is not Kind.STREET:
+    if game.kinds[number] is not STREET:
         raise Refused(Error.FORBIDDEN)
-    refuse_when(
-        (game.houses[number] == HOTEL, Error.FORBIDDEN),
-        (game.cash[player] < price, Error.FUNDS),
-        (game.owner[number] != player, Error.TOO_BIG),
-        (not game.owns_group(player, game.group_of(number)), Error.GROUP),
-        (not _stands_lowest(game, number), Error.UNEVEN),
-        (_stock_empty(game, number), Error.STOCK),
-        (_mortgage_forbids(game, number), Error.MORTGAGED),
-    )
+    if game.houses[number] == HOTEL:
+        raise Refused(Error.FORBIDDEN)
+    if game.cash[player] < price:
+        raise Refused(Error.FUNDS)
+    if game.owner[number] != player:
+        raise Refused(Error.TOO_BIG)
+    if not game.owns_group(player, number):
+        raise Refused(Error.GROUP)
+    if not _stands_lowest(game, number):
+        raise Refused(Error.UNEVEN)
+    if _stock_empty(game, number):
+        raise Refused(Error.STOCK)
+    if _mortgage_forbids(game, number):
+        raise Refused(Error.MORTGAGED)
 
 
 def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     """One house or hotel, at the deed's price or at what an auction made of it."""
     price = (_on_the_deed(game, number) if bid is None else bid) + _to_lift(game, number)
     check_build(game, player, number, price)
-    spend(game, player, BANK, price, Why.BUILDING)
+    spend(game, player, BANK, price, BUILDING)
     deeds.free(game, number)
     if is_hotel_next(game, number):
         game.hotel_stock -= 1
@@ -74,11 +84,10 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
 
 def slots(game: Game, player: int, hotel: bool) -> list[int]:
     """The lots where this player could now put a house (or a hotel), the stock aside."""
-    owner = game.owner
     return sorted(
         number
-        for group in game.edition.streets
-        if owner[group[0]] == player and game.owns_group(player, group)
+        for group, owner in zip(game.edition.streets, game.group_owner, strict=False)
+        if owner == player
         for number in group
         if game.houses[number] != HOTEL
         and is_hotel_next(game, number) == hotel
@@ -151,7 +160,7 @@ def sell_house(game: Game, player: int, number: int) -> None:
     """Only from a lot that stands at its group's highest."""
     _owned_building(game, player, number)
     level = game.houses[number]
-    if any(game.houses[lot] > level for lot in game.group_of(number)):
+    if any(game.houses[lot] > level for lot in game.lots_with[number]):
         raise Refused(Error.UNEVEN)
     move(game, BANK, player, house_resale(game, number), Why.RESALE)
     game.houses[number] -= 1
@@ -170,7 +179,7 @@ def hotel_ways(game: Game) -> tuple[str, ...]:
 
 def lots_sold(game: Game, number: int, way: str) -> list[int]:
     """Which lots are cleared when this hotel goes that way."""
-    group = game.group_of(number)
+    group = game.lots_with[number]
     if way == "group":
         return [lot for lot in group if game.houses[lot]]
     if way == "hotels":

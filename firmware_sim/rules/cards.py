@@ -11,11 +11,13 @@ from firmware_sim.rules import building, moving, prison
 
 CHANCE, CHEST = 0, 1
 
+# Looked up once: an enum's member is slow to find, and these are asked for at every card.
+ON_CHEST, CARD, EFFECT, SQUARE = Kind.CHEST, Phase.CARD, Phase.EFFECT, Phase.SQUARE
+
 
 def pile_here(game: Game) -> int:
     """Which pile the square under the token belongs to."""
-    kind = game.squares[game.square[game.turn]].kind
-    return CHEST if kind is Kind.CHEST else CHANCE
+    return CHEST if game.kinds[game.square[game.turn]] is ON_CHEST else CHANCE
 
 
 def may_draw_instead(game: Game) -> bool:
@@ -26,23 +28,23 @@ def may_draw_instead(game: Game) -> bool:
 def _ready(game: Game, pile: int) -> None:
     if game.debts:
         raise Refused(Error.DEBT)
-    if game.phase is not Phase.CARD and not (pile == CHANCE and may_draw_instead(game)):
+    if game.phase is not CARD and not (pile == CHANCE and may_draw_instead(game)):
         raise Refused(Error.KEY)
 
 
 def card_numbered(game: Game, pile: int, number: int) -> Card:
-    for card in game.edition.decks[pile]:
-        if card.number == number:
-            return card
-    raise Refused(Error.TOO_BIG)
+    card = game.edition.cards[pile].get(number)
+    if card is None:
+        raise Refused(Error.TOO_BIG)
+    return card
 
 
 def draw(game: Game, pile: int) -> None:
     """The top card; it goes back under its pile at once, but for one that is kept."""
     _ready(game, pile)
-    number, *rest = game.decks[pile]
+    number, rest = game.decks[pile][0], game.decks[pile][1:]
     card = card_numbered(game, pile, number)
-    game.decks[pile] = tuple(rest) if card.effect == "free" else (*rest, number)
+    game.decks[pile] = rest if card.effect == "free" else (*rest, number)
     game.draws += 1
     _turn_up(game, pile, card)
 
@@ -74,15 +76,15 @@ def _turn_up(game: Game, pile: int, card: Card) -> None:
     if card.effect == "repairs":
         card = card._replace(amount=total(game, card), house=0, hotel=0)
     game.effect = (pile, card)
-    game.phase = Phase.EFFECT
+    game.phase = EFFECT
 
 
 def carry_out(game: Game) -> None:
-    if game.phase is not Phase.EFFECT or game.effect is None:
+    if game.phase is not EFFECT or game.effect is None:
         raise Refused(Error.KEY)
     pile, card = game.effect
     game.effect = None
-    game.phase = Phase.SQUARE
+    game.phase = SQUARE
     _EFFECTS[card.effect](game, game.turn, card, pile)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why, refuse_when
+from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import charge, move, percent_up, spend
 from firmware_sim.rules import passport, prison
 
@@ -15,14 +15,14 @@ def buy(game: Game) -> None:
         taken = game.owner[number] > BANK and game.phase is Phase.SQUARE
         raise Refused(Error.SOLD if taken else Error.KEY)
     spend(game, game.turn, BANK, game.squares[number].price, Why.DEED)
-    game.owner[number] = game.turn
+    game.give(number, game.turn)
     game.phase = Phase.SQUARE
 
 
 def sell_at_auction(game: Game, number: int, buyer: int, price: int) -> None:
     """The highest bidder pays; a landing that was declined asks no rent."""
     spend(game, buyer, BANK, price, Why.DEED)
-    game.owner[number] = buyer
+    game.give(number, buyer)
     passport.tick(game, buyer, number)
     _auctioned(game, number)
 
@@ -50,13 +50,14 @@ def _auctioned(game: Game, number: int) -> None:
 
 
 def mortgage(game: Game, player: int, number: int) -> None:
-    group = game.group_of(number)
+    group = game.lots_with[number]
     lots = group if game.edition.mortgage_needs == "group" else (number,)
-    refuse_when(
-        (game.owner[number] != player, Error.TOO_BIG),
-        (any(game.houses[lot] for lot in lots), Error.BUILT),
-        (game.mortgaged[number], Error.MORTGAGED),
-    )
+    if game.owner[number] != player:
+        raise Refused(Error.TOO_BIG)
+    if not game.is_unbuilt(lots):
+        raise Refused(Error.BUILT)
+    if game.mortgaged[number]:
+        raise Refused(Error.MORTGAGED)
     game.mortgaged[number] = True
     move(game, BANK, player, game.squares[number].mortgage, Why.MORTGAGE)
 
@@ -64,8 +65,12 @@ def mortgage(game: Game, player: int, number: int) -> None:
 def lifting_cost(game: Game, number: int) -> int:
     """The value and a tenth; of a deed just received, what LEVER ? asks (MTG-3)."""
     value = game.squares[number].mortgage
-    asked = (lift.percent for lift in game.lifts if lift.square == number)
-    return value + percent_up(game, value, next(asked, LIFT_PERCENT))
+    percent = LIFT_PERCENT
+    for lift in game.lifts:
+        if lift.square == number:
+            percent = lift.percent
+            break
+    return value + percent_up(game, value, percent)
 
 
 def lift(game: Game, player: int, number: int) -> None:
@@ -79,7 +84,8 @@ def lift(game: Game, player: int, number: int) -> None:
 def free(game: Game, number: int) -> None:
     """The mortgage is gone, and with it a LEVER ? that waits."""
     game.mortgaged[number] = False
-    game.lifts = tuple(lift for lift in game.lifts if lift.square != number)
+    if game.lifts:
+        game.lifts = tuple(lift for lift in game.lifts if lift.square != number)
 
 
 def answer_lift(game: Game, at_once: bool) -> None:

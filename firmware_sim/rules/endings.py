@@ -17,7 +17,7 @@ def wealth(game: Game, player: int) -> int:
             total += debt.amount
         elif debt.debtor == player:
             total -= debt.amount
-    for number in game.deeds_of(player):
+    for number in game.deeds[player]:
         square = game.squares[number]
         counted = MORTGAGED_COUNTS if game.mortgaged[number] else 100
         total += percent_up(game, square.price, counted)

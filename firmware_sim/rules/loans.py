@@ -15,8 +15,13 @@ def terms(game: Game) -> Loans:
 
 def outstanding(game: Game, player: int) -> int:
     """What counts against the ceiling: borrowings, and those being taken back unpaid."""
-    owed = sum(loan.amount for loan in game.loans[player])
-    return owed + sum(debt.loan for debt in game.debts if debt.debtor == player)
+    owed = 0
+    for loan in game.loans[player]:
+        owed += loan.amount
+    for debt in game.debts:
+        if debt.debtor == player:
+            owed += debt.loan
+    return owed
 
 
 def room(game: Game, player: int) -> int:

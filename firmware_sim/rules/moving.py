@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim.edition import Kind, Square
+from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, Claim, Game, Phase, Why, new_row
 from firmware_sim.ledger import charge, move
 from firmware_sim.rules import loans, passport, prison, rent
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every landing.
-SQUARE, OFFER, UTILITY, JAILER = Phase.SQUARE, Phase.OFFER, Kind.UTILITY, Kind.JAILER
+SQUARE, OFFER, CARD, JAILER = Phase.SQUARE, Phase.OFFER, Phase.CARD, Kind.JAILER
+SALARY, TAX = Why.SALARY, Why.TAX
 
 
 def pass_depart(game: Game, player: int) -> None:
@@ -18,7 +19,7 @@ def pass_depart(game: Game, player: int) -> None:
     game.passages[player] += 1
     if not game.speed_from[player]:
         game.speed_from[player] = game.turn_number + 1
-    move(game, BANK, player, game.edition.salary, Why.SALARY)
+    move(game, BANK, player, game.edition.salary, SALARY)
     loans.count_passage(game, player)
 
 
@@ -27,10 +28,9 @@ def advance(game: Game, player: int, steps: int, by_card: bool = False) -> None:
     goal = game.square[player] + steps
     if goal >= BOARD:
         goal -= BOARD
-        if game.squares[goal].kind is not JAILER:
+        if game.kinds[goal] is not JAILER:
             pass_depart(game, player)
-    game.square[player] = goal
-    land(game, player, by_card)
+    land(game, player, goal, by_card)
 
 
 def advance_to(game: Game, player: int, goal: int, by_card: bool = True) -> None:
@@ -39,85 +39,88 @@ def advance_to(game: Game, player: int, goal: int, by_card: bool = True) -> None
 
 def go_back(game: Game, player: int, steps: int) -> None:
     """Backwards never pays, not even over Départ."""
-    game.square[player] = (game.square[player] - steps) % BOARD
-    land(game, player, by_card=True)
+    land(game, player, (game.square[player] - steps) % BOARD, by_card=True)
 
 
-def land(game: Game, player: int, by_card: bool) -> None:
-    square = game.squares[game.square[player]]
+def land(game: Game, player: int, number: int, by_card: bool) -> None:
+    game.square[player] = number
     game.phase = SQUARE
-    _LANDINGS[square.kind](game, player, square, by_card)
+    landings = _LANDINGS if game.passport is None else _PASSPORT_LANDINGS
+    landings[game.kinds[number]](game, player, number, by_card)
 
 
-def _shows_passport(game: Game, player: int, square: Square) -> bool:
-    """Did the last wonder end the game, or is there one to be ticked first?"""
-    passport.stop(game, player, square)
-    if not game.winner and passport.offers_flight(game, player, square):
+def _on_wonder(game: Game, player: int, number: int, by_card: bool) -> None:
+    """Ticked by stopping there; the last one ends the game."""
+    passport.tick(game, player, number)
+    if not game.winner:
+        _on_deed(game, player, number, by_card)
+
+
+def _on_airport(game: Game, player: int, number: int, by_card: bool) -> None:
+    """A wonder is ticked first, while one is left."""
+    if passport.unvisited(game, player):
         game.phase = Phase.VISA
-        return True
-    return game.winner > 0
+    else:
+        _on_deed(game, player, number, by_card)
 
 
 def visa(game: Game, number: int) -> None:
     """The wonder ticked from an airport; then the airport is a deed like any other."""
     passport.choose(game, number)
     if not game.winner:
-        square = game.squares[game.square[game.turn]]
-        _open_deed(game, game.turn, square, by_card=False)
+        _on_deed(game, game.turn, game.square[game.turn], by_card=False)
 
 
-def _on_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
-    if game.edition.passport is None or not _shows_passport(game, player, square):
-        _open_deed(game, player, square, by_card)
-
-
-def _open_deed(game: Game, player: int, square: Square, by_card: bool) -> None:
-    number = square.number
+def _on_deed(game: Game, player: int, number: int, by_card: bool) -> None:
     owner = game.owner[number]
     if owner == BANK:
         game.phase = OFFER
     elif owner != player and not game.mortgaged[number]:
-        if square.kind is UTILITY and rent.needs_throw(game, by_card):
-            game.phase = Phase.RETHROW
-        else:
-            open_claim(game, player, square, rent.due(game, square, sum(game.dice)))
+        open_claim(game, player, number, rent.due(game, number, sum(game.dice)))
+
+
+def _on_utility(game: Game, player: int, number: int, by_card: bool) -> None:
+    owed = game.owner[number] not in (BANK, player) and not game.mortgaged[number]
+    if owed and rent.needs_throw(game, by_card):
+        game.phase = Phase.RETHROW
+    else:
+        _on_deed(game, player, number, by_card)
 
 
 def open_rent(game: Game, tenant: int, pips: int) -> None:
     """The rent those dice set, if the deed still asks one: it may have been sold meanwhile."""
-    square = game.squares[game.square[tenant]]
+    number = game.square[tenant]
     game.phase = Phase.SQUARE
-    if game.owner[square.number] not in (BANK, tenant) and not game.mortgaged[square.number]:
-        open_claim(game, tenant, square, rent.due(game, square, pips))
+    if game.owner[number] not in (BANK, tenant) and not game.mortgaged[number]:
+        open_claim(game, tenant, number, rent.due(game, number, pips))
 
 
-def open_claim(game: Game, tenant: int, square: Square, amount: int) -> None:
-    number = square.number
+def open_claim(game: Game, tenant: int, number: int, amount: int) -> None:
     row = (tenant, game.owner[number], number, amount, game.turn_number)
     game.claims += (new_row(Claim, row),)
 
 
-def _on_tax(game: Game, player: int, square: Square, by_card: bool) -> None:
-    charge(game, player, BANK, square.amount, Why.TAX)
+def _on_tax(game: Game, player: int, number: int, by_card: bool) -> None:
+    charge(game, player, BANK, game.squares[number].amount, TAX)
 
 
-def _on_pile(game: Game, player: int, square: Square, by_card: bool) -> None:
-    game.phase = Phase.CARD
+def _on_pile(game: Game, player: int, number: int, by_card: bool) -> None:
+    game.phase = CARD
 
 
-def _on_jailer(game: Game, player: int, square: Square, by_card: bool) -> None:
+def _on_jailer(game: Game, player: int, number: int, by_card: bool) -> None:
     prison.send(game, player)
 
 
-def _nothing(game: Game, player: int, square: Square, by_card: bool) -> None:
+def _nothing(game: Game, player: int, number: int, by_card: bool) -> None:
     """Départ paid on the way; a visit and the park do nothing."""
 
 
-_LANDINGS: dict[Kind, Callable[[Game, int, Square, bool], None]] = {
+_LANDINGS: dict[Kind, Callable[[Game, int, int, bool], None]] = {
     Kind.DEPART: _nothing,
     Kind.STREET: _on_deed,
     Kind.STATION: _on_deed,
-    Kind.UTILITY: _on_deed,
+    Kind.UTILITY: _on_utility,
     Kind.TAX: _on_tax,
     Kind.CHANCE: _on_pile,
     Kind.CHEST: _on_pile,
@@ -125,3 +128,4 @@ _LANDINGS: dict[Kind, Callable[[Game, int, Square, bool], None]] = {
     Kind.PARK: _nothing,
     Kind.JAILER: _on_jailer,
 }
+_PASSPORT_LANDINGS = _LANDINGS | {Kind.STREET: _on_wonder, Kind.STATION: _on_airport}

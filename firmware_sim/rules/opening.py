@@ -38,7 +38,7 @@ def deal(game: Game, draw: Draw) -> None:
     for turn in range(terms.deal):
         for seat, player in enumerate(game.seats()):
             number = deeds[turn * game.players + seat]
-            game.owner[number] = player
+            game.give(number, player)
             charge(game, player, BANK, edition.squares[number].price, Why.DEED)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim.edition import Kind, Square
+from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import move
 from firmware_sim.rules import endings
@@ -31,19 +31,6 @@ def tick(game: Game, player: int, number: int) -> None:
     if not unvisited(game, player) and not game.winner:
         move(game, BANK, player, passport.reward, Why.REWARD)
         endings.end_now(game)
-
-
-def stop(game: Game, player: int, square: Square) -> None:
-    """Stopping on a wonder ticks it."""
-    tick(game, player, square.number)
-
-
-def offers_flight(game: Game, player: int, square: Square) -> bool:
-    return (
-        game.edition.passport is not None
-        and square.kind is Kind.STATION
-        and bool(unvisited(game, player))
-    )
 
 
 def choose(game: Game, number: int) -> None:

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from firmware_sim.edition import Kind, Square
-from firmware_sim.game import Claim, Error, Game, Refused, Why
+from firmware_sim.edition import Kind
+from firmware_sim.game import STREET, Claim, Error, Game, Refused, Why
 from firmware_sim.ledger import charge
 
-STREET = Kind.STREET
+# Looked up once: an enum's member is slow to find, and these are asked for at every rent.
+UTILITY, RENT = Kind.UTILITY, Why.RENT
 
 
-def due(game: Game, square: Square, pips: int) -> int:
+def due(game: Game, number: int, pips: int) -> int:
     """The rent of an owned deed without a mortgage."""
-    if square.kind is not STREET:
-        rent = square.rents[_held(game, square) - 1]
-        return pips * rent if square.kind is Kind.UTILITY else rent
-    houses = game.houses[square.number]
-    if houses:
-        return square.rents[houses]
-    return square.rents[0] * 2 if _doubles(game, square) else square.rents[0]
+    kind = game.kinds[number]
+    if kind is STREET:
+        rents, houses = game.squares[number].rents, game.houses[number]
+        if houses:
+            return rents[houses]
+        return rents[0] * 2 if _doubles(game, number) else rents[0]
+    rent = _by_number_held(game, number)
+    return pips * rent if kind is UTILITY else rent
 
 
-def _held(game: Game, square: Square) -> int:
+def _by_number_held(game: Game, number: int) -> int:
     """Stations and utilities count even when mortgaged."""
-    owner = game.owner
-    mine = owner[square.number]
-    return [owner[number] for number in game.group_of(square.number)].count(mine)
+    owner, held = game.owner, 0
+    for lot in game.lots_with[number]:
+        if owner[lot] == owner[number]:
+            held += 1
+    return game.squares[number].rents[held - 1]
 
 
-def _doubles(game: Game, square: Square) -> bool:
-    group = game.group_of(square.number)
-    return game.owns_group(game.owner[square.number], group) and (
-        not game.edition.mortgage_breaks_group or game.is_unmortgaged(group)
+def _doubles(game: Game, number: int) -> bool:
+    return game.owns_group(game.owner[number], number) and (
+        not game.edition.mortgage_breaks_group or game.is_unmortgaged(game.lots_with[number])
     )
 
 
@@ -70,4 +73,4 @@ def claim(game: Game) -> None:
     """The owner asks: the oldest rent is paid, or becomes a debt."""
     tenant, owner, _, amount, _ = oldest_claim(game)
     game.claims = game.claims[1:]
-    charge(game, tenant, owner, amount, Why.RENT)
+    charge(game, tenant, owner, amount, RENT)

@@ -21,12 +21,13 @@ class Bargain(NamedTuple):
 def check_deed(game: Game, number: int) -> None:
     """May this deed be sold to a player now?"""
     edition = game.edition
-    if any(game.houses[lot] for lot in game.group_of(number)):
+    if not game.is_unbuilt(game.lots_with[number]):
         raise Refused(Error.BUILT)
-    unanswered = any(lift.square == number for lift in game.lifts)
-    if game.mortgaged[number] and (unanswered or not edition.mortgaged_trade):
-        raise Refused(Error.MORTGAGED)
-    if edition.deeds_trade == "bank empty" and BANK in game.owner:
+    if game.mortgaged[number]:
+        unanswered = any(lift.square == number for lift in game.lifts)
+        if unanswered or not edition.mortgaged_trade:
+            raise Refused(Error.MORTGAGED)
+    if edition.deeds_trade == "bank empty" and game.deeds[BANK]:
         raise Refused(Error.DEEDS_LEFT)
 
 
@@ -85,6 +86,6 @@ def _hand_over(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...], to: i
     for pile in cards:
         game.free_cards[pile] = to
     for number in deeds:
-        game.owner[number] = to
+        game.give(number, to)
         if game.mortgaged[number]:
             game.lifts += (Lift(to, number, game.edition.lift_on_transfer_percent),)

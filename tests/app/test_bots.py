@@ -33,7 +33,7 @@ def first(below: int) -> int:
 
 def give(game: Game, player: int, *deeds: int) -> None:
     for number in deeds:
-        game.owner[number] = player
+        game.give(number, player)
 
 
 def decision(
@@ -170,7 +170,7 @@ def test_a_debt_beyond_all_money_leads_to_an_offer_of_deeds_or_bankruptcy() -> N
     game.loans[1] = (Loan(50_000, 0),)
     assert decision(game, 1, "debt").do == "ruin"
     for number in game.edition.deeds:
-        game.owner[number] = 3
+        game.give(number, 3)
     give(game, 1, 5, 1)
     assert decision(game, 1, "debt", chance=last) == (
         "trade", 0, 0, Bargain(1, 2, (5,), money=-16_000),
@@ -247,7 +247,7 @@ def sold_out() -> Game:
     """The bank has no deeds: J1 lacks 39 of J2's, J2 lacks 3 of J1's, the rest is J3's."""
     game = game_of()
     for number in game.edition.deeds:
-        game.owner[number] = 3
+        game.give(number, 3)
     give(game, 1, 37, 3)
     give(game, 2, 39, 1)
     return game
@@ -263,12 +263,12 @@ def test_a_swap_that_completes_both_groups_is_proposed_and_accepted() -> None:
     assert gain(game, 1, found) > 0
     assert agrees(game, 2, TRADER, found)
     trade.strike(game, found)
-    assert game.owns_group(1, (37, 39))
+    assert game.owns_group(1, 37)
 
 
 def test_deeds_are_not_offered_while_the_bank_holds_some_where_that_is_the_rule() -> None:
     game = sold_out()
-    game.owner[5] = BANK
+    game.give(5, BANK)
     assert propose(game, 1, TRADER) is None
 
 

@@ -87,7 +87,7 @@ def test_bots_alone_open_bid_and_close_an_auction() -> None:
 
 def proposing(unit: Unit, money: str) -> Unit:
     """J1 asks J2 for square 39 and offers money."""
-    state(unit).owner[39] = 2
+    state(unit).give(39, 2)
     unit.apply_between_scans(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
     return tap(
@@ -109,9 +109,11 @@ def sold_out() -> Unit:
     unit = at_the_table()
     game = state(unit)
     for number in game.edition.deeds:
-        game.owner[number] = 3
-    game.owner[37] = game.owner[3] = 1
-    game.owner[39] = game.owner[1] = 2
+        game.give(number, 3)
+    game.give(37, 1)
+    game.give(3, 1)
+    game.give(39, 2)
+    game.give(1, 2)
     return arranged(unit)
 
 
@@ -147,7 +149,8 @@ def test_a_refused_bargain_is_left_and_not_proposed_again() -> None:
 def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:
     """The deed under the token is read over in a bargain: only the icons differ."""
     unit = at_the_table("euro")
-    state(unit).owner[39], state(unit).square[1] = 1, 39
+    state(unit).give(39, 1)
+    state(unit).square[1] = 39
     arranged(unit, turn=1, phase=Phase.SQUARE)
     hand = seated(unit, 1).hand
     home = hand.place

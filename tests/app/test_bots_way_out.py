@@ -113,7 +113,8 @@ def test_the_way_out_alone_plays_a_game(edition: str, dice: str) -> None:
     unit = at_the_table(edition, 4, dice)
     game = state(unit)
     for lot in game.edition.deeds[::2]:  # so that there are debts, bankrupts and mortgaged deeds
-        game.owner[lot], game.mortgaged[lot] = 1 + lot % 4, lot % 3 == 0
+        game.give(lot, 1 + lot % 4)
+        game.mortgaged[lot] = lot % 3 == 0
     for seat in game.seats()[1:]:
         game.cash[0] += game.cash[seat]
         game.cash[seat] = 0
@@ -161,7 +162,8 @@ def test_the_way_out_of_the_deepest_stack_of_dialogues() -> None:
     levels = ((0, 0, 0), (4, 4, 4), (4, 4, 4), (3, 2, 2))  # 31 of the 32 houses
     for owner, lots, houses in zip((1, 2, 2, 3), trios, levels, strict=False):
         for lot, level in zip(lots, houses, strict=True):
-            game.owner[lot], game.houses[lot] = owner, level
+            game.give(lot, owner)
+            game.houses[lot] = level
     arranged(unit, turn=1, phase=Phase.OFFER, square=[0, 39, 0, 0], house_stock=1)
     tap(unit, "ENCH", "BATIR", "OK", "OK", "OK", "VENTE", "OK", "OK", "FIN", "FIN", *"12345678")
     assert unit.question.kind == "trade_money", unit.question

@@ -12,7 +12,7 @@ from banquier.bots.rng import rng
 from banquier.bots.strategy import PROFILES
 from banquier.checks.invariants import READS, Watched, broken, broken_since
 from firmware_sim.edition.edition_file import built_in, load
-from firmware_sim.game import BANK, HOTEL, NAMES, Claim, Debt, Entry, Game, Lift, Loan, Phase, Why
+from firmware_sim.game import BANK, HOTEL, NAMES, Claim, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.ledger import move
 from firmware_sim.rules import bankruptcy, building, cards, deeds, throwing
 from tests.support.game_states import game_of
@@ -22,7 +22,8 @@ def built_up(edition: str, *levels: int) -> Game:
     """J1 owns the orange group, built to these levels."""
     game = game_of(edition)
     for lot, level in zip((16, 18, 19), levels, strict=True):
-        game.owner[lot], game.houses[lot] = 1, level
+        game.give(lot, 1)
+        game.houses[lot] = level
         game.house_stock -= 0 if level == HOTEL else level
         game.hotel_stock -= level == HOTEL
     return game
@@ -53,34 +54,49 @@ def _deed_of_an_unknown_player(game: Game) -> None:
     game.owner[1] = 4
 
 
+def _owner_written_alone(game: Game) -> None:
+    game.owner[1] = game.owner[3] = 1
+
+
+def _group_owner_of_before(game: Game) -> None:
+    game.give(1, 1)
+    game.give(3, 1)
+    game.group_owner[0] = BANK
+
+
 def _mortgage_of_the_bank(game: Game) -> None:
     game.mortgaged[1] = True
 
 
 def _house_not_taken_from_the_stock(game: Game) -> None:
-    game.owner[1] = game.owner[3] = 1
+    game.give(1, 1)
+    game.give(3, 1)
     game.houses[1] = 1
 
 
 def _house_in_a_broken_group(game: Game) -> None:
-    game.owner[1], game.houses[1] = 1, 1
+    game.give(1, 1)
+    game.houses[1] = 1
     game.house_stock -= 1
 
 
 def _uneven_group(game: Game) -> None:
-    game.owner[1] = game.owner[3] = 1
+    game.give(1, 1)
+    game.give(3, 1)
     game.houses[1] = 2
     game.house_stock -= 2
 
 
 def _mortgage_in_a_built_group(game: Game) -> None:
-    game.owner[1] = game.owner[3] = 1
+    game.give(1, 1)
+    game.give(3, 1)
     game.houses[1], game.mortgaged[3] = 1, True
     game.house_stock -= 1
 
 
 def _sixth_house(game: Game) -> None:
-    game.owner[1] = game.owner[3] = 1
+    game.give(1, 1)
+    game.give(3, 1)
     game.houses[1], game.houses[3] = 6, HOTEL
     game.house_stock -= 6
     game.hotel_stock -= 1
@@ -92,7 +108,7 @@ def _more_than_all_houses(game: Game) -> None:
 
 def _house_on_a_station(game: Game) -> None:
     for lot in (5, 15, 25, 35):
-        game.owner[lot] = 1
+        game.give(lot, 1)
     game.houses[5] = 1
     game.house_stock -= 1
 
@@ -162,7 +178,8 @@ def _effect_without_a_card(game: Game) -> None:
 
 
 def _offer_of_a_sold_deed(game: Game) -> None:
-    game.square[1], game.phase, game.owner[39] = 39, Phase.OFFER, 2
+    game.give(39, 2)
+    game.square[1], game.phase = 39, Phase.OFFER
 
 
 def _card_on_a_street(game: Game) -> None:
@@ -187,7 +204,7 @@ def _expired_rent(game: Game) -> None:
 
 
 def _lift_of_a_free_deed(game: Game) -> None:
-    game.owner[39] = 1
+    game.give(39, 1)
     game.lifts = (Lift(1, 39, 10),)
 
 
@@ -196,7 +213,8 @@ def _estate_twice(game: Game) -> None:
 
 
 def _estate_of_a_player(game: Game) -> None:
-    game.estate, game.owner[39] = (39,), 1
+    game.give(39, 1)
+    game.estate = (39,)
 
 
 def _estate_of_a_kept_card(game: Game) -> None:
@@ -214,7 +232,8 @@ def _bankrupt_twice(game: Game) -> None:
 
 def _bankrupt_owner(game: Game) -> None:
     bankruptcy.go_bankrupt(game, 2)
-    game.owner[39], game.estate = 2, ()
+    game.give(39, 2)
+    game.estate = ()
 
 
 def _last_player_without_a_winner(game: Game) -> None:
@@ -237,7 +256,7 @@ def _passport_of_another_edition(game: Game) -> None:
 
 
 def _negative_entry(game: Game) -> None:
-    game.entries.append(Entry(1, 2, -5, Why.TRADE))
+    game.posted.append((1, 2, -5, Why.TRADE))
 
 
 @pytest.mark.parametrize(
@@ -248,6 +267,8 @@ def _negative_entry(game: Game) -> None:
         (_deed_of_no_player, "square 1 has owner -1"),
         (_park_with_an_owner, "square 20 has owner 1"),
         (_deed_of_an_unknown_player, "square 1 belongs to 4"),
+        (_owner_written_alone, "J1 owns (1, 3), and () is kept"),
+        (_group_owner_of_before, "group (1, 3) belongs to [1], and 0 is kept"),
         (_mortgage_of_the_bank, "square 1 is mortgaged"),
         (_house_not_taken_from_the_stock, "there are 33 houses"),
         (_house_in_a_broken_group, "is built and belongs to"),
@@ -308,7 +329,7 @@ class ReadGame(Game):
     read: set[str]
 
     def __getattribute__(self, name: str) -> Any:
-        if name in NAMES or name == "entries":
+        if name in NAMES or name == "posted":
             object.__getattribute__(self, "read").add(name)
         return object.__getattribute__(self, name)
 
@@ -316,7 +337,7 @@ class ReadGame(Game):
 def read_of(game: Game) -> ReadGame:
     twin = ReadGame.__new__(ReadGame)
     twin.read = set()
-    for name in ("edition", "squares", "lots_with", "entries", *NAMES):
+    for name in Game.__annotations__:
         setattr(twin, name, getattr(game, name))
     return twin
 
@@ -333,7 +354,7 @@ def test_a_check_reads_the_fields_that_stand_beside_it(edition: str) -> None:
             assert list(check(seen)) == []
             assert seen.read <= {*fields.split()}, check.__name__
             met.setdefault(check.__name__, set()).update(seen.read)
-    assert met["_money"] == {"cash", "players", "entries"}
+    assert met["_money"] == {"cash", "players", "posted"}
 
 
 def test_a_watched_game_is_checked_again_where_it_has_changed() -> None:
@@ -345,7 +366,7 @@ def test_a_watched_game_is_checked_again_where_it_has_changed() -> None:
     assert watched(game) == broken(game)
     game.owner[1] = BANK
     assert watched(game) == []
-    game.entries.append(Entry(1, 2, -5, Why.TRADE))
+    game.posted.append((1, 2, -5, Why.TRADE))
     assert watched(game) == broken(game) != []
 
 
@@ -389,7 +410,7 @@ def test_an_estate_keeps_the_prison_card_that_is_auctioned() -> None:
 @pytest.mark.parametrize("edition", ["deska", "euro"])
 def test_a_hotel_that_leaves_its_group_uneven_is_in_order_where_it_goes_alone(edition: str) -> None:
     game = built_up(edition, HOTEL, HOTEL, 4)
-    game.entries.clear()
+    game.posted.clear()
     before = game.copy()
     way = game.edition.hotel_sales[0]
     building.sell_hotel(game, 1, 16, way)
@@ -408,7 +429,7 @@ def test_a_group_that_becomes_uneven_by_building_is_reported() -> None:
 def test_an_uneven_group_mends_by_building_what_is_lowest() -> None:
     game = built_up("deska", HOTEL, HOTEL, 0)
     before = game.copy()
-    game.entries.clear()
+    game.posted.clear()
     building.build(game, 1, 19)
     assert broken_since(before, game) == []
 
@@ -417,7 +438,7 @@ def test_throws_turns_and_passages_never_go_back() -> None:
     game = game_of()
     before = game.copy()
     before.throws, before.turn_number, before.passages[1] = 5, 5, 1
-    game.entries.clear()
+    game.posted.clear()
     reported = broken_since(before, game)
     assert reported == [
         "throws fell from 5 to 0",
@@ -431,13 +452,13 @@ def test_a_bankrupt_player_does_not_come_back() -> None:
     bankruptcy.go_bankrupt(before, 2)
     after = before.copy()
     after.bankrupt_order = ()
-    after.entries.clear()
+    after.posted.clear()
     assert broken_since(before, after) == ["the bankrupt were (2,) and are ()"]
 
 
 def test_money_that_moved_without_an_entry_is_reported() -> None:
     game = game_of()
-    game.entries.clear()
+    game.posted.clear()
     before = game.copy()
     throwing.throw(game, 2, 2)
     assert broken_since(before, game) == []

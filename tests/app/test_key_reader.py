@@ -93,7 +93,7 @@ def test_a_bot_sells_and_borrows_until_its_debt_is_settled() -> None:
     unit = at_the_table()
     game = state(unit)
     for number in (5, 37, 39):
-        game.owner[number] = 1
+        game.give(number, 1)
     game.houses[37] = game.houses[39] = 1
     game.house_stock -= 2
     game.cash[1], game.cash[BANK] = 0, game.cash[BANK] + 150_000
@@ -114,7 +114,8 @@ def test_a_bot_that_cannot_pay_goes_bankrupt() -> None:
 def test_a_bot_short_of_money_pays_its_creditor_in_deeds() -> None:
     unit = at_the_table("euro")
     game = state(unit)
-    game.owner[39], game.cash[1], game.cash[BANK] = 1, 0, game.cash[BANK] + 1_500
+    game.give(39, 1)
+    game.cash[1], game.cash[BANK] = 0, game.cash[BANK] + 1_500
     arranged(unit, debts=(Debt(1, 2, 5_000, Why.RENT),))
     pump(unit, Bots(unit, {1: "careful", 2: "careful"}, seed=2).strokes(), 16)
     assert game.owner[39] == 2
@@ -124,7 +125,8 @@ def test_a_bot_short_of_money_pays_its_creditor_in_deeds() -> None:
 def test_a_bot_answers_for_a_mortgaged_deed_received() -> None:
     unit = at_the_table("euro")
     game = state(unit)
-    game.owner[39], game.mortgaged[39] = 2, True
+    game.give(39, 2)
+    game.mortgaged[39] = True
     arranged(unit, lifts=(Lift(2, 39, 10),))
     assert pump(unit, seated(unit, 1, 3).strokes(), 20) == []
     pump(unit, seated(unit, 2).strokes(), 2)
@@ -178,7 +180,7 @@ def test_a_bot_waits_for_a_notice_that_begins_during_another() -> None:
 
 def test_a_bot_leaves_a_walk_over_lots_before_it_takes_the_bus() -> None:
     unit = at_the_table("classique")
-    state(unit).owner[37] = state(unit).turn
+    state(unit).give(37, state(unit).turn)
     arranged(unit, phase=Phase.BUS, dice=(1, 2), third_die=5, speed_die=True)
     tap(unit, "BATIR", "OK")
     assert unit.said.value == "200"
@@ -227,7 +229,8 @@ def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
     unit = at_the_table()
     game = state(unit)
     for lot in (16, 18, 19):
-        game.owner[lot], game.houses[lot] = 1, 5
+        game.give(lot, 1)
+        game.houses[lot] = 5
         game.hotel_stock -= 1
     game.square[1] = 16
     arranged(unit, phase=Phase.SQUARE)

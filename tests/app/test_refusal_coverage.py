@@ -15,8 +15,10 @@ def answered(
     error: Error, function: str = "", text: str = "J1 LANCEZ", key: str = "OK", **facts: object
 ) -> tuple[str, ...]:
     game = Game(load(str(facts.pop("edition", "electronique"))), 3)
-    game.owner[PIGALLE] = game.owner[37] = 1
-    game.owner[PAIX] = game.owner[5] = 2
+    game.give(PIGALLE, 1)
+    game.give(37, 1)
+    game.give(PAIX, 2)
+    game.give(5, 2)
     game.mortgaged[PIGALLE] = game.mortgaged[PAIX] = game.mortgaged[5] = True
     value, jailed = str(facts.get("value", "")), bool(facts.get("jailed", False))
     return rules_of_refusal(Asked(game, function, text, value, key, jailed), error)

@@ -33,7 +33,7 @@ ORANGE = (16, 18, 19)
 
 def give(game: Game, player: int, *lots: int) -> Game:
     for lot in lots:
-        game.owner[lot] = player
+        game.give(lot, player)
     return game
 
 
@@ -53,7 +53,7 @@ def at(game: Game, square: int, phase: Phase = Phase.THROW) -> Game:
 
 def after(game: Game, word: str, rule: Callable[..., object], *facts: object) -> set[str]:
     before = game.copy()
-    game.entries.clear()
+    game.posted.clear()
     rule(game, *facts)
     return set(rules_met(before, game, f"J1 {word}"))
 

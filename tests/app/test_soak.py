@@ -136,7 +136,7 @@ def paris(players: int = 3) -> Game:
 def noted(log: Log, game: Game, rule: object, *facts: object) -> None:
     """One operation, applied as the session does."""
     before = game.copy()
-    game.entries.clear()
+    game.posted.clear()
     assert callable(rule)
     rule(game, *facts)
     log.note(before, game)
@@ -201,7 +201,7 @@ def test_a_prisoner_who_leaves_the_game_stood_in_prison() -> None:
 
 def test_a_throw_for_a_utilitys_rent_alone_does_not_count() -> None:
     game, log = Game(load("classique"), 2), Log()
-    game.owner[12] = 2
+    game.give(12, 2)
     noted(log, game, throwing.throw, 6, 6)
     assert game.phase is Phase.RETHROW
     noted(log, game, throwing.rethrow, 1, 2)

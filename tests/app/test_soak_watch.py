@@ -54,15 +54,15 @@ def test_views_are_counted_by_what_they_show() -> None:
 
 def test_a_walk_over_ones_own_deeds_is_counted_as_a_view() -> None:
     unit = at_the_table()
-    state(unit).owner[39] = 1
+    state(unit).give(39, 1)
     watched = WatchedUnit(unit).key("+")
     assert watched.rules == {"VIEW-1"}
 
 
 def test_a_refusal_counts_for_the_rule_of_its_function() -> None:
     unit = at_the_table()
-    owner = state(unit).owner
-    owner[39], owner[37], owner[6] = 1, 1, 1
+    for lot in (39, 37, 6):
+        state(unit).give(lot, 1)
     state(unit).houses[39], state(unit).house_stock = 1, 31
     watched = WatchedUnit(unit)
     watched.key("VENTE", "OK", "OK", "-", "OK")

@@ -29,9 +29,9 @@ def test_every_square_of_the_view_is_that_of_the_edition(edition: str) -> None:
 
 def test_the_view_has_owners_buildings_and_mortgages() -> None:
     game = game_of("electronique")
-    game.owner[39] = 2
+    game.give(39, 2)
     game.houses[39] = HOTEL
-    game.owner[5] = 1
+    game.give(5, 1)
     game.mortgaged[5] = True
     here = board_view(game)
     assert here.squares[39][5:8] == (2, HOTEL, False)
@@ -68,7 +68,7 @@ def test_a_view_does_not_change_with_the_game() -> None:
     here, plain = board_view(game), game.plain()
     assert game.plain() == plain
     game.cash[1] -= 1
-    game.owner[39] = 1
+    game.give(39, 1)
     assert here.players[0].cash == 150_000
     assert here.squares[39].owner == BANK
     assert hash(here) != hash(board_view(game))

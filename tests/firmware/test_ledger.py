@@ -48,13 +48,15 @@ def standing_on(number: int, phase: Phase = Phase.SQUARE) -> Game:
 def with_houses(houses: int) -> Game:
     game = game_of()
     for lot in (LOT, TWIN):
-        game.owner[lot], game.houses[lot] = 1, houses
+        game.give(lot, 1)
+        game.houses[lot] = houses
     return game
 
 
 def mortgaged(lifts: tuple[Lift, ...] = ()) -> Game:
     game = game_of("euro")
-    game.owner[LOT], game.mortgaged[LOT] = 1, True
+    game.give(LOT, 1)
+    game.mortgaged[LOT] = True
     game.lifts = lifts
     return game
 
@@ -112,7 +114,7 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
         estate_of_a_card(), lambda game: deeds.sell_card(game, 0, 2, 70),
         [Entry(2, BANK, 70, Why.TRADE)]),
     "a tax": (
-        standing_on(TAX), lambda game: moving.land(game, 1, by_card=False),
+        standing_on(TAX), lambda game: moving.land(game, 1, TAX, by_card=False),
         [Entry(1, BANK, 20_000, Why.TAX)]),
     "a salary": (
         game_of(), lambda game: moving.pass_depart(game, 1),

@@ -17,7 +17,7 @@ PARIS = "classique"
 
 def waiting_for_the_rent_of_a_utility() -> Game:
     game = game_of(PARIS)
-    game.owner[UTILITY] = 2
+    game.give(UTILITY, 2)
     throwing.throw(game, 6, 6)
     assert game.phase is Phase.RETHROW
     return game
@@ -81,7 +81,8 @@ def test_a_prison_card_keyed_by_hand_can_be_used_where_the_pile_has_none() -> No
 def indebted_receiver() -> Game:
     """J1 owes the bank, and has a mortgaged deed received that is not answered for."""
     game = game_of("euro")
-    game.owner[39], game.mortgaged[39] = 1, True
+    game.give(39, 1)
+    game.mortgaged[39] = True
     game.lifts = (Lift(1, 39, 10),)
     game.debts = (Debt(1, BANK, 5_000, Why.TAX),)
     return game
@@ -117,7 +118,7 @@ def test_the_landing_that_fills_a_passport_asks_no_rent() -> None:
     game = game_of("merveilles")
     wonders = [square.number for square in game.edition.squares if square.kind is Kind.STREET]
     game.visited[1] = sum(1 << number for number in wonders if number != 6)
-    game.owner[6] = 2
+    game.give(6, 2)
     throwing.throw(game, 2, 4)
     assert game.winner == 1
     assert game.claims == ()

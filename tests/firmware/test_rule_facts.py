@@ -29,7 +29,7 @@ UTILITY, PARIS = 12, 39
 
 def repriced(edition: Edition, number: int, **facts: int) -> Edition:
     squares = list(edition.squares)
-    squares[number] = squares[number]._replace(**facts)  # type: ignore[arg-type]
+    squares[number] = squares[number]._replace(**facts)
     return edition._replace(squares=tuple(squares))
 
 
@@ -85,7 +85,7 @@ def test_a_new_game_before_its_opening() -> None:
 
 def test_throws_and_cards_and_passages_are_counted_one_by_one() -> None:
     game = game_of("classique")
-    game.owner[UTILITY] = 2
+    game.give(UTILITY, 2)
     throwing.throw(game, 6, 6)
     assert game.throws == 1
     throwing.rethrow(game, 1, 2)
@@ -119,7 +119,7 @@ def test_three_of_a_kind_are_no_double() -> None:
 
 def test_a_rent_is_lost_at_the_throw_that_closes_it_and_dropped_at_the_next() -> None:
     game = game_of(players=4)
-    game.owner[6] = 2
+    game.give(6, 2)
     throwing.throw(game, 2, 4)
     throwing.finish(game)
     lost = []
@@ -200,7 +200,8 @@ def test_without_loans_a_debt_above_the_cash_cannot_be_paid() -> None:
 def test_only_the_bankrupt_s_own_deeds_to_lift_go_from_the_list() -> None:
     game = game_of("euro")
     for number, owner in ((37, 1), (39, 2)):
-        game.owner[number], game.mortgaged[number] = owner, True
+        game.give(number, owner)
+        game.mortgaged[number] = True
     game.lifts = (Lift(1, 37, 10), Lift(2, 39, 10))
     bankruptcy.go_bankrupt(game, 1)
     assert list(game.lifts) == [Lift(2, 39, 10)]
@@ -289,7 +290,7 @@ def anywhere(game: Game) -> None:
 def onward(game: Game) -> None:
     game.third_die, game.square[1] = speed_die.MONOPOLY, 11
     for number in game.edition.deeds:
-        game.owner[number] = 2
+        game.give(number, 2)
     speed_die.onward(game)
 
 
@@ -299,7 +300,7 @@ def test_a_square_reached_by_the_speed_die_is_not_reached_by_a_card(
 ) -> None:
     """A fresh throw is for those whom a card sends, where the edition says so."""
     game = game_of(load("classique")._replace(utility_throw="card"))
-    game.owner[UTILITY] = 2
+    game.give(UTILITY, 2)
     game.dice = (2, 2)
     way(game)
     assert game.square[1] == UTILITY

@@ -51,7 +51,7 @@ def owning(*lots: int, edition: str = "electronique") -> Game:
     """J1 owns these."""
     game = game_of(edition)
     for lot in lots:
-        game.owner[lot] = 1
+        game.give(lot, 1)
     return game
 
 

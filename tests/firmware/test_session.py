@@ -116,7 +116,9 @@ def test_a_die_that_is_typed_stays_when_the_deeds_have_been_walked() -> None:
 def test_real_dice_may_be_typed_in_the_walk_which_goes_either_way() -> None:
     unit = real_dice()
     game = unit.firmware.session.current_game
-    game.owner[1] = game.owner[3] = game.owner[6] = 1
+    game.give(1, 1)
+    game.give(3, 1)
+    game.give(6, 1)
     shown = []
     for way in ("+", "-"):
         tap(unit, way)

@@ -22,6 +22,7 @@ def arranged(unit: Unit, **facts: object) -> Unit:
     """Set the state of the game; the conversation starts from it."""
     for name, value in facts.items():
         setattr(state(unit), name, value)
+    state(unit).count_deeds()
     unit.apply_between_scans(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
     return unit

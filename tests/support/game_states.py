@@ -11,5 +11,5 @@ from firmware_sim.rules import opening
 def game_of(edition: str | Edition = "electronique", players: int = 3) -> Game:
     game = Game(load(edition) if isinstance(edition, str) else edition, players)
     opening.open_accounts(game, lambda below: below - 1)
-    game.entries.clear()
+    game.posted.clear()
     return game

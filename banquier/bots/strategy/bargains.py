@@ -61,7 +61,7 @@ def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
     """A sale that completes a group and is good for the other player too. Late in a game, one
     that brings a group nearer is enough.
     """
-    if game.edition.deeds_trade == "bank empty" and BANK in game.owner:
+    if game.edition.deeds_trade == "bank empty" and game.deeds[BANK]:
         return _sell_card(game, player)
     groups = _shared(game, player)
     spare = game.cash[player] - reserve(game, profile)
@@ -86,8 +86,8 @@ def _shared(game: Game, player: int) -> list[Shared]:
     owner = game.owner
     found = []
     for group in game.edition.groups:
-        holders = {owner[lot] for lot in group}
-        if player not in holders or BANK in holders:
+        holders = set(map(owner.__getitem__, group))
+        if player not in holders or BANK in holders or len(holders) == 1:
             continue
         mine = tuple([lot for lot in group if owner[lot] == player])
         for other in holders:

@@ -93,10 +93,9 @@ def improve(
     lot = best_building(game, player, spare, heedless)
     if lot:
         return Decision(BUILD, lot)
-    if True in game.mortgaged:
-        for lot in game.deeds_of(player):
-            if game.mortgaged[lot] and deeds.lifting_cost(game, lot) * 2 <= spare:
-                return Decision(LIFT, lot)
+    for lot in filter(game.mortgaged.__getitem__, game.deeds[player]):
+        if deeds.lifting_cost(game, lot) * 2 <= spare:
+            return Decision(LIFT, lot)
     return None
 
 
@@ -104,7 +103,7 @@ def _in_prison(game: Game, player: int, profile: BotProfile) -> Decision:
     if profile.prison == "long":
         return THROW
     if profile.prison == "own":
-        sold = len(game.edition.deeds) - game.owner.count(BANK)
+        sold = len(game.edition.deeds) - len(game.deeds[BANK])
         quiet = sold * 4 >= len(game.edition.deeds) * LATE
         if quiet or game.cash[player] < game.edition.fine + reserve(game, profile):
             return CARD if player in game.free_cards and not quiet else THROW

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from firmware_sim.record import Record
 
 
-class BotProfile(NamedTuple):
+class BotProfile(Record):
     name: str
     reserve: int  # kept in hand when spending freely, in percent of the opening balance
     bids: int  # pays up to this percentage of the value of a deed

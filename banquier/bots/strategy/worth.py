@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from banquier.bots.strategy.decision import BORROW, DEMOLISH, MORTGAGE, RUIN, Decision
 from banquier.bots.strategy.profile import BotProfile
-from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, HOTEL, Game
+from firmware_sim.game import BANK, HOTEL, STREET, Game
 from firmware_sim.rules import building, loans
 
 # The value of part of a group, in percent of its prices, by the number of missing lots.
@@ -20,20 +19,22 @@ def reserve(game: Game, profile: BotProfile) -> int:
 
 def holding(game: Game, player: int, group: tuple[int, ...], owner: list[int]) -> int:
     """The value of a player's part of a group, with the deeds as in `owner`."""
-    squares = game.squares
-    mine = [lot for lot in group if owner[lot] == player]
-    prices = 0
-    for lot in mine:
-        square = squares[lot]
-        prices += square.price - (square.mortgage if game.mortgaged[lot] else 0)
-    if squares[group[0]].kind is Kind.STREET:
-        return prices * PARTS[min(len(group) - len(mine), 3)] // 100
-    return prices * HELD[min(len(mine), 4)] // 100
+    squares, mortgaged = game.squares, game.mortgaged
+    held = prices = 0
+    for lot in group:
+        if owner[lot] == player:
+            held += 1
+            prices += squares[lot].price
+            if mortgaged[lot]:
+                prices -= squares[lot].mortgage
+    if game.kinds[group[0]] is STREET:
+        return prices * PARTS[min(len(group) - held, 3)] // 100
+    return prices * HELD[min(held, 4)] // 100
 
 
 def worth(game: Game, player: int, number: int) -> int:
     """The value of a deed at an auction: its own, and of completing or blocking a group."""
-    group = game.group_of(number)
+    group = game.lots_with[number]
     price = game.squares[number].price
     held: dict[int, int] = {}
     for lot in group:
@@ -49,13 +50,18 @@ def worth(game: Game, player: int, number: int) -> int:
 
 def best_building(game: Game, player: int, spare: int, heedless: bool = False) -> int:
     """The lot where the next building raises the rent most for its price; 0 if there is none."""
-    owner, houses, squares = game.owner, game.houses, game.squares
+    if player not in game.group_owner:
+        return 0
+    houses, squares = game.houses, game.squares
     top, lifts = game.houses_for_hotel(), game.edition.build_lifts_mortgage
     best, most = 0, 0
-    for group in game.edition.streets:
-        if owner[group[0]] != player or not game.owns_group(player, group):
+    for group, owner in zip(game.edition.streets, game.group_owner, strict=False):
+        if owner != player:
             continue
-        lowest = min([houses[lot] for lot in group])
+        lowest = HOTEL
+        for lot in group:
+            if houses[lot] < lowest:
+                lowest = houses[lot]
         if lowest == HOTEL or not (lifts or game.is_unmortgaged(group)):
             continue
         if not (game.hotel_stock if lowest >= top else game.house_stock) and not heedless:
@@ -76,19 +82,19 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
 def mortgageable(game: Game, lot: int) -> bool:
     if game.mortgaged[lot]:
         return False
-    lots = game.group_of(lot) if game.edition.mortgage_needs == "group" else (lot,)
-    return not any(map(game.houses.__getitem__, lots))
+    if game.edition.mortgage_needs == "lot":
+        return not game.houses[lot]
+    return game.is_unbuilt(game.lots_with[lot])
 
 
 def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Decision:
     """The next thing to sell or mortgage, least valuable first."""
     if profile.borrows and (decision := _loan(game, player, missing)):
         return decision
-    of_whole_group, owner = 0, game.owner
-    for lot in game.edition.cheapest_first:
-        if owner[lot] == player and mortgageable(game, lot):
-            group = game.group_of(lot)
-            if len(group) == 1 or not game.owns_group(player, group):
+    of_whole_group = 0
+    for lot in sorted(game.deeds[player], key=game.edition.prices.__getitem__):
+        if not game.mortgaged[lot] and mortgageable(game, lot):
+            if len(game.lots_with[lot]) == 1 or not game.owns_group(player, lot):
                 return Decision(MORTGAGE, lot)
             of_whole_group = of_whole_group or lot
     if decision := _loan(game, player, missing):
@@ -109,9 +115,11 @@ def _loan(game: Game, player: int, missing: int) -> Decision | None:
 
 def _building_to_sell(game: Game, player: int) -> Decision | None:
     """A building of the cheapest group, from its highest lot."""
-    for group in game.edition.streets:
+    for group, owner in zip(game.edition.streets, game.group_owner, strict=False):
+        if owner != player:
+            continue
         highest = max([game.houses[lot] for lot in group])
-        if highest and game.owner[group[0]] == player:
+        if highest:
             lot = next(lot for lot in group if game.houses[lot] == highest)
             way = len(building.hotel_ways(game)) - 1 if highest == HOTEL else 0
             return Decision(DEMOLISH, lot, way)
