@@ -10,6 +10,7 @@ operation: refusal_coverage.py derives their rules from the error.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from banquier.checks.audited_operation import Step
 from firmware_sim.edition import Kind
@@ -27,7 +28,7 @@ SALARY = Why.SALARY
 
 def rules_met(before: Game, game: Game, printed: str) -> tuple[str, ...]:
     step = Step(before, game, printed)
-    asked = _BY_WORD.get(step.word, _ANY)
+    asked = _asked_after(step.word, bool(step.why), step.claimed is not None, game.winner > 0)
     return tuple([name for name, holds in asked if holds(step)])
 
 
@@ -308,27 +309,28 @@ def _always(step: Step) -> bool:
     return True
 
 
-# Each rule with the roll names under which it can be met; without names: all.
+# Each rule with the operations that can meet it: their names on the roll, or `money`: all that
+# moved money, `claim`: all that opened a rent, `end`: all that ended the game; without: all.
 RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TURN-1", "", lambda step: step.game.turn != step.player),
     ("TURN-2", "DES", lambda step: step.thrown and not step.prisoner),
     ("TURN-3", "FIN ENCHERE INVENDU", _throws_again),
     ("TURN-4", "DES", lambda step: step.jailed and step.before.doubles == 2),
-    ("SAL-1", "", _paid(Why.SALARY)),
+    ("SAL-1", "money", _paid(Why.SALARY)),
     ("SAL-2", "DES CARTE FIN CASE BUS", lambda step: step.jailed or _goes_back(step)),
-    ("TAX-1", "", _paid(Why.TAX)),
+    ("TAX-1", "money", _paid(Why.TAX)),
     ("PARC-1", "DES", lambda step: step.thrown and step.square.kind is PARK),
-    ("BANK-1", "", _bank_overdrawn),
+    ("BANK-1", "money", _bank_overdrawn),
     ("BUY-1", "ACHAT", _always),
     ("BUY-2", "ENCHERE INVENDU", _declined),
     ("BUY-3", "ENCHERE", _always),
     ("BUY-5", "INVENDU", _always),
-    ("RENT-1", "", _rent_of(Kind.STREET)),
+    ("RENT-1", "claim", _rent_of(Kind.STREET)),
     ("RENT-2", "DES", _fell_due),
     ("RENT-3", "DES", _landed_unpaid),
-    ("RENT-4", "", _double_rent),
-    ("RENT-5", "", _rent_of(Kind.STATION)),
-    ("RENT-6", "", _rent_of(Kind.UTILITY)),
+    ("RENT-4", "claim", _double_rent),
+    ("RENT-5", "claim", _rent_of(Kind.STATION)),
+    ("RENT-6", "claim", _rent_of(Kind.UTILITY)),
     ("RENT-7", "DES CARTE", _utility_throw),
     ("RENT-8", "LOYER", _owner_in_prison),
     ("RENT-9", "VENTE", _debt_in_kind),
@@ -342,7 +344,7 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("BLD-8", "DEMOL", _hotels_sold),
     ("BLD-9", "DEMOL", _swap_failed),
     ("MTG-1", "HYPO", _always),
-    ("MTG-2", "", _paid(Why.LIFT)),
+    ("MTG-2", "money", _paid(Why.LIFT)),
     ("MTG-3", "VENTE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
     ("PRI-1", "DES CARTE FIN CASE BUS", lambda step: step.jailed),
     ("PRI-2", "DES", lambda step: step.thrown and not step.jailed
@@ -362,22 +364,22 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TRD-3", "VENTE", _bank_had_none),
     ("TRD-4", "VENTE", _builder_sold),
     ("LOAN-1", "EMPRUNT", _always),
-    ("LOAN-2", "", _with_interest),
-    ("LOAN-3", "", _paid(Why.TAKEN)),
+    ("LOAN-2", "money", _with_interest),
+    ("LOAN-3", "money", _paid(Why.TAKEN)),
     ("LOAN-4", "REMBOURSE", _always),
     ("LOAN-5", "", _loan_taken_short),
-    ("LOAN-6", "", _passage_of_a_debtor),
+    ("LOAN-6", "money", _passage_of_a_debtor),
     ("BKR-1", "FAILLITE", _always),
     ("BKR-2", "FAILLITE", _ruined_by(player=True)),
     ("BKR-3", "FAILLITE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
     ("BKR-4", "FAILLITE", _ruined_by(player=False)),
     ("BKR-5", "FAILLITE", lambda step: step.game.free_cards != step.before.free_cards),
     ("BKR-6", "FAILLITE", _ruined_tenant),
-    ("END-1", "", lambda step: step.game.winner > 0 and len(step.game.seats()) == 1),
+    ("END-1", "end", lambda step: step.game.winner > 0 and len(step.game.seats()) == 1),
     ("SHORT-2", "BATIR", _hotel_after_three),
     ("SHORT-3", "FAILLITE", _second_ruin),
     ("TIME-1", "FIN", lambda step: step.words[2:4] == ["DU", "TEMPS"]),
-    ("RANK-1", "", _ranked_with_loans),
+    ("RANK-1", "end", _ranked_with_loans),
     ("SPD-2", "DES", _three_dice),
     ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
         and 0 < step.game.third_die < speed_die.MONOPOLY),
@@ -391,15 +393,16 @@ RULES: tuple[tuple[str, str, Rule], ...] = (
     ("PAS-1", "", lambda step: step.game.visited != step.before.visited and step.word != "VISA"),
     ("PAS-2", "VISA", _always),
     ("PAS-3", "DES", _no_wonder),
-    ("PAS-4", "", _paid(Why.REWARD)),
+    ("PAS-4", "money", _paid(Why.REWARD)),
 )  # fmt: skip
 
 
-def _asked_under(word: str) -> tuple[tuple[str, Rule], ...]:
+@cache
+def _asked_after(word: str, money: bool, claim: bool, end: bool) -> tuple[tuple[str, Rule], ...]:
+    """The rules that such an operation can meet."""
+    meets = {"": True, "money": money, "claim": claim, "end": end}
     return tuple(
-        (name, holds) for name, words, holds in RULES if not words or word in words.split()
+        (name, holds)
+        for name, words, holds in RULES
+        if meets.get(words, False) or word in words.split()
     )
-
-
-_ANY = _asked_under("")
-_BY_WORD = {word: _asked_under(word) for _, words, _ in RULES for word in words.split()}
