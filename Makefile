@@ -19,7 +19,7 @@ TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: play page test test-page check compiled fix docs rules-page mutants torture lock firmware clean help FORCE
+.PHONY: play page test tested test-page check style types compiled fix docs rules-page mutants torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -43,21 +43,31 @@ page: $(PYODIDE)
 test-page: $(PYODIDE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
-# What tests run is measured where everything is tested. All unmeasured: make test TESTS=tests
-test: check compiled
+# Types take one processor for a while: the tests begin meanwhile. What tests run is measured where
+# everything is tested. All unmeasured: make test TESTS=tests
+test: style compiled
+	@$(MAKE) --no-print-directory -j2 types tested
 ifeq ($(strip $(TESTS)),)
+	$(RUN) scripts/covered.py
+
+tested:
 	@rm -rf .measured
 	$(RUN) -m pytest -p tests.support.measure -n auto --dist worksteal -q
-	$(RUN) scripts/covered.py
 else
+
+tested:
 	$(RUN) -m pytest -n auto --dist worksteal -q $(TESTS)
 endif
 
-check: $(TESTABLE)
+check: style types
+
+style: $(TESTABLE)
 	$(RUN) -m ruff format --check
 	$(RUN) -m ruff check
-	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports --no-cache > /dev/null || { $(VENV)/bin/lint-imports --no-cache; exit 1; }
+
+types: $(TESTABLE)
+	$(RUN) -m mypy
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
