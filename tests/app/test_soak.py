@@ -31,9 +31,9 @@ JAILER = 30
 
 
 @cache
-def few(edition: str = "electronique", prison: str = "short") -> Report:
+def two(edition: str = "electronique", prison: str = "short") -> Report:
     players = load(edition).least_players + 1
-    return soak(GameSpec(edition=edition, players=players, prison=prison), 3)
+    return soak(GameSpec(edition=edition, players=players, prison=prison), 2)
 
 
 # -- whole games
@@ -41,9 +41,9 @@ def few(edition: str = "electronique", prison: str = "short") -> Report:
 
 @pytest.mark.parametrize("edition", built_in())
 def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
-    report = few(edition)
+    report = two(edition)
     assert report.failures == []
-    assert (report.tally.games, report.tally.ended) == (3, 3)
+    assert (report.tally.games, report.tally.ended) == (2, 2)
     assert report.tally.presses > 1_000
 
 
@@ -73,7 +73,7 @@ def test_the_same_order_plays_the_same_games_and_another_seed_others() -> None:
 
 
 def test_several_workers_come_to_the_same_counts() -> None:
-    assert soak(GameSpec(players=3), 3, workers=2).tally == few().tally
+    assert soak(GameSpec(players=3), 2, workers=2).tally == two().tally
 
 
 def test_a_game_that_does_not_end_is_ended_through_the_menu() -> None:
@@ -102,7 +102,7 @@ def test_what_cannot_be_played_is_said_before_it_begins(order: GameSpec, told: s
 
 
 def test_every_throw_leaves_its_token_somewhere() -> None:
-    for report in (few(), few(prison="long")):
+    for report in (two(), two(prison="long")):
         tally = report.tally
         assert len(tally.stands) == STANDS
         assert sum(tally.stands) == tally.rolls
@@ -112,7 +112,7 @@ def test_every_throw_leaves_its_token_somewhere() -> None:
 
 
 def test_who_always_throws_stays_in_prison_longer() -> None:
-    short, long = few().tally, few(prison="long").tally
+    short, long = two().tally, two(prison="long").tally
     assert short.stands[IN_PRISON] < short.jailings * 1.1
     assert long.stands[IN_PRISON] > long.jailings * 1.8
     assert short.rules["PRI-4"] > 0 == long.rules["PRI-4"]
@@ -121,10 +121,10 @@ def test_who_always_throws_stays_in_prison_longer() -> None:
 
 
 def test_errors_and_rules_are_counted() -> None:
-    tally = few().tally
+    tally = two().tally
     assert {1, 3, 18} <= set(tally.errors)
     assert {"BUY-1", "RENT-1", "LOAN-1", "BKR-2", "END-1", "VIEW-2"} <= set(tally.rules)
-    assert tally.rules["END-1"] == 3
+    assert tally.rules["END-1"] == 2
 
 
 def paris(players: int = 3) -> Game:
@@ -251,7 +251,7 @@ def chi_square(counts: Counter[tuple[int, int]], shares: dict[tuple[int, int], f
 
 
 def test_the_dice_are_fair_and_know_nothing_of_each_other() -> None:
-    games = [thrown(number) for number in range(4)]
+    games = [thrown(number) for number in range(3)]
     pairs = Counter(pair for game in games for pair in game)
     assert sum(pairs.values()) > 1_000
     faces = range(1, 7)
@@ -273,8 +273,8 @@ def test_a_report_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
     soak(order, 1, file=path)
     begun = read(path, order)
     assert begun.tally.games == 1
-    whole = soak(order, 3, file=path, begun=begun)
-    assert whole.tally == few().tally
+    whole = soak(order, 2, file=path, begun=begun)
+    assert whole.tally == two().tally
     assert read(path, order).tally == whole.tally
     with pytest.raises(ValueError, match="of other games"):
         read(path, GameSpec(players=4))
