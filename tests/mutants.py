@@ -1,6 +1,7 @@
-"""Mutants: every small change of rules, dialogues and undo, tried with the tests that reach it.
+"""Mutants: every small change of some rooms, tried with the tests that reach it.
 
     python -m tests.mutants                                 all of them
+    python -m tests.mutants keypad                          those of a room
     python -m tests.mutants firmware_sim.rules.rent         those of a module
     python -m tests.mutants firmware_sim.rules.rent.x_due   those of a function
 
@@ -37,11 +38,33 @@ from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
 from tests.support.paths import ROOT
 
-CHANGED = ("rules/[!_]*", "dialogue/[!_]*", "ledger", "game", "session", "conversation")
-TESTS = (
-    *("codec", "conversations", "errors", "ledger", "notices", "question", "rule_corners"),
-    *("rule_facts", "rule_guards", "rules", "session", "sixth_edition", "speed_die", "undo"),
-)
+
+class Part(NamedTuple):
+    changed: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+PARTS = (
+    Part(
+        tuple(f"firmware_sim/{name}" for name in (
+            "rules/[!_]*", "dialogue/[!_]*", "ledger", "game", "session", "conversation",
+        )),
+        tuple(f"firmware/test_{name}" for name in (
+            "codec", "conversations", "errors", "ledger", "notices", "question", "rule_corners",
+            "rule_facts", "rule_guards", "rules", "session", "sixth_edition", "speed_die", "undo",
+        )),
+    ),
+    Part(("keypad/scanner", "keypad/matrix"), ("keypad/test_[!k]*", "hardware/test_unit")),
+    Part(("display/lcd",), ("display/test_lcd", "display/test_optics", "hardware/test_unit")),
+    Part(
+        ("banquier/saves/recorder", "banquier/saves/save_format", "banquier/saves/save_file"),
+        ("app/test_saves", "app/test_game_save", "app/test_saves_kept", "app/test_save_oddities"),
+    ),
+    Part(
+        ("banquier/script/player", "banquier/script/steps", "banquier/script/value_changes"),
+        ("app/test_script_player", "app/test_script_language", "app/test_value_changes"),
+    ),
+)  # fmt: skip
 NOT_TRIED = ("after_any_key", "page_of_rules", "page_tells", "every_rule_of", "named_after",
              "below_the_folder", "says_what_it_shows")  # fmt: skip
 """Tests that are slow or about the scripts themselves."""
@@ -86,9 +109,9 @@ def choose(mutants: dict[str, Any], is_classmethod: bool = False) -> Callable[..
 class MutatedModules(MetaPathFinder, Loader):
     """Imports the modules that are changed with all their mutants."""
 
-    def __init__(self, wanted: Sequence[str]) -> None:
+    def __init__(self, part: Part, wanted: Sequence[str]) -> None:
         self.wanted = wanted
-        paths = [path for name in CHANGED for path in (ROOT / "firmware_sim").glob(f"{name}.py")]
+        paths = [path for name in part.changed for path in ROOT.glob(f"{name}.py")]
         names = {module_of(path): path for path in sorted(paths)}
         self.paths = {name: path for name, path in names.items() if self._is_wanted(name)}
         self.files = {
@@ -230,17 +253,29 @@ class Trial:
         return ("killed" if failed else "SURVIVED"), failed.strip("?")
 
 
-def main(wanted: list[str]) -> int:
-    vars(trampoline)["wrap_in_trampoline"] = choose
-    modules = MutatedModules(wanted or ["firmware_sim"])
-    sys.meta_path.insert(0, modules)
+def try_part(part: Part, wanted: Sequence[str]) -> None:
+    modules = MutatedModules(part, wanted)
     trial = Trial(list(modules.mutants()))
-    files = [str(ROOT / f"tests/firmware/test_{name}.py") for name in TESTS]
+    if not trial.mutants:
+        return
+    sys.meta_path.insert(0, modules)
+    files = [str(path) for name in part.tests for path in (ROOT / "tests").glob(f"{name}.py")]
     left_out = " and ".join(f"not {name}" for name in NOT_TRIED)
     options = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
     pytest.main([*options, "-k", left_out, *files], plugins=[trial])
     for module, results in trial.results.items():
-        print(f"{module:40} {results.total():5}  {dict(results)}")
+        print(f"{module:40} {results.total():5}  {dict(results)}", flush=True)
+
+
+def main(wanted: list[str]) -> int:
+    """Each part in a process of its own, whose modules are changed from the first import on."""
+    vars(trampoline)["wrap_in_trampoline"] = choose
+    for part in PARTS:
+        if (child := os.fork()) == 0:
+            try_part(part, wanted or [name.partition("/")[0] for name in part.changed])
+            os._exit(0)
+        if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]):
+            return 1
     return 0
 
 
