@@ -140,6 +140,7 @@ def test_reading_and_writing_again_gives_the_same_glass(
     [
         "BANQUIER 90", "J1 LANCEZ", "DES 4 0", "PRET 10", "MONTANT ?", "0", "00", "100",
         "CASE 0", "A QUI ?", "N1000", "HOTEL", "OU CHANCE", "COUR 10", "NO 05", "NOM",
+        "AO1", "AOO1", "1XO", "OX1", 12 * "0",
     ],
 )  # fmt: skip
 def test_the_ring_reads_as_zero_by_numbers_and_as_a_letter_in_words(page: str) -> None:
@@ -150,7 +151,9 @@ def test_a_cell_that_is_no_character_reads_as_unreadable() -> None:
     common, line = ELEMENTS["A2.h"]
     rows = list(encode("A A", "", 0))
     rows[common] |= 1 << line
-    assert decode((rows[0], rows[1], rows[2], rows[3]))[0] == "A\ufffdA"
+    common, line = ELEMENTS["B8.b"]
+    rows[common] |= 1 << line
+    assert decode((rows[0], rows[1], rows[2], rows[3]))[:2] == ("A\ufffdA", "\ufffd")
 
 
 @given(ROWS)
@@ -389,6 +392,7 @@ def test_a_snapshot_is_plain_numbers() -> None:
     lcd = Lcd()
     lcd.write(AFTER, 300)
     assert lcd.snapshot() == (True, AFTER, DARK, 300)
+    assert Lcd().snapshot() == (True, DARK, DARK, 0)
 
 
 def test_the_display_does_not_go_back_in_time() -> None:
