@@ -1,8 +1,8 @@
 """The bank alone: bots whose decisions are applied to the rules without keys.
 
     game = opened(edition, 4, rng)
-    for _ in range(1_000):
-        take_turn(game, profiles, rng)
+    take_turn(game, profiles, rng)
+    play(game, profiles, rng)       to the end
 
 The decisions are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
 bankrupt. For benchmarks and tests of the rules.
@@ -19,6 +19,7 @@ from banquier.bots.strategy.decision import BORROW, CLAIM, DEMOLISH, MORTGAGE, T
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import find_money
 from firmware_sim.edition import Edition
+from firmware_sim.field_types import TURNS
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Refused
 from firmware_sim.ledger import settle
 from firmware_sim.rules import (
@@ -52,11 +53,12 @@ def opened(edition: Edition, players: int, rng: Rng) -> Game:
 
 
 def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
-    """Play until the turn ends or the game is over; the entries are those of the whole turn."""
-    number, player = game.turn_number, game.turn
-    profile = profiles[player]
-    game.posted.clear()
-    while game.turn_number == number and not game.winner:
+    play(game, profiles, rng, game.turn_number)
+
+
+def play(game: Game, profiles: Profiles, rng: Rng, last_turn: int = TURNS) -> None:
+    """Play until that turn ends or the game is over; the entries are those since the last throw."""
+    while game.turn_number <= last_turn and not game.winner:
         if game.debts or game.lifts or game.estate:
             _settle_next(game, profiles, rng)
             continue
@@ -66,7 +68,8 @@ def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
         elif phase in UNASKED:
             UNASKED[phase](game)
         else:
-            decision = PHASES[phase](game, player, profile, rng)
+            player = game.turn
+            decision = PHASES[phase](game, player, profiles[player], rng)
             if decision is THROW:
                 _throw(game, player, rng)
             else:
@@ -145,6 +148,7 @@ UNASKED: dict[Phase, Callable[[Game], None]] = {
 
 
 def _throw(game: Game, player: int, rng: Rng) -> None:
+    game.posted.clear()
     first, second = PAIRS[rng(36)]
     third = 0
     if game.speed_die and speed_die.is_active(game, player):

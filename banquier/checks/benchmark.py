@@ -243,10 +243,18 @@ def presses() -> float:
 BANK_GAMES = 50
 
 
+def _draws(bits: Callable[[int], int]) -> Callable[[int], int]:
+    return lambda below: bits(31) % below
+
+
 def bank_turns() -> float:
-    """Whole games of four bots, full rules with trades and posts, and no key."""
+    """Whole games of four bots, full rules with trades and posts, and no key.
+
+    Chance is Python's own generator: that of the bots is written in Python, for any machine.
+    """
+    from random import Random
+
     from banquier.bots import play_without_keys
-    from banquier.bots.rng import rng
     from banquier.bots.strategy import PROFILES
     from firmware_sim.edition.edition_file import load
 
@@ -255,10 +263,9 @@ def bank_turns() -> float:
     profiles = (careful, careful, *others)  # the bank's place is never asked
     start = process_time()
     for game in range(BANK_GAMES):
-        chance = rng(game)
+        chance = _draws(Random(game).getrandbits)
         played = play_without_keys.opened(edition, 4, chance)
-        while not played.winner:
-            play_without_keys.take_turn(played, profiles, chance)
+        play_without_keys.play(played, profiles, chance)
         turns += played.turn_number
     return turns / (process_time() - start)
 

@@ -69,10 +69,11 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
 
 def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     """One house or hotel, at the deed's price or at what an auction made of it."""
-    price = (_on_the_deed(game, number) if bid is None else bid) + _to_lift(game, number)
+    price = building_price(game, number) if bid is None else bid + _to_lift(game, number)
     check_build(game, player, number, price)
     spend(game, player, BANK, price, BUILDING)
-    deeds.free(game, number)
+    if game.mortgaged[number]:
+        deeds.free(game, number)
     if is_hotel_next(game, number):
         game.hotel_stock -= 1
         game.house_stock += game.houses[number]
