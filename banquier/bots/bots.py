@@ -37,8 +37,8 @@ class Bots:
         self.unit = unit
         self.hand = KeyReader(unit, rng(seed), pace)
         self.seats = BotSeats(self.hand, profiles, prison)
-        self.business = DecisionKeys(self.seats)
-        self.auction: Auction = self.business.auction
+        self.decisions = DecisionKeys(self.seats)
+        self.auction: Auction = self.decisions.auction
         self.mistakes = RandomMistakes(self.seats)
         self.way_out = WayOut(self.seats)
         self._asked_at = -1
@@ -79,7 +79,7 @@ class Bots:
         elif layer == "auction":
             yield from self.auction.hold("bid")
         elif kind == "accord":
-            yield from self.business.accords()
+            yield from self.decisions.accords()
         else:
             yield from self.way_out.leave(question)
 
@@ -91,7 +91,7 @@ class Bots:
         if decision is None:
             yield from self.seats.wait_for_others()
         elif not (yield from self._press_at_random(player, decision.do)):
-            yield from self.business.fulfil(player, decision)
+            yield from self.decisions.carry_out(player, decision)
 
     def _claim(self) -> KeyStrokes[bool]:
         """Each owner decides once about each rent; a forgotten one may be remembered too late."""
@@ -110,7 +110,7 @@ class Bots:
             if not self._may_claim():
                 return False
             if decision.do == "claim":
-                yield from self.business.fulfil(seat, decision)
+                yield from self.decisions.carry_out(seat, decision)
                 return True
             if decision.do == "forget":
                 self._forgetful = seat
@@ -144,7 +144,7 @@ class Bots:
         elif self.seats.plays(player):
             decision = self.seats.decide(player, "debt")
             if decision is not None:
-                yield from self.business.fulfil(player, decision)
+                yield from self.decisions.carry_out(player, decision)
         else:
             yield from self.seats.wait_for_others()
 
@@ -153,4 +153,4 @@ class Bots:
         if decision is None:
             yield from self.seats.wait_for_others()
         else:
-            yield from self.business.fulfil(player, decision)
+            yield from self.decisions.carry_out(player, decision)

@@ -28,7 +28,7 @@ class DecisionKeys:
         """Sales that were refused already."""
         self.real_dice = False
 
-    def fulfil(self, player: int, decision: Decision) -> KeyStrokes[None]:
+    def carry_out(self, player: int, decision: Decision) -> KeyStrokes[None]:
         yield from self.WAYS[decision.do](self, player, decision)
 
     # -- a turn
@@ -208,9 +208,9 @@ class DecisionKeys:
         )
 
     def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> KeyStrokes[bool]:
-        hand, look = self.hand, self.hand.unit.board_view()
-        assert look is not None
-        goods = [look.squares[number].label for number in deeds] + [CARDS[pile] for pile in cards]
+        hand, board = self.hand, self.hand.unit.board_view()
+        assert board is not None
+        goods = [board.squares[number].label for number in deeds] + [CARDS[pile] for pile in cards]
         for label in goods:
             if not (yield from hand.turn_to(label)) or not (yield from hand.press("OK")):
                 return False

@@ -134,9 +134,9 @@ class RandomMistakes:
 
     def _lift_for_another(self, player: int) -> KeyStrokes[None]:
         """Type the number of a mortgaged deed of another player."""
-        hand, look = self.hand, self.hand.unit.board_view()
-        assert look is not None
-        others = [s.number for s in look.squares if s.mortgaged and s.owner != player]
+        hand, board = self.hand, self.hand.unit.board_view()
+        assert board is not None
+        others = [s.number for s in board.squares if s.mortgaged and s.owner != player]
         if others and (yield from hand.function("HYPO")) and (yield from hand.name(player)):
             yield from hand.type(others[hand.chance(len(others))])
 

@@ -49,10 +49,10 @@ def asked(chosen: Namespace) -> GameSpec | AllVariants:
     """With `all` editions everything that no option settles has its turn too."""
     given = {field: getattr(chosen, field) for field in GameSpec._fields}
     left_open = EVERYTHING & {field for field, value in given.items() if value is None}
-    order = GameSpec(**{field: value for field, value in given.items() if value is not None})
-    if order.edition != "all":
-        return order
-    return AllVariants(order._replace(edition=GameSpec().edition), left_open | {"edition"})
+    spec = GameSpec(**{field: value for field, value in given.items() if value is not None})
+    if spec.edition != "all":
+        return spec
+    return AllVariants(spec._replace(edition=GameSpec().edition), left_open | {"edition"})
 
 
 def run(chosen: Namespace) -> int:
@@ -61,17 +61,17 @@ def run(chosen: Namespace) -> int:
         raise ValueError("--games, --most-turns and --workers (up to 256) begin with 1")
     if chosen.resume and not chosen.json:
         raise ValueError("--resume goes on with the games of --json FILE")
-    order = asked(chosen)
-    begun = read(chosen.json, order) if chosen.resume and os.path.exists(chosen.json) else None
+    spec = asked(chosen)
+    begun = read(chosen.json, spec) if chosen.resume and os.path.exists(chosen.json) else None
     try:
         report = soak(
-            order, chosen.games, workers=chosen.workers, folder=chosen.failures,
+            spec, chosen.games, workers=chosen.workers, folder=chosen.failures,
             file=chosen.json, progress=sys.stderr, begun=begun,
         )  # fmt: skip
     except OSError as error:
         raise ValueError(f"{error.filename}: {error.strerror}") from None
     print(report.sentence())
-    if isinstance(order, AllVariants) and report.unmet:
+    if isinstance(spec, AllVariants) and report.unmet:
         print(f"never met: {', '.join(report.unmet)}")
     for failure, *files in zip(report.failures, report.recordings, report.scripts, strict=True):
         complain(f"{' '.join(filter(None, files))}: {failure}")

@@ -121,7 +121,7 @@ def test_a_bot_proposes_a_bargain_and_waits_for_the_consent_of_a_person() -> Non
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
     bargain = Bargain(1, 2, (3,), (39,), money=20_000)
-    strokes = bots.business.trade(1, Decision("trade", bargain=bargain))
+    strokes = bots.decisions.trade(1, Decision("trade", bargain=bargain))
     pump(unit, strokes, 60)
     assert (unit.said.text, unit.said.value) == ("ACCORD J2 ?", "20.000")
     before = unit.tick
@@ -136,14 +136,14 @@ def test_a_refused_bargain_is_left_and_not_proposed_again() -> None:
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
     decision = Decision("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
-    strokes = bots.business.trade(1, decision)
+    strokes = bots.decisions.trade(1, decision)
     pump(unit, strokes, 60)
     tap(unit, "C")
     assert unit.said.text == "ACCORD J1 ?"
     pump(unit, strokes, 60)
     assert unit.said.text == "J1 LANCEZ"
     assert state(unit).owner[39] == 2
-    assert pump(unit, bots.business.trade(1, decision), 60) == []
+    assert pump(unit, bots.decisions.trade(1, decision), 60) == []
 
 
 def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:

@@ -199,7 +199,7 @@ def test_bots_that_make_no_operation_take_the_way_out(monkeypatch: pytest.Monkey
     monkeypatch.setattr(key_reader, "PATIENCE", 40)
     unit = at_the_table()
     bots = seated(unit, 1, 2, 3)
-    monkeypatch.setattr(bots.business, "fulfil", lambda player, decision: bots.hand.press("9"))
+    monkeypatch.setattr(bots.decisions, "carry_out", lambda player, decision: bots.hand.press("9"))
     pump(unit, bots.strokes(), 300)
     assert unit.operations > 2
 
@@ -215,7 +215,7 @@ def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.Monk
             return bots.hand.press("DES")
         return bots.hand.press("CORR", "OK")
 
-    monkeypatch.setattr(bots.business, "fulfil", throw_and_undo)
+    monkeypatch.setattr(bots.decisions, "carry_out", throw_and_undo)
     pump(unit, bots.strokes(), 400)
     assert state(unit).turn_number > 2
 

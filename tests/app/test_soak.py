@@ -43,8 +43,8 @@ def two(edition: str = "electronique", prison: str = "short") -> Report:
 def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
     report = two(edition)
     assert report.failures == []
-    assert (report.tally.games, report.tally.ended) == (2, 2)
-    assert report.tally.presses > 1_000
+    assert (report.counts.games, report.counts.ended) == (2, 2)
+    assert report.counts.presses > 1_000
 
 
 @pytest.mark.parametrize(
@@ -67,20 +67,20 @@ def test_every_variant_is_played_too(order: GameSpec) -> None:
 
 
 def test_the_same_order_plays_the_same_games_and_another_seed_others() -> None:
-    once, again, other = (soak(GameSpec(players=2, seed=seed), 1).tally for seed in (1, 1, 2))
+    once, again, other = (soak(GameSpec(players=2, seed=seed), 1).counts for seed in (1, 1, 2))
     assert once == again
     assert once.stands != other.stands
 
 
 def test_several_workers_come_to_the_same_counts() -> None:
-    assert soak(GameSpec(players=3), 2, workers=2).tally == two().tally
+    assert soak(GameSpec(players=3), 2, workers=2).counts == two().counts
 
 
 def test_a_game_that_does_not_end_is_ended_through_the_menu() -> None:
     outcome = play(GameSpec(most_turns=20), 0)
     assert outcome.failure == ""
-    assert outcome.tally.ended == 0
-    assert outcome.tally.turns == 20
+    assert outcome.counts.ended == 0
+    assert outcome.counts.turns == 20
 
 
 @pytest.mark.parametrize(
@@ -103,16 +103,16 @@ def test_what_cannot_be_played_is_said_before_it_begins(order: GameSpec, told: s
 
 def test_every_throw_leaves_its_token_somewhere() -> None:
     for report in (two(), two(prison="long")):
-        tally = report.tally
-        assert len(tally.stands) == STANDS
-        assert sum(tally.stands) == tally.rolls
-        assert tally.stands[JAILER] == 0
-        assert 0 < tally.jailings <= tally.stands[IN_PRISON] <= tally.rolls
-        assert tally.turns < tally.rolls < tally.turns * 1.3
+        counts = report.counts
+        assert len(counts.stands) == STANDS
+        assert sum(counts.stands) == counts.rolls
+        assert counts.stands[JAILER] == 0
+        assert 0 < counts.jailings <= counts.stands[IN_PRISON] <= counts.rolls
+        assert counts.turns < counts.rolls < counts.turns * 1.3
 
 
 def test_who_always_throws_stays_in_prison_longer() -> None:
-    short, long = two().tally, two(prison="long").tally
+    short, long = two().counts, two(prison="long").counts
     assert short.stands[IN_PRISON] < short.jailings * 1.1
     assert long.stands[IN_PRISON] > long.jailings * 1.8
     assert short.rules["PRI-4"] > 0 == long.rules["PRI-4"]
@@ -121,10 +121,10 @@ def test_who_always_throws_stays_in_prison_longer() -> None:
 
 
 def test_errors_and_rules_are_counted() -> None:
-    tally = two().tally
-    assert {1, 3, 18} <= set(tally.errors)
-    assert {"BUY-1", "RENT-1", "LOAN-1", "BKR-2", "END-1", "VIEW-2"} <= set(tally.rules)
-    assert tally.rules["END-1"] == 2
+    counts = two().counts
+    assert {1, 3, 18} <= set(counts.errors)
+    assert {"BUY-1", "RENT-1", "LOAN-1", "BKR-2", "END-1", "VIEW-2"} <= set(counts.rules)
+    assert counts.rules["END-1"] == 2
 
 
 def paris(players: int = 3) -> Game:
@@ -143,9 +143,9 @@ def noted(log: Log, game: Game, rule: object, *facts: object) -> None:
 
 
 def counted(log: Log) -> Counts:
-    tally = Counts()
-    log.count(tally)
-    return tally
+    counts = Counts()
+    log.count(counts)
+    return counts
 
 
 def stands(log: Log) -> dict[int, int]:
@@ -168,8 +168,8 @@ def test_a_double_has_two_throws_in_one_turn_and_a_stand_for_each() -> None:
     noted(log, game, throwing.finish)
     noted(log, game, throwing.throw, 4, 6)
     assert stands(log) == {10: 1, 20: 1}
-    tally = counted(log)
-    assert (tally.rolls, tally.turns) == (2, 1)
+    counts = counted(log)
+    assert (counts.rolls, counts.turns) == (2, 1)
 
 
 def test_prison_is_a_place_of_its_own_for_every_throw_that_ends_there() -> None:
@@ -216,8 +216,8 @@ def test_what_is_undone_never_was() -> None:
     assert counted(log).salaries == 1
     log.undo()
     noted(log, before, throwing.throw, 4, 6)
-    tally = counted(log)
-    assert (tally.rolls, tally.salaries, tally.operations) == (1, 1, 1)
+    counts = counted(log)
+    assert (counts.rolls, counts.salaries, counts.operations) == (1, 1, 1)
 
 
 # -- the dice: their values depend on the ticks of the keys
@@ -272,10 +272,10 @@ def test_a_report_is_taken_up_again_where_it_was_left(tmp_path: Path) -> None:
     order, path = GameSpec(players=3), str(tmp_path / "report.json")
     soak(order, 1, file=path)
     begun = read(path, order)
-    assert begun.tally.games == 1
+    assert begun.counts.games == 1
     whole = soak(order, 2, file=path, begun=begun)
-    assert whole.tally == two().tally
-    assert read(path, order).tally == whole.tally
+    assert whole.counts == two().counts
+    assert read(path, order).counts == whole.counts
     with pytest.raises(ValueError, match="of other games"):
         read(path, GameSpec(players=4))
 

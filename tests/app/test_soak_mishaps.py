@@ -47,10 +47,10 @@ def test_a_small_disk_takes_what_it_has_room_for() -> None:
 
 
 def test_a_full_disk_is_one_error_and_the_game_goes_on() -> None:
-    tally, failure = play(SPEC, game_with("disk"))[1:3]
+    counts, failure = play(SPEC, game_with("disk"))[1:3]
     assert failure == ""
-    assert tally.errors[Error.MEMORY] == 1
-    assert tally.turns == 90
+    assert counts.errors[Error.MEMORY] == 1
+    assert counts.turns == 90
 
 
 def test_after_a_change_of_cells_the_game_is_the_same_and_waits() -> None:
@@ -73,9 +73,9 @@ def test_after_a_change_of_cells_the_game_is_the_same_and_waits() -> None:
 def test_a_game_whose_cells_are_changed_is_played_on() -> None:
     number = game_with("cells")
     assert SPEC.mishap(number).cells < 150
-    tally, failure = play(SPEC, number)[1:3]
+    counts, failure = play(SPEC, number)[1:3]
     assert failure == ""
-    assert tally.turns == 90
+    assert counts.turns == 90
 
 
 @pytest.mark.parametrize("kind", ["disk", "cells"])
@@ -95,12 +95,12 @@ def test_a_game_that_fails_later_is_recorded_with_its_mishap(kind: str) -> None:
 
 def test_an_agreed_time_that_runs_out_ends_the_game_by_the_rules() -> None:
     spec = GameSpec("euro", players=3, game="timed", minutes=10)
-    tally, failure = play(spec, 0)[1:3]
+    counts, failure = play(spec, 0)[1:3]
     assert failure == ""
-    assert tally.ended == 1
-    assert tally.rules["TIME-1"] == 1
-    assert tally.rules["END-1"] == 0
-    assert tally.ticks > 10 * 60 * 32_768
+    assert counts.ended == 1
+    assert counts.rules["TIME-1"] == 1
+    assert counts.rules["END-1"] == 0
+    assert counts.ticks > 10 * 60 * 32_768
 
 
 def test_a_tap_is_a_press_of_a_script() -> None:

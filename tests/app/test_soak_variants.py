@@ -89,8 +89,8 @@ def test_the_parts_of_a_report_are_its_editions() -> None:
     assert {part.games for part in report.editions.values()} == {1}
     for name in ("presses", "rolls", "operations", "ended"):
         parts = [getattr(part, name) for part in report.editions.values()]
-        assert sum(parts) == getattr(report.tally, name)
-    assert sum((part.rules for part in report.editions.values()), Counter()) == report.tally.rules
+        assert sum(parts) == getattr(report.counts, name)
+    assert sum((part.rules for part in report.editions.values()), Counter()) == report.counts.rules
 
 
 def test_the_counts_name_every_rule_of_the_table_of_rules() -> None:
@@ -111,7 +111,7 @@ def test_a_soak_of_all_variants_is_continued_from_its_report(tmp_path: Path) -> 
     path = str(tmp_path / "report.json")
     soak(EVERY, 2, file=path)
     whole = soak(EVERY, len(built_in()), file=path, begun=read(path, EVERY))
-    assert whole.tally == one_of_each().tally
+    assert whole.counts == one_of_each().counts
     assert whole.editions == one_of_each().editions
     with pytest.raises(ValueError, match="of other games"):
         read(path, AllVariants(GameSpec(), EVERYTHING - {"players"}))

@@ -26,9 +26,9 @@ class WatchedUnit:
         for name, value in facts.items():
             setattr(state(unit), name, value)
         unit.apply_between_scans(unit.firmware.restart)
-        self.tally = Counts()
-        self.watch = Watch(unit, self.tally, nothing_wrong)
-        self.tally.rules.clear()
+        self.counts = Counts()
+        self.watch = Watch(unit, self.counts, nothing_wrong)
+        self.counts.rules.clear()
 
     def key(self, *keys: str) -> WatchedUnit:
         for key in keys:
@@ -38,18 +38,18 @@ class WatchedUnit:
 
     @property
     def rules(self) -> set[str]:
-        return {rule for rule, count in self.tally.rules.items() if count}
+        return {rule for rule, count in self.counts.rules.items() if count}
 
 
 def test_views_are_counted_by_what_they_show() -> None:
     watched = WatchedUnit(at_the_table())
     watched.key("?", "2", "+", "+", "C")
-    assert watched.tally.rules == {"VIEW-2": 1}
+    assert watched.counts.rules == {"VIEW-2": 1}
     watched.key("?", "0", "C")
-    assert watched.tally.rules == {"VIEW-2": 1, "VIEW-3": 1}
+    assert watched.counts.rules == {"VIEW-2": 1, "VIEW-3": 1}
     watched.key("?", "9", "C")
-    assert watched.tally.rules == {"VIEW-2": 1, "VIEW-3": 1}
-    assert watched.tally.errors == {Error.NO_PLAYER: 1}
+    assert watched.counts.rules == {"VIEW-2": 1, "VIEW-3": 1}
+    assert watched.counts.errors == {Error.NO_PLAYER: 1}
 
 
 def test_a_walk_over_ones_own_deeds_is_counted_as_a_view() -> None:
@@ -68,7 +68,7 @@ def test_a_refusal_counts_for_the_rule_of_its_function() -> None:
     watched.key("VENTE", "OK", "OK", "-", "OK")
     assert watched.rules == {"TRD-2"}
     watched.key("C", "C", "C", "C", "C")
-    watched.tally.rules.clear()
+    watched.counts.rules.clear()
     watched.key("HYPO", "OK", "3", "7", "OK")
     assert watched.rules == {"MTG-1"}
 
@@ -88,9 +88,9 @@ def test_prison_on_the_turn_that_led_there_counts_for_its_rule() -> None:
     unit.debug_port.set("next-dice", 1, 1)
     watched = WatchedUnit(unit).key("DES", "PRISON")
     assert watched.rules == {"PRI-6"}
-    watched.watch.log.count(watched.tally)
+    watched.watch.log.count(watched.counts)
     assert {"PRI-1", "SAL-2"} <= watched.rules
-    assert watched.tally.errors == {Error.NOT_YET: 1}
+    assert watched.counts.errors == {Error.NOT_YET: 1}
 
 
 def test_a_change_without_an_operation_is_a_failure() -> None:
@@ -123,4 +123,4 @@ def test_an_error_without_a_key_is_counted_once() -> None:
     watched.unit.run(watched.unit.tick + 512)
     watched.watch.glance()
     watched.watch.glance()
-    assert watched.tally.errors == {Error.MEMORY: 1}
+    assert watched.counts.errors == {Error.MEMORY: 1}

@@ -59,8 +59,8 @@ def test_bots_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
     spec = GameSpec(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
     report = soak(spec, 1, folder=str(tmp_path))
     assert report.failures == []
-    assert report.tally.games == 1
-    assert report.tally.rolls > 40
+    assert report.counts.games == 1
+    assert report.counts.rolls > 40
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -2,7 +2,7 @@
 
     spec = GameSpec(edition="electronique", players=4, prison="short", seed=1)
     report = soak(spec, games=1000, workers=2)
-    report.tally.stands[40], report.failures
+    report.counts.stands[40], report.failures
     soak(AllVariants(GameSpec(seed=1), EVERYTHING), games=10_000)     every edition and variant
 
 Bots press the keys. A specification and a number give the same game, key for key. A failed game is

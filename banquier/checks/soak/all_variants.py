@@ -43,15 +43,15 @@ class AllVariants(NamedTuple):
         editions = _kinds(self)
         kinds = editions[number % len(editions)]
         turn = number // len(editions)
-        order = kinds[turn * _stride(len(kinds)) % len(kinds)]
+        spec = kinds[turn * _stride(len(kinds)) % len(kinds)]
         if "prison" in self.open:
-            order = order._replace(prison=PRISONS[(turn + turn // len(kinds)) % len(PRISONS)])
+            spec = spec._replace(prison=PRISONS[(turn + turn // len(kinds)) % len(PRISONS)])
         if "minutes" in self.open:
-            order = order._replace(minutes=MINUTES[turn % len(MINUTES)])
+            spec = spec._replace(minutes=MINUTES[turn % len(MINUTES)])
         if turn % EARLY == EARLY - 1:
-            turns = TURNS[turn // EARLY % len(TURNS)] * order.players
-            order = order._replace(most_turns=min(order.most_turns, turns))
-        return order
+            turns = TURNS[turn // EARLY % len(TURNS)] * spec.players
+            spec = spec._replace(most_turns=min(spec.most_turns, turns))
+        return spec
 
     def plain(self) -> dict[str, str | int]:
         """The title of a report."""
@@ -70,9 +70,9 @@ def _stride(count: int) -> int:
 
 
 @cache
-def _kinds(spread: AllVariants) -> tuple[tuple[GameSpec, ...], ...]:
+def _kinds(variants_asked: AllVariants) -> tuple[tuple[GameSpec, ...], ...]:
     """The possible kinds of game, by edition."""
-    asked, left_open = spread
+    asked, left_open = variants_asked
     editions = built_in() if "edition" in left_open else (asked.edition,)
     kinds = tuple(_kinds_of(name, asked, left_open) for name in editions)
     return tuple(found for found in kinds if found) or ((),)

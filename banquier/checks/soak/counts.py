@@ -109,7 +109,7 @@ class Log:
         if self.lines:
             self.lines.pop()
 
-    def count(self, tally: Counts) -> None:
+    def count(self, counts: Counts) -> None:
         """Count the square of each token when all that its throw caused is over: before the next
         throw, or before its player went bankrupt."""
         thrower, place = 0, 0
@@ -117,19 +117,19 @@ class Log:
         for line in self.lines:
             if line.thrower:
                 if thrower:
-                    tally.stands[place] += 1
+                    counts.stands[place] += 1
                 thrower = line.thrower
-                tally.rolls += 1
-                tally.turns += line.turn != turn
+                counts.rolls += 1
+                counts.turns += line.turn != turn
                 turn = line.turn
             if thrower and thrower not in line.gone:
                 place = line.places[thrower - 1]
-            tally.salaries += line.salaries
+            counts.salaries += line.salaries
             if line.salaries:
-                tally.rules[TWICE_PAID] += line.turn == paid or line.salaries > 1
+                counts.rules[TWICE_PAID] += line.turn == paid or line.salaries > 1
                 paid = line.turn
-            tally.jailings += line.jailings
-            tally.rules.update(line.rules)
+            counts.jailings += line.jailings
+            counts.rules.update(line.rules)
         if thrower:
-            tally.stands[place] += 1
-        tally.operations += len(self.lines)
+            counts.stands[place] += 1
+        counts.operations += len(self.lines)

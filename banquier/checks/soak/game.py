@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
     """The result of a game. `failure` is a sentence or empty."""
 
     number: int
-    tally: Counts
+    counts: Counts
     failure: str = ""
     recording: str = ""
     script: str = ""
@@ -35,39 +35,39 @@ class Outcome(NamedTuple):
 
 
 def play(
-    order: GameSpec | AllVariants, number: int, folder: str = "", check: Check | None = None
+    spec: GameSpec | AllVariants, number: int, folder: str = "", check: Check | None = None
 ) -> Outcome:
     """Play a game; if it fails, play it again with a recording, for files in `folder`.
 
     `check` returns the faults of the game after an operation; None: the invariants.
     """
-    order = order.at(number)
-    tally, failure, operations = _play(order, number, check)
+    spec = spec.at(number)
+    counts, failure, operations = _play(spec, number, check)
     if not failure:
-        return Outcome(number, tally)
-    tape, trail = StringIO(), Trace(operations)
-    writer, header = Writer(tape), order.script(number).header
+        return Outcome(number, counts)
+    tape, trace = StringIO(), Trace(operations)
+    writer, header = Writer(tape), spec.script(number).header
     writer.header(header, VERSION, folder)
-    again = _play(order, number, check, writer, trail)[1]
-    script = minimized(header, trail, again, check, folder) if again else ""
+    again = _play(spec, number, check, writer, trace)[1]
+    script = minimized(header, trace, again, check, folder) if again else ""
     if again != failure:
         failure += f"; played again {f'it was {again}' if again else 'it did not fail'}"
-    return Outcome(number, tally, failure, tape.getvalue(), script)
+    return Outcome(number, counts, failure, tape.getvalue(), script)
 
 
 def _play(
-    order: GameSpec,
+    spec: GameSpec,
     number: int,
     check: Check | None,
     writer: Writer | None = None,
-    trail: Trace | None = None,
+    trace: Trace | None = None,
 ) -> tuple[Counts, str, int]:
-    tally = Counts(games=1)
-    script = order.script(number)
+    counts = Counts(games=1)
+    script = spec.script(number)
     target = unit_for(script.header)
     unit = target.unit
     assert isinstance(unit, Unit)
-    disk = order.mishap(number).disk
+    disk = spec.mishap(number).disk
     if disk:
         small = Writer(SmallDisk(disk), lambda error: target.unit.memory_failed())
         target = target._replace(unit=record_into(unit, small))
@@ -76,12 +76,12 @@ def _play(
 
     def whole() -> None:
         _set_up(target, script)
-        watch = Watch(unit, tally, check)
-        tally.ended = _Play(order, number, target.unit, watch, trail).on()
+        watch = Watch(unit, counts, check)
+        counts.ended = _Play(spec, number, target.unit, watch, trace).on()
 
     failure = failure_of(whole)
-    tally.ticks = unit.tick
-    return tally, failure, unit.operations
+    counts.ticks = unit.tick
+    return counts, failure, unit.operations
 
 
 def _set_up(target: ScriptTarget, script: Script) -> None:
@@ -94,24 +94,24 @@ class _Play:
     """Play from the first throw to the last key."""
 
     def __init__(
-        self, order: GameSpec, number: int, fingers: Unit, watch: Watch, trail: Trace | None
+        self, spec: GameSpec, number: int, unit: Unit, watch: Watch, trace: Trace | None
     ) -> None:
-        self.most_turns = order.most_turns
-        self.cells = order.mishap(number).cells
-        self.fingers = fingers
+        self.most_turns = spec.most_turns
+        self.cells = spec.mishap(number).cells
+        self.unit = unit
         self.watch = watch
-        self.trail = trail
-        if trail is not None:
-            trail.note(watch.unit)
+        self.trace = trace
+        if trace is not None:
+            trace.note(watch.unit)
         self.bots = Bots(
-            watch.unit, order.profiles(number), seed=order.seeds(number)[1], prison=order.prison
+            watch.unit, spec.profiles(number), seed=spec.seeds(number)[1], prison=spec.prison
         )
 
     def on(self) -> bool:
         """True when the game ended by the rules."""
         try:
             if self.cells and self._until(self.cells):
-                change_cells(self.fingers, self.watch.glance)
+                change_cells(self.unit, self.watch.glance)
             if not self._until(NEVER):
                 return not self.is_late
             for _ in self._pump(self.bots.end_game()):
@@ -120,7 +120,7 @@ class _Play:
                 raise Failed("the MENU did not end the game")
             return False
         finally:
-            self.watch.log.count(self.watch.tally)
+            self.watch.log.count(self.watch.counts)
 
     @property
     def is_late(self) -> bool:
@@ -134,18 +134,18 @@ class _Play:
         return False
 
     def _pump(self, strokes: Iterable[Stroke]) -> Iterable[None]:
-        fingers, watch = self.fingers, self.watch
+        unit, watch = self.unit, self.watch
         for key, pause in strokes:
             if key:
-                if self.trail is not None:
-                    self.trail.tap(fingers.tick, key)
-                tap(fingers, key)
+                if self.trace is not None:
+                    self.trace.tap(unit.tick, key)
+                tap(unit, key)
                 watch.key(key)
-                if self.trail is not None:
-                    self.trail.note(watch.unit)
+                if self.trace is not None:
+                    self.trace.note(watch.unit)
                 yield
             if pause:
-                until = fingers.tick + pause
-                while fingers.run_to_change(until):
+                until = unit.tick + pause
+                while unit.run_to_change(until):
                     watch.glance()
                 watch.glance()

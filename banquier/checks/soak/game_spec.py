@@ -1,7 +1,7 @@
 """The specification of the games of a soak.
 
     GameSpec("euro", players=3)             the same for all games
-    AllVariants(GameSpec(seed=5), EVERYTHING)    every edition and variant in turn (`spread`)
+    AllVariants(GameSpec(seed=5), EVERYTHING)    every edition and variant in turn
 
 Both give the specification of a game by its number.
 """

@@ -1,7 +1,7 @@
 """Minimizes a failure: the game just before it, and the keys needed to see it.
 
-    trail = Trace(operations)            # follows a game that fails after a known operation
-    minimized(header, trail, failure, check)
+    trace = Trace(operations)            # follows a game that fails after a known operation
+    minimized(header, trace, failure, check)
 
 The script resumes the game one or a few operations before the failure, as saves do, and taps the
 same keys at the same ticks, so that the dice are the same. Then keys are removed as long as the
@@ -65,13 +65,13 @@ class Trace:
 
 
 def minimized(
-    header: Header, trail: Trace, failure: str, check: Check | None, folder: str = ""
+    header: Header, trace: Trace, failure: str, check: Check | None, folder: str = ""
 ) -> str:
     """The short script; empty if the failure needs more of the game."""
     show = _Show(header, failure, check)
     for lean in (True, False):
-        for moment in reversed(trail.moments):
-            taps = trail.taps[moment.taps :]
+        for moment in reversed(trace.moments):
+            taps = trace.taps[moment.taps :]
             if not taps or not show.starts_with(moment.record, taps[0][0], lean):
                 continue
             if show.fails(taps):
@@ -140,18 +140,18 @@ class _Show:
         unit = unit_for(self.header).unit
         assert isinstance(unit, Resumable)
         unit.run(self.start)
-        fingers = record_into(unit, writer) if writer else unit
-        fingers.resume([self.record])
-        fingers.run(unit.tick + PULSE)
-        tap(fingers, "OK")  # REPRISE ?
+        unit = record_into(unit, writer) if writer else unit
+        unit.resume([self.record])
+        unit.run(unit.tick + PULSE)
+        tap(unit, "OK")  # REPRISE ?
 
         def play() -> None:
             watch = Watch(unit, Counts(), self.check)
             for tick, key in taps:
-                fingers.run(tick)
-                tap(fingers, key)
+                unit.run(tick)
+                tap(unit, key)
                 watch.key(key)
-            fingers.run(unit.notices_end)
+            unit.run(unit.notices_end)
             raise Failed(led_nowhere(unit.said))  # some failures need it
 
         return failure_of(play)

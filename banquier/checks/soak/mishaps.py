@@ -17,13 +17,13 @@ from hardware.unit import Unit, tap
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 
 
-def change_cells(fingers: Unit, glance: Callable[[], None]) -> None:
+def change_cells(unit: Unit, glance: Callable[[], None]) -> None:
     """The battery runs down, the unit stops, the cells are replaced and it is switched on."""
     for millivolts in (SAGGING, DEAD, FRESH):
-        fingers.set_battery(millivolts)
-        fingers.run(fingers.tick + CRYSTAL)
+        unit.set_battery(millivolts)
+        unit.run(unit.tick + CRYSTAL)
         glance()
-    tap(fingers, "ON")
+    tap(unit, "ON")
     glance()
 
 

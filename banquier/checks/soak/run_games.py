@@ -19,7 +19,7 @@ SAVED = 5.0  # seconds between two writings of the report
 
 
 def soak(
-    order: GameSpec | AllVariants,
+    spec: GameSpec | AllVariants,
     games: int,
     *,
     workers: int = 1,
@@ -33,15 +33,15 @@ def soak(
     The report is written to `file` every few seconds; `begun` is a report to go on from. When
     interrupted, it returns the report so far.
     """
-    order.check()
-    report = begun or Report(order, games)
+    spec.check()
+    report = begun or Report(spec, games)
     report.wanted = games
     told = _Progress(report, progress)
     before, start = report.seconds, perf_counter()
-    numbers = range(report.tally.games, games)
+    numbers = range(report.counts.games, games)
     written = before - SAVED
     try:
-        with _outcomes(order, numbers, workers, folder) as outcomes:
+        with _outcomes(spec, numbers, workers, folder) as outcomes:
             if file:
                 write(report, file)
             for outcome in outcomes:
@@ -62,10 +62,10 @@ def soak(
 
 @contextmanager
 def _outcomes(
-    order: GameSpec | AllVariants, numbers: range, workers: int, folder: str
+    spec: GameSpec | AllVariants, numbers: range, workers: int, folder: str
 ) -> Iterator[Iterator[Outcome]]:
     """Results in the order of their numbers, so that a report always covers the first games."""
-    game = partial(play, order, folder=folder)
+    game = partial(play, spec, folder=folder)
     if workers == 1:
         yield map(game, numbers)
         return
@@ -91,21 +91,21 @@ class _Progress:
         self.report = report
         self.stream = stream if stream is not None and stream.isatty() else None
         self.due = 0.0
-        self.from_games, self.from_seconds = report.tally.games, report.seconds
+        self.from_games, self.from_seconds = report.counts.games, report.seconds
 
     def line(self) -> None:
         report = self.report
         if self.stream is None or report.seconds < self.due:
             return
         self.due = report.seconds + EVERY
-        tally = report.tally
-        rate = (tally.games - self.from_games) / max(report.seconds - self.from_seconds, 1e-9)
-        left = int((report.wanted - tally.games) / max(rate, 1e-9))
-        share = tally.games / report.wanted
+        counts = report.counts
+        rate = (counts.games - self.from_games) / max(report.seconds - self.from_seconds, 1e-9)
+        left = int((report.wanted - counts.games) / max(rate, 1e-9))
+        share = counts.games / report.wanted
         bar = "#" * int(20 * share)
         self.stream.write(
-            f"\r[{bar:<20}] {tally.games}/{report.wanted} games, {rate:.1f} a second, "
-            f"{tally.presses / report.seconds:,.0f} presses/s, {len(report.failures)} failures, "
+            f"\r[{bar:<20}] {counts.games}/{report.wanted} games, {rate:.1f} a second, "
+            f"{counts.presses / report.seconds:,.0f} presses/s, {len(report.failures)} failures, "
             f"{left // 60}:{left % 60:02} left \x1b[K"
         )
         self.stream.flush()

@@ -16,11 +16,11 @@ from banquier.whole_file import write_whole
 
 @dataclass
 class Report:
-    """The results so far, in the order of games; `tally.games` is their number."""
+    """The results so far, in the order of games; `counts.games` is their number."""
 
-    order: GameSpec | AllVariants
+    spec: GameSpec | AllVariants
     wanted: int
-    tally: Counts = field(default_factory=Counts)
+    counts: Counts = field(default_factory=Counts)
     editions: dict[str, Counts] = field(default_factory=dict)
     """The counts by edition."""
     failures: list[str] = field(default_factory=list)
@@ -31,55 +31,55 @@ class Report:
     interrupted: bool = False
 
     def take(self, outcome: Outcome, folder: str) -> None:
-        order = self.order.at(outcome.number)
-        self.tally.add(outcome.tally)
-        if isinstance(self.order, AllVariants):
-            self.editions.setdefault(name_of(order), Counts()).add(outcome.tally)
+        spec = self.spec.at(outcome.number)
+        self.counts.add(outcome.counts)
+        if isinstance(self.spec, AllVariants):
+            self.editions.setdefault(name_of(spec), Counts()).add(outcome.counts)
         if outcome.failure:
             self.failures.append(f"game {outcome.number}: {outcome.failure}")
-            recording, script = keep(order, outcome, folder)
+            recording, script = keep(spec, outcome, folder)
             self.recordings.append(recording)
             self.scripts.append(script)
 
     @property
     def unmet(self) -> list[str]:
         """The rules and errors that no game met."""
-        errors = [f"error {code}" for code in ERRORS if not self.tally.errors[code]]
-        return [name for name in NAMES if not self.tally.rules[name]] + errors
+        errors = [f"error {code}" for code in ERRORS if not self.counts.errors[code]]
+        return [name for name in NAMES if not self.counts.rules[name]] + errors
 
     def plain(self) -> dict[str, Any]:
-        by_edition = {name: tally.plain() for name, tally in sorted(self.editions.items())}
+        by_edition = {name: counts.plain() for name, counts in sorted(self.editions.items())}
         return {
-            **self.order.plain(),
+            **self.spec.plain(),
             "wanted": self.wanted,
-            **self.tally.plain(),
+            **self.counts.plain(),
             "failures": len(self.failures),
             "failed": self.failures,
             "recordings": self.recordings,
             "scripts": self.scripts,
             "seconds": round(self.seconds, 3),
-            **({"editions": by_edition} if isinstance(self.order, AllVariants) else {}),
+            **({"editions": by_edition} if isinstance(self.spec, AllVariants) else {}),
         }
 
     def sentence(self) -> str:
-        tally = self.tally
-        cut = tally.games - tally.ended - len(self.failures)
-        rate = tally.presses / self.seconds if self.seconds else 0
+        counts = self.counts
+        cut = counts.games - counts.ended - len(self.failures)
+        rate = counts.presses / self.seconds if self.seconds else 0
         return (
-            f"{tally.games} of {self.wanted} games, {tally.ended} ended"
+            f"{counts.games} of {self.wanted} games, {counts.ended} ended"
             f"{f', {cut} cut short' if cut else ''}, {len(self.failures)} failures; "
-            f"{tally.rolls} throws in {tally.turns} turns; {tally.presses} presses "
+            f"{counts.rolls} throws in {counts.turns} turns; {counts.presses} presses "
             f"in {self.seconds:.1f} s ({rate:,.0f} a second)"
         )
 
 
-def name_of(order: GameSpec) -> str:
-    return os.path.basename(order.edition).removesuffix(".toml")
+def name_of(spec: GameSpec) -> str:
+    return os.path.basename(spec.edition).removesuffix(".toml")
 
 
-def keep(order: GameSpec, outcome: Outcome, folder: str) -> tuple[str, str]:
+def keep(spec: GameSpec, outcome: Outcome, folder: str) -> tuple[str, str]:
     """The files of a failure: its recording, and the short script, if there is one."""
-    name = f"soak-{name_of(order)}-{order.players}-{order.seed}-{outcome.number}"
+    name = f"soak-{name_of(spec)}-{spec.players}-{spec.seed}-{outcome.number}"
     recording = os.path.join(folder, f"{name}.keys")
     short = os.path.join(folder, f"{name}-short.keys") if outcome.script else ""
     os.makedirs(folder, exist_ok=True)
@@ -92,16 +92,16 @@ def keep(order: GameSpec, outcome: Outcome, folder: str) -> tuple[str, str]:
     return recording, short
 
 
-def read(path: str, order: GameSpec | AllVariants) -> Report:
+def read(path: str, spec: GameSpec | AllVariants) -> Report:
     """Read a report to go on from. ValueError: of another specification, or no report."""
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
-        if any(found[name] != value for name, value in order.plain().items()):
+        if any(found[name] != value for name, value in spec.plain().items()):
             raise ValueError(f"{path} is a report of other games")
         editions = {name: Counts.read(part) for name, part in found.get("editions", {}).items()}
         return Report(
-            order, found["wanted"], Counts.read(found), editions, found["failed"],
+            spec, found["wanted"], Counts.read(found), editions, found["failed"],
             found["recordings"], found["scripts"], found["seconds"],
         )  # fmt: skip
     except (OSError, KeyError, TypeError, json.JSONDecodeError) as error:

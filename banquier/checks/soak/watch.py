@@ -43,16 +43,16 @@ def _crash(fault: Exception) -> str:
 
 
 class Watch:
-    def __init__(self, unit: Unit, tally: Counts, check: Check | None) -> None:
+    def __init__(self, unit: Unit, counts: Counts, check: Check | None) -> None:
         """`check` returns the faults of the game after an operation; None: the invariants."""
         self.unit = unit
         self.check = check or Watched()
         self.table = unit.firmware.session
-        self.tally = tally
+        self.counts = counts
         self.log = Log()
         self.function = ""
         self.jailed = False
-        tally.rules.update(rules_of_setup(self.game))
+        counts.rules.update(rules_of_setup(self.game))
         self._read(unit.said)
         self._look()
 
@@ -62,16 +62,16 @@ class Watch:
 
     def key(self, key: str) -> None:
         """After a tapped key: count and check. Raises Failed."""
-        self.tally.presses += 1
+        self.counts.presses += 1
         said = self.unit.said
         meant = TWINS.get(key, key) if self.shifted else key
         if said.error:
             self._refused(said.error, meant)
         elif "?" in said.icons:
             if self.text == WHO != said.text:
-                self.tally.rules["VIEW-3" if "BANQUE" in said.icons else "VIEW-2"] += 1
+                self.counts.rules["VIEW-3" if "BANQUE" in said.icons else "VIEW-2"] += 1
         elif meant in ("+", "-") and self.text.endswith("LANCEZ"):
-            self.tally.rules["VIEW-1"] += 1
+            self.counts.rules["VIEW-1"] += 1
         elif said.text.endswith(" QUI ?") and said.text != TO_WHOM:
             self.function = said.text.split()[0]
         self._read(said)
@@ -87,7 +87,7 @@ class Watch:
         """Without a key: an error may appear."""
         said = self.unit.said
         if said.error and said.error != self.error:
-            self.tally.errors[said.error] += 1
+            self.counts.errors[said.error] += 1
         self._read(said)
 
     def _read(self, said: Said) -> None:
@@ -100,10 +100,10 @@ class Watch:
         self.facts = self.game.plain()
 
     def _refused(self, error: int, key: str) -> None:
-        self.tally.errors[error] += 1
+        self.counts.errors[error] += 1
         if error != Error.MEMORY:
             asked = Asked(self.game, self.function, self.text, self.value, key, self.jailed)
-            self.tally.rules.update(rules_of_refusal(asked, error))
+            self.counts.rules.update(rules_of_refusal(asked, error))
 
     def _operated(self) -> None:
         printed = [line.text for line in self.unit.roll[self.operations - self.unit.operations :]]
