@@ -1,15 +1,15 @@
 """The way out: for each kind of question the keys that always lead to the next operation.
 
-A question lies over another one: a view over the MENU, a function over an auction, all of them
-over the question of the game itself. The way out leaves the topmost dialogue, then the one below
-it, and answers the question of the game with what is never refused: dice, FIN, no bid, no lift,
-bankruptcy. It opens no dialogue but the auction of an offer, which it ends at once. So its keys
-to the next operation are bounded: MOST_KEYS.
+Dialogues lie over each other: a view over the MENU, a function over an auction, all of them over
+the question of the game. The way out leaves the topmost dialogue, then the one below it, and
+answers the question of the game with what the rules always allow: dice, FIN, no bid, no lift,
+bankruptcy. It begins only what its own line completes. So the keys to the next operation are
+bounded: MOST_KEYS.
 
-No answer here undoes, builds, mortgages, borrows or trades, so these operations come to an end
-too: each removes a player, a debt, a mortgaged deed received or a lot of an estate, or takes the
-turn one step further, to the next throw or the end of the game. Only the price of a scarce
-building, asked by a player who builds, is accepted.
+These operations come to an end too. None undoes, mortgages, borrows or trades: each removes a
+player, a debt, a mortgaged deed received or a lot of an estate, or takes the turn one step
+further, to the next throw or the end of the game. A player who was building a scarce house or
+hotel pays its price; nothing here demolishes it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _TABLE = (
     ("menu", "C", 1, "menu_auto_rent menu_auto_dice menu_auto_cards menu_end menu_new menu_off"),
     ("menu", "C", 1, "menu_version"),
     ("menu", "C", 2, "balances visas end_game erase"),
-    # Functions: C goes back one question; a bargain has six with `goods` of both sides.
+    # Functions: C goes back one question. A bargain asks eight: goods and accord of both players.
     ("function", "C", 1, "who_build who_demolish who_mortgage who_borrow who_trade who_pay"),
     ("function", "C", 1, "who_receive who_bankrupt build demolish mortgage lift new_loan repay"),
     ("function", "C", 1, "bankrupt bankrupt_sure undo"),
