@@ -3,7 +3,7 @@
 Dialogues lie over each other: a view over the MENU, a function over an auction, all of them over
 the question of the game. The way out leaves the topmost dialogue, then the one below it, and
 answers the question of the game with what the rules always allow: dice, FIN, no bid, no lift,
-bankruptcy. It begins only what its own line completes. So the keys to the next operation are
+bankruptcy. What it begins is counted in its own line. So the keys to the next operation are
 bounded: MOST_KEYS.
 
 These operations come to an end too. None undoes, mortgages, borrows or trades: each removes a
