@@ -63,9 +63,9 @@ def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
     """
     if game.edition.deeds_trade == "bank empty" and game.deeds[BANK]:
         return _sell_card(game, player)
-    groups = _shared(game, player)
-    spare = game.cash[player] - reserve(game, profile)
     late = game.turn_number > LATE * game.players
+    groups = _shared(game, player, late)
+    spare = game.cash[player] - reserve(game, profile)
     for wanted in reversed(groups):  # highest price first
         nearer = late and len(wanted.mine) >= len(wanted.theirs)
         if not (wanted.closes or nearer) or not _tradable(game, wanted.theirs):
@@ -82,12 +82,14 @@ def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
     return _sell_card(game, player)
 
 
-def _shared(game: Game, player: int) -> list[Shared]:
+def _shared(game: Game, player: int, late: bool) -> list[Shared]:
+    """The groups shared with one other player; late in a game, with any number."""
     owner = game.owner
+    most = game.players if late else 2
     found = []
     for group in game.edition.groups:
         holders = set(map(owner.__getitem__, group))
-        if player not in holders or BANK in holders or len(holders) == 1:
+        if player not in holders or BANK in holders or not 1 < len(holders) <= most:
             continue
         mine = tuple([lot for lot in group if owner[lot] == player])
         for other in holders:
