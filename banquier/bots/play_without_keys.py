@@ -70,10 +70,15 @@ def play(game: Game, profiles: Profiles, rng: Rng, last_turn: int = TURNS) -> No
         else:
             player = game.turn
             decision = PHASES[phase](game, player, profiles[player], rng)
-            if decision is THROW:
-                _throw(game, player, rng)
-            else:
+            if decision is not THROW:
                 grant(game, player, decision, profiles, rng)
+            else:
+                game.posted.clear()
+                first, second = PAIRS[rng(36)]
+                active = game.speed_die and speed_die.is_active(game, player)
+                third = speed_die.FACES[rng(6)] if active else 0
+                throw = throwing.rethrow if phase is RETHROW else throwing.throw
+                throw(game, first, second, third)
         if game.claims:
             _ask_for_rent(game, profiles, rng)
 
@@ -145,18 +150,6 @@ UNASKED: dict[Phase, Callable[[Game], None]] = {
     Phase.EFFECT: cards.carry_out,
 }
 """Apply what needs no decision."""
-
-
-def _throw(game: Game, player: int, rng: Rng) -> None:
-    game.posted.clear()
-    first, second = PAIRS[rng(36)]
-    third = 0
-    if game.speed_die and speed_die.is_active(game, player):
-        third = speed_die.FACES[rng(6)]
-    if game.phase is RETHROW:
-        throwing.rethrow(game, first, second, third)
-    else:
-        throwing.throw(game, first, second, third)
 
 
 def _choose(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:

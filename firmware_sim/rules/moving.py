@@ -76,15 +76,16 @@ def _on_deed(game: Game, player: int, number: int, by_card: bool) -> None:
     if owner == BANK:
         game.phase = OFFER
     elif owner != player and not game.mortgaged[number]:
-        open_claim(game, player, number, rent.due(game, number, sum(game.dice)))
+        open_claim(game, player, number, rent.due(game, number))
 
 
 def _on_utility(game: Game, player: int, number: int, by_card: bool) -> None:
-    owed = game.owner[number] not in (BANK, player) and not game.mortgaged[number]
-    if owed and rent.needs_throw(game, by_card):
+    if game.owner[number] in (BANK, player):
+        _on_deed(game, player, number, by_card)
+    elif rent.needs_throw(game, by_card) and not game.mortgaged[number]:
         game.phase = Phase.RETHROW
     else:
-        _on_deed(game, player, number, by_card)
+        open_rent(game, player, sum(game.dice))
 
 
 def open_rent(game: Game, tenant: int, pips: int) -> None:

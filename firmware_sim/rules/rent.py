@@ -10,8 +10,8 @@ from firmware_sim.ledger import charge
 UTILITY, RENT = Kind.UTILITY, Why.RENT
 
 
-def due(game: Game, number: int, pips: int) -> int:
-    """The rent of an owned deed without a mortgage."""
+def due(game: Game, number: int, pips: int = 0) -> int:
+    """The rent of an owned deed without a mortgage; of a utility, for so many pips."""
     kind = game.kinds[number]
     if kind is STREET:
         rents, houses = game.squares[number].rents, game.houses[number]

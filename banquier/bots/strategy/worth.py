@@ -62,9 +62,10 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
         for lot in group:
             if houses[lot] < lowest:
                 lowest = houses[lot]
-        if lowest == HOTEL or not (lifts or game.is_unmortgaged(group)):
+        stock = game.hotel_stock if lowest >= top else game.house_stock
+        if lowest == HOTEL or not (stock or heedless):
             continue
-        if not (game.hotel_stock if lowest >= top else game.house_stock) and not heedless:
+        if not (lifts or game.is_unmortgaged(group)):
             continue
         following = HOTEL if lowest >= top else lowest + 1
         for lot in group:
