@@ -62,8 +62,6 @@ class Firmware:
         self.since = 0  # when the current screen appeared
         self.next_wake = NEVER
         self.shown = DARK
-        self._said: Said | None = None  # since the last redraw, with the battery as it was
-        self._said_low = False
         self.refused = ("", 0)  # the last key, if it was refused, and the error
         self._reset_keys()
 
@@ -260,12 +258,9 @@ class Firmware:
 
     @property
     def said(self) -> Said:
-        if self._said is None or self._said_low != self.low_battery:
-            self._said_low = self.low_battery
-            self._said = NOTHING_SAID
-            if self.mode == RUNNING:
-                self._said = screens.said(self.screen, self._own_icons())
-        return self._said
+        if self.mode != RUNNING:
+            return NOTHING_SAID
+        return screens.said(self.screen, self._own_icons())
 
     @property
     def question(self) -> Question:
@@ -293,7 +288,6 @@ class Firmware:
         return mask | BATTERY if self.low_battery else mask
 
     def _redraw(self) -> None:
-        self._said = None
         if self.mode != RUNNING:
             self.shown = DARK
             self.next_wake = NEVER
