@@ -266,3 +266,20 @@ def test_a_restored_matrix_goes_on_like_the_one_it_was_taken_from(
 def test_an_unknown_bounce_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"'old'.*none, new, worn"):
         Matrix("old")
+
+
+@pytest.mark.parametrize(
+    ("bounce", "seed", "code", "tick", "down", "edges"),
+    [
+        ("worn", 42, 16, 1000, True, [1034, 1128, 1150, 1273]),
+        ("new", 7, 32, 123_456, False, [123_462, 123_566]),
+        ("worn", 1 << 40, 0, 0, False, [27, 59, 82, 122, 134, 196]),
+    ],
+)
+def test_the_chatter_of_a_seed_never_changes(
+    bounce: str, seed: int, code: int, tick: int, down: bool, edges: list[int]
+) -> None:
+    """Games recorded with bouncing contacts are played again by it."""
+    length = BOUNCES[bounce]
+    assert length is not None
+    assert chatter(length, seed, code, tick, down) == edges
