@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from keypad.matrix import NEVER, Matrix
 from keypad.scanner import Scanner
+from tests.keypad.test_scanner import play
 from tests.support.scans import taken
 
 Move = tuple[int, int, bool]  # a finger: tick, code, down
@@ -104,25 +105,55 @@ def last_scan(moves: list[Move]) -> int:
     return moves[-1][0] // 256 + 8 if moves else 4
 
 
-@settings(max_examples=EXAMPLES)
-@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers)
-def test_the_scanner_tells_what_a_plain_one_tells(
-    bounce: str, seed: int, played: list[tuple[int, int, bool]]
+def check_against_plain(
+    moves: list[Move], bounce: str = "none", seed: int = 0, asked: bool = False
 ) -> None:
-    moves = timed(played)
+    """`asked`: also about the scans that need not be taken, which are taken all the same."""
     quick, still = Matrix(bounce, seed), Matrix(bounce, seed)
     scanner, plain = Scanner(quick), PlainScanner(still)
+    waiting = list(moves)
     for scan in range(last_scan(moves)):
-        while moves and moves[0][0] < 256 * scan + 96:
-            tick, code, down = moves.pop(0)
+        while waiting and waiting[0][0] < 256 * scan + 96:
+            tick, code, down = waiting.pop(0)
             for matrix in (quick, still):
                 (matrix.close if down else matrix.open)(code, tick)
+        if asked:
+            scanner.next_scan(scan - 1)
         scanner.scan(scan)
         plain.scan(scan)
         assert list(scanner.events) == plain.queue
         assert scanner.down == sum(1 << code for code in range(33) if plain.down[code])
+        if asked:  # while events wait every scan is due
+            scanner.events.clear()
+            plain.queue.clear()
     assert not plain.locked
     assert plain.held is None
+
+
+@settings(max_examples=EXAMPLES)
+@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.booleans())
+def test_the_scanner_tells_what_a_plain_one_tells(
+    bounce: str, seed: int, played: list[tuple[int, int, bool]], asked: bool
+) -> None:
+    check_against_plain(timed(played), bounce, seed, asked)
+
+
+def test_an_edge_at_the_very_tick_of_a_reading_is_read() -> None:
+    for code in range(33):
+        reading = 90 if code == ON else 12 * (code // 4) + 6
+        for tick in range(1024 + reading - 1, 1024 + reading + 2):
+            check_against_plain([(tick, code, True), (tick + 768, code, False)])
+
+
+def test_four_keys_that_touch_without_a_ghost_lock_nothing() -> None:
+    """Three beside a key that is held, for less than the debounce: the next key is heard."""
+    apart = (4, 9, 14)
+    held, following = [(512, 0, True), (6_000, 0, False)], [(4_000, 31, True), (9_000, 31, False)]
+    touched = [(tick, code, tick == 2_000) for tick in (2_000, 2_300) for code in apart]
+    moves = sorted([*held, *following, *touched])
+    check_against_plain(moves)
+    scanner = Scanner(Matrix())
+    assert play(scanner.matrix, scanner, moves)[-1][1:] == (31, False)
 
 
 @settings(max_examples=EXAMPLES)
