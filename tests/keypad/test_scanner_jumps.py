@@ -241,3 +241,14 @@ def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
     assert taken(scanner) == (16, True)
     assert taken(scanner) is None
     assert scanner.next_scan(2) == NEVER
+
+
+def test_a_scan_before_the_one_that_is_due_reads_those_left_out() -> None:
+    matrix = Matrix()
+    scanner = Scanner(matrix)
+    matrix.close(16, 1024)
+    assert scanner.next_scan(0) == 6
+    scanner.scan(5)
+    assert scanner.next_scan(5) == 6
+    scanner.scan(6)
+    assert taken(scanner) == (16, True)
