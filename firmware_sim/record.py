@@ -6,7 +6,8 @@
 
     Loans(50_000)._replace(step=100)
 
-As a NamedTuple, but no tuple: Python 3.11 finds a field with __slots__ ten times faster.
+As a NamedTuple, but no tuple: Python 3.11 finds a field with __slots__ ten times faster. A frozen
+dataclass would be as fast; its module takes ten milliseconds to import, a third of a short script.
 """
 
 from __future__ import annotations
