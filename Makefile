@@ -27,7 +27,7 @@ help:
 	@echo 'make check    format, lint and types only'
 	@echo 'make fix      put the format right, and what lint can mend by itself'
 	@echo 'make docs     write the generated pages anew'
-	@echo 'make mutants  change the rules of the bank in every small way, and see which changes no test finds'
+	@echo 'make mutants  change rules, dialogues and chips in every small way, and see which changes no test finds'
 	@echo 'make torture  kill programs, fail system calls, fuzz (KILLS=500 FUZZ_MINUTES=60)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'

@@ -56,14 +56,6 @@ PARTS = (
     ),
     Part(("keypad/scanner", "keypad/matrix"), ("keypad/test_[!k]*", "hardware/test_unit")),
     Part(("display/lcd",), ("display/test_lcd", "display/test_optics", "hardware/test_unit")),
-    Part(
-        ("banquier/saves/recorder", "banquier/saves/save_format", "banquier/saves/save_file"),
-        ("app/test_saves", "app/test_game_save", "app/test_saves_kept", "app/test_save_oddities"),
-    ),
-    Part(
-        ("banquier/script/player", "banquier/script/steps", "banquier/script/value_changes"),
-        ("app/test_script_player", "app/test_script_language", "app/test_value_changes"),
-    ),
 )  # fmt: skip
 NOT_TRIED = ("after_any_key", "page_of_rules", "page_tells", "every_rule_of", "named_after",
              "below_the_folder", "says_what_it_shows")  # fmt: skip
