@@ -41,13 +41,15 @@ def roll_of(game: Played) -> list[str]:
     return [str(line) for line in game.watched.unit.roll]
 
 
-def check_roll(game: Played, paper: Path, terminal: Terminal) -> None:
-    """Waits for the last line, then compares all of them."""
+def check_roll(
+    game: Played, paper: Path, terminal: Terminal, read: Callable[[float], object]
+) -> None:
+    """Waits for the last line while the terminal is read, then compares all of them."""
     expected = roll_of(game)
     end = time.monotonic() + TIMEOUT_S
     while (printed := paper.read_text(encoding="utf-8").splitlines()) != expected:
         assert time.monotonic() < end, (printed[-3:], terminal.out[-300:])
-        terminal.read(0.1)
+        read(0.1)
 
 
 def test_the_game_needs_the_sixteen_base_keys_and_no_other(game: Played) -> None:
@@ -80,7 +82,7 @@ def test_a_whole_game_on_a_keypad_board_in_lines(
                 rig.tell(f"{edge} {place.line} {place.strobe} 8", "wait 80")
                 terminal.read(0)
                 time.sleep(HELD_S)
-        check_roll(game, paper, terminal)
+        check_roll(game, paper, terminal, terminal.read)
         terminal.until(lambda out: b"GAGNANT J1" in out)
         counts = rig.stats()
         terminal.type(b"quit\n")
@@ -101,7 +103,7 @@ def test_a_whole_game_typed_on_a_numeric_keypad_in_the_panel(
         for key in keys_of(game):
             terminal.type(b"\r" if key == "OK" else SIGNS.get(key, key).encode())
             reader.feed(HELD_S)
-        check_roll(game, paper, terminal)
+        check_roll(game, paper, terminal, reader.feed)
         reader.until(lambda shown: shown and shown.text == end_of(game))
 
 
@@ -117,7 +119,7 @@ def test_a_whole_game_typed_on_a_numeric_keypad_in_lines(
         for line in re.findall(r"[^\n.]+\.?|\n|\.", typed):
             terminal.type(b"\n" if line == "\n" else f"{line}\n".encode())
             terminal.read(0.02)
-        check_roll(game, paper, terminal)
+        check_roll(game, paper, terminal, terminal.read)
         terminal.until(lambda out: b"GAGNANT J1" in out)
 
 
