@@ -15,12 +15,18 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self, dataclass_transform
 
 
+def _annotated(members: dict[str, Any]) -> tuple[str, ...]:
+    """The names in the body of a class; from Python 3.14 on a function gives them."""
+    annotate = members.get("__annotate_func__")
+    return tuple(annotate(1) if annotate else members.get("__annotations__", ()))
+
+
 @dataclass_transform(frozen_default=True)
 class RecordType(type):
     """Gives a class __slots__ for its annotated fields, and takes their defaults aside."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> RecordType:
-        fields = tuple(members.get("__annotations__", ())) if bases else ()
+        fields = _annotated(members) if bases else ()
         members["_defaults"] = {name: members.pop(name) for name in fields if name in members}
         members["__slots__"] = fields
         return super().__new__(cls, name, bases, members)
