@@ -192,6 +192,7 @@ def test_restored_chips_go_on_like_those_they_were_taken_from(
     pairs = [Scanner(Matrix(bounce, seed))]
     for scan in range(max(last_scan(moves), parted + 1)):
         if scan == parted:
+            pairs[0].catch_up(scan - 1)  # as every snapshot asks for
             twin = Scanner(Matrix())
             twin.matrix.restore(pairs[0].matrix.snapshot())
             twin.restore(pairs[0].snapshot())
