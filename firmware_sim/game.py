@@ -8,6 +8,7 @@ Players are numbered from 1; number 0 is the bank, in accounts, deeds and credit
 
 # Annotations are evaluated here: those of a Game say how its fields are kept.
 
+from collections.abc import Sequence
 from enum import IntEnum
 from operator import attrgetter
 from typing import Annotated, NamedTuple
@@ -110,6 +111,13 @@ class Lift(NamedTuple):
 
 def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int) -> Debt:
     return Debt(debtor, creditor, amount, Why(why), loan)
+
+
+def _none_of(facts: Sequence[int], group: tuple[int, ...]) -> bool:
+    for number in group:  # noqa: SIM110 - asked at every turn, and `any` makes a generator first
+        if facts[number]:
+            return False
+    return True
 
 
 @kept.with_slots
@@ -260,21 +268,11 @@ class Game:
         """Whether this player owns every lot of that lot's group."""
         return self.group_owner[self.group_at[number]] == player
 
-    # Plain loops: `any` makes a generator first, and these are asked for at every turn.
-
     def is_unmortgaged(self, group: tuple[int, ...]) -> bool:
-        mortgaged = self.mortgaged
-        for number in group:  # noqa: SIM110
-            if mortgaged[number]:
-                return False
-        return True
+        return _none_of(self.mortgaged, group)
 
     def is_unbuilt(self, group: tuple[int, ...]) -> bool:
-        houses = self.houses
-        for number in group:  # noqa: SIM110
-            if houses[number]:
-                return False
-        return True
+        return _none_of(self.houses, group)
 
     def houses_for_hotel(self) -> int:
         """Four, or three in some short games."""
