@@ -15,8 +15,7 @@ def is_hotel_next(game: Game, number: int) -> bool:
 
 def building_price(game: Game, number: int) -> int:
     """What the next building here costs, and the lot's mortgage, where building lifts it."""
-    price = _on_the_deed(game, number)
-    return price + _to_lift(game, number) if game.mortgaged[number] else price
+    return _on_the_deed(game, number) + _to_lift(game, number)
 
 
 def _on_the_deed(game: Game, number: int) -> int:
@@ -72,8 +71,7 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     price = building_price(game, number) if bid is None else bid + _to_lift(game, number)
     check_build(game, player, number, price)
     spend(game, player, BANK, price, BUILDING)
-    if game.mortgaged[number]:
-        deeds.free(game, number)
+    deeds.free(game, number)
     if is_hotel_next(game, number):
         game.hotel_stock -= 1
         game.house_stock += game.houses[number]
