@@ -263,8 +263,6 @@ def read_header(data: bytes, path: str) -> Header:
         header = parse(data.decode(), path, built_in()).header
     except (ScriptError, UnicodeDecodeError):
         header = Header()
-    own = header.edition.endswith(".toml")
-    header.edition = os.path.abspath(header.edition) if own else ""
-    if not os.path.isfile(header.edition):
-        header.edition = ""
+    own = os.path.abspath(header.edition)
+    header.edition = own if own.endswith(".toml") and os.path.isfile(own) else ""
     return header

@@ -1,0 +1,162 @@
+"""The lines of a save: which are undamaged, the report of damage, the repaired content."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banquier.saves.save_format import (
+    KEYS_LEFT_OUT,
+    Found,
+    Lines,
+    NoSave,
+    header_of,
+    parse_save,
+    read_header,
+    scan,
+)
+
+HEADER = b"banquier 1\nseed 7\n"
+KEYS = b"@5 down OK\n"
+WHOLE, CHANGES = b'{"format":1}', b'{"turn":2}'
+DIGEST = "0123456789abcdef"
+
+
+def save(*records: bytes, header: bytes = HEADER, keys: bytes = KEYS) -> bytes:
+    """A save with these records, numbered from 0, and keys before each."""
+    lines, out = Lines(), header
+    lines.keys(header)
+    for number, record in enumerate(records):
+        lines.keys(keys)
+        out += keys + lines.mark(100 * number, "state", number, DIGEST, record)
+    return out
+
+
+def numbers(found: Found) -> list[int]:
+    return [mark.number for mark in found.marks]
+
+
+def broken(data: bytes, text: bytes, nth: int) -> bytes:
+    """The nth occurrence of a text made unreadable."""
+    parts = data.split(text)
+    return text.join(parts[:nth]) + b"?" * len(text) + text.join(parts[nth:])
+
+
+def test_a_save_is_read_from_operation_0_on() -> None:
+    found = scan(save(WHOLE, CHANGES, CHANGES))
+    assert numbers(found) == [0, 1, 2]
+    assert (found.sound, found.playable, found.version) == (True, True, 1)
+
+
+def test_a_last_line_without_its_end_gets_it() -> None:
+    whole = save(WHOLE, CHANGES)
+    found = scan(whole[:-1])
+    assert found.sound and found.repaired() == whole
+
+
+def test_damaged_keys_are_reported_as_such_whatever_whole_record_follows() -> None:
+    found = scan(broken(save(WHOLE, CHANGES, WHOLE), b"down OK", 2))
+    assert numbers(found) == [0, 1, 2]
+    assert found.trouble == "some of its keys were damaged; the game is whole as of operation 2"
+    assert not found.playable
+
+
+def test_a_save_goes_on_at_the_next_whole_record_and_cannot_be_replayed() -> None:
+    found = scan(broken(save(WHOLE, CHANGES, CHANGES, WHOLE), b'"turn"', 1))
+    assert numbers(found) == [0, 3]
+    assert found.trouble == "a part of it was damaged; the game is whole as of operation 3"
+    assert not found.playable
+
+
+def test_keys_left_out_once_make_a_save_sound_and_not_replayable() -> None:
+    found = scan(save(WHOLE, CHANGES, header=HEADER + KEYS_LEFT_OUT))
+    assert numbers(found) == [0, 1]
+    assert found.sound and not found.playable
+
+
+@pytest.mark.parametrize(
+    ("tail", "trouble"),
+    [(b"@9 down O", "it was damaged after operation 1"), (b"@9 down OK\n# more\n", "")],
+)
+def test_a_line_that_breaks_off_is_reported_with_the_last_operation(
+    tail: bytes, trouble: str
+) -> None:
+    assert scan(save(WHOLE, CHANGES) + tail).trouble == trouble
+
+
+@pytest.mark.parametrize("data", [b"b", HEADER + b"@9 down O"])
+def test_a_save_that_breaks_off_before_its_first_record_has_no_operation(data: bytes) -> None:
+    found = parse_save(data)
+    assert found.marks == []
+    assert found.trouble == "it breaks off before the first operation"
+
+
+def test_what_is_no_script_is_of_format_0() -> None:
+    assert (scan(b"").version, scan(b"notes\n").version, scan(HEADER).version) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("header", "kept"), [(HEADER, HEADER), (b"banquier 1\nseet 7\n", b"banquier 1\n")]
+)
+def test_a_repaired_save_without_keys_keeps_a_header_that_can_be_read(
+    header: bytes, kept: bytes
+) -> None:
+    found = scan(broken(save(WHOLE, CHANGES, header=header), b"down OK", 1))
+    assert found.repaired() == save(WHOLE, CHANGES, header=kept, keys=b"")
+    assert scan(found.repaired()).sound
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        (b"seed 3\nstart\npress OK\n", "script"),
+        (b"start", "script"),
+        (b"@9 state 1 0123456789abcdef\n", "recording without the game"),
+    ],
+)
+def test_scripts_and_recordings_are_told_from_saves(body: bytes, what: str) -> None:
+    with pytest.raises(NoSave, match=what):
+        parse_save(b"banquier 1\n" + body)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"banq", HEADER, HEADER + b"\n@5 down OK\n", HEADER + b"firmw", HEADER + KEYS]
+)
+def test_the_beginning_of_a_save_is_a_save_without_operations(data: bytes) -> None:
+    assert parse_save(data).marks == []
+
+
+# -- the header
+
+
+def test_the_header_has_what_is_not_by_default() -> None:
+    head = header_of("game.keys", "", None, "none").splitlines()
+    assert [line.split()[0] for line in head] == [b"banquier", b"firmware"]
+    head = header_of("game.keys", "", 0, "worn").splitlines()
+    assert head[1:3] == [b"seed 0", b"bounce worn"]
+
+
+def test_an_edition_is_named_from_the_folder_of_its_save(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "mine.toml"
+    for path, word in (("game.keys", b"mine.toml"), ("saves/game.keys", b"../mine.toml")):
+        assert b'edition "%s"\n' % word in header_of(path, str(mine), 1, "none")
+    assert b"edition" not in header_of("game.keys", '/my "own".toml', 1, "none")
+
+
+def test_the_edition_of_a_header_is_a_file_that_is_there(tmp_path: Path) -> None:
+    path = str(tmp_path / "saves" / "game.keys")
+    header = b'banquier 1\nedition "../mine.toml"\nseed 5\n'
+    assert read_header(header, path).edition == ""
+    mine = tmp_path / "mine.toml"
+    mine.touch()
+    found = read_header(header, path)
+    assert (found.edition, found.seed) == (str(mine), 5)
+
+
+def test_an_edition_of_the_program_in_a_header_is_no_file() -> None:
+    found = read_header(b"banquier 1\nedition euro\nseed 5\n", "game.keys")
+    assert (found.edition, found.seed) == ("", 5)
