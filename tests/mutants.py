@@ -17,6 +17,7 @@ import contextlib
 import gc
 import os
 import resource
+import signal
 import sys
 import time
 from collections import Counter, defaultdict
@@ -59,8 +60,24 @@ PARTS = (
     Part(
         ("banquier/saves/[!_]*",),
         tuple(f"app/test_{name}" for name in (
-            "game_save", "history", "open_game", "save_faults", "save_format", "save_messages",
-            "save_oddities", "saves", "saves_kept",
+            "game_save", "history", "open_game", "save_faults", "save_file", "save_format",
+            "save_messages", "save_oddities", "saves", "saves_kept",
+        )),
+    ),
+    Part(
+        tuple(f"banquier/script/{name}" for name in (
+            "failure", "player", "recording*", "replay*", "vocabulary",
+        )),
+        tuple(f"app/test_{name}" for name in (
+            "recording", "replay_cursor", "script_language", "script_limits", "script_player",
+        )),
+    ),
+    Part(
+        tuple(f"hardware/serial/{name}" for name in (
+            "edge_queue", "frames", "outbox", "port", "session", "speed_memory",
+        )),
+        tuple(f"board/test_{name}" for name in (
+            "edge_queue", "frames", "outbox", "port", "session", "session_counts", "speed_memory",
         )),
     ),
 )  # fmt: skip
@@ -71,6 +88,8 @@ NOT_TRIED = ("after_any_key", "page_of_rules", "page_tells", "every_rule_of", "n
 """Tests that are slow or about the scripts themselves."""
 SPARE_SECONDS = 4
 """Of processor time, besides what the tests took: then a mutant never ends."""
+WAITING = 4
+"""Or after so many times as long on the clock: it waits for what never comes."""
 
 
 class Mutant(NamedTuple):
@@ -240,6 +259,7 @@ class Trial:
             switched_on = (mutant.module, mutant.name)
             limit = int(sum(self.seconds[name] for name in tests)) + SPARE_SECONDS
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+            signal.alarm(WAITING * limit)
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, 1)
             os.dup2(nowhere, 2)

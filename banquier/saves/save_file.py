@@ -58,11 +58,11 @@ def read(path: str, limit: int) -> bytes:
 
 def free_name(path: str, ending: str) -> str:
     """A free name beside the file: game.keys.corrupt, game.keys.corrupt-2 ..."""
-    for number in range(1, 10_000):
-        name = f"{path}.{ending}" + (f"-{number}" if number > 1 else "")
-        if not os.path.lexists(name):
-            return name
-    raise OSError(errno.EEXIST, f"too many files {path}.{ending}")
+    name, number = f"{path}.{ending}", 1
+    while os.path.lexists(name):
+        number += 1
+        name = f"{path}.{ending}-{number}"
+    return name
 
 
 class SaveFile:
@@ -122,13 +122,10 @@ class SaveFile:
     def _reserve(self) -> None:
         place = self._place
         _make_folder(os.path.dirname(place))
-        fd = os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+        fd = os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         try:
             _lock(fd, self.path)
-            self._fd = fd
-            self._wrote()
         except BaseException as error:
-            self._fd = -1
             with contextlib.suppress(OSError):
                 os.close(fd)
             if isinstance(error, InUse):  # another program locked it first
@@ -136,6 +133,8 @@ class SaveFile:
             with contextlib.suppress(OSError):
                 os.unlink(place)
             raise
+        self._fd = fd
+        self._wrote()
         self._made_here = self._new_name = True
 
     # -- writing
@@ -180,14 +179,12 @@ class SaveFile:
         try:
             if self._fd < 0:
                 self._first_name()
-            if not self._is_ours() or self._stale:
+            self._look_outside()
+            if self._stale:
                 self._write_anew()
             while self.written < len(self.content):
                 piece = bytes(self.content[self.written :])
-                count = os.pwrite(self._fd, piece, self.written)
-                if count < len(piece):  # the next call reports the error
-                    count += os.pwrite(self._fd, piece[count:], self.written + count)
-                self.written += count
+                self.written += os.pwrite(self._fd, piece, self.written)
                 self._dirty_since = self._dirty_since or monotonic()
             self._wrote()
             self.trouble = ""
@@ -222,8 +219,8 @@ class SaveFile:
         now = os.fstat(self._fd)
         self.written, self._mtime = now.st_size, now.st_mtime_ns
 
-    def _is_ours(self) -> bool:
-        """Whether the file is still the one that this program wrote."""
+    def _look_outside(self) -> None:
+        """Notice that another program removed or changed the file."""
         ours = os.fstat(self._fd)
         try:
             there = os.stat(self._place)
@@ -231,16 +228,14 @@ class SaveFile:
             self.changed_outside = True
             self._drop_file()
             self._first_name()
-            self._stale = True
-            return False
+            return
         same = (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
         if same and there.st_size == self.written:
             touched = there.st_mtime_ns != self._mtime
             if not touched or os.pread(self._fd, self.written, 0) == self.content[: self.written]:
-                return True
+                return
         self.changed_outside = self._stale = True
         self._keep_as = "corrupt"
-        return False
 
     def _write_anew(self) -> None:
         """Write all content to a draft, make it durable, and rename it to the file."""
@@ -275,7 +270,7 @@ class SaveFile:
         draft = f"{place}.{os.getpid()}.new"
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft)  # left by a killed program with the same process number
-        return draft, os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+        return draft, os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
 
     def _keep(self, place: str) -> None:
         """A hard link under another name; a copy where the file system has no links."""
@@ -366,7 +361,7 @@ class SaveFile:
 
     def _close_whole(self) -> None:
         for _ in range(2):  # a failed sync may have lost data: write all of it
-            if self.trouble or self._stale or self.written < len(self.content):
+            if self.trouble:
                 self._flush()
             if self.trouble:
                 continue
@@ -401,12 +396,9 @@ class SaveFile:
                 os.close(fd)
 
 
-_CLOEXEC = getattr(os, "O_CLOEXEC", 0)
-
-
 def write_new(path: str, data: bytes) -> None:
     """Write a complete, durable file for its owner only, under a free name. OSError."""
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOEXEC, OWNER_ONLY)
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
     try:
         try:
             _write_all(fd, data)
@@ -438,7 +430,7 @@ def _open_locked(path: str) -> int:
     while True:
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise SaveFileError(message("not_a_file", path=path))
-        fd = os.open(path, os.O_RDWR | _CLOEXEC)
+        fd = os.open(path, os.O_RDWR)
         try:
             _lock(fd, path)
             ours, there = os.fstat(fd), os.stat(path)

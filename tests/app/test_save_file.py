@@ -1,0 +1,719 @@
+"""The file of a save, written without a game: what it holds, what is kept, what is durable."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from banquier.saves import save_file
+from banquier.saves.save_file import InUse, SaveFile, SaveFileError, in_use, write_new
+from banquier.script.steps import readable
+
+LIMIT = 1 << 20
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.keys"
+
+
+@pytest.fixture(autouse=True)
+def _without_thread(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only tests that set the patience of the thread have one."""
+    if "patience" not in request.fixturenames:
+        monkeypatch.setattr(SaveFile, "_wake_sync_thread", lambda file: None)
+
+
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    return lambda seconds: monkeypatch.setattr(save_file, "PATIENCE", seconds)
+
+
+@pytest.fixture
+def synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The inodes of the files that were made durable, and of their folder."""
+    found: list[int] = []
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        real(fd)
+        if name_of(fd).startswith(str(tmp_path)):  # threads of other tests sync too
+            found.append(os.fstat(fd).st_ino)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    return found
+
+
+def fails(number: int) -> Callable[..., int]:
+    def call(*_: object, **__: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    return call
+
+
+def name_of(fd: int | str) -> str:
+    link = f"/proc/self/fd/{fd}"
+    return os.readlink(link) if os.path.islink(link) else ""
+
+
+def open_files(path: Path) -> int:
+    """The number of open files in the folder of this path."""
+    return sum(str(path.parent) in name_of(fd) for fd in os.listdir("/proc/self/fd"))
+
+
+def names(path: Path) -> list[str]:
+    return sorted(os.listdir(path.parent))
+
+
+def inode(path: Path) -> int:
+    return path.stat().st_ino
+
+
+# -- reading and opening
+
+
+def test_a_file_is_read_up_to_one_byte_beyond_the_limit(path: Path) -> None:
+    path.write_bytes(b"0123456789")
+    assert save_file.read(str(path), 10) == save_file.read(str(path), 99) == b"0123456789"
+    assert save_file.read(str(path), 4) == b"01234"
+    for limit, content in ((4, b"01234"), (10, b"0123456789"), (99, b"0123456789")):
+        file = SaveFile.open(str(path), limit)
+        assert file.content == content
+        file.abandon()
+
+
+def test_what_cannot_be_opened_is_named_with_the_reason(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = open_files(path)
+    folder, nul = str(path.parent), f"{path}\0"
+    for use, verb in ((save_file.read, "read"), (SaveFile.open, "opened")):
+        for wrong, sentence in (
+            (folder, f"{folder} is no file"),
+            (str(path), f"{path} cannot be {verb}: no such file or directory"),
+            (nul, f"{readable(nul)} cannot be {verb}: no such file"),
+        ):
+            with pytest.raises(SaveFileError) as caught:
+                use(wrong, 10)
+            assert str(caught.value) == sentence
+    path.touch()
+    monkeypatch.setattr(os, "pread", fails(errno.EIO))
+    with pytest.raises(SaveFileError, match=r"game.keys cannot be opened: input/output error$"):
+        SaveFile.open(str(path), 10)
+    monkeypatch.setattr(fcntl, "flock", fails(errno.ENOLCK))
+    with pytest.raises(SaveFileError, match="no locks available"):
+        SaveFile.open(str(path), 10)
+    assert open_files(path) == before
+
+
+def test_a_file_that_replaced_the_opened_one_is_opened_instead(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"old")
+    before = open_files(path)
+    real, replaced = fcntl.flock, list[Path]()
+
+    def flock(fd: int, how: int) -> None:
+        if not replaced:
+            replaced.append(path)
+            path.rename(path.with_name("old"))
+            path.write_bytes(b"new")
+        real(fd, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    file = SaveFile.open(str(path), LIMIT)
+    assert file.content == b"new"
+    assert open_files(path) == before + 1
+    file.abandon()
+
+
+def opened_empty(path: str) -> SaveFile:
+    Path(path).touch()
+    return SaveFile.open(path, LIMIT)
+
+
+@pytest.mark.parametrize("begun", [SaveFile.reserve, opened_empty])
+@pytest.mark.parametrize("end", [SaveFile.close, SaveFile.abandon])
+def test_a_file_is_locked_from_its_beginning_to_its_end(
+    path: Path,
+    begun: Callable[[str], SaveFile],
+    end: Callable[[SaveFile], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert not in_use(str(path))
+    before = open_files(path)
+    file = begun(str(path))
+    assert file.trouble == "" and in_use(str(path))
+    with pytest.raises(InUse, match=r"game.keys is being played by another program$"):
+        SaveFile.open(str(path), LIMIT)
+    file.append(b"a line\n")
+    assert in_use(str(path))
+    end(file)
+    assert not in_use(str(path)) and open_files(path) == before
+    closed: list[int] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "close", closed.append)
+        end(file)
+    assert closed == []
+
+
+def test_where_files_cannot_be_locked_they_are_written_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(save_file, "fcntl", None)
+    file = SaveFile.reserve(str(path))
+    file.append(b"a line\n")
+    assert not in_use(str(path))
+    file.close()
+    assert path.read_bytes() == b"a line\n"
+
+
+# -- a new file
+
+
+def test_a_new_file_and_its_folder_are_for_their_owner(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "saves" / "game.keys"
+    file = SaveFile.reserve(str(path))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    file.close()
+    assert not path.exists()
+
+
+def test_a_new_file_that_cannot_be_locked_is_removed_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = open_files(path)
+    monkeypatch.setattr(fcntl, "flock", fails(errno.ENOLCK))
+    with pytest.raises(OSError, match="No locks"):
+        SaveFile.reserve(str(path))
+    assert names(path) == [] and open_files(path) == before
+
+
+def test_a_new_file_that_another_program_locked_first_is_left_to_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = open_files(path)
+    monkeypatch.setattr(fcntl, "flock", fails(errno.EAGAIN))
+    with pytest.raises(FileExistsError, match=r"File exists.*game.keys"):
+        SaveFile.reserve(str(path))
+    assert names(path) == [path.name] and open_files(path) == before
+    file = SaveFile(str(path.with_name("other.keys")))
+    file.append(b"mine\n")
+    assert file.trouble == "file exists"
+    monkeypatch.undo()
+    path.with_name("other.keys").unlink()
+    file.append(b"more\n")
+    assert file.trouble == ""
+    file.close()
+
+
+def test_a_folder_whose_name_is_a_file_is_no_directory(path: Path) -> None:
+    path.touch()
+    with pytest.raises(NotADirectoryError, match=r"Not a directory.*game.keys"):
+        SaveFile.reserve(str(path / "game.keys"))
+    file = SaveFile(str(path / "game.keys"))
+    file.append(b"mine\n")
+    for retry in (file.make_durable, file.close):
+        retry()
+        assert file.trouble == "not a directory"
+
+
+def test_a_taken_name_leads_to_another_as_often_as_needed(path: Path) -> None:
+    for number in range(5):
+        path.with_name(f"{number}.keys").touch()
+    numbers = iter(range(1, 9))
+    file = SaveFile(
+        str(path.with_name("0.keys")), lambda: str(path.with_name(f"{next(numbers)}.keys"))
+    )
+    file.append(b"mine\n")
+    assert file.path == str(path.with_name("5.keys")) and file.trouble == ""
+    file.close()
+    assert path.with_name("5.keys").read_bytes() == b"mine\n"
+
+
+def test_a_search_for_another_name_ends(path: Path) -> None:
+    path.touch()
+    asked: list[str] = []
+
+    def another() -> str:
+        asked.append(str(path))
+        return str(path)
+
+    file = SaveFile(str(path), another)
+    file.append(b"mine\n")
+    assert file.trouble == "file exists" and len(asked) == 100
+    file.close()
+    assert path.read_bytes() == b""
+
+
+def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -> None:
+    path.touch()
+    SaveFile.open(str(path), LIMIT).close()
+    assert path.exists()
+    path.unlink()
+    file = SaveFile.reserve(str(path))
+    path.unlink()
+    path.write_bytes(b"")  # another file
+    file.close()
+    assert path.exists()
+    path.unlink()
+    file = SaveFile.reserve(str(path))
+    path.write_bytes(b"of another program")
+    file.close()
+    assert path.read_bytes() == b"of another program"
+    path.unlink()
+    file = SaveFile.reserve(str(path))
+    path.unlink()
+    file.close()
+    file = SaveFile.reserve(str(path))
+    file.append(b"a line\n")
+    file.close()
+    assert path.read_bytes() == b"a line\n"
+
+
+# -- writing
+
+
+def test_what_was_appended_is_in_the_file(path: Path) -> None:
+    file = SaveFile.reserve(str(path))
+    for line in (b"one\n", b"two\n"):
+        file.append(line)
+        assert path.read_bytes() == file.content
+        assert file.written == len(file.content)
+    first = inode(path)
+    file.close()
+    again = SaveFile.open(str(path), LIMIT)
+    again.append(b"three\n")
+    assert path.read_bytes() == b"one\ntwo\nthree\n"
+    assert inode(path) == first and again.trouble == "" and not again.changed_since_asked()
+    again.close()
+    assert names(path) == [path.name]
+
+
+@pytest.mark.parametrize("content", [b"", b"one\n", b"one\ntwo\n", b"one\ntwo\nthree\n"])
+def test_a_file_goes_on_with_less_or_more_in_its_place(path: Path, content: bytes) -> None:
+    path.write_bytes(b"one\ntwo\n")
+    first = inode(path)
+    file = SaveFile.open(str(path), LIMIT)
+    file.begin(content)
+    assert path.read_bytes() == content
+    file.append(b"four\n")
+    file.close()
+    assert path.read_bytes() == content + b"four\n"
+    assert names(path) == [path.name] and inode(path) == first
+
+
+def test_a_file_that_cannot_be_cut_is_written_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"one\ntwo\n")
+    first = inode(path)
+    monkeypatch.setattr(os, "ftruncate", fails(errno.EIO))
+    file = SaveFile.open(str(path), LIMIT)
+    file.begin(b"one\n")
+    assert path.read_bytes() == b"one\n" and inode(path) != first
+    file.close()
+
+
+def test_a_file_that_was_cut_is_made_durable(path: Path, synced: list[int]) -> None:
+    path.write_bytes(b"one\ntwo\n")
+    file = SaveFile.open(str(path), LIMIT)
+    file.begin(b"one\n")
+    assert file._dirty_since > 0
+    file.close()
+    assert inode(path) in synced
+
+
+def test_a_file_written_anew_keeps_its_mode_its_link_and_its_old_content(path: Path) -> None:
+    path.write_bytes(b"damaged")
+    path.chmod(0o640)
+    link = path.with_name("link.keys")
+    link.symlink_to(path)
+    before = open_files(path)
+    file = SaveFile.open(str(link), LIMIT)
+    file.begin(b"whole\n", "corrupt")
+    assert path.read_bytes() == b"whole\n" and link.is_symlink()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    kept = path.with_name("game.keys.corrupt")
+    assert kept.read_bytes() == b"damaged"
+    file.replace(b"again\n")  # the suffix counts once
+    file.append(b"more\n")
+    assert open_files(path) == before + 1 and in_use(str(path))
+    file.close()
+    assert path.read_bytes() == b"again\nmore\n"
+    assert names(path) == [path.name, kept.name, link.name]
+
+
+def test_a_file_system_without_modes_gets_files_for_their_owner(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"one\n")
+    monkeypatch.setattr(os, "fchmod", fails(errno.EPERM))
+    file = SaveFile.open(str(path), LIMIT)
+    file.replace(b"two\n")
+    file.close()
+    assert file.trouble == "" and stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_file_system_without_links_keeps_a_copy(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"damaged")
+    monkeypatch.setattr(os, "link", fails(errno.EPERM))
+    file = SaveFile.open(str(path), LIMIT)
+    file.begin(b"whole\n", "corrupt")
+    file.close()
+    assert path.with_name("game.keys.corrupt").read_bytes() == b"damaged"
+    assert path.read_bytes() == b"whole\n"
+
+
+def test_a_draft_that_cannot_be_written_leaves_the_file_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"one\n")
+    file = SaveFile.open(str(path), LIMIT)
+    before = open_files(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", fails(errno.ENOSPC))
+        file.replace(b"two\n")
+    assert file.trouble == "no space left on device"
+    assert path.read_bytes() == b"one\n" and names(path) == [path.name]
+    assert open_files(path) == before
+    file.make_durable()
+    assert file.trouble == "" and path.read_bytes() == b"two\n"
+    file.close()
+
+
+def test_the_draft_of_a_killed_program_is_removed(path: Path) -> None:
+    path.write_bytes(b"one\n")
+    path.with_name(f"game.keys.{os.getpid()}.new").write_bytes(b"a draft of another time")
+    file = SaveFile.open(str(path), LIMIT)
+    file.replace(b"two\n")
+    file.close()
+    assert path.read_bytes() == b"two\n" and names(path) == [path.name]
+
+
+def test_a_draft_is_durable_before_it_replaces_the_file_and_its_name_after(
+    path: Path, monkeypatch: pytest.MonkeyPatch, synced: list[int]
+) -> None:
+    path.write_bytes(b"one\n")
+    file = SaveFile.open(str(path), LIMIT)
+    real = os.replace
+
+    def replace(draft: str, place: str) -> None:
+        assert synced == [os.stat(draft).st_ino]
+        assert stat.S_IMODE(os.stat(draft).st_mode) == stat.S_IMODE(path.stat().st_mode)
+        real(draft, place)
+
+    monkeypatch.setattr(os, "replace", replace)
+    file.replace(b"two\n")
+    assert synced == [inode(path), inode(path.parent)]
+    file.close()
+
+
+@pytest.mark.parametrize("call", ["write", "pwrite"])
+def test_a_system_that_writes_a_part_at_a_time_is_asked_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    real = getattr(os, call)
+    monkeypatch.setattr(os, call, lambda fd, data, *at: real(fd, bytes(data[:3]), *at))
+    file = SaveFile.reserve(str(path))
+    file.append(b"a line that is long\n")
+    file.replace(b"and another one that is long\n")
+    file.append(b"more\n")
+    file.close()
+    assert file.trouble == ""
+    assert path.read_bytes() == b"and another one that is long\nmore\n"
+
+
+def full_after(room: int) -> Callable[[int, bytes, int], int]:
+    """A disk that has room for a file of that length."""
+    real = os.pwrite
+
+    def pwrite(fd: int, data: bytes, at: int) -> int:
+        if at >= room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(fd, data[: room - at], at)
+
+    return pwrite
+
+
+def test_a_full_disk_keeps_whole_lines_and_gets_the_rest_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    first = inode(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", full_after(11))
+        file.append(b"two\nthree\n")
+        assert file.trouble == "no space left on device"
+        assert path.read_bytes() == b"one\ntwo\n"
+        file.append(b"four\n")
+        assert path.read_bytes() == b"one\ntwo\n"
+    file.append(b"five\n")
+    assert file.trouble == "" and not file.changed_since_asked()
+    assert path.read_bytes() == b"one\ntwo\nthree\nfour\nfive\n"
+    assert inode(path) == first
+    file.close()
+
+
+def test_a_half_line_that_cannot_be_cut_is_written_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SaveFile.reserve(str(path))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", full_after(6))
+        patch.setattr(os, "ftruncate", fails(errno.EIO))
+        file.append(b"one\ntwo\n")
+        assert file.trouble == "no space left on device"
+    first = inode(path)
+    file.append(b"three\n")
+    assert path.read_bytes() == b"one\ntwo\nthree\n" and inode(path) != first
+    assert not file.changed_since_asked() and file.trouble == ""
+    file.close()
+    assert names(path) == [path.name]
+
+
+# -- other programs
+
+
+def by_removing(path: Path) -> None:
+    path.unlink()
+
+
+def by_appending(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + b"of another program\n")
+
+
+def by_writing_as_much(path: Path) -> None:
+    path.write_bytes(b"ONE\n")
+    os.utime(path, (1, 1))
+
+
+def by_replacing(path: Path) -> None:
+    path.rename(path.with_name("elsewhere"))
+    path.write_bytes(b"ONE\n")
+
+
+@pytest.mark.parametrize("change", [by_removing, by_appending, by_writing_as_much, by_replacing])
+def test_a_file_that_another_program_changed_is_kept_and_written_anew(
+    path: Path, change: Callable[[Path], None]
+) -> None:
+    before = open_files(path)
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    change(path)
+    theirs = path.read_bytes() if path.exists() else b""
+    file.append(b"two\n")
+    assert path.read_bytes() == b"one\ntwo\n"
+    assert file.changed_since_asked() and not file.changed_since_asked()
+    kept = path.with_name("game.keys.corrupt")
+    assert (kept.read_bytes() if kept.exists() else b"") == theirs
+    file.append(b"three\n")
+    assert not file.changed_since_asked() and file.trouble == ""
+    assert in_use(str(path)) and open_files(path) == before + 1
+    file.close()
+    assert path.read_bytes() == b"one\ntwo\nthree\n"
+
+
+# -- durability
+
+
+def test_a_new_file_is_made_durable_with_its_name_once(path: Path, synced: list[int]) -> None:
+    before = open_files(path)
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    assert synced == []
+    file.make_durable()
+    assert synced == [inode(path), inode(path.parent)]
+    file.append(b"two\n")
+    file.make_durable()
+    assert synced[2:] == [inode(path)]
+    assert open_files(path) == before + 1
+    file.close()
+    file.make_durable()
+    assert synced[3:] == [inode(path)]
+
+
+def test_a_file_that_was_there_is_made_durable_without_its_folder(
+    path: Path, synced: list[int]
+) -> None:
+    path.touch()
+    for end in (SaveFile.make_durable, SaveFile.close):
+        file = SaveFile.open(str(path), LIMIT)
+        file.append(b"one\n")
+        end(file)
+        assert set(synced) == {inode(path)}
+        file.close()
+
+
+def test_closing_makes_a_file_and_its_name_durable(path: Path, synced: list[int]) -> None:
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    file.close()
+    assert synced == [inode(path), inode(path.parent)]
+    assert file.trouble == ""
+
+
+def test_abandoning_writes_nothing(path: Path, synced: list[int]) -> None:
+    file = SaveFile(str(path))
+    file.content += b"one\n"
+    file.abandon()
+    assert names(path) == [] and synced == []
+
+
+@pytest.mark.parametrize("way", [SaveFile.make_durable, SaveFile.close])
+def test_after_a_sync_that_failed_all_is_written_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch, way: Callable[[SaveFile], None]
+) -> None:
+    before = open_files(path)
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    first = inode(path)
+    real, failed = os.fsync, []
+
+    def fsync(fd: int) -> None:
+        if os.fstat(fd).st_ino == first:
+            failed.append(fd)
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        real(fd)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    way(file)
+    if way is SaveFile.make_durable:
+        assert file.trouble == "input/output error" and inode(path) == first
+        file.make_durable()
+    assert len(failed) == 1
+    assert file.trouble == "" and inode(path) != first and path.read_bytes() == b"one\n"
+    file.close()
+    assert open_files(path) == before
+
+
+def test_a_file_that_cannot_be_synced_when_it_is_closed_says_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    monkeypatch.setattr(os, "fsync", fails(errno.EIO))
+    file.close()
+    assert file.trouble == "input/output error"
+    assert path.read_bytes() == b"one\n" and not in_use(str(path))
+
+
+def test_closing_writes_what_could_not_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SaveFile.reserve(str(path))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", full_after(0))
+        file.append(b"one\n")
+        assert file.trouble
+    file.close()
+    assert file.trouble == "" and path.read_bytes() == b"one\n"
+
+
+def test_a_file_of_which_no_second_handle_can_be_had_is_in_trouble(
+    path: Path, monkeypatch: pytest.MonkeyPatch, synced: list[int]
+) -> None:
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "dup", fails(errno.EMFILE))
+        file.make_durable()
+    assert file.trouble == "too many open files" and synced == []
+    file.make_durable()
+    assert file.trouble == "" and synced
+    file.close()
+
+
+def test_the_thread_makes_a_file_durable_once_and_tries_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch, patience: Callable[[float], None]
+) -> None:
+    patience(0.002)
+    calls = list[int]()
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        if name_of(fd).startswith(str(path.parent)):
+            calls.append(fd)
+        if len(calls) == 1:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        real(fd)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    wait_for(calls, 4)
+    time.sleep(0.02)
+    assert len(calls) == 4 and file.trouble == ""  # failed, the draft, the folder, the file
+    file.close()
+
+
+def test_what_is_written_while_the_thread_waits_is_made_durable_too(
+    path: Path, patience: Callable[[float], None], synced: list[int]
+) -> None:
+    patience(0.05)
+    file = SaveFile.reserve(str(path))
+    for line in (b"one\n", b"two\n"):
+        file.append(line)
+        time.sleep(0.005)
+    wait_for(synced)
+    file.close()
+
+
+def wait_for(synced: list[int], count: int = 1) -> None:
+    ends = time.monotonic() + 5
+    while len(synced) < count and time.monotonic() < ends:
+        time.sleep(0.001)
+    assert len(synced) >= count
+
+
+def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
+    path: Path, patience: Callable[[float], None], synced: list[int]
+) -> None:
+    patience(60)
+    others = threading.enumerate()
+    file = SaveFile.reserve(str(path))
+    for count in (2, 1):  # the file and its folder, then the file
+        for line in (b"one\n", b"two\n"):
+            file.append(line)
+            time.sleep(0.005)
+        (thread,) = set(threading.enumerate()) - set(others)
+        assert thread.daemon  # a program that ends without closing is not held up
+        assert synced == []
+        file.sync_soon()
+        wait_for(synced, count)
+        synced.clear()
+    file.close()
+    assert not thread.is_alive()
+
+
+# -- a whole file
+
+
+def test_a_whole_file_is_written_under_a_free_name_only(
+    path: Path, monkeypatch: pytest.MonkeyPatch, synced: list[int]
+) -> None:
+    before = open_files(path)
+    monkeypatch.chdir(path.parent)
+    write_new(path.name, b"whole\n")
+    assert synced == [inode(path), inode(path.parent)]
+    assert path.read_bytes() == b"whole\n" and stat.S_IMODE(path.stat().st_mode) == 0o600
+    with pytest.raises(FileExistsError):
+        write_new(str(path), b"other\n")
+    other = path.with_name("other.keys")
+    monkeypatch.setattr(os, "fsync", fails(errno.EIO))
+    with pytest.raises(OSError, match="Input/output"):
+        write_new(str(other), b"other\n")
+    assert path.read_bytes() == b"whole\n" and names(path) == [path.name]
+    assert open_files(path) == before
