@@ -157,25 +157,22 @@ class Unit:
         scanner, firmware, walk = self.scanner, self.firmware, self.stepped
         events = scanner.events
         while scan < last:
-            looked = scan if walk else scanner.next_scan(scan - 1)
-            due = firmware.next_wake
-            if looked < due:
-                due = looked
-            if due < scan:
-                due = scan
-            if due >= last:
-                break
             if walk:
-                self._walk_slots(firmware_tick(due))
-                firmware.next_wake = due  # stepped: it runs in every scan
-            if looked <= due:
-                scanner.scan(due)
-            if events or walk or firmware.next_wake <= due:
-                self._turn(due)
+                self._walk_slots(firmware_tick(scan))
+                scanner.scan(scan)
+                firmware.next_wake = scan  # stepped: it runs in every scan
+            else:
+                wake = firmware.next_wake
+                if wake > scan:
+                    scan = scanner.run(scan, wake if wake < last else last - 1)
+                else:
+                    scanner.scan(scan)
+            if events or firmware.next_wake <= scan:
+                self._turn(scan)
                 if known is not None and self._noticeable() != known:
                     self.tick += 1
                     return True
-            scan = due + 1
+            scan += 1
         if walk:
             self._walk_slots(until)
         self.tick = until
@@ -238,7 +235,6 @@ class Unit:
 
     def set_battery(self, millivolts: int) -> None:
         """Give the cells that voltage, in or out of the unit."""
-        self._catch_up()
         ran = self.supply.running
         self.supply.set_cells(millivolts)
         if ran and not self.supply.running:
@@ -264,12 +260,7 @@ class Unit:
         self.firmware.low_battery = self.supply.low
         return started
 
-    def _catch_up(self) -> None:
-        """Have the keypad scanned up to now, also where that can wait."""
-        self.scanner.catch_up(next_firmware_scan(self.tick) - 1)
-
     def _stop(self) -> None:
-        self._catch_up()
         self.apply_between_scans(self.firmware.power_off)
         self.scanner.reset()
         self.beeper.cut(self.tick)
@@ -368,7 +359,6 @@ class Unit:
     def _chips(self) -> Chips:
         """The state of all chips but the firmware, at this tick."""
         tick = self.tick
-        self._catch_up()
         self.lcd.advance(tick)
         self.dice.advance(tick)
         return (

@@ -206,12 +206,11 @@ class Matrix:
             del self.ticks[:past], self.masks[:past]
 
     def settle(self) -> int:
-        """Forget the only edge that is left: the contact that moved, as a bit."""
+        """Forget the only edge, of a key that moves alone: the contact that moved, as a bit."""
         self.ticks.clear()
         after = self.masks.pop()
         moved = self.base ^ after
-        self.base = after
-        self.at_rest = self.inputs(after)
+        self.base = self.at_rest = after  # alone it joins nothing
         return moved
 
     def snapshot(self) -> MatrixState:

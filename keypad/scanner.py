@@ -29,8 +29,7 @@ guess: contacts that chatter in step with the strobes, closed at one and open at
 three scans running, would deceive this part as they would any matrix without diodes.
 
     scanner = Scanner(matrix)
-    scan = scanner.next_scan(scan)       jump over what cannot matter
-    scanner.scan(scan)
+    scan = scanner.run(scan, last)       to the first scan that leaves an event
     scanner.events.popleft()             (code, down), the oldest
 """
 
@@ -78,9 +77,7 @@ def rectangle(read: int) -> bool:
 class Scanner:
     """Accepted keys come out of `events`, one press and one release each."""
 
-    __slots__ = (
-        "_decides", "_held", "_left_out", "_locked", "_once", "_twice", "down", "events", "matrix",
-    )  # fmt: skip
+    __slots__ = ("_held", "_locked", "_once", "_twice", "down", "events", "matrix")
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
@@ -94,18 +91,47 @@ class Scanner:
         self._twice = 0  # those that differed in the last two
         self._held = _NO_KEY  # the accepted key that has not been released yet
         self._locked = False
-        self._left_out = NEVER  # the first scan left out for a lone key
-        self._decides = NEVER  # the third equal scan of that key
         self.events.clear()
 
+    def run(self, first: int, last: int) -> int:
+        """Scan from `first` to the first scan that leaves an event, or to `last`: returns which.
+
+        Scans that can change nothing are left out. Of a key that moves alone and does not bounce
+        the third scan that sees it decides, and the two before are left out.
+        """
+        matrix, events, scan = self.matrix, self.events, first
+        ticks = matrix.ticks
+        while scan <= last:
+            if self._once or self._twice or events or matrix.at_rest != self.down:
+                self.scan(scan)
+            elif not ticks:
+                return last
+            else:
+                sees = (ticks[0] + _SEEN_BY_LAST) // SCAN
+                if sees > scan:
+                    scan = sees
+                decides = self._decides(scan) if len(ticks) == 1 else NEVER
+                if decides <= last:
+                    scan = decides
+                    self._change(matrix.settle())
+                elif scan <= last:
+                    self.scan(scan)
+            if events:
+                return scan
+            scan += 1
+        return last
+
+    def _decides(self, scan: int) -> int:
+        """The third scan from `scan` on that sees the only edge; NEVER if another key is closed."""
+        matrix = self.matrix
+        seen_by = _SEEN_BY.get(matrix.base | matrix.masks[0])
+        if seen_by is None or self._locked:
+            return NEVER
+        sees = (matrix.ticks[0] + seen_by) // SCAN
+        return (sees if sees > scan else scan) + 2
+
     def scan(self, n: int) -> None:
-        """Read the eight strobes and ON of scan `n`; scans left out are those of `next_scan`."""
-        if self._left_out <= n:
-            if n == self._decides and len(self.matrix.ticks) == 1:
-                self._left_out = NEVER
-                self._change(self.matrix.settle())
-                return
-            self.catch_up(n - 1)
+        """Read the eight strobes and ON of scan `n`."""
         matrix = self.matrix
         ticks = matrix.ticks
         if ticks and ticks[0] <= n * SCAN + LAST_READING:
@@ -129,12 +155,6 @@ class Scanner:
             self._change(changed)
         if self._locked and not (read | self.down) & STROBED:
             self._locked = False
-
-    def catch_up(self, n: int) -> None:
-        """Read the scans up to `n` that were left out: their edges are not forgotten yet."""
-        first, self._left_out = self._left_out, NEVER
-        for scan in range(first, n + 1):
-            self.scan(scan)
 
     def _read_moving(self, start: int) -> int:
         """A scan during which contacts move, or before which they moved: strobe by strobe."""
@@ -172,38 +192,16 @@ class Scanner:
     def next_scan(self, after: int) -> int:
         """The first scan beyond `after` that can change anything here, or hand over an event.
 
-        It holds for the edges known now: a later press or release may bring it forward. Of a key
-        that moves alone and does not bounce it is the third scan that sees it: the two before can
-        only count, and `catch_up` reads them if something else happens first.
+        It holds for the edges known now: a later press or release may bring it forward.
         """
         matrix = self.matrix
-        ticks = matrix.ticks
-        if self._left_out < NEVER:
-            if self._left_out <= after:
-                if len(ticks) == 1:
-                    return max(self._decides, after + 1)
-                self.catch_up(after)  # another key has moved meanwhile
-            self._left_out = NEVER
         if self._once or self._twice or self.events or matrix.at_rest != self.down:
             return after + 1
-        if not ticks:
+        if not matrix.ticks:
             return NEVER
-        tick = ticks[0]
-        first = (tick + _SEEN_BY_LAST) // SCAN
-        if first <= after:
-            first = after + 1
-        if len(ticks) > 1 or self._locked:
-            return first
-        seen_by = _SEEN_BY.get(matrix.base | matrix.masks[0])
-        if seen_by is None:
-            return first
-        seen = (tick + seen_by) // SCAN
-        self._left_out = first
-        self._decides = decides = (seen if seen > first else first) + 2
-        return decides
+        return max((matrix.ticks[0] + _SEEN_BY_LAST) // SCAN, after + 1)
 
     def snapshot(self) -> ScannerState:
-        """The state, after `catch_up`."""
         return (
             self.down,
             self._once,
@@ -214,7 +212,6 @@ class Scanner:
         )
 
     def restore(self, state: ScannerState) -> None:
-        self._left_out = NEVER
         self.down, self._once, self._twice, self._held, locked, events = state
         self._locked = bool(locked)
         self.events = deque(events)

@@ -105,10 +105,7 @@ def last_scan(moves: list[Move]) -> int:
     return moves[-1][0] // 256 + 8 if moves else 4
 
 
-def check_against_plain(
-    moves: list[Move], bounce: str = "none", seed: int = 0, asked: bool = False
-) -> None:
-    """`asked`: also about the scans that need not be taken, which are taken all the same."""
+def check_against_plain(moves: list[Move], bounce: str = "none", seed: int = 0) -> None:
     quick, still = Matrix(bounce, seed), Matrix(bounce, seed)
     scanner, plain = Scanner(quick), PlainScanner(still)
     waiting = list(moves)
@@ -117,25 +114,20 @@ def check_against_plain(
             tick, code, down = waiting.pop(0)
             for matrix in (quick, still):
                 (matrix.close if down else matrix.open)(code, tick)
-        if asked:
-            scanner.next_scan(scan - 1)
         scanner.scan(scan)
         plain.scan(scan)
         assert list(scanner.events) == plain.queue
         assert scanner.down == sum(1 << code for code in range(33) if plain.down[code])
-        if asked:  # while events wait every scan is due
-            scanner.events.clear()
-            plain.queue.clear()
     assert not plain.locked
     assert plain.held is None
 
 
 @settings(max_examples=EXAMPLES)
-@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.booleans())
+@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers)
 def test_the_scanner_tells_what_a_plain_one_tells(
-    bounce: str, seed: int, played: list[tuple[int, int, bool]], asked: bool
+    bounce: str, seed: int, played: list[tuple[int, int, bool]]
 ) -> None:
-    check_against_plain(timed(played), bounce, seed, asked)
+    check_against_plain(timed(played), bounce, seed)
 
 
 def test_an_edge_at_the_very_tick_of_a_reading_is_read() -> None:
@@ -157,30 +149,31 @@ def test_four_keys_that_touch_without_a_ghost_lock_nothing() -> None:
 
 
 @settings(max_examples=EXAMPLES)
-@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.integers(0, 5))
+@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.integers(0, 9))
 def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
-    bounce: str, seed: int, played: list[tuple[int, int, bool]], halts: int
+    bounce: str, seed: int, played: list[tuple[int, int, bool]], span: int
 ) -> None:
     moves = timed(played)
-    stepped, jumped = Matrix(bounce, seed), Matrix(bounce, seed)
-    walker, jumper = Scanner(stepped), Scanner(jumped)
-    for scan in range(last_scan(moves)):
+    walker, jumper = Scanner(Matrix(bounce, seed)), Scanner(Matrix(bounce, seed))
+    scan, end = 0, last_scan(moves)
+    while scan < end:
         while moves and moves[0][0] < 256 * scan + 96:
             tick, code, down = moves.pop(0)
-            for matrix in (stepped, jumped):
+            for matrix in (walker.matrix, jumper.matrix):
                 (matrix.close if down else matrix.open)(code, tick)
-        walker.scan(scan)
-        event = taken(walker)
-        if jumper.next_scan(scan - 1) == scan:
-            jumper.scan(scan)
-            assert taken(jumper) == event
-        else:
-            assert event is None
-            assert jumper.next_scan(scan - 1) > scan
-        if scan % 5 < halts:
-            jumper.catch_up(scan)
-            assert jumper.snapshot() == walker.snapshot()
-            assert jumped.snapshot() == stepped.snapshot()
+        until = min(scan + span, (moves[0][0] - 96) // 256 if moves else end)
+        due = jumper.next_scan(scan - 1)
+        ran = jumper.run(scan, until)
+        told = []
+        for each in range(scan, ran + 1):
+            walker.scan(each)
+            told.append(taken(walker))
+        event = taken(jumper)
+        assert told == [*[None] * (ran - scan), event]
+        assert ran == until if event is None else ran >= due
+        assert jumper.snapshot() == walker.snapshot()
+        assert jumper.matrix.snapshot() == walker.matrix.snapshot()
+        scan = ran + 1
     assert jumper.next_scan(scan) == NEVER
 
 
@@ -192,7 +185,6 @@ def test_restored_chips_go_on_like_those_they_were_taken_from(
     pairs = [Scanner(Matrix(bounce, seed))]
     for scan in range(max(last_scan(moves), parted + 1)):
         if scan == parted:
-            pairs[0].catch_up(scan - 1)  # as every snapshot asks for
             twin = Scanner(Matrix())
             twin.matrix.restore(pairs[0].matrix.snapshot())
             twin.restore(pairs[0].snapshot())
@@ -213,23 +205,35 @@ def test_restored_chips_go_on_like_those_they_were_taken_from(
 # -- what need not be looked at
 
 
-def test_a_clean_tap_is_read_in_two_scans_and_its_hold_in_none() -> None:
-    matrix = Matrix()
-    scanner = Scanner(matrix)
-    looked = []
-    scan = 0
-    matrix.close(16, 1024)
-    while (scan := scanner.next_scan(scan)) != NEVER:
-        scanner.scan(scan)
-        taken(scanner)
-        looked.append(scan)
-    assert looked == [6]  # the third scan that sees it
-    matrix.open(16, 256 * 1000)
-    while (scan := scanner.next_scan(max(looked))) != NEVER:
-        scanner.scan(scan)
-        taken(scanner)
-        looked.append(scan)
-    assert looked == [6, 1002]
+class CountingScanner(Scanner):
+    read: list[int]
+
+    def scan(self, n: int) -> None:
+        self.read.append(n)
+        super().scan(n)
+
+
+def test_a_clean_tap_and_its_hold_need_no_scan() -> None:
+    scanner = CountingScanner(Matrix())
+    scanner.read = []
+    scanner.matrix.close(16, 1024)
+    assert scanner.run(0, 999) == 6  # the third scan that sees it
+    assert taken(scanner) == (16, True)
+    assert scanner.run(7, 999) == 999
+    scanner.matrix.open(16, 256 * 1000)
+    assert scanner.run(1000, 2000) == 1002
+    assert taken(scanner) == (16, False)
+    assert scanner.run(1003, 2000) == 2000
+    assert scanner.read == []
+
+
+def test_a_key_that_does_not_move_alone_is_read_in_every_scan() -> None:
+    scanner = CountingScanner(Matrix())
+    scanner.read = []
+    scanner.matrix.close(16, 1024)
+    scanner.matrix.close(17, 2048)
+    assert scanner.run(0, 999) == 6
+    assert scanner.read == [4, 5, 6]
 
 
 def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
@@ -239,17 +243,17 @@ def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
     for scan in range(3):
         scanner.scan(scan)
     assert scanner.next_scan(2) == 3
+    assert scanner.run(3, 9) == 3
     assert taken(scanner) == (16, True)
     assert taken(scanner) is None
     assert scanner.next_scan(2) == NEVER
 
 
-def test_a_scan_before_the_one_that_is_due_reads_those_left_out() -> None:
-    matrix = Matrix()
-    scanner = Scanner(matrix)
-    matrix.close(16, 1024)
-    assert scanner.next_scan(0) == 6
-    scanner.scan(5)
+def test_a_run_that_ends_before_the_third_scan_is_gone_on_with() -> None:
+    scanner = Scanner(Matrix())
+    scanner.matrix.close(16, 1024)
+    assert scanner.run(0, 5) == 5
+    assert taken(scanner) is None
     assert scanner.next_scan(5) == 6
-    scanner.scan(6)
+    assert scanner.run(6, 9) == 6
     assert taken(scanner) == (16, True)
