@@ -17,7 +17,7 @@ from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import inspect
 from firmware_sim.game import Game
 from firmware_sim.screens import Screen
-from firmware_sim.session import ALL, KEPT, REPLAYED, Answer, Session, Settings
+from firmware_sim.session import ALL, KEPT, REPLAYED, SOUND, Answer, Session, Settings
 
 Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
 
@@ -77,8 +77,9 @@ class Conversation:
     def screen(self) -> Screen:
         """The MENU may have changed the sound after the question was asked: show its icon now."""
         screen = self.overlays[-1].screen if self.overlays else self.question
-        icons = screen.icons & ~messages.BIT["SON"] | self.session.sound_icon()
-        return screen if icons == screen.icons else screen._replace(icons=icons)
+        if screen.icons & SOUND == self.session.sound_icon():
+            return screen
+        return screen._replace(icons=screen.icons ^ SOUND)
 
     @property
     def is_looking(self) -> bool:

@@ -103,23 +103,27 @@ class Firmware:
     # -- once a scan
 
     def scan(self, now: int, event: tuple[str, bool] | None) -> None:
-        if event is None and now < self.next_wake:
+        due = now >= self.next_wake
+        if event is None and not due:
             return
         self.now = self.session.now = now
         if event is not None:
             name, down = event
             if name == "ON":
                 self._on(down)
+                due = True  # what waited in the dark
             elif self.mode == RUNNING:
                 self.last_key = now
                 if down:
                     self._key_down(name)
                 elif name == "F":
                     self.f_since = NEVER
-                elif now < self.next_wake:
+                elif not due:
                     return  # a release changes nothing on the glass
-        if self.mode == RUNNING:
+        if due and self.mode == RUNNING:
             self._time()
+        if self.mode == RUNNING and self.session.ends_at != NEVER:
+            self._watch_timed_game()
         self._redraw()
 
     def _on(self, down: bool) -> None:
@@ -159,9 +163,6 @@ class Firmware:
             if now - self.shift >= SHIFT_LASTS:
                 self.shift = NEVER
             self._turn_notices()
-            game = self.session.game
-            if self.session.is_timed() and game is not None and not game.winner:
-                self._watch_timed_game()
 
     def _turn_notices(self) -> None:
         notices = self.session.notices
@@ -172,10 +173,13 @@ class Firmware:
     def _watch_timed_game(self) -> None:
         """Warn 5 and 1 minutes before a timed game ends; then the current turn is the last."""
         session = self.session
+        game = session.game
+        if game is None or game.winner:
+            return
         left = session.ends_at - self.now
         if left <= 0:
             session.ends_at = NEVER
-            session.current_game.last_turn = session.current_game.turn_number
+            game.last_turn = game.turn_number
             self._tell(Screen("TEMPS ECOULE", beep="attention"))
         elif left in WARNINGS:
             self._tell(Screen("TEMPS", str(left // MINUTE), beep="attention"))
@@ -210,8 +214,7 @@ class Firmware:
         self._skip_notices()
         if self.conversation.give(name) == "ETEINDRE":
             self.power_off()
-        else:
-            self._sound_notice()
+        self._sound_notice()
         notices = self.session.notices
         self.refused = (name, notices[0].error) if notices else ("", 0)
 
@@ -295,9 +298,13 @@ class Firmware:
         now, screen = self.now, self.screen
         row_a, stays = screens.page(screen, now - self.since)
         row_b, icons = screen.value, screen.icons | self._own_icons()
-        wake = min(now + stays, self.last_key + AUTO_OFF)
-        if self.shift != NEVER or self.f_since != NEVER or self.on_since != NEVER:
-            wake = min(wake, self.shift + SHIFT_LASTS, self.f_since + HOLD, self.on_since + HOLD)
+        wake = min(
+            now + stays,
+            self.last_key + AUTO_OFF,
+            self.shift + SHIFT_LASTS,
+            self.f_since + HOLD,
+            self.on_since + HOLD,
+        )
         blinking = screen.blink_icons | BATTERY if self.low_battery else screen.blink_icons
         if blinking or screen.blink_value:
             half, into = divmod(now, screens.BLINK)

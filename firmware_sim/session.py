@@ -22,6 +22,7 @@ from firmware_sim.screens import NEVER, SECOND, Screen
 Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
 
+SOUND = messages.BIT["SON"]
 UNDO_DEPTH = 64
 UNDONE = "ANNULE"  # in the roll line of an undo
 MINUTE = 60 * SECOND
@@ -229,7 +230,7 @@ class Session(SessionState):
         return self.sound_icon() | (messages.BIT[self.game.edition.currency] if self.game else 0)
 
     def sound_icon(self) -> int:
-        return messages.BIT["SON"] if self.settings.sound else 0
+        return SOUND if self.settings.sound else 0
 
     def sound(self, name: str) -> None:
         if self.settings.sound:
