@@ -37,7 +37,11 @@ from firmware_sim.rules import (
     trade,
 )
 
-SQUARE, RETHROW = Phase.SQUARE, Phase.RETHROW
+SQUARE = Phase.SQUARE
+THROWS: dict[Phase, Callable[..., None]] = {
+    Phase.THROW: throwing.throw,
+    Phase.RETHROW: throwing.rethrow,
+}
 PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
 FINDS_MONEY = (BORROW, DEMOLISH, MORTGAGE)
@@ -75,10 +79,10 @@ def play(game: Game, profiles: Profiles, rng: Rng, last_turn: int = TURNS) -> No
             else:
                 game.posted.clear()
                 first, second = PAIRS[rng(36)]
-                active = game.speed_die and speed_die.is_active(game, player)
-                third = speed_die.FACES[rng(6)] if active else 0
-                throw = throwing.rethrow if phase is RETHROW else throwing.throw
-                throw(game, first, second, third)
+                third = 0
+                if game.speed_die and speed_die.is_active(game, player):
+                    third = speed_die.FACES[rng(6)]
+                THROWS[phase](game, first, second, third)
         if game.claims:
             _ask_for_rent(game, profiles, rng)
 

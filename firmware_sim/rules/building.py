@@ -15,17 +15,20 @@ def is_hotel_next(game: Game, number: int) -> bool:
 
 def building_price(game: Game, number: int) -> int:
     """What the next building here costs, and the lot's mortgage, where building lifts it."""
-    return _on_the_deed(game, number) + _to_lift(game, number)
+    return price_of(game, number, is_hotel_next(game, number))
 
 
-def _on_the_deed(game: Game, number: int) -> int:
+def price_of(game: Game, number: int, hotel: bool) -> int:
+    """The same, of a house or of a hotel."""
+    price = _on_the_deed(game, number, hotel)
+    if game.mortgaged[number] and game.edition.build_lifts_mortgage:
+        price += deeds.lifting_cost(game, number)
+    return price
+
+
+def _on_the_deed(game: Game, number: int, hotel: bool) -> int:
     square = game.squares[number]
-    return square.hotel if is_hotel_next(game, number) else square.house
-
-
-def _to_lift(game: Game, number: int) -> int:
-    lifts = game.mortgaged[number] and game.edition.build_lifts_mortgage
-    return deeds.lifting_cost(game, number) if lifts else 0
+    return square.hotel if hotel else square.house
 
 
 def _stands_lowest(game: Game, number: int) -> bool:
@@ -68,11 +71,14 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
 
 def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     """One house or hotel, at the deed's price or at what an auction made of it."""
-    price = building_price(game, number) if bid is None else bid + _to_lift(game, number)
+    hotel = is_hotel_next(game, number)
+    price = price_of(game, number, hotel)
+    if bid is not None:
+        price += bid - _on_the_deed(game, number, hotel)
     check_build(game, player, number, price)
     spend(game, player, BANK, price, BUILDING)
     deeds.free(game, number)
-    if is_hotel_next(game, number):
+    if hotel:
         game.hotel_stock -= 1
         game.house_stock += game.houses[number]
         game.houses[number] = HOTEL
@@ -121,7 +127,8 @@ def is_scarce(game: Game, number: int) -> bool:
 
 def lowest_price(game: Game, hotel: bool) -> int:
     """The lowest price on the deeds where the scarce building may stand."""
-    return min(_on_the_deed(game, lot) for seat in game.seats() for lot in slots(game, seat, hotel))
+    lots = [lot for seat in game.seats() for lot in slots(game, seat, hotel)]
+    return min(_on_the_deed(game, lot, hotel) for lot in lots)
 
 
 # -- selling back

@@ -62,17 +62,18 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
         for lot in group:
             if houses[lot] < lowest:
                 lowest = houses[lot]
-        stock = game.hotel_stock if lowest >= top else game.house_stock
+        hotel = lowest >= top
+        stock = game.hotel_stock if hotel else game.house_stock
         if lowest == HOTEL or not (stock or heedless):
             continue
         if not (lifts or game.is_unmortgaged(group)):
             continue
-        following = HOTEL if lowest >= top else lowest + 1
+        following = HOTEL if hotel else lowest + 1
         for lot in group:
             if houses[lot] == lowest:
                 rents = squares[lot].rents
                 gain = rents[following] - rents[lowest]
-                if gain > most and building.building_price(game, lot) <= spare:
+                if gain > most and building.price_of(game, lot, hotel) <= spare:
                     best, most = lot, gain
     return best
 
