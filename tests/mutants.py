@@ -60,8 +60,8 @@ PARTS = (
     Part(
         ("banquier/saves/[!_]*",),
         tuple(f"app/test_{name}" for name in (
-            "game_save", "history", "open_game", "save_faults", "save_file", "save_format",
-            "save_messages", "save_oddities", "saves", "saves_kept",
+            "game_save", "history", "open_game", "recorder", "save_faults", "save_file",
+            "save_format", "save_messages", "save_oddities", "saves", "saves_kept",
         )),
     ),
     Part(

@@ -220,7 +220,9 @@ class SaveFile:
         self.written, self._mtime = now.st_size, now.st_mtime_ns
 
     def _look_outside(self) -> None:
-        """Notice that another program removed or changed the file."""
+        """Notice that another program removed or changed the file; once, until it is kept."""
+        if self._keep_as:
+            return
         ours = os.fstat(self._fd)
         try:
             there = os.stat(self._place)

@@ -1,0 +1,280 @@
+"""The recorder of a save: when it writes a record, what it leaves out, what it reports."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from banquier.saves import recorder
+from banquier.saves.game_save import GameSave
+from banquier.saves.save_file import SaveFile
+from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
+from banquier.script.recording_unit import RecordingUnit
+from firmware_sim.session import Session
+from hardware.unit import tap
+from tests.support.games_played import evening, facts, play, sit_down, take_up
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("begun") / "game.keys"
+    evening(path, "players 2", operations=1)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def save(tmp_path: Path, begun: bytes) -> Path:
+    path = tmp_path / "game.keys"
+    path.write_bytes(begun)
+    return path
+
+
+def opened(save: Path) -> GameSave:
+    memory = GameSave(folder=str(save.parent), path=str(save))
+    take_up(memory.unit)
+    return memory
+
+
+def marks(memory: GameSave) -> list[Mark]:
+    found = scan(Path(memory.path).read_bytes())
+    assert found.sound
+    return found.marks
+
+
+def press(unit: RecordingUnit, *keys: str) -> None:
+    for key in keys:
+        tap(unit, key)
+
+
+def change_warned(session: Session) -> None:
+    session.warned.add(1)
+
+
+def change_last_turn(session: Session) -> None:
+    session.current_game.last_turn = 9
+
+
+@pytest.mark.parametrize("change", [change_warned, change_last_turn])
+def test_what_changes_without_an_operation_is_recorded_once(
+    save: Path, change: Callable[[Session], None]
+) -> None:
+    memory = opened(save)
+    before = len(marks(memory))
+    press(memory.unit, "7", "C")
+    assert len(marks(memory)) == before
+    change(memory.unit.firmware.session)
+    memory.unit.run(memory.unit.tick + 10_000)
+    press(memory.unit, "7", "C")
+    assert len(marks(memory)) == before + 1
+    memory.close()
+    again = GameSave(folder=str(save.parent), path=str(save))
+    assert facts(again.unit) == facts(memory.unit)
+    again.close()
+
+
+def test_every_sixteenth_record_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    memory = GameSave(folder=str(tmp_path), path=str(path), seed=2)
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 33)
+    whole = [at for at, mark in enumerate(marks(memory)) if mark.record.startswith(b'{"format"')]
+    assert whole == [0, 16, 32]
+    memory.close()
+    first = len(marks(memory))
+    again = opened(path)
+    play(again.unit, 17)
+    whole = [at - first for at, mark in enumerate(marks(again)) if b'"format"' in mark.record]
+    assert whole[3:] == [0, 16]
+    again.close()
+
+
+def test_a_save_is_made_durable_at_every_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[int] = []
+    memory = GameSave(folder=str(tmp_path), seed=2)
+    monkeypatch.setattr(
+        SaveFile, "sync_soon",
+        lambda file: turns.append(memory.unit.firmware.session.current_game.turn_number),
+    )  # fmt: skip
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 12)
+    memory.close()
+    assert turns == list(range(1, turns[-1] + 1)) and turns[-1] > 2
+
+
+# -- names
+
+
+def test_names_given_before_a_game_are_in_the_header_once(tmp_path: Path) -> None:
+    memory = GameSave(folder=str(tmp_path), seed=2)
+    memory.unit.name_players({1: "Anne"})
+    memory.unit.name_players({1: "Bob", 2: "Zoé"})
+    sit_down(memory.unit, "players 2")
+    memory.close()
+    header = scan(Path(memory.path).read_bytes()).header.decode().splitlines()
+    assert [line.split()[0] for line in header] == ["banquier", "seed", "firmware", "names"]
+    assert header[-1] == 'names "Bob" "Zoé"'
+
+
+def test_names_given_during_a_game_are_a_step(save: Path) -> None:
+    memory = opened(save)
+    tick = memory.unit.tick
+    memory.unit.name_players({2: "Bob"})
+    play(memory.unit, 1)
+    memory.close()
+    assert f'\n@{tick} names "" "Bob"\n'.encode() in save.read_bytes()
+    again = opened(save)
+    assert again.unit.names == {2: "Bob"}
+    again.close()
+
+
+# -- keys left out
+
+
+def keys_after(memory: GameSave, before: bytes) -> list[bytes]:
+    added = Path(memory.path).read_bytes().removeprefix(before)
+    return [line for line in added.splitlines(keepends=True) if b" state " not in line]
+
+
+def test_too_many_keys_between_two_records_are_left_out_from_there_on(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opened(save)
+    play(memory.unit, 1)
+    before = save.read_bytes()
+    line = len(f"@{memory.unit.tick} down 7\n")
+    monkeypatch.setattr(recorder, "MOST_KEYS", 4 * line - 4)  # two keys: 8 letters less for `up`
+    press(memory.unit, "7", "8")
+    play(memory.unit, 1)
+    assert KEYS_LEFT_OUT in keys_after(memory, before)
+    for _ in range(2):
+        play(memory.unit, 1)
+    assert keys_after(memory, before) == [KEYS_LEFT_OUT]
+    memory.close()
+    found = scan(save.read_bytes())
+    assert found.sound and not found.playable
+    again = GameSave(folder=str(save.parent), path=str(save))
+    assert facts(again.unit) == facts(memory.unit)
+    again.close()
+
+
+def test_the_limit_of_keys_counts_from_one_record_to_the_next(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opened(save)
+    play(memory.unit, 1)
+    monkeypatch.setattr(recorder, "MOST_KEYS", 200)
+    before = save.read_bytes()
+    play(memory.unit, 6)
+    memory.close()
+    assert len(b"".join(keys_after(memory, before))) > 200
+    assert scan(save.read_bytes()).playable
+
+
+@pytest.mark.parametrize(("room", "keys"), [(60, 0), (700, 20)])
+def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
+    save: Path, monkeypatch: pytest.MonkeyPatch, room: int, keys: int
+) -> None:
+    memory = opened(save)
+    play(memory.unit, 20)
+    size = save.stat().st_size
+    monkeypatch.setattr(recorder, "LARGEST", size + room)
+    numbers = [mark.number for mark in marks(memory)]
+    press(memory.unit, *["7"] * keys, "C")
+    play(memory.unit, 1)
+    assert save.stat().st_size < size
+    assert [mark.number for mark in marks(memory)][: len(numbers)] == numbers
+    assert b" down " not in save.read_bytes()
+    play(memory.unit, 2)
+    memory.close()
+    assert b" down " not in save.read_bytes()
+    again = GameSave(folder=str(save.parent), path=str(save))
+    assert facts(again.unit) == facts(memory.unit)
+    again.close()
+
+
+# -- what cannot be written
+
+
+def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SaveFile, "_wake_sync_thread", lambda file: None)  # it writes between
+    memory = opened(save)
+    first = memory.unit.operations
+    told: list[int] = []
+    monkeypatch.setattr(
+        RecordingUnit, "memory_failed", lambda unit: told.append(unit.operations - first)
+    )
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    for number in range(1, 8):
+        with monkeypatch.context() as patch:
+            if number in (1, 2, 3, 6):
+                patch.setattr(os, "pwrite", full)
+                patch.setattr(os, "write", full)
+            if number in (2, 5):
+                save.write_bytes(b"of another program\n")
+            play(memory.unit, 1)
+            assert memory.unit.operations == first + number
+    assert told == [1, 2, 5, 6]
+    memory.close()
+
+
+def test_a_save_that_cannot_be_made_is_reported_with_its_first_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(RecordingUnit, "memory_failed", lambda unit: told.append(unit.operations))
+    (tmp_path / "saves").touch()
+    memory = GameSave(folder=str(tmp_path / "saves"), seed=2)
+    sit_down(memory.unit, "players 2")
+    play(memory.unit, 2)
+    assert memory.trouble == "not a directory" and told == [1]
+    memory.leave()
+
+
+# -- the end of a session and of a game
+
+
+def test_closing_records_the_keys_since_the_last_operation(save: Path) -> None:
+    memory = opened(save)
+    play(memory.unit, 1)
+    number, before = len(marks(memory)), save.read_bytes()
+    press(memory.unit, "7", "C")
+    memory.close()
+    assert len(marks(memory)) == number + 1
+    assert b" down 7\n" in save.read_bytes().removeprefix(before)
+    number = len(marks(memory))
+    GameSave(folder=str(save.parent), path=str(save)).close()
+    assert len(marks(memory)) == number + 1  # `resume`
+
+
+def test_an_erased_game_is_followed_by_a_file_with_all_its_keys(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = opened(save)
+    with monkeypatch.context() as patch:
+        patch.setattr(recorder, "MOST_KEYS", 10)
+        play(memory.unit, 20)
+    assert not scan(save.read_bytes()).playable
+    sit_down(memory.unit, "players 3")
+    play(memory.unit, 18)
+    memory.close()
+    assert memory.path != str(save)
+    found = scan(Path(memory.path).read_bytes())
+    first = found.marks[0]
+    assert first.verb == "adopt" and found.playable
+    assert b" down " in found.data[: found.marks[2].start]
+    whole = [at for at, mark in enumerate(found.marks) if b'"format"' in mark.record]
+    assert whole[:3] == [0, 1, 17]
+    again = GameSave(folder=str(save.parent), path=memory.path)
+    assert facts(again.unit) == facts(memory.unit)
+    again.close()
