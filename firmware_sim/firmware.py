@@ -252,18 +252,15 @@ class Firmware:
 
     @property
     def screen(self) -> Screen:
-        if not self.session.notices:
-            return self.conversation.screen
-        notice = self.session.notices[0]
-        if notice.error:  # keep the player's icon of the question
-            return notice._replace(icons=self.conversation.screen.icons)
-        return notice
+        notices = self.session.notices
+        return notices[0] if notices else self.conversation.screen
 
     @property
     def said(self) -> Said:
         if self.mode != RUNNING:
             return NOTHING_SAID
-        return screens.said(self.screen, self._own_icons())
+        screen = self.screen
+        return screens.said(screen, self._icons(screen))
 
     @property
     def question(self) -> Question:
@@ -284,8 +281,11 @@ class Firmware:
             return self.now
         return self.since + sum(notice.frames for notice in notices) * FRAME
 
-    def _own_icons(self) -> int:
-        mask = SHIFT if self.shift != NEVER else 0
+    def _icons(self, screen: Screen) -> int:
+        """The icons of a screen and of the unit; an error keeps those of the question."""
+        mask = self.conversation.screen.icons if screen.error else screen.icons
+        if self.shift != NEVER:
+            mask |= SHIFT
         if self.conversation.is_looking:
             mask |= LOOKING
         return mask | BATTERY if self.low_battery else mask
@@ -297,7 +297,7 @@ class Firmware:
             return
         now, screen = self.now, self.screen
         row_a, stays = screens.page(screen, now - self.since)
-        row_b, icons = screen.value, screen.icons | self._own_icons()
+        row_b, icons = screen.value, self._icons(screen)
         wake = min(
             now + stays,
             self.last_key + AUTO_OFF,

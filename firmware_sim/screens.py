@@ -58,9 +58,9 @@ def icon_names(mask: int) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def said(screen: Screen, icons: int) -> Said:
-    """The screen as `Said`; `icons` are FONC, ? and PILE."""
+    """The screen as `Said`, with these icons."""
     pages = (screen.text, screen.other) if screen.other else (screen.text,)
-    return Said(screen.whole, screen.value, icon_names(screen.icons | icons), screen.error, pages)
+    return Said(screen.whole, screen.value, icon_names(icons), screen.error, pages)
 
 
 @lru_cache(maxsize=1024)

@@ -110,7 +110,10 @@ class Scanner:
                 sees = (ticks[0] + _SEEN_BY_LAST) // SCAN
                 if sees > scan:
                     scan = sees
-                decides = self._decides(scan) if len(ticks) == 1 else NEVER
+                decides = NEVER
+                if len(ticks) == 1 and not self._locked:
+                    sees = (ticks[0] + _SEEN_BY.get(matrix.base | matrix.masks[0], NEVER)) // SCAN
+                    decides = (sees if sees > scan else scan) + 2
                 if decides <= last:
                     scan = decides
                     self._change(matrix.settle())
@@ -120,15 +123,6 @@ class Scanner:
                 return scan
             scan += 1
         return last
-
-    def _decides(self, scan: int) -> int:
-        """The third scan from `scan` on that sees the only edge; NEVER if another key is closed."""
-        matrix = self.matrix
-        seen_by = _SEEN_BY.get(matrix.base | matrix.masks[0])
-        if seen_by is None or self._locked:
-            return NEVER
-        sees = (matrix.ticks[0] + seen_by) // SCAN
-        return (sees if sees > scan else scan) + 2
 
     def scan(self, n: int) -> None:
         """Read the eight strobes and ON of scan `n`."""
