@@ -214,9 +214,10 @@ class Firmware:
         self._skip_notices()
         if self.conversation.give(name) == "ETEINDRE":
             self.power_off()
-        self._sound_notice()
-        notices = self.session.notices
-        self.refused = (name, notices[0].error) if notices else ("", 0)
+        notices, self.refused = self.session.notices, ("", 0)
+        if notices:
+            self._sound_notice()
+            self.refused = (name, notices[0].error)
 
     def _open_menu(self) -> None:
         self._skip_notices()

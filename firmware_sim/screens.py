@@ -44,6 +44,7 @@ class Screen(NamedTuple):
         return f"{self.text} {self.other}" if self.other else self.text
 
 
+@lru_cache(maxsize=256)
 def error(number: Error, icons: int) -> Screen:
     return Screen(ERRORS[number], f"Err {number:02d}", icons, error=number, beep="error")
 

@@ -257,3 +257,10 @@ def test_a_run_that_ends_before_the_third_scan_is_gone_on_with() -> None:
     assert scanner.next_scan(5) == 6
     assert scanner.run(6, 9) == 6
     assert taken(scanner) == (16, True)
+
+
+def test_a_key_pressed_while_nothing_was_scanned_is_seen_from_the_first_scan_on() -> None:
+    scanner = Scanner(Matrix())
+    scanner.matrix.close(16, 1024)
+    assert scanner.run(100, 999) == 102
+    assert taken(scanner) == (16, True)
