@@ -27,6 +27,7 @@ from functools import wraps
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
+from itertools import zip_longest
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -173,10 +174,10 @@ def _mutant(module: str, name: str, path: str, file: MutatedFile, lines: list[st
     old = [line.replace(original, name) for line in lines[start - 1 : end]]
     start_of_mutant, end_of_mutant = astuple(file.line_span_by_function_name[name])
     new = lines[start_of_mutant - 1 : end_of_mutant]
-    pairs = enumerate(zip(old, new, strict=False))
-    at = next(number for number, (was, now) in pairs if was != now)
+    pairs = enumerate(zip_longest(old, new, fillvalue=""))
+    at, was, now = next((at, was, now) for at, (was, now) in pairs if was != now)
     function = range(start, end + 1)
-    return Mutant(module, name, path, start + at, function, old[at].strip(), new[at].strip())
+    return Mutant(module, name, path, start + at, function, was.strip(), now.strip())
 
 
 class Trial:

@@ -272,10 +272,9 @@ class Player:
 
         def get() -> object:
             try:
-                found = bench.get(step.noun, *step.which)
+                return bench.get(step.noun, *step.which)
             except (ValueError, LookupError) as refused:
                 return refused
-            return tuple(found) if isinstance(found, list) else found
 
         def agrees() -> bool:
             found = get()

@@ -88,7 +88,7 @@ def _edition(name: str, folder: str) -> str:
 class ScriptSink(Sink):
     """Writes what is done to a unit as a script; `telling`: displays and beeps as comments."""
 
-    def __init__(self, unit: RecordingUnit, writer: Writer, *, telling: bool = False) -> None:
+    def __init__(self, unit: RecordingUnit, writer: Writer, *, telling: bool) -> None:
         self.writer = writer
         self.known = unit.operations
         self.telling = telling

@@ -6,6 +6,7 @@ import io
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -15,18 +16,20 @@ from banquier.script.header import Header
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.recording_unit import RecordingUnit
+from banquier.script.recording_unit import SLICE, RecordingUnit
 from banquier.script.replay import Pace, Replayed, Until, pace, replay, until
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import ScriptError, State
+from banquier.script.steps import Resume, ScriptError, State
 from banquier.script.vocabulary import BadWord
 from firmware_sim.edition.edition_file import starting_point
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import NAMES
+from tests.support.games_played import evening
 
 EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
 GAME = """\
@@ -83,8 +86,12 @@ def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_ope
     lines = text.splitlines()
     assert lines[:3] == ["banquier 1", "seed 42", f"firmware {VERSION}"]
     assert all(line.startswith("@") for line in lines[3:])
-    states = [step for step in script(text).steps if isinstance(step, State)]
+    played = script(text)
+    states = [step for step in played.steps if isinstance(step, State)]
     assert [step.number for step in states] == list(range(1, unit.operations + 1))
+    player = Player(unit_for(played.header).unit, played)
+    player.play()
+    assert player.records == []  # those are of saves
 
 
 def test_every_action_on_a_unit_is_recorded() -> None:
@@ -160,6 +167,7 @@ def test_a_trace_is_the_recording_with_displays_beeps_and_roll() -> None:
     assert [line for line in lines if not line.startswith("# ")] == text.splitlines()
     displays = [line for line in lines if line.startswith("# @") and '"' in line.split()[2]]
     assert len(displays) == len(shown) + 1
+    assert all(line[3:].split()[0].isdecimal() for line in lines if line.startswith("#"))
     assert any("beep key" in line for line in lines)
     assert any(" roll 1  J1 DES" in line for line in lines)
 
@@ -177,6 +185,72 @@ def test_every_line_is_flushed_before_the_next_event(tmp_path: Path) -> None:
             recorder.release(key)
             assert path.read_text(encoding="utf-8").endswith(f"@{recorder.tick} up {key}\n")
             recorder.run(recorder.tick + 2048)
+
+
+def test_names_and_a_failing_memory_are_recorded() -> None:
+    stream = io.StringIO()
+    recorder = record_into(RecordingUnit(seed=1), Writer(stream))
+    recorder.name_players({2: "Bob"})
+    recorder.memory_failed()
+    assert stream.getvalue().splitlines() == ['@0 names "" "Bob"', "@0 memory fails"]
+    assert recorder.names == {2: "Bob"}
+
+
+class EdgesOfBoard:
+    """Stands for the link of a keypad board: the ticks of its edges, and when it was asked."""
+
+    def __init__(self, *due: int) -> None:
+        self.due = due
+        self.asked: list[int] = []
+
+    def pump(self, unit: Unit) -> int:
+        self.asked.append(unit.tick)
+        return min((due for due in self.due if due > unit.tick), default=0)
+
+
+def with_board(*due: int) -> tuple[RecordingUnit, EdgesOfBoard]:
+    unit, board = RecordingUnit(seed=1), EdgesOfBoard(*due)
+    unit.board = cast(KeypadLink, board)
+    return unit, board
+
+
+def test_a_board_is_asked_at_its_edges_and_sixty_times_a_second() -> None:
+    unit, board = with_board(100, 700, 9000)
+    unit.run(2000)
+    assert {0, 100, 100 + SLICE, 700, 700 + SLICE, 2000} <= set(board.asked)
+    assert max(after - before for before, after in pairwise(board.asked)) == SLICE
+    assert unit.tick == board.asked[-1] == 2000
+
+
+def test_an_edge_of_a_board_that_is_over_takes_a_tick() -> None:
+    unit, board = with_board()
+    unit.run(5)
+    assert list(dict.fromkeys(board.asked)) == [0, 1, 2, 3, 4, 5]
+
+
+def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    evening(path, "players 2", operations=2)
+    evening(path, operations=2)
+    text, unit, _ = recorded(path.read_text(encoding="utf-8"))
+    (taken_up,) = (step for step in script(text).steps if isinstance(step, Resume))
+    assert taken_up.number == 3 and " adopt 3 " in text
+    assert again(text)[0].failure is None
+    assert text.count(" state ") == unit.operations == 5
+
+
+def test_the_header_of_a_recording_is_that_of_the_script(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = ["edition deska", "players 3", "speed-die yes", 'names "Anne" "" "Zoé"', "seed 0"]
+    stream = io.StringIO()
+    Writer(stream).header(script("\n".join(["banquier 1", *lines, ""])).header, "2.0")
+    assert stream.getvalue().splitlines() == ["banquier 1", *lines, "firmware 2.0"]
+    monkeypatch.chdir(tmp_path)
+    stream = io.StringIO()
+    own = script('banquier 1\nedition "own.toml"\n', str(tmp_path / "x.keys"))
+    Writer(stream).header(own.header, "2.0")
+    assert 'edition "own.toml"\n' in stream.getvalue()
 
 
 def test_release_all_records_one_line_for_each_held_key() -> None:

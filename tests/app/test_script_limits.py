@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from io import StringIO
 from pathlib import Path
 
@@ -151,8 +152,10 @@ def test_a_failure_before_any_key_says_that_there_were_none() -> None:
 
 def test_a_plain_unit_takes_up_no_saves() -> None:
     line = "@9 resume 1 0123456789abcdef 0123456789abcdef {}"
-    assert played(line).status == runner.WRONG
-    with pytest.raises(TypeError, match="cannot be recorded"):
+    outcome = played(line)
+    assert outcome.status == runner.WRONG
+    assert outcome.sentence == "x.keys:2: this unit cannot take up the game of a save"
+    with pytest.raises(TypeError, match=r"^this unit cannot be recorded$"):
         record_into(Unit(seed=1), Writer(StringIO()))
 
 
@@ -205,9 +208,9 @@ def test_a_recording_that_cannot_be_written_calls_its_handler() -> None:
         with pytest.raises(OSError, match="No space"):
             Writer(full).write(1, "down OK")
         errors: list[OSError] = []
-        writer = Writer(full)
-        writer.lost = errors.append
+        writer = Writer(full, errors.append)
         writer.write(1, "down OK")
-        assert len(errors) == 1 and writer.ended
+        writer.write(2, "up OK")
+        assert [error.errno for error in errors] == [errno.ENOSPC] and writer.ended
         with contextlib.suppress(OSError):
             full.close()

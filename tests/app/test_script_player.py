@@ -63,6 +63,13 @@ def test_a_press_holds_its_key_for_a_pulse_and_waits_for_another() -> None:
     assert played.player.presses == 2
 
 
+def test_every_press_counts_and_the_last_twenty_edges_are_kept() -> None:
+    played = play("press 7 8", "down 9 ; up 9", "down C ; up C", "press" + " 7" * 12)
+    assert played.player.presses == 16
+    assert len(played.player.edges) == 20
+    assert [key for _, key, _ in played.player.edges] == ["7"] * 20
+
+
 def test_a_press_may_hold_its_keys_longer() -> None:
     played = play("wait 4s", "press F hold 1200ms")
     (_, down), (_, up) = ((key, tick) for tick, key, _ in played.player.edges)
@@ -88,6 +95,16 @@ def test_absolute_times_wait_for_their_tick() -> None:
 def test_an_absolute_time_that_is_over_fails() -> None:
     assert "it is tick 512 already" in play("wait 1f", "@100 down 7").why
     assert "it is tick 512 already" in play("wait 1f", "@100 battery 3V").why
+    assert play("@0 down 7").failure is None
+    assert play("wait 1f", "@0 down 7").why == "to be at tick 0 at most / it is tick 512 already"
+    assert play("wait 1f", "@9").why == "to be at tick 9 at most / it is tick 512 already"
+
+
+def test_names_are_those_of_the_unit() -> None:
+    script = parse('banquier 1\n@5 names "Anne" "" "Zoé"\n', "x.keys", EDITIONS)
+    target = unit_for(script.header)
+    assert Player(target.unit, script).play() is None
+    assert target.unit.names == {1: "Anne", 3: "Zoé"}
 
 
 # -- the set-up
@@ -163,6 +180,7 @@ def test_an_expectation_that_holds_takes_no_time() -> None:
     after = holds(
         *("start", 'expect "J1 LANCEZ"', 'expect "J* L*Z" 150.000', 'expect "J1 LANCEZ" 15*'),
         *("expect icons +J1 +SON -PRET", "expect icons = J1 SON F", "expect no error"),
+        "expect icons +J1 +SON +F",
         *("expect cash 1 150000", "expect owner 39 0", "expect turn 1", 'expect roll "*COMMENCE*"'),
     ).tick
     assert after == before
@@ -226,7 +244,66 @@ def test_the_cells_are_changed_and_taken_out_and_put_in_again() -> None:
     assert unit.debug_port.get("cash", 1) == 150_000
 
 
+def test_a_line_of_the_roll_is_expected_with_its_turn_or_without() -> None:
+    line = holds("start").roll[-1]
+    for form in (line.text, f"{line.turn} {line.text}", str(line)):
+        holds("start", f'expect roll "{form}"')
+
+
 # -- expectations that fail
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['expect "X"', "expect icons +J2", "expect error 5", "expect beep tune sale",
+     "expect cash 1 7", 'expect roll "*X"'],
+)  # fmt: skip
+def test_every_expectation_fails_when_its_time_is_over(line: str) -> None:
+    start = holds("start").tick
+    assert play("start", f"{line} within 3f").unit.tick == start + 3 * FRAME
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('expect "J2"', '"J2" / "J1 LANCEZ" 150.000'),
+        ('expect "J2" "X1"', '"J2" "X1" / "J1 LANCEZ" 150.000'),
+        ("press OK ; expect error 14", "error 14 / error 1"),
+        ("expect cash 1 1", "cash 1 1 / cash 1 150000"),
+        ("expect free-card 2 chance", "free-card 2 chance / free-card 2 nothing"),
+        ("set loan 1 50000 2 ; set loan 1 20000 1 ; expect loan 1 7 1",
+         "loan 1 7 1 / loan 1 50000 2 20000 1"),
+        ("set visited 1 21 ; set visited 1 23 ; expect visited 1 5",
+         "visited 1 5 / visited 1 21 23"),
+        ("press 7 7 7 7 7 7 ; expect beep tune sale",
+         f"the beep sale since the last step / only {', '.join(['key', 'error'] * 5)}"),
+    ],
+)  # fmt: skip
+def test_a_failure_says_in_the_words_of_scripts_what_was_obtained(line: str, why: str) -> None:
+    assert play("start", f"{line} within 1f").why == why
+
+
+def test_a_unit_just_switched_on_has_beeped_nothing_and_printed_nothing() -> None:
+    assert play("expect beep key within 1f").why.endswith(" / silence")
+    assert play('expect roll "*" within 1f').why.endswith(" / an empty roll")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('expect "J1*" 1.000', ("J1 LANCEZ", "1.000", "F J1 SON")),
+        ('expect "J2*" 15*', ("J2*", "150.000", "F J1 SON")),
+        ('expect "J2*"', ("J2*", "150.000", "F J1 SON")),
+        ("expect icons +J2 -SON", ("J1 LANCEZ", "150.000", "F J1 J2")),
+    ],
+)
+def test_the_glass_expected_has_what_was_right_from_the_glass_obtained(
+    line: str, expected: tuple[str, str, str]
+) -> None:
+    failure = play("start", f"{line} within 1f").failure
+    assert failure is not None and failure.expected is not None
+    text, value, icons = failure.expected
+    assert (text, value, " ".join(sorted(icons))) == expected
 
 
 def test_the_timeout_is_ten_seconds_after_the_last_notice() -> None:
