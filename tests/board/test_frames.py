@@ -101,6 +101,17 @@ def test_a_reader_keeps_no_more_than_a_line_of_what_never_ends() -> None:
     assert len(lines._tail) <= MAX_LINE
 
 
+def test_a_frame_is_found_behind_the_beginning_of_another_that_never_ended() -> None:
+    lines, frame = Lines(), encode(7, "D", "25")
+    assert lines.feed(b"$" + b"x" * 60 + frame[:8]) == []
+    (reading,) = lines.feed(frame[8:])
+    assert reading.frame == Frame(7, "D", "25")
+
+
+def test_a_glass_has_36_icons() -> None:
+    assert glass_args("", "", (1 << 36) | (1 << 37) | 5).endswith(",000000005")
+
+
 def test_a_line_too_long_or_not_ascii_is_never_written() -> None:
     for args in ("x" * 55, "é", "a*b", "a$b", "a\nb"):
         with pytest.raises(ValueError, match=r"no line|ordinal"):

@@ -91,6 +91,7 @@ def test_a_board_that_comes_back_after_a_silence_is_played_on() -> None:
 def test_a_new_conversation_has_counted_nothing() -> None:
     session = Session(Counters(), START)
     assert (session.ghost, session.lost, session.spilled, session.framed) == (False,) * 4
+    assert (session.trouble, session.problem, session.last_junk) == ("", "", b"")
     assert session.protocol == 1
     assert session.counters == Counters()
 
@@ -242,6 +243,37 @@ def test_each_ghost_overflow_and_refusal_is_counted() -> None:
     assert (counters.ghosts, counters.overflows, counters.refused) == (2, 2, 1)
 
 
+def test_what_happens_twice_is_counted_twice() -> None:
+    session = greeted()
+    twice = [
+        b"READY\n", encode(1, "D", "99"), b"$01D36\n", encode(3, "T", "x,0"),
+        encode(4, "H", "proto=1,rows=9,cols=9"), encode(5, "D", "36"), encode(6, "D", "36"),
+    ]  # fmt: skip
+    session.hear(b"".join(twice) + encode(0, "H", HELLO), START + 1)
+    once = session.counters
+    counts = {name: getattr(once, name) for name in COUNTED}
+    assert all(counts.values()), counts
+    session.hear(b"".join(twice) + encode(0, "H", HELLO), START + 2)
+    assert {name: getattr(once, name) for name in COUNTED} == {
+        name: 2 * count for name, count in counts.items()
+    }
+
+
+COUNTED = ("junk", "damaged", "missing", "healed", "restarts")
+
+
+def test_floods_are_counted() -> None:
+    session = plain()
+    for begin in (START + 3_100, START + 9_000):
+        for n in range(40):
+            session.hear(b"5\n" if n % 2 else b"6\n", begin + 30 * n)
+        session.tick(begin + 5_000)
+    first = session.counters.flooded
+    for n in range(40):
+        session.hear(b"5\n" if n % 2 else b"6\n", START + 20_000 + 30 * n)
+    assert session.counters.flooded > first > 0
+
+
 def test_troubles_have_a_name_for_front_ends_and_a_sentence() -> None:
     session = plain()
     assert (session.problem, session.trouble) == ("", "")
@@ -255,10 +287,19 @@ def test_troubles_have_a_name_for_front_ends_and_a_sentence() -> None:
     for n in range(40):
         session.hear(b"5\n" if n % 2 else b"6\n", START + 3_100 + 30 * n)
     assert session.problem == "flood"
-    assert session.trouble.endswith("nothing counts until it has been quiet for a second.")
+    assert session.trouble == (
+        "The board types more than 20 keys a second: nothing counts until it has been quiet "
+        "for a second."
+    )
     session = greeted()
     session.hear(encode(1, "H", "proto=2"), START + 1)
     assert session.problem == "protocol" and session.protocol == 2
+    assert session.trouble == (
+        "The board speaks protocol 2, this program knows protocol 1: a newer banquier is needed, "
+        "or the firmware that came with this one."
+    )
+    session.hear(encode(2, "H", HELLO), START + 2)
+    assert (session.problem, session.trouble) == ("", "")
 
 
 # -- framed boards
@@ -277,6 +318,7 @@ def test_a_press_of_a_key_that_is_down_and_a_release_by_heartbeat_count_as_heale
     session = greeted()
     session.hear(encode(1, "D", "36") + encode(3, "D", "36"), START + 1)
     assert session.counters.healed == 1
+    assert taken(session) == [Event("press", "OK"), Event("release", "OK"), Event("press", "OK")]
     session.hear(encode(4, "T", "9,00000000"), START + 2)
     assert session.counters.healed == 2
     assert (session.counters.presses, session.counters.releases) == (2, 2)
@@ -287,6 +329,14 @@ def test_the_heartbeat_s_bitmap_is_hexadecimal(held: str) -> None:
     session = greeted()
     session.hear(encode(1, "D", "36") + encode(2, "T", f"9,{held}"), START + 1)
     assert session.counters.healed == session.counters.damaged == 0
+
+
+@pytest.mark.parametrize("held", ["0", "10", "00000010"])
+def test_a_key_that_is_not_in_the_bitmap_is_released(held: str) -> None:
+    session = greeted()
+    session.hear(encode(1, "D", "00") + encode(2, "T", f"9,{held}"), START + 1)
+    assert [event.kind for event in taken(session)] == ["press", "release"]
+    assert session.counters.damaged == 0
 
 
 @pytest.mark.parametrize("args", ["9,", "9,0X", "9,000000000", "x,0", ",0", "9,0g"])
