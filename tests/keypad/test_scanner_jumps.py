@@ -264,3 +264,25 @@ def test_a_key_pressed_while_nothing_was_scanned_is_seen_from_the_first_scan_on(
     scanner.matrix.close(16, 1024)
     assert scanner.run(100, 999) == 102
     assert taken(scanner) == (16, True)
+
+
+def test_the_next_scan_is_the_first_whose_last_strobe_sees_the_edge() -> None:
+    for tick, scan in ((256 * 4 + 90, 4), (256 * 4 + 91, 5)):
+        scanner = Scanner(Matrix())
+        scanner.matrix.close(16, tick)
+        assert scanner.next_scan(0) == scan
+        assert scanner.next_scan(20) == 21
+
+
+def test_a_locked_scanner_is_restored_locked() -> None:
+    locked, twin = Scanner(Matrix()), Scanner(Matrix())
+    for code in (4, 9, 14):
+        locked.matrix.close(code, 0)
+    assert locked.run(0, 9) == 9
+    twin.matrix.restore(locked.matrix.snapshot())
+    twin.restore(locked.snapshot())
+    for code in (4, 9):
+        twin.matrix.open(code, 2560)
+    assert twin.run(10, 19) == 19
+    assert twin.down == 1 << 14
+    assert taken(twin) is None
