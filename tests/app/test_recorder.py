@@ -278,3 +278,17 @@ def test_an_erased_game_is_followed_by_a_file_with_all_its_keys(
     again = GameSave(folder=str(save.parent), path=memory.path)
     assert facts(again.unit) == facts(memory.unit)
     again.close()
+
+
+def test_a_save_torn_behind_the_erased_game_begins_with_the_set_up(save: Path) -> None:
+    memory = opened(save)
+    sit_down(memory.unit, "players 3")
+    memory.close()
+    torn = Path(memory.path)
+    data = torn.read_bytes()
+    torn.write_bytes(data[: scan(data).marks[0].end])
+    again = GameSave(folder=str(save.parent), path=str(torn))
+    assert again.unit.firmware.session.game is None
+    sit_down(again.unit, "players 2")
+    again.close()
+    assert again.unit.firmware.session.current_game.players == 2

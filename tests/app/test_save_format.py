@@ -43,6 +43,14 @@ def broken(data: bytes, text: bytes, nth: int) -> bytes:
     return text.join(parts[:nth]) + b"?" * len(text) + text.join(parts[nth:])
 
 
+def test_the_lines_of_a_save_are_those_of_every_version() -> None:
+    assert save(WHOLE, CHANGES).decode() == (
+        "banquier 1\nseed 7\n@5 down OK\n"
+        '@0 state 0 0123456789abcdef 9d655fa8d67abf68 {"format":1}\n@5 down OK\n'
+        '@100 state 1 0123456789abcdef c9db74040945e967 {"turn":2}\n'
+    )
+
+
 def test_a_save_is_read_from_operation_0_on() -> None:
     found = scan(save(WHOLE, CHANGES, CHANGES))
     assert numbers(found) == [0, 1, 2]
@@ -62,10 +70,19 @@ def test_damaged_keys_are_reported_as_such_whatever_whole_record_follows() -> No
     assert not found.playable
 
 
-def test_a_save_goes_on_at_the_next_whole_record_and_cannot_be_replayed() -> None:
-    found = scan(broken(save(WHOLE, CHANGES, CHANGES, WHOLE), b'"turn"', 1))
-    assert numbers(found) == [0, 3]
-    assert found.trouble == "a part of it was damaged; the game is whole as of operation 3"
+@pytest.mark.parametrize(
+    ("text", "nth", "left", "damaged"),
+    [
+        (b'"turn"', 1, [0, 3], "a part of it was"),
+        (b" state ", 3, [0, 1, 3], "some of its keys were"),
+    ],
+)
+def test_a_save_goes_on_at_the_next_whole_record_and_cannot_be_replayed(
+    text: bytes, nth: int, left: list[int], damaged: str
+) -> None:
+    found = scan(broken(save(WHOLE, CHANGES, CHANGES, WHOLE), text, nth))
+    assert numbers(found) == left
+    assert found.trouble == f"{damaged} damaged; the game is whole as of operation 3"
     assert not found.playable
 
 
@@ -113,6 +130,7 @@ def test_a_repaired_save_without_keys_keeps_a_header_that_can_be_read(
         (b"seed 3\nstart\npress OK\n", "script"),
         (b"start", "script"),
         (b"@9 state 1 0123456789abcdef\n", "recording without the game"),
+        (b"@5 down OK\n@9 state 1 0123456789abcdef\n", "recording without the game"),
     ],
 )
 def test_scripts_and_recordings_are_told_from_saves(body: bytes, what: str) -> None:
@@ -160,3 +178,8 @@ def test_the_edition_of_a_header_is_a_file_that_is_there(tmp_path: Path) -> None
 def test_an_edition_of_the_program_in_a_header_is_no_file() -> None:
     found = read_header(b"banquier 1\nedition euro\nseed 5\n", "game.keys")
     assert (found.edition, found.seed) == ("", 5)
+
+
+@pytest.mark.parametrize("damaged", [b"banquier 1\nseet 5\n", b"banquier 1\nseed \xff\n"])
+def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
+    assert read_header(damaged, "game.keys").given == {}
