@@ -569,6 +569,7 @@ def test_abandoning_writes_nothing(path: Path, synced: list[int]) -> None:
     file = SaveFile(str(path))
     file.content += b"one\n"
     file.abandon()
+    file.close()
     assert names(path) == [] and synced == []
 
 
