@@ -9,6 +9,7 @@ longer search with new examples (`make torture` searches for an hour):
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,6 +41,9 @@ settings.register_profile(
     "fuzz", settings.get_profile("deep"), max_examples=500
 )  # a round of `make torture`
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+# A shell starts programs in the background with Ctrl-C ignored; those that tests start inherit it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def settle(home: Path, patch: pytest.MonkeyPatch) -> Path:
