@@ -43,6 +43,8 @@ page: $(PYODIDE)
 test-page: $(PYODIDE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
+PYTEST := $(RUN) -m pytest -p tests.support.both_ends -n auto --no-loadscope-reorder -q
+
 # Types take one processor for a while: the tests begin meanwhile. What tests run is measured where
 # everything is tested. All unmeasured: make test TESTS=tests
 test: style compiled
@@ -52,11 +54,11 @@ ifeq ($(strip $(TESTS)),)
 
 tested:
 	@rm -rf .measured
-	$(RUN) -m pytest -p tests.support.measure -n auto --dist worksteal -q
+	$(PYTEST) -p tests.support.measure
 else
 
 tested:
-	$(RUN) -m pytest -n auto --dist worksteal -q $(TESTS)
+	$(PYTEST) $(TESTS)
 endif
 
 check: style types

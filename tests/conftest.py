@@ -64,11 +64,6 @@ def _nobody_plays_with_the_users_games(
         yield
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: some tests only wait, for a terminal or a browser."""
-    return (os.cpu_count() or 1) + 1
-
-
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home folder for one test."""

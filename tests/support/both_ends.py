@@ -1,0 +1,44 @@
+"""Shares tests out so that processors are neither idle nor crowded: a plugin of pytest.
+
+    python -m pytest -p tests.support.both_ends -n auto --no-loadscope-reorder
+
+Tests of some folders mostly wait: for a terminal, a browser, a board. They come first, those that
+compute last. Half of the processes take files from the front, the others from the back.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadFileScheduling
+
+WAITING = ("panel", "page", "board")
+
+
+class BothEnds(LoadFileScheduling):  # type: ignore[misc]  # xdist tells no types
+    def _assign_work_unit(self, node: Any) -> None:
+        if self.nodes.index(node) % 2:
+            last = next(reversed(self.workqueue))
+            self.workqueue.move_to_end(last, last=False)
+        super()._assign_work_unit(node)
+
+
+def _place(item: pytest.Item) -> int:
+    folder = item.path.parent.name
+    return WAITING.index(folder) if folder in WAITING else len(WAITING)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_place)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BothEnds:
+    return BothEnds(config, log)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: those that wait leave time over."""
+    return 1 + (os.cpu_count() or 1)
