@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import re
-import shutil
 import struct
-import subprocess
 import zlib
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -17,7 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from banquier.report import Story, card, ledger_csv, page
 from banquier.report.chart import COLOURS, apart
@@ -29,8 +25,6 @@ from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Game, Why
 from tests.firmware.test_codec import VARIANTS
 from tests.support.games_played import evening, play, sit_down
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
 class PlayedGame(NamedTuple):
@@ -191,25 +185,6 @@ def test_what_is_no_save_has_no_story(tmp_path: Path) -> None:
         Story.of(str(path))
 
 
-@pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="no Chromium here, and this is not CI"
-)
-@pytest.mark.parametrize("played", ["electronique", "euro"], indirect=True)
-def test_a_browser_shows_it_without_an_error(played: PlayedGame, tmp_path: Path) -> None:
-    assert CHROMIUM is not None
-    path = tmp_path / "story.html"
-    path.write_text(page(played.story), encoding="utf-8")
-    done = subprocess.run(
-        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-         "--enable-logging=stderr", f"--user-data-dir={tmp_path / 'profile'}",
-         "--virtual-time-budget=2000", "--dump-dom", path.as_uri()],
-        capture_output=True, text=True, timeout=60, check=True,
-    )  # fmt: skip
-    complaints = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
-    assert complaints == []
-    check_chart(Page(done.stdout), played.story)
-
-
 def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(
     played: PlayedGame,
 ) -> None:
@@ -250,20 +225,3 @@ def test_the_card_is_a_picture_of_1200_by_630(played: PlayedGame) -> None:
     for number in played.story.players:
         colour = bytes(int(COLOURS[number - 1][part : part + 2], 16) for part in (1, 3, 5))
         assert pixels.count(colour) > 50  # the line and its mark in the legend
-
-
-@pytest.mark.parametrize("played", ["electronique"], indirect=True)
-def test_on_a_phone_it_is_short_and_no_wider_than_the_screen(
-    played: PlayedGame, tmp_path: Path
-) -> None:
-    path = tmp_path / "story.html"
-    path.write_text(page(played.story, "fr"), encoding="utf-8")
-    with sync_playwright() as browsers:
-        browser = browsers.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        phone = browser.new_page(viewport={"width": 390, "height": 844})
-        phone.goto(path.as_uri())
-        root = "document.documentElement"
-        height, width = phone.evaluate(f"[{root}.scrollHeight, {root}.scrollWidth]")
-        browser.close()
-    assert width == 390
-    assert height < 12 * 844

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from banquier.report import Story, page
 from banquier.saves.game_save import GameSave
 from display.words import LANGUAGES
+from tests.app.test_report import Page, check_chart
 from tests.support.games_played import play, sit_down
 
 A4 = 718
@@ -28,6 +29,21 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
     play(save.unit, 400, seed=3)
     save.close()
     return Story.of(str(path))
+
+
+def test_it_is_shown_without_an_error_and_the_chart_agrees(
+    story: Story, chromium: Browser, tmp_path: Path
+) -> None:
+    path = tmp_path / "story.html"
+    path.write_text(page(story), encoding="utf-8")
+    shown = chromium.new_page()
+    complaints: list[str] = []
+    shown.on("console", lambda message: complaints.append(message.text))
+    shown.on("pageerror", lambda fault: complaints.append(str(fault)))
+    shown.goto(path.as_uri())
+    assert complaints == []
+    check_chart(Page(shown.content()), story)
+    shown.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
