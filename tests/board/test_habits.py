@@ -137,11 +137,13 @@ def listening(
         listener.port.close()
 
 
-def type_at_random(listener: Listener, legends: str, period: int, without: str = "") -> str:
+def type_at_random(
+    listener: Listener, legends: str, period: int, without: str = "", presses: int = PRESSES
+) -> str:
     """The legends of so many keys; only a * comes twice in a row."""
     dice = random.Random(period)
     typed = ""
-    while len(typed) < PRESSES:
+    while len(typed) < presses:
         others = [one for one in legends if one not in without]
         legend = dice.choice([one for one in others if typed[-1:] != one or one == "*"])
         typed += legend
@@ -214,7 +216,7 @@ def test_a_flood_is_reported_and_stopped_until_a_second_of_quiet(
 ) -> None:
     rig = make_rig(compile_habit(programs, shape, "FLOOD", baud, ORDINARY))
     with listening(rig, baud) as listener:
-        first = type_at_random(listener, ORDINARY, 170, without="*")
+        first = type_at_random(listener, ORDINARY, 170, without="*", presses=4)
         assert listener.heard == [PAD_LEGENDS[legend] for legend in first]
         listener.wait(1_000)
         listener.events.clear()
@@ -233,5 +235,5 @@ def test_a_flood_is_reported_and_stopped_until_a_second_of_quiet(
         listener.wait(300)
         assert not listener.session.trouble
         listener.events.clear()
-        then = type_at_random(listener, ORDINARY, 170, without="*")
+        then = type_at_random(listener, ORDINARY, 170, without="*", presses=4)
         assert listener.heard == [PAD_LEGENDS[legend] for legend in then]

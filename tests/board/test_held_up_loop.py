@@ -22,7 +22,7 @@ Readings = list[tuple[int, bool]]
 """Milliseconds since the reading before, and whether the key reads closed."""
 
 AT_REST: Readings = [(1, False)] * 20
-PRESSES = 40
+PRESSES = 16
 
 
 @pytest.fixture(scope="module")
