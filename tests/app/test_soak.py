@@ -31,9 +31,8 @@ JAILER = 30
 
 
 @cache
-def two(edition: str = "electronique", prison: str = "short") -> Report:
-    players = load(edition).least_players + 1
-    return soak(GameSpec(edition=edition, players=players, prison=prison), 2)
+def two(prison: str = "short") -> Report:
+    return soak(GameSpec(players=3, prison=prison), 2)
 
 
 # -- whole games
@@ -41,23 +40,19 @@ def two(edition: str = "electronique", prison: str = "short") -> Report:
 
 @pytest.mark.parametrize("edition", built_in())
 def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
-    report = two(edition)
+    report = soak(GameSpec(edition, players=load(edition).least_players + 1), 1)
     assert report.failures == []
-    assert (report.counts.games, report.counts.ended) == (2, 2)
-    assert report.counts.presses > 1_000
+    assert (report.counts.games, report.counts.ended) == (1, 1)
+    assert report.counts.presses > 500
 
 
 @pytest.mark.parametrize(
     "order",
     [
         GameSpec("deska", players=5, game="short"),
-        GameSpec("euro", game="short"),
         GameSpec("euro", game="timed", players=2),
-        GameSpec("classique", speed_die="yes"),
-        GameSpec("merveilles", game="timed"),
         GameSpec("electronique", players=8, dice="keyed", cards="keyed"),
         GameSpec("classique", players=2, speed_die="yes", dice="keyed"),
-        GameSpec("electronique", players=2, prison="own"),
     ],
     ids=str,
 )
