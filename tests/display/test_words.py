@@ -82,9 +82,9 @@ def test_both_languages_have_the_same_texts() -> None:
     assert all(FRENCH.values()) and all(ENGLISH.values())
 
 
-@pytest.mark.parametrize("name", [name for name in ENGLISH if not name.startswith("keys.")])
-def test_a_text_has_the_same_fields_in_both_languages(name: str) -> None:
-    assert fields(FRENCH[name]) == fields(ENGLISH[name])
+def test_every_text_has_the_same_fields_in_both_languages() -> None:
+    names = [name for name in ENGLISH if not name.startswith("keys.")]
+    assert [name for name in names if fields(FRENCH[name]) != fields(ENGLISH[name])] == []
 
 
 def test_every_text_is_used() -> None:
