@@ -55,6 +55,8 @@ _BEYOND_PYTE = re.compile(r"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
 _COMMAND = re.compile(r"\x1b\[([\d;]*)([a-zA-Z@`])")
 """A command to the screen, with its numbers. pyte reads these a character at a time, which takes
 longer than all the rest: they are most of what a panel writes."""
+_ONE_CELL_EACH = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f\u2500-\u259f]*")
+"""Letters, lines and blocks."""
 _UNFINISHED = re.compile(r"\x1b(\[[<>=?\d;$]*)?\Z")
 
 
@@ -88,6 +90,11 @@ def styled(before: Char, given: str) -> Char:
     screen.cursor.attrs = before
     screen.select_graphic_rendition(*numbers(given))
     return screen.cursor.attrs
+
+
+@lru_cache(maxsize=10_000)
+def painted(style: Char, char: str) -> Char:
+    return style._replace(data=char)
 
 
 def lightness(tone: str) -> float:
@@ -142,14 +149,26 @@ class TerminalReader:
         at = 0
         for command in _COMMAND.finditer(text):
             if at < command.start():
-                self._stream.feed(text[at : command.start()])
+                self._paint(text[at : command.start()])
             at, (given, name) = command.end(), command.groups()
             if name == "m":
                 self._screen.cursor.attrs = styled(self._screen.cursor.attrs, given)
             else:
                 getattr(self._screen, pyte.Stream.csi[name])(*numbers(given))
-        self._stream.feed(text[at:])
+        self._paint(text[at:])
         return True
+
+    def _paint(self, text: str) -> None:
+        """What goes beyond its line, moves the cursor or is of another width is pyte's."""
+        cursor = self._screen.cursor
+        end = cursor.x + len(text)
+        if end > self._screen.columns or not _ONE_CELL_EACH.fullmatch(text):
+            self._stream.feed(text)
+            return
+        line = self._screen.buffer[cursor.y]
+        for x, char in enumerate(text, cursor.x):
+            line[x] = painted(cursor.attrs, char)
+        cursor.x = end
 
     def resize(self, size: tuple[int, int]) -> None:
         self.size = size
