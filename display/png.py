@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import pairwise
 from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
 from re import findall
 
@@ -268,30 +269,31 @@ def dot(x: float, y: float, radius: float) -> Loop:
 def _fill(canvas: list[list[float]], shape: Shape, dark: float) -> None:
     """Of the glass, in its own units."""
     placed = [[((x + BORDER) * SCALE, (y + BORDER) * SCALE) for x, y in loop] for loop in shape]
-    for y, x, share in covered(placed, len(canvas[0]), len(canvas)):
-        canvas[y][x] += (dark - canvas[y][x]) * share
+    for y, x, end, share in covered(placed, len(canvas[0]), len(canvas)):
+        line = canvas[y]
+        line[x:end] = [under + (dark - under) * share for under in line[x:end]]
 
 
-def covered(shape: Shape, width: int, height: int) -> Iterator[tuple[int, int, float]]:
-    """Line, column and covered share of every pixel that the shape touches."""
+def covered(shape: Shape, width: int, height: int) -> Iterator[tuple[int, int, int, float]]:
+    """Where the shape is: line, first column, the one after the last, covered share of each."""
     edges = [edge for loop in shape for edge in _edges(loop)]
     if not edges:
         return
     top = max(0, floor(min(edge[1] for edge in edges)))
     bottom = min(height, ceil(max(edge[3] for edge in edges)))
-    least = max(0, floor(min(min(edge[0], edge[2]) for edge in edges)))
-    most = min(width, ceil(max(max(edge[0], edge[2]) for edge in edges)) + 1)
     for y in range(top, bottom):
-        growth = [0.0] * (most - least + 2)  # of the covered share from pixel to pixel
+        growth: defaultdict[int, float] = defaultdict(float)  # of the share, from column to column
         for part in range(SUBLINES):
             for span in _spans(edges, y + (part + 0.5) / SUBLINES):
                 for end, sign in zip(span, (1, -1), strict=True):
-                    x, within = divmod(min(most, max(least, end)) - least, 1)
-                    growth[int(x)] += sign * (1 - within) / SUBLINES
-                    growth[int(x) + 1] += sign * within / SUBLINES
-        for x, share in enumerate(accumulate(growth), least):
+                    column = floor(at := min(width, max(0.0, end)))
+                    growth[column] += sign * (column + 1 - at) / SUBLINES
+                    growth[column + 1] += sign * (at - column) / SUBLINES
+        share = 0.0
+        for column, following in pairwise(sorted(growth)):
+            share += growth[column]
             if share > 1e-6:  # which is what rounding leaves of nothing
-                yield y, x, round(min(1.0, share), 6)
+                yield y, column, min(width, following), min(1.0, round(share, 6))
 
 
 Edge = tuple[float, float, float, float]

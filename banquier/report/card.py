@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from banquier.report.chart import COLOURS, money, scale
 from banquier.report.html import moment
 from banquier.report.story import Story
 from display.png import Loop, Shape, covered, dot, rgb_png, stroke, word
 from display.words import player, text
+
+Colour = tuple[float, ...]
 
 WIDTH, HEIGHT = 1200, 630
 PAPER, INK, SOFT, RULE = "#f4f1e6", "#1b221d", "#6d7268", "#d5d2c4"
@@ -25,13 +28,18 @@ def card(story: Story, lang: str) -> bytes:
     picture = [[_rgb(PAPER)] * WIDTH for _ in range(HEIGHT)]
     for colour, shape in _shapes(story, lang):
         ink = _rgb(colour)
-        for y, x, share in covered(shape, WIDTH, HEIGHT):
-            under = picture[y][x]
-            picture[y][x] = tuple(a + (b - a) * share for a, b in zip(under, ink, strict=True))
+        for y, x, end, share in covered(shape, WIDTH, HEIGHT):
+            line = picture[y]
+            line[x:end] = [_mixed(under, ink, share) for under in line[x:end]]
     return rgb_png(picture)
 
 
-def _rgb(colour: str) -> tuple[float, ...]:
+@lru_cache(maxsize=4096)
+def _mixed(under: Colour, ink: Colour, share: float) -> Colour:
+    return tuple(a + (b - a) * share for a, b in zip(under, ink, strict=True))
+
+
+def _rgb(colour: str) -> Colour:
     return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
 
 
