@@ -208,6 +208,7 @@ def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:
     assert ordered[-1] <= 310
 
 
+@pytest.mark.parametrize("played", ["electronique"], indirect=True)
 def test_the_card_is_a_picture_of_1200_by_630(played: PlayedGame) -> None:
     made = card(played.story, "fr")
     assert made[:8] == b"\x89PNG\r\n\x1a\n"
