@@ -55,6 +55,8 @@ _BEYOND_PYTE = re.compile(r"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
 _COMMAND = re.compile(r"\x1b\[([\d;]*)([a-zA-Z@`])")
 """A command to the screen, with its numbers. pyte reads these a character at a time, which takes
 longer than all the rest: they are most of what a panel writes."""
+_FRAME = re.compile(r"\x1b\[\?2026([hl]|\$p)")
+"""A picture begins or ends, or a program asks whether the terminal knows such marks."""
 _ONE_CELL_EACH = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f\u2500-\u259f]*")
 """Letters, lines and blocks."""
 _UNFINISHED = re.compile(r"\x1b(\[[<>=?\d;$]*)?\Z")
@@ -136,15 +138,26 @@ class TerminalReader:
         self._stream = pyte.Stream(self._screen)
         self._decoded = getincrementaldecoder("utf-8")("replace").decode
         self._begun = ""
+        self._in_frame = False
 
     def feed(self, seconds: float) -> bool:
-        """Whether anything came within that time."""
+        """Whether anything came within that time; a picture that has begun is awaited whole."""
         found = self.terminal.read(seconds)
         if not found:
             return False
+        self._take(found)
+        while self._in_frame and (found := self.terminal.read(PATIENCE)):
+            self._take(found)
+        return True
+
+    def _take(self, found: bytes) -> None:
         text = self._begun + self._decoded(found)
         cut = _UNFINISHED.search(text)
         text, self._begun = (text[: cut.start()], cut.group()) if cut else (text, "")
+        for mark in _FRAME.findall(text):
+            self._in_frame = mark == "h"
+            if mark == "$p":
+                self.terminal.type(b"\x1b[?2026;2$y")
         text = _BEYOND_PYTE.sub("", text)
         at = 0
         for command in _COMMAND.finditer(text):
@@ -156,7 +169,6 @@ class TerminalReader:
             else:
                 getattr(self._screen, pyte.Stream.csi[name])(*numbers(given))
         self._paint(text[at:])
-        return True
 
     def _paint(self, text: str) -> None:
         """What goes beyond its line, moves the cursor or is of another width is pyte's."""
