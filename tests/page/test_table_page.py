@@ -81,9 +81,11 @@ TABS = """() => [...document.querySelectorAll('#tabs button')].map(tab => {
 SHIFTS = """
   window.shifts = [];
   new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) window.shifts.push(entry.value);
+    for (const entry of list.getEntries())
+      if (entry.value > 0.001) window.shifts.push(entry.value);
   }).observe({ type: 'layout-shift', buffered: true });
 """
+"""A thousandth of the page is what a person may see; a part of a pixel is less."""
 LAID_OUT = """() => new Promise(
   resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
 )"""
