@@ -3,7 +3,8 @@
     python -m pytest -p tests.support.both_ends -n auto --no-loadscope-reorder
 
 Tests of some folders mostly wait: for a terminal, a browser, a board. They come first, those that
-compute last. Half of the processes take files from the front, the others from the back.
+compute last. Half of the processes take from the front, the others from the back: single tests of
+terminals and boards, whole files where tests share what they have begun or computed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 
 WAITING = ("panel", "page", "board")
+SINGLE = ("tests/panel/", "tests/board/")
 
 
 class BothEnds(LoadFileScheduling):  # type: ignore[misc]  # xdist tells no types
@@ -23,6 +25,9 @@ class BothEnds(LoadFileScheduling):  # type: ignore[misc]  # xdist tells no type
             last = next(reversed(self.workqueue))
             self.workqueue.move_to_end(last, last=False)
         super()._assign_work_unit(node)
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid if nodeid.startswith(SINGLE) else str(super()._split_scope(nodeid))
 
 
 def _place(item: pytest.Item) -> int:
@@ -40,5 +45,5 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BothEnds:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: those that wait leave time over."""
-    return 1 + (os.cpu_count() or 1)
+    """Two for each processor: one that waits, one that computes."""
+    return 2 * (os.cpu_count() or 1)
