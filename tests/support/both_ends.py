@@ -10,6 +10,7 @@ terminals and boards, whole files where tests share what they have begun or comp
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -30,13 +31,12 @@ class BothEnds(LoadFileScheduling):  # type: ignore[misc]  # xdist tells no type
         return nodeid if nodeid.startswith(SINGLE) else str(super()._split_scope(nodeid))
 
 
-def _place(item: pytest.Item) -> int:
-    folder = item.path.parent.name
-    return WAITING.index(folder) if folder in WAITING else len(WAITING)
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_place)
+    """Where few tests are in a file they are long: these begin first, so that none comes last."""
+    tests = Counter(item.path for item in items)
+    waiting = {path for path in tests if path.parent.name in WAITING}
+    last = len(items)
+    items.sort(key=lambda item: tests[item.path] if item.path in waiting else last)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BothEnds:
@@ -45,5 +45,5 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BothEnds:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two for each processor: one that waits, one that computes."""
-    return 2 * (os.cpu_count() or 1)
+    """One more than there are processors: those that wait leave time over."""
+    return 1 + (os.cpu_count() or 1)
