@@ -83,6 +83,12 @@ def opened(home: Path) -> TerminalReader:
     return reader
 
 
+def read_all(reader: TerminalReader) -> None:
+    """A panel waits where nobody reads its terminal."""
+    while reader.feed(0.2):
+        pass
+
+
 def test_a_phone_and_the_terminal_press_the_same_unit(opened: TerminalReader) -> None:
     with opened.terminal as terminal:
         opened.wait_for(THROW)
@@ -98,10 +104,12 @@ def test_a_phone_and_the_terminal_press_the_same_unit(opened: TerminalReader) ->
             terminal.type(b"\r")
             await phone.shows("A QUI ?")
             terminal.type(CTRL_R)  # the pane closes, the table stays
+            read_all(opened)
             await phone.tap("C")
             await phone.shows("PAYER QUI ?")
             await phone.tap("C")
             await phone.shows("J1 LANCEZ")
+            read_all(opened)
             terminal.type(CTRL_C)
             closing = await phone.socket.receive()
             while closing.type is aiohttp.WSMsgType.TEXT:
