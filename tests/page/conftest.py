@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.conftest import settle
 from tests.support.paths import ROOT
 
-CHROMIUM = "/usr/bin/chromium-headless-shell"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
