@@ -1,4 +1,4 @@
-"""Shares tests out so that processors are neither idle nor crowded: a plugin of pytest.
+"""Distributes tests that wait and tests that compute to different processes: a plugin of pytest.
 
     python -m pytest -p tests.support.both_ends -n auto --no-loadscope-reorder
 
