@@ -43,7 +43,7 @@ page: $(PYODIDE)
 test-page: $(PYODIDE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
-PYTEST := $(RUN) -m pytest -p tests.support.both_ends -n auto --no-loadscope-reorder -q
+PYTEST := $(RUN) -m pytest -p tests.support.processes --processes auto -q
 
 # Types take one processor for a while: the tests begin meanwhile. What tests run is measured where
 # everything is tested. All unmeasured: make test TESTS=tests

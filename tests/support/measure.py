@@ -61,6 +61,5 @@ def pytest_configure() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    process = os.environ.get("PYTEST_XDIST_WORKER", "main")
     FOLDER.mkdir(exist_ok=True)
-    FOLDER.joinpath(f"{process}.json").write_text(json.dumps(_found.get_coverage()), "utf-8")
+    FOLDER.joinpath(f"{os.getpid()}.json").write_text(json.dumps(_found.get_coverage()), "utf-8")
