@@ -287,9 +287,10 @@ def try_part(part: Part, wanted: Sequence[str]) -> None:
     files = [str(path) for name in part.tests for path in (ROOT / "tests").glob(f"{name}.py")]
     left_out = " and ".join(f"not {name}" for name in NOT_TRIED)
     # Plain assertions: pytest's import hook would come before ours, and takes `banquier`.
-    options = ["-q", "-s", "-n0", "--assert=plain", "-p", "no:cacheprovider"]
+    options = ["-q", "-s", "--assert=plain", "-p", "no:cacheprovider"]
     options += ["-p", "no:hypothesispytest"]
-    pytest.main([*options, "-k", left_out, *files], plugins=[trial])
+    if pytest.main([*options, "-k", left_out, *files], plugins=[trial]):
+        sys.exit("the tests did not run")
     for module, results in trial.results.items():
         print(f"{module:40} {results.total():5}  {dict(results)}", flush=True)
 

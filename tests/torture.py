@@ -174,7 +174,7 @@ def fuzz(minutes: float, seed: int) -> int:
     while rounds == 0 or monotonic() < end:
         for test in FUZZED:
             done = _run(
-                [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", test,
+                [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test,
                  "--hypothesis-show-statistics", f"--hypothesis-seed={seed + rounds}"],
                 HYPOTHESIS_PROFILE="fuzz",
             )  # fmt: skip
