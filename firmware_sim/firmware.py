@@ -303,8 +303,7 @@ class Firmware:
             now + stays,
             self.last_key + AUTO_OFF,
             self.shift + SHIFT_LASTS,
-            self.f_since + HOLD,
-            self.on_since + HOLD,
+            min(self.f_since, self.on_since) + HOLD,
         )
         blinking = screen.blink_icons | BATTERY if self.low_battery else screen.blink_icons
         if blinking or screen.blink_value:
@@ -315,8 +314,8 @@ class Firmware:
             wake = min(wake, now + screens.BLINK - into)
         if self.session.notices:
             wake = min(wake, self.since + screen.frames * FRAME)
-        if self.session.is_timed():
-            ends_at = self.session.ends_at
+        ends_at = self.session.ends_at
+        if ends_at != NEVER:
             alarms = (*(ends_at - warning for warning in WARNINGS), ends_at)
             wake = min([wake, *(alarm for alarm in alarms if alarm > now)])
         self.next_wake = wake

@@ -22,11 +22,13 @@ LONGEST = 8  # digits of row B
 
 def player_icons(session: Session, player: int) -> int:
     """Who it is about, and what hangs over them."""
-    mask = session.always()
+    return session.always() | state_icons(session.current_game, player)
+
+
+def state_icons(game: Game, player: int) -> int:
     if player == BANK:
-        return mask | BIT["BANQUE"]
-    mask |= BIT[messages.player(player)]
-    game = session.current_game
+        return BIT["BANQUE"]
+    mask = BIT[messages.player(player)]
     if game.loans[player]:
         mask |= BIT["PRET"]
     if game.prison[player]:

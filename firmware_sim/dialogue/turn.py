@@ -11,6 +11,7 @@ from firmware_sim.dialogue.asking import (
     deed_icons,
     owner_icon,
     player_icons,
+    state_icons,
 )
 from firmware_sim.dialogue.auction import auction_deed, auction_estate
 from firmware_sim.dialogue.card import card_effect, draw_card
@@ -76,11 +77,11 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     game = session.current_game
     player = game.turn
     typed = ""
-    cash = messages.amount(game.cash[player])
+    cash, state = messages.amount(game.cash[player]), state_icons(game, player)
     while True:
         shown = " ".join(["DES", *typed]) if typed else text
         asked = _next_die(len(typed), count) if typed else asks
-        key = yield Screen(shown, cash, player_icons(session, player), asks=asked)
+        key = yield Screen(shown, cash, session.always() | state, asks=asked)
         if key in ("+", "-"):
             key = yield from walk(session, player, key, dice=True)
         by_hand = not session.settings.auto_dice
