@@ -44,10 +44,11 @@ def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: 
 
 def settle(game: Game) -> None:
     """Pay the oldest debt whole."""
-    debt = game.debts[0]
-    if game.cash[debt.debtor] < debt.amount:
+    debtor, creditor, amount, why, _ = game.debts[0]
+    if game.cash[debtor] < amount:
         raise Refused(Error.FUNDS)
-    _pay_off(game, debt, debt.amount)
+    move(game, debtor, creditor, amount, why)
+    game.debts = game.debts[1:]
 
 
 def pay(game: Game, payer: int, payee: int, amount: int) -> None:
