@@ -150,8 +150,6 @@ def hotel_resale(game: Game, number: int) -> int:
 def resale(game: Game, number: int) -> int:
     """What the buildings of a lot fetch."""
     houses = game.houses[number]
-    if not houses:
-        return 0
     return hotel_resale(game, number) if houses == HOTEL else houses * house_resale(game, number)
 
 

@@ -53,7 +53,7 @@ def _on_wonder(game: Game, player: int, number: int, by_card: bool) -> None:
     """Ticked by stopping there; the last one ends the game."""
     passport.tick(game, player, number)
     if not game.winner:
-        _on_deed(game, player, number, by_card)
+        _on_deed(game, player, number)
 
 
 def _on_airport(game: Game, player: int, number: int, by_card: bool) -> None:
@@ -61,17 +61,17 @@ def _on_airport(game: Game, player: int, number: int, by_card: bool) -> None:
     if passport.unvisited(game, player):
         game.phase = Phase.VISA
     else:
-        _on_deed(game, player, number, by_card)
+        _on_deed(game, player, number)
 
 
 def visa(game: Game, number: int) -> None:
     """The wonder ticked from an airport; then the airport is a deed like any other."""
     passport.choose(game, number)
     if not game.winner:
-        _on_deed(game, game.turn, game.square[game.turn], by_card=False)
+        _on_deed(game, game.turn, game.square[game.turn])
 
 
-def _on_deed(game: Game, player: int, number: int, by_card: bool) -> None:
+def _on_deed(game: Game, player: int, number: int, by_card: bool = False) -> None:
     owner = game.owner[number]
     if owner == BANK:
         game.phase = OFFER
@@ -81,7 +81,7 @@ def _on_deed(game: Game, player: int, number: int, by_card: bool) -> None:
 
 def _on_utility(game: Game, player: int, number: int, by_card: bool) -> None:
     if game.owner[number] in (BANK, player):
-        _on_deed(game, player, number, by_card)
+        _on_deed(game, player, number)
     elif rent.needs_throw(game, by_card) and not game.mortgaged[number]:
         game.phase = Phase.RETHROW
     else:

@@ -48,6 +48,15 @@ def test_a_copy_is_equal_and_stands_on_its_own() -> None:
         assert getattr(twin, name) is not getattr(game, name)
 
 
+def test_the_deeds_are_those_of_the_bank_and_of_each_player() -> None:
+    game = game_of(players=3)
+    game.owner[5] = game.owner[39] = 2
+    game.owner[15] = 3
+    game.count_deeds()
+    others = [number for number in game.edition.deeds if number not in (5, 15, 39)]
+    assert game.deeds == [tuple(others), (), (5, 39), (15,)]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_no_fact_of_a_game_is_left_out_when_two_are_compared(name: str) -> None:
     game = game_of(players=4)
@@ -267,6 +276,16 @@ def test_a_hotel_may_cost_something_else_than_a_house() -> None:
     assert building.building_price(game, 1) == 7_000
     game.houses[1] = HOTEL
     assert building.hotel_resale(game, 1) == 3_500 + 4 * 2_500
+
+
+def test_the_lowest_price_of_a_scarce_hotel_is_that_of_a_hotel() -> None:
+    edition = repriced(repriced(load("euro"), 37, hotel=260), 39, hotel=240)
+    game = game_of(edition)
+    for number in (37, 39):
+        game.give(number, 1)
+        game.houses[number] = 4
+    assert building.lowest_price(game, hotel=True) == 240
+    assert game.squares[39].house == 200
 
 
 def test_where_building_lifts_a_mortgage_it_costs_both() -> None:
