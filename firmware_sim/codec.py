@@ -193,7 +193,7 @@ class Decoder(SessionState):
         except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
             raise StateError(f"no record of a game: {type(error).__name__}") from None
 
-    def skim(self, record: Record) -> None:
+    def apply_roll(self, record: Record) -> None:
         """Read only the roll; the next record applied must be a whole one."""
         try:
             if "format" in record:
@@ -304,22 +304,22 @@ class Decoder(SessionState):
 
     def into(self, session: Session) -> None:
         """Write the decoded state into the session; nothing is shared with the decoder."""
-        self.rehearse(session)
+        self.try_question(session)
         session.assume(self.copies(SAVED))
 
-    def rehearse(self, session: Session) -> None:
+    def try_question(self, session: Session) -> None:
         """Ask the current question once in a session of its own: a state that cannot is refused."""
         if self.game is None:
             return
         from firmware_sim.dialogue.turn import moment
 
-        desk = Session(
+        trial = Session(
             session.load_edition, session.edition_names, session.edition_labels, lambda: 0
         )
-        desk.assume(self.copies(("game", "settings")))
-        desk.stage = "game"
+        trial.assume(self.copies(("game", "settings")))
+        trial.stage = "game"
         try:
-            next(moment(desk), None)
+            next(moment(trial), None)
         except Exception as error:
             raise StateError(f"no game can go on from there: {type(error).__name__}") from None
 
@@ -355,7 +355,7 @@ def _look_over(game: Game) -> None:
     out, here = game.bankrupt_order, game.effect is not None
     wrong = (
         (sum(game.cash) != 0, "the accounts do not balance"),
-        (len(set(out)) != len(out), "somebody is bankrupt twice"),
+        (len(set(out)) != len(out), "a player is bankrupt twice"),
         (not game.winner and not game.is_in(game.turn), "it is nobody's turn"),
         (game.winner in out, "the winner is bankrupt"),
         ((game.phase is Phase.EFFECT) != here, "a card is drawn, or is not"),

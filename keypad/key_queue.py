@@ -101,7 +101,7 @@ class KeyQueue:
     def acting(self) -> bool:
         return bool(self._actions)
 
-    # -- hands
+    # -- keys
 
     def tap(self, key: str, ticks: int = TAP) -> None:
         self._taps.append(Tap(key, ticks))

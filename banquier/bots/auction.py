@@ -39,7 +39,7 @@ class Auction:
             elif hand.text == "MISE A PRIX" and (closing or self._ours_to_open()):
                 yield from self._open(question)
             elif closing and (hand.text == "INVENDU ?" or self.seats.asked("ADJUGE J# ?")):
-                if (yield from self._hammer()):
+                if (yield from self._confirm_sale()):
                     return
             elif self._goes_on():
                 yield from self.seats.wait_for_others()
@@ -100,7 +100,7 @@ class Auction:
             while self.seats.asked("J# MISE"):
                 yield from hand.press("C")
 
-    def _hammer(self) -> KeyStrokes[bool]:
+    def _confirm_sale(self) -> KeyStrokes[bool]:
         """OK sells the lot; true if it did. A winner who cannot pay loses the bid."""
         winner = self.seats.asked("ADJUGE J# ?")
         if (yield from self.hand.press("OK")):

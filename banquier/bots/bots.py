@@ -126,7 +126,7 @@ class Bots:
     def _press_at_random(self, player: int, wanted: str) -> KeyStrokes[bool]:
         hand = self.hand
         if self._makes_mistakes(player):
-            yield from self.mistakes.blunder(player, wanted)
+            yield from self.mistakes.make_mistake(player, wanted)
             return True
         if hand.chance(200) == 0:
             yield from self.mistakes.look_around(player)

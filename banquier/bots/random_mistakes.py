@@ -43,14 +43,14 @@ class RandomMistakes:
         yield from hand.press("C")
         yield from hand.back_to(home)
 
-    def blunder(self, player: int, wanted: str) -> KeyStrokes[None]:
+    def make_mistake(self, player: int, wanted: str) -> KeyStrokes[None]:
         """`wanted`: the decision without the mistake."""
         hand, home = self.hand, self.hand.place
         if hand.chance(3) == 0:
             tempting = TEMPTING.get(wanted, ELSEWHERE)
             yield from hand.function(tempting[hand.chance(len(tempting))])
         else:
-            kind = BLUNDERS[hand.chance(len(BLUNDERS))]
+            kind = MISTAKES[hand.chance(len(MISTAKES))]
             yield from kind(self, player)
         yield from hand.back_to(home)
 
@@ -153,7 +153,7 @@ class RandomMistakes:
             yield from hand.press("OK", "C")
 
 
-BLUNDERS: tuple[Callable[[RandomMistakes, int], KeyStrokes[None]], ...] = (
+MISTAKES: tuple[Callable[[RandomMistakes, int], KeyStrokes[None]], ...] = (
     RandomMistakes._wrong_key,
     RandomMistakes._wrong_key,
     RandomMistakes._wrong_key,

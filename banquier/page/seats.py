@@ -417,7 +417,7 @@ def _open(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke
         yield from hand.press("OK")
 
 
-def _hammer(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
+def _confirm_sale(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     if hand.unit.question.kind in BID:
         yield from hand.press("FIN")
     yield from hand.press("OK")
@@ -492,7 +492,7 @@ KEYS: dict[str, Keys] = {
     "ruin": _ruin,
     "open": _open,
     "bid": _bid,
-    "hammer": _hammer,
+    "hammer": _confirm_sale,
     "build": _on_deed("BATIR"),
     "demolish": _on_deed("DEMOL"),
     "mortgage": _on_deed("HYPO"),

@@ -106,7 +106,7 @@ class Table:
 
     async def start(self) -> None:
         """OSError if the port is not to be had."""
-        app = web.Application(middlewares=[self._door], client_max_size=LARGEST)
+        app = web.Application(middlewares=[self._check_access], client_max_size=LARGEST)
         app.add_routes(
             [
                 web.get("/", self._index),
@@ -172,7 +172,7 @@ class Table:
 
     def _connection(self) -> asyncio.Protocol:
         assert self._runner.server is not None
-        return _Doorstep(self, self._runner.server)
+        return _NewConnection(self, self._runner.server)
 
     def admit(self, transport: asyncio.Transport) -> bool:
         """Whether there is room for one more connection."""
@@ -190,7 +190,7 @@ class Table:
             transport.abort()
 
     @web.middleware
-    async def _door(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _check_access(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.transport is not None:
             self._silent.discard(request.transport)
         if not is_host(request.headers.get("Host", ""), self._names):
@@ -274,7 +274,7 @@ class Table:
         self._wake.set()
 
 
-class _Doorstep(asyncio.Protocol):
+class _NewConnection(asyncio.Protocol):
     """Counts a connection before aiohttp has it."""
 
     def __init__(self, table: Table, server: web.Server) -> None:

@@ -171,7 +171,7 @@ class GameSave:
             if found.marks:
                 self._take_up(disk, found)
             else:
-                self._mend(disk, found)
+                self._repair(disk, found)
             return disk
         except NewerFormat as error:
             disk.abandon()
@@ -186,7 +186,7 @@ class GameSave:
             disk.abandon()
             raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
 
-    def _mend(self, disk: SaveFile, found: Found) -> None:
+    def _repair(self, disk: SaveFile, found: Found) -> None:
         """Repair the file; the damaged file is kept beside it."""
         if found.sound and found.playable:
             disk.begin(found.repaired())
@@ -216,7 +216,7 @@ class GameSave:
         decoder = decoded(unit, told)
         unit.run(found.tick + 1)
         unit.take_up(decoder, dice_state(told), found.marks[-1].number)
-        self._mend(disk, found)
+        self._repair(disk, found)
         lines = Lines()
         lines.before = (found if found.playable else parse_save(bytes(disk.content))).check
         adopted = not found.playable or decoder.firmware != VERSION

@@ -65,7 +65,7 @@ def decode(records: Sequence[Record], own: str) -> Decoder:
     decoder = Decoder(loader(own))
     start = _needed(records)
     for record in records[:start]:
-        decoder.skim(record)
+        decoder.apply_roll(record)
     for record in records[start:]:
         decoder.apply(record)
     return decoder
@@ -111,7 +111,7 @@ class Resumable(Unit):
         session = self.firmware.session
         if dice[0] > self.tick:
             raise StateError("dice of another time")
-        decoder.rehearse(session)
+        decoder.try_question(session)
         self.power_off()
         self.matrix.reset()
         self.supply.reset()

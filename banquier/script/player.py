@@ -267,12 +267,12 @@ class Player:
         )
 
     def _expect_noun(self, step: steps.ExpectNoun) -> Failure | None:
-        bench = self.unit.debug_port
+        port = self.unit.debug_port
         wanted = step.value if len(step.value) > 1 else step.value[0]
 
         def get() -> object:
             try:
-                return bench.get(step.noun, *step.which)
+                return port.get(step.noun, *step.which)
             except (ValueError, LookupError) as refused:
                 return refused
 

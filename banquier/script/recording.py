@@ -60,7 +60,7 @@ class Writer:
     def state(self, tick: int, number: int, digest: str) -> None:
         self.write(tick, f"state {number} {digest}")
 
-    def remark(self, tick: int, words: str) -> None:
+    def comment(self, tick: int, words: str) -> None:
         self._put(f"# @{tick} {words}\n")
 
     def _put(self, lines: str) -> None:
@@ -94,7 +94,7 @@ class ScriptSink(Sink):
         self.telling = telling
         self._beeps = unit.beep_count
         if telling:
-            writer.remark(unit.tick, as_words(unit.shown))
+            writer.comment(unit.tick, as_words(unit.shown))
             unit.on_display.append(self._display)
 
     def line(self, tick: int, step: str) -> None:
@@ -110,16 +110,16 @@ class ScriptSink(Sink):
             return
         if self.telling:
             for tick, name in unit.beeps_since(self._beeps):
-                self.writer.remark(tick, f"beep {name}")
+                self.writer.comment(tick, f"beep {name}")
             self._beeps = unit.beep_count
         if unit.operations != self.known:
             self.known = unit.operations
             if self.telling and unit.roll:
-                self.writer.remark(unit.tick, f"roll {str(unit.roll[-1]).strip()}")
+                self.writer.comment(unit.tick, f"roll {str(unit.roll[-1]).strip()}")
             self.writer.state(unit.tick, self.known, unit.digest())
 
     def _display(self, tick: int, shown: Shown) -> None:
-        self.writer.remark(tick, as_words(shown))
+        self.writer.comment(tick, as_words(shown))
 
 
 def record_into(unit: object, writer: Writer, *, telling: bool = False) -> RecordingUnit:

@@ -88,7 +88,7 @@ class ReplayCursor:
         if until > self.unit.tick:
             self.unit.run(until)
 
-    def doubt(self) -> str:
+    def disagreement(self) -> str:
         """What is wrong with the recording as far as it was played; empty if nothing."""
         if self.trouble or self.failure is None:
             return self.trouble

@@ -7,12 +7,15 @@ not fixed here. A header value that the set-up does not offer is an error of the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from banquier.script.header import Header
 from banquier.script.steps import Place, ScriptError
 from banquier.script.vocabulary import matches
 from hardware.unit import Unit
+
+if TYPE_CHECKING:
+    from banquier.script.player import Player
 
 MOST_QUESTIONS = 40
 """More keys than any set-up needs: beyond, the set-up is going in circles."""
@@ -35,15 +38,6 @@ Stuck = tuple[str, str]
 """What was expected, and what the unit said."""
 
 
-class Hands(Protocol):
-    """What `start` uses of the player."""
-
-    @property
-    def unit(self) -> Unit: ...
-    def tap(self, keys: Sequence[str]) -> None: ...
-    def until(self, agrees: Callable[[], bool], limit: int | None = None) -> bool: ...
-
-
 class Starter:
     def __init__(self, header: Header, edition_labels: Sequence[str], edition: str) -> None:
         self.header = header
@@ -55,27 +49,27 @@ class Starter:
             self.questions.update(dict.fromkeys(answers.values(), field))
         self.questions.update(NUMBERS)
 
-    def walk(self, hands: Hands, place: Place) -> Stuck | None:
+    def walk(self, player: Player, place: Place) -> Stuck | None:
         """Lead the unit to the first throw; None on success."""
-        unit = hands.unit
+        unit = player.unit
         if unit.tick:
             unit.power_off()
             unit.power_on()
         asked: set[str] = set()
         for _ in range(MOST_QUESTIONS):
-            if not hands.until(self._known(unit)):
+            if not player.until(self._known(unit)):
                 break
             text = unit.said.text
             if matches(THROW, text):
                 self._all_asked(asked, text)
                 return None
             if text in BEFORE:
-                hands.tap([BEFORE[text]])
+                player.tap([BEFORE[text]])
                 continue
             field = self.questions[text]
             asked.add(field)
-            self._answer(hands, field, text, place)
-            hands.tap(["OK"])
+            self._answer(player, field, text, place)
+            player.tap(["OK"])
         return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
 
     def _known(self, unit: Unit) -> Callable[[], bool]:
@@ -85,19 +79,19 @@ class Starter:
 
         return known
 
-    def _answer(self, hands: Hands, field: str, text: str, place: Place) -> None:
+    def _answer(self, player: Player, field: str, text: str, place: Place) -> None:
         if field in NUMBERS.values():
             wanted = str(getattr(self.header, field))
-            if hands.unit.said.value != wanted:
-                hands.tap(list(wanted))
-            if hands.unit.said.text != text or hands.unit.said.value != wanted:
-                self._refused(field, wanted, hands.unit.said.text, place)
+            if player.unit.said.value != wanted:
+                player.tap(list(wanted))
+            if player.unit.said.text != text or player.unit.said.value != wanted:
+                self._refused(field, wanted, player.unit.said.text, place)
             return
         wanted = self._wanted_word(field)
         seen = {text}
-        while wanted and hands.unit.said.text != wanted:
-            hands.tap(["+"])
-            shown = hands.unit.said.text
+        while wanted and player.unit.said.text != wanted:
+            player.tap(["+"])
+            shown = player.unit.said.text
             if shown != wanted and shown in seen:
                 self._refused(field, wanted, f"{' '.join(sorted(seen))} alone", place)
             seen.add(shown)

@@ -166,7 +166,7 @@ class Panel(App[int]):
             # Sixteen colours have no faint ones: what is not driven would look driven.
             self.shading.ghost = 0
             self.theme = "contraste"
-        self._dress()
+        self._apply_tint()
         self.app_suspend_signal.subscribe(self, self._suspended)
         self.app_resume_signal.subscribe(self, self._resumed)
         loop = asyncio.get_running_loop()
@@ -430,17 +430,17 @@ class Panel(App[int]):
         self.pane_slot.place(plan)
         self.call_after_refresh(self.wake)
 
-    def _dress(self) -> None:
+    def _apply_tint(self) -> None:
         parts = (self.glass, self.key_block, self.glass_text, self.question_line, self.footer)
         for part in parts:
-            part.dress(self.tint)
-        self.pane_slot.dress(self.tint)
+            part.apply_tint(self.tint)
+        self.pane_slot.apply_tint(self.tint)
         self.screen.styles.background = self.tint.case
 
     def watch_theme(self, theme: str) -> None:
         self.tint = self.settings.tints.get(theme, self.settings.tints[DEFAULT])
         if self.is_running:
-            self._dress()
+            self._apply_tint()
             self.wake()
 
     def _set_words(self) -> None:

@@ -28,7 +28,7 @@ class GlassText(Widget):
         self.lines: tuple[str, ...] = ()
         self.too_small = ""
 
-    def dress(self, tint: Tint) -> None:
+    def apply_tint(self, tint: Tint) -> None:
         self.tint = tint
         self.refresh()
 

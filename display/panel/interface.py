@@ -90,7 +90,7 @@ class SavedReplay(NamedTuple):
 
     cursor: Any
     """The recorded keys over their unit: `unit`, `held`, `over`, `first`, `run(until)`,
-    `next_event()`, `go_to(operation)` and `doubt()`, one sentence or nothing."""
+    `next_event()`, `go_to(operation)` and `disagreement()`, one sentence or nothing."""
     operations: Callable[[], Sequence[Any]]
     unit_here: Callable[[], PanelUnit]
     """Another unit in the state of the replayed one, not recorded."""

@@ -174,7 +174,7 @@ class ReplayPanel(Panel):
             return
         self.replay_history.read()
         cursor = self.replay.cursor
-        if not self._doubted and (doubt := cursor.doubt()):
+        if not self._doubted and (doubt := cursor.disagreement()):
             self._doubted = True
             self.notify(self.translated(self.lang, doubt), severity="warning")
         if cursor.over and not self.pace.paused:

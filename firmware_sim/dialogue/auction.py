@@ -52,7 +52,7 @@ def auction(
     def at_the_opening(key: str) -> Asking[bool]:
         nonlocal unsold
         if key == "FIN":
-            unsold = yield from _hammer(session, NOBODY)
+            unsold = yield from _confirm_sale(session, NOBODY)
             return unsold
         return (yield from taken_back(key))
 
@@ -75,7 +75,7 @@ def auction(
             else:
                 best = yield from _bid(session, int(key), best, opening)
         elif key == "FIN":
-            if (yield from _hammer(session, best)):
+            if (yield from _confirm_sale(session, best)):
                 if not best.player or session.current_game.cash[best.player] >= best.amount:
                     return best
                 session.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
@@ -119,7 +119,7 @@ def _bid(session: Session, player: int, best: Bid, opening: int) -> Asking[Bid]:
     return best if amount is None else Bid(player, amount)
 
 
-def _hammer(session: Session, best: Bid) -> Asking[bool]:
+def _confirm_sale(session: Session, best: Bid) -> Asking[bool]:
     """ADJUGE or INVENDU: OK confirms, C reopens."""
     icons = player_icons(session, best.player) | BIT["ENCHERE"]
     if not best.player:

@@ -132,7 +132,7 @@ class PlainReader:
         self._synced |= now - self._heard >= SILENCE_MS
         self._heard = now
         self._breath_open = True
-        if self._weigh(data, now):
+        if self._check_speed(data, now):
             return events
         *lines, rest = data.replace(b"\r", b"\n").split(b"\n")
         for line in lines:
@@ -232,7 +232,7 @@ class PlainReader:
 
     # -- speed
 
-    def _weigh(self, data: bytes, now: int) -> bool:
+    def _check_speed(self, data: bytes, now: int) -> bool:
         """Whether the speed was changed."""
         garbage = b"".join(_NO_TEXT.findall(data))
         self._text += len(data)

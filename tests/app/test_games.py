@@ -37,15 +37,15 @@ class Evening(NamedTuple):
 @cache
 def evening(path: Path) -> Evening:
     script = parse_file(str(path), built_in())
-    bench = unit_for(script.header)
-    unit = bench.unit
+    target = unit_for(script.header)
+    unit = target.unit
     displays: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(script.header, VERSION)
     assert (
-        Player(record_into(unit, writer), script, bench.edition_labels, bench.edition).play()
+        Player(record_into(unit, writer), script, target.edition_labels, target.edition).play()
         is None
     )
     recording = parse(stream.getvalue() + f"@{unit.tick} wait 0t\n", editions=built_in())
@@ -71,11 +71,11 @@ def test_a_game_needs_no_test_bench(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=NAMES)
 def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> None:
     before = evening(path)
-    bench = unit_for(before.recording.header, stepped=stepped)
-    unit = bench.unit
+    target = unit_for(before.recording.header, stepped=stepped)
+    unit = target.unit
     displays: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
-    played = replay(bench, before.recording, check=True)
+    played = replay(target, before.recording, check=True)
     assert played.failure is None
     assert played.states > 100
     assert displays == before.displays

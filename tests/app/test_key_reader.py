@@ -154,7 +154,7 @@ def test_a_random_mistake_ends_at_the_question_it_began_at() -> None:
         bots.hand.chance = rng(seed)
         bots.hand.restart_count()
         plain, operations = state(unit).plain(), unit.operations
-        pump(unit, bots.mistakes.blunder(1, "throw"), 200)
+        pump(unit, bots.mistakes.make_mistake(1, "throw"), 200)
         unit.run(unit.notices_end)
         if unit.operations == operations:
             assert state(unit).plain() == plain

@@ -221,10 +221,10 @@ def test_what_is_undone_never_was() -> None:
 def thrown(number: int, most: int = 600) -> list[tuple[int, int]]:
     order = GameSpec()
     script = order.script(number)
-    bench = unit_for(script.header)
-    unit = bench.unit
+    target = unit_for(script.header)
+    unit = target.unit
     assert isinstance(unit, Unit)
-    assert Player(unit, script, bench.edition_labels, bench.edition).play() is None
+    assert Player(unit, script, target.edition_labels, target.edition).play() is None
     bots = Bots(unit, order.profiles(number), seed=order.seeds(number)[1])
     game = unit.firmware.session.current_game
     for key, pause in bots.strokes():

@@ -121,6 +121,6 @@ def test_an_error_without_a_key_is_counted_once() -> None:
     watched = WatchedUnit(at_the_table())
     watched.unit.memory_failed()
     watched.unit.run(watched.unit.tick + 512)
-    watched.watch.glance()
-    watched.watch.glance()
+    watched.watch.reread()
+    watched.watch.reread()
     assert watched.counts.errors == {Error.MEMORY: 1}

@@ -52,10 +52,10 @@ class Watched:
     """A unit, and all that was to be seen on it."""
 
     def __init__(self, header: Header) -> None:
-        bench = unit_for(header)
-        assert isinstance(bench.unit, Unit)
-        self.unit = bench.unit
-        self.bench = bench
+        target = unit_for(header)
+        assert isinstance(target.unit, Unit)
+        self.unit = target.unit
+        self.target = target
         self.displays: list[tuple[int, Shown]] = []
         self.unit.on_display.append(lambda tick, shown: self.displays.append((tick, shown)))
 
@@ -82,25 +82,25 @@ def a_script(path: Path) -> Played:
     return _recorded(parse_file(str(path), built_in()))
 
 
-def a_house_game(script: str, seed: int) -> Played:
+def a_game_of_bots(script: str, seed: int) -> Played:
     """A game by the bots, from where the script's set-up leads: its first OPERATIONS."""
     return _recorded(parse(script, "game.keys", built_in()), seed)
 
 
 def _recorded(script: Script, seed: int | None = None) -> Played:
     watched = Watched(script.header)
-    unit, bench = watched.unit, watched.bench
+    unit, target = watched.unit, watched.target
     stream = StringIO()
-    tape = record_into(unit, Writer(stream))
-    assert Player(tape, script, bench.edition_labels, bench.edition).play() is None
+    recording = record_into(unit, Writer(stream))
+    assert Player(recording, script, target.edition_labels, target.edition).play() is None
     if seed is not None:
         for key, pause in Bots(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
             if key:
-                tape.press(key)
-                tape.run(tape.tick + PULSE)
-                tape.release(key)
-                tape.run(tape.tick + PULSE)
-            tape.run(tape.tick + pause)
+                recording.press(key)
+                recording.run(recording.tick + PULSE)
+                recording.release(key)
+                recording.run(recording.tick + PULSE)
+            recording.run(recording.tick + pause)
             if unit.operations >= OPERATIONS:
                 break
     return Played(watched, script.header, stream.getvalue())

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
-from tests.board.boardplayer import BoardPlayer, Played, Watched, a_house_game, a_script
+from tests.board.boardplayer import BoardPlayer, Played, Watched, a_game_of_bots, a_script
 from tests.board.rig import Rig
 from tests.board.wires import until
 from tests.support.paths import ROOT
@@ -18,7 +18,7 @@ GAMES = int(os.environ.get("BOARD_GAMES", "1"))
 
 SCRIPTED = ROOT / "tests" / "games" / "merveilles" / "passport.keys"
 
-HOUSE_GAME = """banquier 1
+GAME_OF_BOTS = """banquier 1
 edition electronique
 players 3
 seed {seed}
@@ -38,7 +38,7 @@ def number_on(digits: list[int]) -> str:
 
 @pytest.mark.parametrize("seed", range(3, 3 + GAMES))
 def test_a_game_on_worn_contacts_through_the_board_is_the_same_game(rig: Rig, seed: int) -> None:
-    play_again(rig, a_house_game(HOUSE_GAME.format(seed=seed), seed))
+    play_again(rig, a_game_of_bots(GAME_OF_BOTS.format(seed=seed), seed))
 
 
 def test_a_scripted_game_through_board_wire_and_pyserial_is_the_same_game(rig: Rig) -> None:

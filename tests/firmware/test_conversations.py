@@ -26,8 +26,8 @@ def test_a_conversation_goes_as_it_is_written(path: Path) -> None:
         pytest.fail(said, pytrace=False)
 
 
-class Forgetful(Unit):
-    """Whenever a finger leaves it, it is put together anew from its own snapshot."""
+class RestoredAtEachRelease(Unit):
+    """Restores its own snapshot at each release of a key."""
 
     def release(self, key: str) -> None:
         super().release(key)
@@ -36,7 +36,7 @@ class Forgetful(Unit):
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_a_conversation_goes_on_from_a_snapshot_taken_after_any_key(path: Path) -> None:
-    said = complaint(path, unit=Forgetful)
+    said = complaint(path, unit=RestoredAtEachRelease)
     if said:
         pytest.fail(said, pytrace=False)
 

@@ -45,14 +45,14 @@ def play(
     counts, failure, operations = _play(spec, number, check)
     if not failure:
         return Outcome(number, counts)
-    tape, trace = StringIO(), Trace(operations)
-    writer, header = Writer(tape), spec.script(number).header
+    recording, trace = StringIO(), Trace(operations)
+    writer, header = Writer(recording), spec.script(number).header
     writer.header(header, VERSION, folder)
     again = _play(spec, number, check, writer, trace)[1]
     script = minimized(header, trace, again, check, folder) if again else ""
     if again != failure:
         failure += f"; played again {f'it was {again}' if again else 'it did not fail'}"
-    return Outcome(number, counts, failure, tape.getvalue(), script)
+    return Outcome(number, counts, failure, recording.getvalue(), script)
 
 
 def _play(
@@ -111,7 +111,7 @@ class _Play:
         """True when the game ended by the rules."""
         try:
             if self.cells and self._until(self.cells):
-                change_cells(self.unit, self.watch.glance)
+                change_cells(self.unit, self.watch.reread)
             if not self._until(NEVER):
                 return not self.is_late
             for _ in self._pump(self.bots.end_game()):
@@ -147,5 +147,5 @@ class _Play:
             if pause:
                 until = unit.tick + pause
                 while unit.run_to_change(until):
-                    watch.glance()
-                watch.glance()
+                    watch.reread()
+                watch.reread()

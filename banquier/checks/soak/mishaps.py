@@ -1,6 +1,6 @@
 """Accidents of a soak: battery changes, recordings on a full disk.
 
-change_cells(unit, glance)
+change_cells(unit, reread)
 record_into(unit, Writer(SmallDisk(20_000), lost))
 """
 
@@ -17,14 +17,14 @@ from hardware.unit import Unit, tap
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 
 
-def change_cells(unit: Unit, glance: Callable[[], None]) -> None:
+def change_cells(unit: Unit, reread: Callable[[], None]) -> None:
     """The battery runs down, the unit stops, the cells are replaced and it is switched on."""
     for millivolts in (SAGGING, DEAD, FRESH):
         unit.set_battery(millivolts)
         unit.run(unit.tick + CRYSTAL)
-        glance()
+        reread()
     tap(unit, "ON")
-    glance()
+    reread()
 
 
 class SmallDisk(StringIO):

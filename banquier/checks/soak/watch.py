@@ -83,7 +83,7 @@ class Watch:
                 raise Failed(f"{key} changed the game without an operation: {self._differing()}")
             self._look()  # a timed game ended meanwhile
 
-    def glance(self) -> None:
+    def reread(self) -> None:
         """Without a key: an error may appear."""
         said = self.unit.said
         if said.error and said.error != self.error:

@@ -29,7 +29,7 @@ class Pane(Widget):
     def show(self, panel: Panel) -> None:
         """Paint what is new."""
 
-    def dress(self, tint: Tint) -> None:
+    def apply_tint(self, tint: Tint) -> None:
         self.tint = tint
         self.refresh()
 

@@ -52,7 +52,7 @@ class PaneSlot:
 
     async def _open(self, name: str) -> None:
         pane: Pane = getattr(import_module(f"display.panel.panes.{name}"), PANES[name])()
-        pane.dress(self.panel.tint)
+        pane.apply_tint(self.panel.tint)
         self.name, self.pane = name, pane
         beside = self.panel.plan().pane_width > 0
         before = None if beside else self.panel.key_block
@@ -80,9 +80,9 @@ class PaneSlot:
         if self.pane is not None and self.pane.is_attached:
             self.pane.show(self.panel)
 
-    def dress(self, tint: Tint) -> None:
+    def apply_tint(self, tint: Tint) -> None:
         if self.pane is not None:
-            self.pane.dress(tint)
+            self.pane.apply_tint(tint)
 
     def scroll(self, pages: float) -> None:
         if self.pane is not None:

@@ -57,7 +57,7 @@ class Footer(Widget):
         self._messages: deque[Message] = deque()
         self._timer: Timer | None = None
 
-    def dress(self, tint: Tint) -> None:
+    def apply_tint(self, tint: Tint) -> None:
         self.tint = tint
         self.refresh()
 

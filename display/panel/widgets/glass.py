@@ -98,7 +98,7 @@ class Glass(Widget):
         if changed:
             self.refresh(*changed)
 
-    def dress(self, tint: Tint) -> None:
+    def apply_tint(self, tint: Tint) -> None:
         self.tint = tint
         self._painted.clear()
         self.refresh()

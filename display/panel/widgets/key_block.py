@@ -103,7 +103,7 @@ class KeyBlock(Widget):
         if changed:
             self.refresh(*changed)
 
-    def dress(self, tint: Tint) -> None:
+    def apply_tint(self, tint: Tint) -> None:
         self.tint = tint
         self.refresh()
 

@@ -25,7 +25,7 @@ class QuestionLine(Widget):
         self.refused = False
         self._shown: object = None
 
-    def dress(self, tint: Tint) -> None:
+    def apply_tint(self, tint: Tint) -> None:
         self.tint = tint
         self.refresh()
 

@@ -378,21 +378,21 @@ class Pins:
         return raw
 
     def beep(self, hz, ms):
-        self.hush()
+        self.stop_tone()
         if hz and ms:
             self.piezo = machine.PWM(machine.Pin(PIEZO))
             self.piezo.freq(hz)
             self.piezo.duty_u16(32768)
             self.silence = time.ticks_add(time.ticks_ms(), ms)
 
-    def hush(self):
+    def stop_tone(self):
         if self.piezo:
             self.piezo.deinit()
             self.piezo = None
 
     def step(self):
         if self.piezo and time.ticks_diff(time.ticks_ms(), self.silence) >= 0:
-            self.hush()
+            self.stop_tone()
 
 
 def main():
