@@ -91,8 +91,8 @@ def slots(game: Game, player: int, hotel: bool) -> list[int]:
     """The lots where this player could now put a house (or a hotel), the stock aside."""
     return sorted(
         number
-        for group, owner in zip(game.edition.streets, game.group_owner, strict=False)
-        if owner == player
+        for index, group in enumerate(game.edition.streets)
+        if game.group_owner[index] == player
         for number in group
         if game.houses[number] != HOTEL
         and is_hotel_next(game, number) == hotel
@@ -104,7 +104,9 @@ def slots(game: Game, player: int, hotel: bool) -> list[int]:
 def placeable(game: Game, player: int, hotel: bool) -> int:
     """How many more a player could place and pay, one after another, the stock aside (BLD-6)."""
     lots, count = slots(game, player, hotel), 0
-    twin = game.copy() if lots else game
+    if not lots:
+        return 0
+    twin = game.copy()
     while lots:
         price, lot = min((building_price(twin, lot), lot) for lot in lots)
         if price > twin.cash[player]:

@@ -53,9 +53,9 @@ def owed(game: Game, debtor: int, creditor: int) -> int:
 
 def _payment(bargain: Bargain) -> tuple[int, int, int]:
     """Who pays whom how much."""
-    if bargain.money < 0:
-        return bargain.second, bargain.first, -bargain.money
-    return bargain.first, bargain.second, bargain.money
+    if bargain.money > 0:
+        return bargain.first, bargain.second, bargain.money
+    return bargain.second, bargain.first, -bargain.money
 
 
 def check(game: Game, bargain: Bargain) -> None:

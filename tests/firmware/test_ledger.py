@@ -254,6 +254,7 @@ def test_a_debtor_may_pay_all_cash_as_a_part_and_no_more() -> None:
     with pytest.raises(Refused, match="FUNDS"):
         pay(game, 1, 2, 101)
     pay(game, 1, 2, 100)
+    assert game.entries == [Entry(1, 2, 100, Why.RENT)]
     assert game.cash[1] == 0
     assert list(game.debts) == [Debt(1, 2, 400, Why.RENT)]
     game.cash[1] = 500
