@@ -161,9 +161,9 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
     "a loan taken back": (
         borrower(2), lambda game: loans.count_passage(game, 1),
         [Entry(1, BANK, 13_000, Why.TAKEN)]),
-    "a bargain": (
-        game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=300)),
-        [Entry(1, 2, 300, Why.TRADE)]),
+    "a bargain for the least money": (
+        game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=1)),
+        [Entry(1, 2, 1, Why.TRADE)]),
     "a bargain paid the other way": (
         game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=-300)),
         [Entry(2, 1, 300, Why.TRADE)]),
