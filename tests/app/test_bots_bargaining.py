@@ -11,7 +11,7 @@ from firmware_sim.rules.trade import Bargain
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, pump, pump_until, seated, state
-from tests.support.units import at_the_table, tap
+from tests.support.units import at_the_table, tap_in_turn
 
 # -- auctions
 
@@ -26,7 +26,7 @@ def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, Bots]:
 
 def test_a_bot_bids_in_an_auction_that_a_person_opened() -> None:
     unit, bots = offered((2, 3))
-    tap(unit, "ENCH")
+    tap_in_turn(unit, "ENCH")
     keys = pump_until(unit, bots.strokes(), "J2 ENCHERE", "J3 ENCHERE")
     assert keys[0] in ("2", "3")
     assert keys[-1] == "OK"
@@ -34,7 +34,7 @@ def test_a_bot_bids_in_an_auction_that_a_person_opened() -> None:
 
 def test_a_bot_waits_for_bids_of_people_before_it_closes_an_auction() -> None:
     unit, bots = offered((2,))
-    tap(unit, "ENCH")
+    tap_in_turn(unit, "ENCH")
     strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     began = unit.tick
@@ -46,14 +46,14 @@ def test_a_bot_waits_for_bids_of_people_before_it_closes_an_auction() -> None:
 
 def test_an_outbid_bot_bids_again_up_to_its_limit() -> None:
     unit, bots = offered((2,))
-    tap(unit, "ENCH")
+    tap_in_turn(unit, "ENCH")
     strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
-    tap(unit, "3", "3", "5", "9", "OK")
+    tap_in_turn(unit, "3", "3", "5", "9", "OK")
     assert unit.said.text == "J3 ENCHERE"
     pump_until(unit, strokes, "J2 ENCHERE")
     assert unit.said.value == "360"
-    tap(unit, "3", "3", "6", "1", "OK")
+    tap_in_turn(unit, "3", "3", "6", "1", "OK")
     while state(unit).owner[39] == BANK:
         pump(unit, strokes, 1)
     assert state(unit).owner[39] == 3
@@ -61,14 +61,14 @@ def test_an_outbid_bot_bids_again_up_to_its_limit() -> None:
 
 def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
     unit, bots = offered((2,))
-    tap(unit, "ENCH")
+    tap_in_turn(unit, "ENCH")
     strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
-    tap(unit, "PAYER", "2", "OK", "3", "OK", "1", "4", "0", "0", "OK")
+    tap_in_turn(unit, "PAYER", "2", "OK", "3", "OK", "1", "4", "0", "0", "OK")
     assert unit.said.text == "J2 ENCHERE"
-    tap(unit, "FIN", "OK")
+    tap_in_turn(unit, "FIN", "OK")
     assert unit.said.text == "ENCHERE"
-    tap(unit, "3", "9", "0", "OK")
+    tap_in_turn(unit, "3", "9", "0", "OK")
     while state(unit).owner[39] == BANK:
         pump(unit, strokes, 1)
     assert state(unit).owner[39] == 3
@@ -76,7 +76,7 @@ def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
 
 def test_bots_alone_open_bid_and_close_an_auction() -> None:
     unit, bots = offered((1, 2, 3), "electronique")
-    tap(unit, "ENCH")
+    tap_in_turn(unit, "ENCH")
     assert unit.said.text == "MISE A PRIX"
     pump(unit, bots.strokes(), 120)
     assert state(unit).owner[39] > BANK
@@ -90,7 +90,7 @@ def proposing(unit: Unit, money: str) -> Unit:
     state(unit).give(39, 2)
     unit.apply_between_scans(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
-    return tap(
+    return tap_in_turn(
         unit, "VENTE", "1", "OK", "2", "OK", "FIN", "+", "OK", "FIN", *money, "OK", "OK", "OK"
     )
 
@@ -128,7 +128,7 @@ def test_a_bot_proposes_a_bargain_and_waits_for_the_consent_of_a_person() -> Non
     pump(unit, strokes, 20)
     assert unit.said.text == "ACCORD J2 ?"
     assert unit.tick > before
-    tap(unit, "OK")
+    tap_in_turn(unit, "OK")
     assert [state(unit).owner[number] for number in (3, 39)] == [2, 1]
 
 
@@ -138,7 +138,7 @@ def test_a_refused_bargain_is_left_and_not_proposed_again() -> None:
     decision = Decision("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
     strokes = bots.decisions.trade(1, decision)
     pump(unit, strokes, 60)
-    tap(unit, "C")
+    tap_in_turn(unit, "C")
     assert unit.said.text == "ACCORD J1 ?"
     pump(unit, strokes, 60)
     assert unit.said.text == "J1 LANCEZ"
@@ -154,8 +154,8 @@ def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:
     arranged(unit, turn=1, phase=Phase.SQUARE)
     hand = seated(unit, 1).hand
     home = hand.place
-    tap(unit, "VENTE", "1", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "OK")
+    tap_in_turn(unit, "VENTE", "1", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "OK")
     assert unit.said.text == home[0]
     pump(unit, hand.back_to(home), 30)
-    tap(unit, "FIN")
+    tap_in_turn(unit, "FIN")
     assert "LANCEZ" in unit.said.text

@@ -10,7 +10,7 @@ from banquier.bots import Bots, Stuck
 from banquier.checks.invariants import broken
 from keypad.keys import NAMES
 from tests.support.bot_game import pump, state
-from tests.support.units import at_the_table, tap
+from tests.support.units import at_the_table, tap_in_turn
 
 STROKES = 1_500
 OFTEN = 12  # a random key follows one of this many strokes
@@ -35,7 +35,7 @@ def test_the_bots_play_on_between_random_keys(edition: str, dice: str) -> None:
         except StopIteration:
             break
         if chance.randrange(OFTEN) == 0:
-            tap(unit, chance.choice(KEYS))
+            tap_in_turn(unit, chance.choice(KEYS))
         if unit.firmware.session.game is None or unit.firmware.session.stage != "game":
             break  # a random key began a new game or switched the unit off
         played += 1

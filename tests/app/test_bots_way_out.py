@@ -23,7 +23,7 @@ from tests.support.bot_game import (
     seated,
     state,
 )
-from tests.support.units import at_the_table, tap
+from tests.support.units import at_the_table, tap_in_turn
 from tests.support.ways_out import assert_way_out
 
 EDITIONS = ("classique", "deska", "electronique", "euro", "merveilles")
@@ -72,7 +72,7 @@ def answer(unit: Unit, number: int) -> None:
         unit.release("F")
         unit.run(unit.tick + PULSE)
     else:
-        tap(unit, key)
+        tap_in_turn(unit, key)
 
 
 @given(
@@ -137,7 +137,7 @@ def test_the_way_out_of_a_set_up_begins_the_game(edition: str, answers: int) -> 
     """Each second answer, so that a duration and the first player are asked too."""
     unit = Unit(seed=5, editions=[edition])
     unit.run(unit.notices_end)
-    tap(unit, *("OK", "+") * answers)
+    tap_in_turn(unit, *("OK", "+") * answers)
     assert_way_out(unit)
 
 
@@ -147,7 +147,7 @@ def test_the_way_out_of_a_cold_start_takes_the_game_up(answer: str) -> None:
     unit.power_off()
     unit.power_on()
     unit.run(unit.notices_end)
-    tap(unit, *answer)
+    tap_in_turn(unit, *answer)
     assert unit.question.kind == ("erase" if answer else "resume")
     assert_way_out(unit)
 
@@ -165,10 +165,12 @@ def test_the_way_out_of_the_deepest_stack_of_dialogues() -> None:
             game.give(lot, owner)
             game.houses[lot] = level
     arranged(unit, turn=1, phase=Phase.OFFER, square=[0, 39, 0, 0], house_stock=1)
-    tap(unit, "ENCH", "BATIR", "OK", "OK", "OK", "VENTE", "OK", "OK", "FIN", "FIN", *"12345678")
+    tap_in_turn(
+        unit, "ENCH", "BATIR", "OK", "OK", "OK", "VENTE", "OK", "OK", "FIN", "FIN", *"12345678"
+    )
     assert unit.question.kind == "trade_money", unit.question
     answer(unit, -1)
-    tap(unit, "?", "1", "F")
+    tap_in_turn(unit, "?", "1", "F")
     kinds = assert_way_out(unit)
     assert kinds == [
         "shift", "menu_sound", *["trade_money"] * 9, "goods", "goods", "whom_trade",
@@ -187,8 +189,8 @@ def test_bots_go_on_after_a_half_typed_bid(edition: str, typed: str, said: tuple
     """Two failures of long soaks: a sum was typed and no bot completed it."""
     unit = at_the_table(edition, 3)
     while unit.question.kind != "offer":
-        tap(unit, unit.question.keys[0])
-    tap(unit, "ENCH", *typed)
+        tap_in_turn(unit, unit.question.keys[0])
+    tap_in_turn(unit, "ENCH", *typed)
     assert unit.said[:2] == said
     before = unit.operations
     pump(unit, Bots(unit, PROFILES, seed=3).strokes(), 2 * MOST_KEYS)
@@ -222,7 +224,7 @@ def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.Monk
 
 def test_bots_leave_views_of_people_open() -> None:
     unit = at_the_table()
-    tap(unit, "?", "1")
+    tap_in_turn(unit, "?", "1")
     assert pump(unit, seated(unit, 1).strokes(), 20) == []
     assert unit.question.kind == "look_cash"
 
@@ -247,7 +249,7 @@ def test_lost_bots_end_no_auction_of_people(monkeypatch: pytest.MonkeyPatch) -> 
 def test_bots_stop_in_the_ranking_too() -> None:
     """A person may look through the ranking before the bots see who has won."""
     unit = at_the_table("electronique", 2)
-    tap(unit, "FAILL", "OK", "OK", "OK", "+")
+    tap_in_turn(unit, "FAILL", "OK", "OK", "OK", "+")
     unit.run(unit.notices_end)
     assert unit.question.kind == "rank"
     assert next(Bots(unit, {1: "careful", 2: "careful"}).strokes(), None) is None

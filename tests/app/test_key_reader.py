@@ -11,7 +11,7 @@ from banquier.bots.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from tests.support.bot_game import MINUTE, arranged, pump, pump_until, seated, state
-from tests.support.units import at_the_table, tap
+from tests.support.units import at_the_table, tap_in_turn
 
 # -- whose turn it is
 
@@ -43,9 +43,9 @@ def test_the_pace_is_a_pause_between_the_keys_of_a_bot() -> None:
 def test_a_bot_waits_during_a_view_and_after_f() -> None:
     unit = at_the_table()
     strokes = seated(unit, 1).strokes()
-    tap(unit, "?", "1")
+    tap_in_turn(unit, "?", "1")
     assert pump(unit, strokes, 20) == []
-    tap(unit, "C", "F")
+    tap_in_turn(unit, "C", "F")
     assert pump(unit, strokes, 3) == []
     unit.run(unit.tick + 5 * SECOND)
     assert pump(unit, strokes, 20)[0] in ("DES", "F")
@@ -182,7 +182,7 @@ def test_a_bot_leaves_a_walk_over_lots_before_it_takes_the_bus() -> None:
     unit = at_the_table("classique")
     state(unit).give(37, state(unit).turn)
     arranged(unit, phase=Phase.BUS, dice=(1, 2), third_die=5, speed_die=True)
-    tap(unit, "BATIR", "OK")
+    tap_in_turn(unit, "BATIR", "OK")
     assert unit.said.value == "200"
     strokes = seated(unit, 1, 2, 3).strokes()
     assert pump_until(unit, strokes, "BUS ?") == ["C"]
@@ -213,13 +213,13 @@ def test_people_take_up_a_game_and_set_up_a_new_one() -> None:
     unit.power_on()
     unit.run(unit.notices_end)
     assert pump(unit, seated(unit, 2, 3).strokes(), 20) == []
-    tap(unit, "C", "OK")
+    tap_in_turn(unit, "C", "OK")
     assert unit.said.text == "ELECTRONIQUE"
     assert pump(unit, seated(unit, 1, 2, 3).strokes(), 20) == []
 
 
 def test_bots_leave_a_question_they_have_no_answer_to() -> None:
-    unit = tap(at_the_table(), "EMPR")
+    unit = tap_in_turn(at_the_table(), "EMPR")
     assert unit.said.text == "EMPR QUI ?"
     pump(unit, seated(unit, 1, 2, 3).strokes(), 60)
     assert state(unit).throws > 0
@@ -234,7 +234,7 @@ def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
         game.hotel_stock -= 1
     game.square[1] = 16
     arranged(unit, phase=Phase.SQUARE)
-    tap(unit, "DEMOL", "OK")
+    tap_in_turn(unit, "DEMOL", "OK")
     assert unit.said.text == "AVENUE MOZART"
     pump_until(unit, seated(unit, 1, 2, 3).strokes(), "J2 LANCEZ")
     assert sum(game.houses) == 15
@@ -250,8 +250,8 @@ def test_bots_end_a_game_through_the_menu() -> None:
 def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person() -> None:
     unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=(Claim(1, 2, 39, 5_000, 1),))
     strokes = seated(unit, 2, profile="greedy").strokes()
-    tap(unit, "BATIR")
+    tap_in_turn(unit, "BATIR")
     assert pump(unit, strokes, 20) == []
-    tap(unit, "C")
+    tap_in_turn(unit, "C")
     pump(unit, strokes, 6)
     assert state(unit).cash[2] == 155_000

@@ -11,7 +11,7 @@ from banquier.open_game import bot_strokes, open_game, roll_writer
 from keypad.keys import PULSE
 from tests.support.games_played import evening, play
 from tests.support.paths import ROOT
-from tests.support.units import tap
+from tests.support.units import tap_in_turn
 
 
 def test_an_unknown_edition_is_refused_before_the_set_up(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_the_history_of_a_game_gives_past_units_and_a_branch(tmp_path: Path) -> 
     evening(save, "players 2", operations=12)
     opened = open_game(folder=str(tmp_path), path=str(save))
     assert opened.history is not None
-    tap(opened.unit, "OK")  # REPRISE ?
+    tap_in_turn(opened.unit, "OK")  # REPRISE ?
     play(opened.unit, 3)
     moments = opened.history.moments()
     assert len(moments) > 12
@@ -92,9 +92,9 @@ def test_the_roll_prints_a_struck_line_again_and_no_other_line_twice() -> None:
     length = len(paper.getvalue())
     write()
     assert len(paper.getvalue()) == length
-    tap(unit, "DES")
+    tap_in_turn(unit, "DES")
     write()
-    tap(unit, "CORR", "OK")
+    tap_in_turn(unit, "CORR", "OK")
     write()
     write()
     assert paper.getvalue().count("   x ") == 1

@@ -10,7 +10,7 @@ from banquier.bots.key_reader import Stroke
 from hardware.crystal import NEVER
 from hardware.unit import Unit
 from keypad.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
-from tests.support.units import at_the_table, tap
+from tests.support.units import at_the_table, tap_in_turn
 
 
 def typed(unit: Unit) -> str:
@@ -19,7 +19,7 @@ def typed(unit: Unit) -> str:
 
 def amount_asked() -> Unit:
     """PAYER, to the bank: MONTANT ? waits for digits."""
-    return tap(at_the_table(), "PAYER", "OK", "0", "OK")
+    return tap_in_turn(at_the_table(), "PAYER", "OK", "0", "OK")
 
 
 def test_presses_that_arrive_together_are_all_seen() -> None:

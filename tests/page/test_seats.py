@@ -12,7 +12,7 @@ from firmware_sim.game import BOARD, Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
 from keypad.key_queue import KeyQueue
 from tests.support.bot_game import arranged, state
-from tests.support.units import at_the_table, tap
+from tests.support.units import at_the_table, tap_in_turn
 
 PATIENCE = 40 * 32_768
 CHANCE_CARD, CHEST_CARD = BOARD, BOARD + 1
@@ -239,7 +239,7 @@ def test_the_buttons_of_an_auction_stay_while_a_bid_is_typed() -> None:
     unit = arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
     do(unit, 1, "finish")
     do(unit, 1, "open", amount=5_000)
-    tap(unit, "2", "9")
+    tap_in_turn(unit, "2", "9")
     for action in ("bid", "hammer"):
         assert button(unit, 3, action)["why"]["en"] == "First answer: J2 MISE"
 
@@ -256,14 +256,14 @@ def test_no_room_for_a_loan_is_no_negative_amount() -> None:
 
 
 def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
-    unit = tap(at_the_table(), "PAYER")
+    unit = tap_in_turn(at_the_table(), "PAYER")
     assert button(unit, 1, "throw")["why"]["en"] == "First answer: PAYER QUI ?"
     assert button(unit, 1, "pay")["why"]["fr"] == "D'abord répondre à : PAYER QUI ?"
 
 
 @pytest.mark.parametrize("action", sorted(KEYS))
 def test_a_button_that_is_not_offered_presses_nothing(action: str) -> None:
-    unit = tap(at_the_table(), "CORR")  # ANNULE ? waits
+    unit = tap_in_turn(at_the_table(), "CORR")  # ANNULE ? waits
     before = unit.digest()
     keys = KeyQueue(unit)
     keys.begin(strokes(unit, 2, Do(action, square=1, amount=1, player=3)))

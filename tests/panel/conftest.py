@@ -8,7 +8,7 @@ import pytest
 
 from hardware.unit import Unit
 from keypad.keys import PULSE
-from tests.support.units import at_the_table, tap
+from tests.support.units import at_the_table, tap_in_turn
 
 
 @pytest.fixture(autouse=True)
@@ -35,11 +35,11 @@ def waiting() -> Unit:
 def under_way(waiting: Unit) -> Unit:
     """Some squares have been bought."""
     for _ in range(4):
-        tap(waiting, "DES", "ACHAT", "FIN", "FIN")
+        tap_in_turn(waiting, "DES", "ACHAT", "FIN", "FIN")
     waiting.run(waiting.notices_end + 8 * PULSE)
     return waiting
 
 
 @pytest.fixture
 def press() -> Callable[..., Unit]:
-    return tap
+    return tap_in_turn

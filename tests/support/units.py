@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from hardware import unit as hardware
-from hardware.unit import Unit
+from hardware.unit import Unit, tap
 
 
-def tap(unit: Unit, *keys: str) -> Unit:
-    """Tap the keys, each after the notices before it, and let the last ones pass."""
+def tap_in_turn(unit: Unit, *keys: str) -> Unit:
+    """Tap keys, each after the notices before it, and let the last ones pass."""
     for key in keys:
         unit.run(unit.notices_end)
-        hardware.tap(unit, key)
+        tap(unit, key)
     unit.run(unit.notices_end)
     return unit
 
@@ -28,8 +27,8 @@ def at_the_table(
     unit = Unit(seed=seed, editions=[edition], bounce=bounce, stepped=stepped)
     while "LANCEZ" not in unit.said.text:
         if unit.said.text == "JOUEURS":
-            tap(unit, str(players))
+            tap_in_turn(unit, str(players))
         if unit.said.text in ("DES AUTO", "CARTES AUTO") and dice != "DES AUTO":
-            tap(unit, "+")
-        tap(unit, "OK")
+            tap_in_turn(unit, "+")
+        tap_in_turn(unit, "OK")
     return unit
