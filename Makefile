@@ -19,7 +19,7 @@ TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: play page test tested test-page check style types compiled fix docs rules-page mutants torture lock firmware clean help FORCE
+.PHONY: play page test tested test-page check style types walls compiled fix docs rules-page mutants torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -45,10 +45,10 @@ test-page: $(PYODIDE) compiled
 
 PYTEST := $(RUN) -m pytest -p tests.support.processes --processes auto -q
 
-# Types take one processor for a while: the tests begin meanwhile. What tests run is measured where
-# everything is tested. All unmeasured: make test TESTS=tests
+# Types and walls take one processor for a while: the tests begin meanwhile. What tests run is measured
+# where everything is tested. All unmeasured: make test TESTS=tests
 test: style compiled
-	@$(MAKE) --no-print-directory -j2 types tested
+	@$(MAKE) --no-print-directory -j3 types walls tested
 ifeq ($(strip $(TESTS)),)
 	$(RUN) scripts/covered.py
 
@@ -61,15 +61,17 @@ tested:
 	$(PYTEST) $(TESTS)
 endif
 
-check: style types
+check: style types walls
 
 style: $(TESTABLE)
 	$(RUN) -m ruff format --check
 	$(RUN) -m ruff check
-	$(VENV)/bin/lint-imports --no-cache > /dev/null || { $(VENV)/bin/lint-imports --no-cache; exit 1; }
 
 types: $(TESTABLE)
 	$(RUN) -m mypy
+
+walls: $(TESTABLE)
+	$(VENV)/bin/lint-imports --no-cache > /dev/null || { $(VENV)/bin/lint-imports --no-cache; exit 1; }
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
