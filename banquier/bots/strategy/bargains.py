@@ -87,7 +87,9 @@ def _shared(game: Game, player: int, late: bool) -> list[Shared]:
     owner = game.owner
     most = game.players if late else 2
     found = []
-    for group in game.edition.groups:
+    for group, whole in zip(game.edition.groups, game.group_owner, strict=True):
+        if whole != BANK:
+            continue
         holders = set(map(owner.__getitem__, group))
         if player not in holders or BANK in holders or not 1 < len(holders) <= most:
             continue
@@ -118,9 +120,9 @@ def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
     coin = game.edition.coin
     if gained < value:
         money = -(-(value - gained) // (3 * coin)) * coin
-        return plain._replace(money=money) if money <= spare else None
+        return Bargain(*plain[:-1], money) if money <= spare else None
     money = min((gained - value) // 5, game.cash[other] // 2) // coin * coin
-    return plain._replace(money=-money)
+    return Bargain(*plain[:-1], -money)
 
 
 def _sell_card(game: Game, player: int) -> Bargain | None:
