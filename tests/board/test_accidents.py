@@ -19,7 +19,7 @@ from hardware.serial.port import WRITE_S
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from tests.board.rig import COLS, ROWS, Rig
-from tests.board.wires import until
+from tests.support.waiting import until
 
 SOAK_S = float(os.environ.get("BOARD_SOAK", "2"))
 BOUNCE = 12

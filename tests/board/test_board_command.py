@@ -16,8 +16,8 @@ import banquier.cli.main as banquier
 from keypad.keys import PAD_LEGENDS
 from tests.board.building import compile_sketch
 from tests.board.rig import Rig
-from tests.board.wires import until
 from tests.support.paths import ROOT
+from tests.support.waiting import until
 
 SCRIPT = 'banquier 1\nseed 5\nstart\nexpect "J1 LANCEZ" 150.000\n'
 

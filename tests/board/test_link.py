@@ -19,7 +19,8 @@ from hardware.serial.frames import Lines, encode
 from hardware.serial.keypad_link import KeypadLink
 from hardware.serial.port import WRITE_S, PortTrouble
 from hardware.unit import Unit
-from tests.board.wires import HELLO, Server, Terminal, until
+from tests.board.wires import HELLO, Server, Terminal
+from tests.support.waiting import until
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ from hardware.serial.keypad_link import KeypadLink
 from hardware.serial.port import PortFacts, PortTrouble, find_again, open_port
 from hardware.unit import Unit
 from tests.board.talk import HELLO, PAD, Talk, said
-from tests.board.wires import Terminal, until
+from tests.board.wires import Terminal
+from tests.support.waiting import until
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.building import compile_arduino, compile_sketch
 from tests.board.rig import Rig
-from tests.board.wires import until
 from tests.support.paths import ROOT
+from tests.support.waiting import until
 
 SKETCHES = [(style, baud) for style in (1, 2, 3) for baud in (115_200, 9_600)]
 LEGENDS = ("123A", "456B", "789C", "*0#D")

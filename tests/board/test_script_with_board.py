@@ -13,7 +13,7 @@ from firmware_sim.edition.edition_file import built_in
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
 from tests.board.rig import Rig
-from tests.board.wires import until
+from tests.support.waiting import until
 
 SCRIPT = """banquier 1
 edition electronique

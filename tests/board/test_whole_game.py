@@ -11,8 +11,8 @@ from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
 from tests.board.boardplayer import BoardPlayer, Played, Watched, a_game_of_bots, a_script
 from tests.board.rig import Rig
-from tests.board.wires import until
 from tests.support.paths import ROOT
+from tests.support.waiting import until
 
 GAMES = int(os.environ.get("BOARD_GAMES", "1"))
 

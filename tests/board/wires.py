@@ -5,25 +5,15 @@ from __future__ import annotations
 import os
 import socket
 import threading
-import time
 import tty
 from collections.abc import Callable
 from pathlib import Path
 
 from hardware.serial.frames import encode
 from hardware.serial.keypad_link import KeypadLink
+from tests.support.waiting import until
 
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
-
-
-def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
-    """Waits for something to become true; the seconds it took."""
-    start = time.monotonic()
-    pause = threading.Event()
-    while not true():
-        assert time.monotonic() - start < seconds, "it never came"
-        pause.wait(0.002)
-    return time.monotonic() - start
 
 
 class Terminal:

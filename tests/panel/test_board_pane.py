@@ -18,9 +18,10 @@ from display.panel.settings import Settings
 from hardware.serial.facts import Problem, State, Status
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
-from tests.board.wires import Terminal, until
+from tests.board.wires import Terminal
 from tests.panel.test_panel import steered
 from tests.support.games_played import play
+from tests.support.waiting import until
 
 
 def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> None:

@@ -17,7 +17,8 @@ from banquier.open_game import open_game
 from display.panel import plain_mode
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
-from tests.board.wires import Terminal, until
+from tests.board.wires import Terminal
+from tests.support.waiting import until
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import pytest
 
 from display.panel.sound import LOUD, RATE, Wave, open_voice
 from hardware.beeper import BEEPS, LENGTH, edges
-from tests.board.wires import until
+from tests.support.waiting import until
 
 SECOND = 32_768
 

@@ -37,8 +37,8 @@ FOLDER = Path(".measured")
 
 _rooms, _apart = list(ROOMS), list(APART)
 _measured = FileMatcher(_rooms, _apart)
-# To take probes out searches every module for its functions, 0.05 s each time: not after the usual
-# 50 needless hits.
+# Taking probes out searches every module for its functions, 0.05 s each time: it is done after 400
+# needless hits instead of 50.
 _found = Slipcover(
     branch=True, d_miss_threshold=400, source=_rooms, omit=_apart, exclude_also=list(NOT_COUNTED)
 )

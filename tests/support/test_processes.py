@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.board.wires import until
 from tests.support.paths import ROOT
+from tests.support.waiting import until
 
 SHARED = """
 import os, pytest
