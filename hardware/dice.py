@@ -81,13 +81,15 @@ class Dice:
         """Before the seed: the zero word, which the register cannot leave."""
         self._word = 0
         self._tick = 0
-        self.seeded = False
+
+    @property
+    def seeded(self) -> bool:
+        return self._word != 0
 
     def seed(self, number: int, tick: int) -> None:
         """Start from one of the 65 535 other words; any whole number selects one."""
         self._word = number % PERIOD + 1
         self._tick = tick
-        self.seeded = True
 
     def advance(self, tick: int) -> None:
         self._word = leap(self._word, tick - self._tick)
@@ -103,4 +105,3 @@ class Dice:
 
     def restore(self, state: tuple[int, int]) -> None:
         self._tick, self._word = state
-        self.seeded = self._word != 0

@@ -158,7 +158,7 @@ class ReplayPanel(Panel):
         self.step_length = "operation"
         self.after_run = [self._follow]
         self._refused = -AGAIN
-        self._doubted = False
+        self._disagreed = False
 
     @property
     def replaying(self) -> bool:
@@ -174,9 +174,9 @@ class ReplayPanel(Panel):
             return
         self.replay_history.read()
         cursor = self.replay.cursor
-        if not self._doubted and (doubt := cursor.disagreement()):
-            self._doubted = True
-            self.notify(self.translated(self.lang, doubt), severity="warning")
+        if not self._disagreed and (sentence := cursor.disagreement()):
+            self._disagreed = True
+            self.notify(self.translated(self.lang, sentence), severity="warning")
         if cursor.over and not self.pace.paused:
             self.pace.paused = True
             self.notify(text(self.lang, "replay.end"))

@@ -21,11 +21,12 @@ LONGEST = 8  # digits of row B
 
 
 def player_icons(session: Session, player: int) -> int:
-    """Who it is about, and what hangs over them."""
+    """The icons of every screen, and those of this player."""
     return session.always() | state_icons(session.current_game, player)
 
 
 def state_icons(game: Game, player: int) -> int:
+    """Which player it is, and the loan, prison, card or double that the game has for them."""
     if player == BANK:
         return BIT["BANQUE"]
     mask = BIT[messages.player(player)]

@@ -81,6 +81,7 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     while True:
         shown = " ".join(["DES", *typed]) if typed else text
         asked = _next_die(len(typed), count) if typed else asks
+        # The game does not change while dice are typed; the sound may, in the MENU.
         key = yield Screen(shown, cash, session.always() | state, asks=asked)
         if key in ("+", "-"):
             key = yield from walk(session, player, key, dice=True)

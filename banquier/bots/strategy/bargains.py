@@ -87,8 +87,8 @@ def _shared(game: Game, player: int, late: bool) -> list[Shared]:
     owner = game.owner
     most = game.players if late else 2
     found = []
-    for group, whole in zip(game.edition.groups, game.group_owner, strict=True):
-        if whole != BANK:
+    for group, whole_owner in zip(game.edition.groups, game.group_owner, strict=True):
+        if whole_owner != BANK:  # one player has all of it
             continue
         holders = set(map(owner.__getitem__, group))
         if player not in holders or BANK in holders or not 1 < len(holders) <= most:
