@@ -61,24 +61,29 @@ PARTS = (
     Part(
         ("banquier/saves/[!_]*",),
         tuple(f"app/test_{name}" for name in (
-            "game_save", "history", "open_game", "recorder", "save_faults", "save_file",
-            "save_format", "save_messages", "save_oddities", "saves", "saves_kept",
+            "game_save", "history", "history_moments", "open_game", "recorder", "replay_cursor",
+            "save_commands", "save_faults", "save_file", "save_format", "save_messages",
+            "save_oddities", "saves", "saves_kept",
         )),
     ),
     Part(
         tuple(f"banquier/script/{name}" for name in (
-            "failure", "player", "recording*", "replay*", "vocabulary",
+            "failure", "grammar", "header", "language", "player", "recording*", "replay*", "source",
+            "start", "steps", "vocabulary",
         )),
         tuple(f"app/test_{name}" for name in (
-            "recording", "replay_cursor", "script_language", "script_limits", "script_player",
+            "recording", "replay_cursor", "script_language", "script_limits", "script_mistakes",
+            "script_player",
         )),
     ),
     Part(
         tuple(f"hardware/serial/{name}" for name in (
-            "edge_queue", "frames", "outbox", "port", "session", "speed_memory",
+            "edge_queue", "frames", "keypad_link", "outbox", "plain_board", "port", "session",
+            "speed_memory",
         )),
         tuple(f"board/test_{name}" for name in (
-            "edge_queue", "frames", "outbox", "port", "session", "session_counts", "speed_memory",
+            "edge_queue", "frames", "link", "outbox", "plain", "plain_boards", "port", "session",
+            "session_counts", "speed_memory",
         )),
     ),
 )  # fmt: skip

@@ -17,6 +17,7 @@ from banquier.script.vocabulary import (
     ICONS,
     NOUNS,
     TUNES,
+    YES_OR_NO,
     BadWord,
     Kind,
     millivolts,
@@ -87,15 +88,19 @@ class Reader:
 
     def time(self, what: str) -> int:
         word = self.plain(what)
-        return PULSE if word.wild else ticks(word.text)
+        return PULSE if word.wild else ticks(word.text)  # a key is held one tick at least
 
     def number(self, what: str, least: int, most: int) -> int:
         word = self.plain(what)
-        return least if word.wild else number(word.text, what, least, most)
+        return 0 if word.wild else number(word.text, what, least, most)
 
     def kind(self, kind: Kind) -> int | str:
+        """A fact as the debug port has it, which says 1 for yes and 0 for no."""
         word = self.plain(kind.what)
-        return max(kind.least, 0) if word.wild else of_kind(word.text, kind)
+        if word.wild:
+            return 0
+        found = of_kind(word.text, kind)
+        return int(found == "yes") if kind.words == YES_OR_NO else found
 
     def one_of(self, what: str, known: Collection[str]) -> str:
         word = self.plain(what)
@@ -165,9 +170,7 @@ def _expect(read: Reader) -> Step:
     place = read.place
     if read.more() and read.words[read.next].quoted:
         return steps.ExpectText(place, read.text(), read.value(), read.limit())
-    if (
-        read.more() and read.words[read.next].wild
-    ):  # a parameter for a text or a noun: checked at the call
+    if read.more() and read.words[read.next].wild:  # a text or a noun: checked at the call
         read.next = len(read.words)
         return steps.ExpectText(place, "", None, None)
     what = read.plain("what is expected").text
@@ -257,7 +260,7 @@ def _set(read: Reader) -> Step:
 
 def _battery(read: Reader) -> Step:
     word = read.plain("a voltage")
-    return steps.Battery(read.place, 3000 if word.wild else millivolts(word.text))
+    return steps.Battery(read.place, 0 if word.wild else millivolts(word.text))
 
 
 def _names(read: Reader) -> Step:

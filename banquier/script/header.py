@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from banquier.script.steps import Place, ScriptError
-from banquier.script.vocabulary import BadWord, nearest, number, player_names, quoted
+from banquier.script.vocabulary import (
+    YES_OR_NO,
+    BadWord,
+    Kind,
+    nearest,
+    of_kind,
+    player_names,
+    quoted,
+)
 
 FORMAT = 1
-"""The format version on the first line; higher ones cannot be read."""
+"""The format version on the first line, and the first there was; higher ones cannot be read."""
 
 
 class Header:
@@ -42,11 +50,16 @@ class Header:
                 self.names = player_names(rest)
             elif field == "edition":
                 self.edition = _edition(rest[0], place, editions)
+            elif field == "firmware":
+                self.firmware = _version(rest[0])
             else:
-                setattr(self, field.replace("-", "_"), _READERS[field](rest[0]))
+                setattr(self, field.replace("-", "_"), of_kind(rest[0], _KINDS[field]))
         except BadWord as bad:
             raise ScriptError(str(bad), place) from None
         self.given[field] = place
+
+    def value(self, field: str) -> object:
+        return getattr(self, field.replace("-", "_"))
 
     def check(self) -> None:
         """Checks that concern more than one line."""
@@ -62,11 +75,12 @@ def first_line(line: str, place: Place) -> None:
     """The first line, `banquier 1` with an optional comment; another line is an error."""
     words = line.partition("#")[0].split()
     if len(words) == 2 and words[0] == "banquier" and words[1].isascii() and words[1].isdecimal():
-        if words[1].lstrip("0") == str(FORMAT):
+        version = words[1].lstrip("0")
+        if version == str(FORMAT):
             return
-        if len(words[1]) > 6 or int(words[1]) > FORMAT:
+        if version:
             raise ScriptError(
-                f"the script is of format {words[1][:9]}, newer than the {FORMAT} known here", place
+                f"the script is of format {version[:9]}, newer than the {FORMAT} known here", place
             )
     raise ScriptError(f'the first line of a script is "banquier {FORMAT}"', place)
 
@@ -82,36 +96,23 @@ def _edition(word: str, place: Place, editions: Collection[str]) -> str:
     )
 
 
-def _one_of(*words: str) -> Callable[[str], str]:
-    def read(word: str) -> str:
-        if word not in words:
-            raise BadWord(f"{quoted(word)} is not {' or '.join(words)}{nearest(word, words)}")
-        return word
-
-    return read
-
-
-def _number(what: str, least: int, most: int) -> Callable[[str], int]:
-    return lambda word: number(word, what, least, most)
-
-
 def _version(word: str) -> str:
     if len(word) > 20 or not word.isprintable():
         raise BadWord(f"{quoted(word)} is no version of the firmware")
     return word
 
 
-_READERS: dict[str, Callable[[str], object]] = {
-    "players": _number("players", 2, 8),
-    "game": _one_of("normal", "short", "timed"),
-    "minutes": _number("minutes", 1, 999),
-    "speed-die": _one_of("yes", "no"),
-    "first": _number("the first player", 1, 8),
-    "dice": _one_of("keyed", "auto"),
-    "cards": _one_of("keyed", "auto"),
-    "seed": _number("a seed", 0, 0xFFFF_FFFF),
-    "bounce": _one_of("none", "new", "worn"),
-    "firmware": _version,
+_KEYED_OR_AUTO = ("keyed", "auto")
+_KINDS = {
+    "players": Kind("players", 2, 8),
+    "game": Kind("a game", words=("normal", "short", "timed")),
+    "minutes": Kind("minutes", 1, 999),
+    "speed-die": Kind("yes or no", words=YES_OR_NO),
+    "first": Kind("the first player", 1, 8),
+    "dice": Kind("keyed or auto", words=_KEYED_OR_AUTO),
+    "cards": Kind("keyed or auto", words=_KEYED_OR_AUTO),
+    "seed": Kind("a seed", 0, 0xFFFF_FFFF),
+    "bounce": Kind("the bounce of keys", words=("none", "new", "worn")),
 }
 
 USAGE = {

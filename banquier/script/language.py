@@ -51,7 +51,7 @@ def _compile(source: Source) -> Script:
     mistakes = source.mistakes
     called: dict[str, set[str]] = {}
     for name, macro in source.macros.items():
-        checker = _Compiler(source, checking=True)
+        checker = _Compiler(source, expand=False)
         mistakes += checker.lines(
             [
                 Statement(place, [_as_parameter(word, macro.parameters) for word in words])
@@ -60,10 +60,10 @@ def _compile(source: Source) -> Script:
         )
         called[name] = checker.called
     _no_circle(called, source)
-    compiler = _Compiler(source, wrong=bool(mistakes))
+    compiler = _Compiler(source, expand=not mistakes)
     mistakes += compiler.lines(source.lines)
     if mistakes:
-        raise ScriptErrors(mistakes[:MOST_MISTAKES]) if len(mistakes) > 1 else mistakes[0]
+        raise ScriptErrors(mistakes[:MOST_MISTAKES])
     return Script(source.path, source.header, compiler.steps)
 
 
@@ -89,16 +89,16 @@ def _no_circle(called: dict[str, set[str]], source: Source) -> None:
 
 
 class _Compiler:
-    """Turns statements into steps; while `checking` a macro body, calls are not expanded."""
+    """Turns statements into steps.
 
-    def __init__(self, source: Source, checking: bool = False, wrong: bool = False) -> None:
-        """`wrong`: macros with mistakes, which are not reported again at each call."""
+    `expand`: calls too. A macro with mistakes is not expanded: each call would report them again.
+    """
+
+    def __init__(self, source: Source, expand: bool) -> None:
         self.macros = source.macros
-        self.checking = checking
-        self.wrong = wrong
+        self.expand = expand
         self.steps: list[Step] = []
         self.called: set[str] = set()
-        self.depth = 0
         self.expanded = 0
         self.at = 0
 
@@ -106,6 +106,7 @@ class _Compiler:
         """The mistakes in these statements."""
         mistakes: list[ScriptError] = []
         for line in lines:
+            self.depth = 0  # also after a mistake within calls
             try:
                 if isinstance(line, steps.Edge):
                     self.reach(line.at, line.place)
@@ -162,7 +163,7 @@ class _Compiler:
                 f"not {len(given)}"
             )
         self.called.add(name)
-        if self.checking or self.wrong:
+        if not self.expand:
             return
         if self.depth >= DEEPEST:
             raise BadWord(f"macros call each other more than {DEEPEST} deep")

@@ -79,6 +79,11 @@ def cut(line: str, place: Place) -> list[list[Word]]:
     return statements
 
 
+def _place(path: str, line: int, asked: Place | None) -> Place:
+    """`asked`: the place of the include."""
+    return Place(path, line, "included" if asked else "", asked)
+
+
 class Source:
     """A script with its includes: header, macros by name, lines in order."""
 
@@ -128,24 +133,20 @@ class Source:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise ScriptError("this is no text in UTF-8", self._at(path, line, asked)) from None
+            raise ScriptError("this is no text in UTF-8", _place(path, line, asked)) from None
         if asked and not _may_be_script(text):
             raise ScriptError(f"{readable(path)} is no script", asked)
         self._text(path, text, asked)
 
-    def _at(self, path: str, line: int, asked: Place | None) -> Place:
-        return Place(path, line, "included" if asked else "", asked)
-
     def _text(self, path: str, text: str, asked: Place | None) -> None:
-        via = "included" if asked else ""
         self._open.append(os.path.realpath(path))
         self._read += text.count("\n") + 1
         if self._read > MOST_LINES:
             raise ScriptError(f"{readable(path)}: more than {MOST_LINES} lines", asked)
         for number, line in enumerate(text.split("\n"), 1):
-            place = Place(path, number, via, asked)
+            place = _place(path, number, asked)
             if number == 1:
-                if asked is None or line.partition("#")[0].split()[:1] == ["banquier"]:
+                if asked is None or line.split()[:1] == ["banquier"]:
                     first_line(line[:LONGEST_LINE], place)
                     continue
             elif line.startswith("@"):
@@ -290,13 +291,13 @@ def arguments(words: list[Word], usage: str, place: Place) -> list[Word]:
     marks = [None if word.quoted else word.text for word in words]
     if len(marks) < 2 or marks[0] != "(" or marks[-1] != ")":
         raise ScriptError(usage, place)
-    inner = words[1:-1]
-    if not inner:
+    if len(marks) == 2:
         return []
-    if len(inner) % 2 == 0 or any(mark != "," for mark in marks[2:-1:2]):
+    if len(marks) % 2 == 0 or any(mark != "," for mark in marks[2:-1:2]):
         raise ScriptError(usage, place)
     if any(mark in ("(", ")", ",", "=") for mark in marks[1:-1:2]):
         raise ScriptError(usage, place)
-    if len(inner) > 2 * MOST_PARAMETERS:
+    given = words[1:-1:2]
+    if len(given) > MOST_PARAMETERS:
         raise ScriptError(f"a macro has at most {MOST_PARAMETERS} parameters", place)
-    return inner[::2]
+    return given

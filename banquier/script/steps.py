@@ -40,7 +40,6 @@ class ScriptError(Exception):
     def __init__(self, sentence: str, place: Place | None = None) -> None:
         self.sentence = sentence
         self.place = place
-        super().__init__(sentence)
 
     def __str__(self) -> str:
         if self.place is None:
@@ -61,11 +60,7 @@ class ScriptErrors(ScriptError):
     """The mistakes of a script, a line each, in the order of the file."""
 
     def __init__(self, errors: Sequence[ScriptError]) -> None:
-        self.errors = tuple(sorted(errors, key=_line))
-        super().__init__(errors[0].sentence, errors[0].place)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.errors))
+        super().__init__("\n".join(str(error) for error in sorted(errors, key=_line)))
 
 
 class Start(NamedTuple):

@@ -36,7 +36,7 @@ class Kind(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-_YES_OR_NO = ("yes", "no")
+YES_OR_NO = ("yes", "no")
 
 PLAYER = Kind("a player", 1, 8)
 HOLDER = Kind("a player, or 0 for the bank", 0, 8)
@@ -65,7 +65,7 @@ NOUNS: dict[str, Noun] = {
     "cash": Noun((HOLDER,), (MONEY,), found=(BALANCE,)),
     "owner": Noun((SQUARE,), (HOLDER,)),
     "houses": Noun((SQUARE,), (Kind("houses, 5 for a hotel", 0, 5),)),
-    "mortgaged": Noun((SQUARE,), (Kind("yes or no", words=_YES_OR_NO),)),
+    "mortgaged": Noun((SQUARE,), (Kind("yes or no", words=YES_OR_NO),)),
     "square": Noun((PLAYER,), (SQUARE,)),
     "stock": Noun((Kind("a stock", words=("houses", "hotels")),), (Kind("a stock", 0, 99),)),
     "prison": Noun((PLAYER,), (Kind("throws in prison, 0 for free", 0, 3),)),
@@ -132,26 +132,25 @@ def number(word: str, what: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     if not (digits.isascii() and digits.isdecimal()):
         raise BadWord(f"{quoted(word)} is no number: {what} ({least} to {most}) stands here")
-    value = int(word) if len(word) <= 18 else most + 1
-    if not least <= value <= most:
+    if len(word) > 18 or not least <= int(word) <= most:
         raise BadWord(f"{quoted(word)} is out of range: {what} is {least} to {most}")
-    return value
+    return int(word)
 
 
 def of_kind(word: str, kind: Kind) -> int | str:
-    """An operand: a number in its range, or one of its words (yes is 1, no is 0)."""
+    """An operand: a number in its range, or one of its words."""
     if not kind.words:
         return number(word, kind.what, kind.least, kind.most)
     if word not in kind.words:
         raise BadWord(f"{quoted(word)} is not {' or '.join(kind.words)}{nearest(word, kind.words)}")
-    return {"yes": 1, "no": 0}.get(word, word)
+    return word
 
 
 def written(noun: str, facts: Iterable[int | str]) -> list[str]:
     """Facts in the notation of scripts."""
     kinds = (*NOUNS[noun].which, *NOUNS[noun].value)
     return [
-        ("no", "yes")[int(fact)] if kind.words == _YES_OR_NO else str(fact)
+        ("no", "yes")[int(fact)] if kind.words == YES_OR_NO else str(fact)
         for fact, kind in zip(facts, kinds, strict=False)
     ]
 
