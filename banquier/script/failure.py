@@ -9,7 +9,8 @@ edges, the last displays, and the command that repeats the failure. The caller g
 that draw a glass.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from banquier.script.player import Failure, GlassText
@@ -35,10 +36,8 @@ def milliseconds(tick: int) -> str:
 
 def first_difference(one: str, other: str) -> int:
     """The index of the first difference; the shorter length if one begins the other."""
-    at = 0
-    while at < len(one) and at < len(other) and one[at] == other[at]:
-        at += 1
-    return at
+    differ = (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right)
+    return next(differ, min(len(one), len(other)))
 
 
 def report(failure: Failure, command: str, pen: Pen | None = None) -> list[str]:
@@ -47,8 +46,8 @@ def report(failure: Failure, command: str, pen: Pen | None = None) -> list[str]:
         *(f"  {link}" for link in failure.place.chain()),
         f"  at tick {failure.tick}, frame {failure.tick // FRAME}, {milliseconds(failure.tick)} ms",
         *_strips(failure, pen),
-        *_indented("the last key edges:", map(_edge, failure.edges)),
-        *_indented("the last displays:", map(_display, failure.displays)),
+        *_indented("the last key edges:", [_edge(edge) for edge in failure.edges]),
+        *_indented("the last displays:", [_display(shown) for shown in failure.displays]),
         f"  to see it again: {command}",
     ]
 
@@ -58,12 +57,12 @@ def _strips(failure: Failure, pen: Pen | None) -> Iterator[str]:
         if pen is not None:
             yield from _indented("the glass:", pen.draw(page_of(failure.obtained, 0)))
         return
+    if pen is None:
+        return
     at = first_difference(failure.expected.text, failure.obtained.text)
     longest = max(len(failure.expected.text), len(failure.obtained.text))
     page = min(at, max(longest - 1, 0)) // CELLS
     expected, obtained = page_of(failure.expected, page), page_of(failure.obtained, page)
-    if pen is None:
-        return
     drawn, other = pen.draw(expected), pen.draw(obtained)
     of_page = f" (cells {page * CELLS + 1} and on)" if page else ""
     yield from _indented(f"expected{of_page}:", drawn)
@@ -82,25 +81,16 @@ def page_of(glass: GlassText, page: int) -> GlassText:
 
 def caret(one: list[str], other: list[str]) -> int:
     """The first column in which two drawings differ, or -1."""
-    height = max(len(one), len(other))
     columns = [
         first_difference(left, right)
-        for left, right in zip(
-            one + [""] * (height - len(one)), other + [""] * (height - len(other)), strict=True
-        )
+        for left, right in zip_longest(one, other, fillvalue="")
         if left != right
     ]
     return min(columns, default=-1)
 
 
-def _indented(title: str, lines: Iterator[str] | list[str]) -> Iterator[str]:
-    yield f"  {title}"
-    nothing = True
-    for line in lines:
-        nothing = False
-        yield f"    {line}".rstrip()
-    if nothing:
-        yield "    none"
+def _indented(title: str, lines: Sequence[str]) -> list[str]:
+    return [f"  {title}", *(f"    {line}".rstrip() for line in lines or ["none"])]
 
 
 def _edge(edge: tuple[int, str, bool]) -> str:

@@ -62,8 +62,8 @@ def pace(word: str) -> Pace:
     """`1`, `2.5`; `0` or `max` is unlimited."""
     if word == "max":
         return Pace(0)
-    whole, _, decimals = word.partition(".")
-    if not (whole + decimals).isascii() or not (whole + decimals).isdecimal() or len(word) > 9:
+    digits = word.replace(".", "", 1)
+    if not (digits.isascii() and digits.isdecimal()) or len(word) > 9:
         raise BadWord(f"{quoted(word)} is no speed: a number stands here, 0 or max for no limit")
     return Pace(float(word))
 

@@ -56,10 +56,7 @@ class ReplayCursor:
         target = self._make()
         self.unit: Unit = target.unit
         self.held: frozenset[str] = frozenset()
-        self._player = Player(
-            self.unit, self.script, target.edition_labels, target.edition,
-            check_states=self.failure is None,
-        )  # fmt: skip
+        self._player = Player(self.unit, self.script, target.edition_labels, target.edition)
         self._player.records, self._steps = steps.playable(self.script.steps)
         self._at = 0
         self._end = NEVER
@@ -102,7 +99,7 @@ class ReplayCursor:
             step = self._steps[self._at]
             self.run(max(self.unit.tick, _due(step)))
         if not self._left:
-            self.run(NEVER - 1)
+            self.run(NEVER)
 
     # -- steps
 

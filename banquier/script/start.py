@@ -26,7 +26,7 @@ BEFORE = {"REPRISE ?": "C", "EFFACER ?": "OK"}  # the unit has a game already
 # Questions answered by words, in the order of `+`, with the names in headers.
 CHOICES: tuple[tuple[str, dict[str, str]], ...] = (
     ("game", {"normal": "NORMALE", "short": "RAPIDE", "timed": "LIMITEE"}),
-    ("speed_die", {"no": "DE NORMAL", "yes": "DE RAPIDE"}),
+    ("speed-die", {"no": "DE NORMAL", "yes": "DE RAPIDE"}),
     ("dice", {"auto": "DES AUTO", "keyed": "DES JETES"}),
     ("cards", {"auto": "CARTES AUTO", "keyed": "CARTES MAIN"}),
 )
@@ -81,7 +81,7 @@ class Starter:
 
     def _answer(self, player: Player, field: str, text: str, place: Place) -> None:
         if field in NUMBERS.values():
-            wanted = str(getattr(self.header, field))
+            wanted = str(self.header.value(field))
             if player.unit.said.value != wanted:
                 player.tap(list(wanted))
             if player.unit.said.text != text or player.unit.said.value != wanted:
@@ -99,29 +99,27 @@ class Starter:
     def _wanted_word(self, field: str) -> str:
         if field == "edition":
             return self.edition
-        return dict(CHOICES)[field][getattr(self.header, field)]
+        return dict(CHOICES)[field][str(self.header.value(field))]
 
     def _refused(self, field: str, wanted: str, found: str, place: Place) -> None:
-        name = field.replace("_", "-")
         raise ScriptError(
-            f"the set-up of this edition does not take {name} {wanted}: it shows {found}",
-            self.header.given.get(name, place),
+            f"the set-up of this edition does not take {field} {wanted}: it shows {found}",
+            self.header.given.get(field, place),
         )
 
     def _all_asked(self, asked: set[str], throw: str) -> None:
         """Check that each header field was asked for by the set-up, or holds without."""
         usual = Header()
-        for name, place in self.header.given.items():
-            field = name.replace("-", "_")
+        for field, place in self.header.given.items():
             if field not in self.questions.values() or field in asked:
                 continue
-            value = getattr(self.header, field)
-            settled = value == getattr(usual, field)
+            value = self.header.value(field)
+            settled = value == usual.value(field)
             if field == "first":
                 settled = throw == f"J{value} LANCEZ"
-            if field != "edition" and settled:
+            if settled:
                 continue
             raise ScriptError(
-                f"the set-up of this edition never asks for {name} {value}: it has one answer",
+                f"the set-up of this edition never asks for {field} {value}: it has one answer",
                 place,
             )

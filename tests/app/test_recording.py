@@ -17,7 +17,7 @@ from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.recording_unit import SLICE, RecordingUnit
-from banquier.script.replay import Pace, Replayed, Until, pace, replay, until
+from banquier.script.replay import Pace, Replayed, Until, cut, pace, replay, until
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import Resume, ScriptError, State
@@ -312,23 +312,81 @@ def test_a_replay_stops_after_an_operation_at_a_tick_or_at_a_time() -> None:
         replay(ScriptTarget(Unit()), played, stop=Until(operation=99))
 
 
-@pytest.mark.parametrize("word", ["", "x", "-1", "@", "1.5", "@x", "9" * 40])
-def test_a_bad_place_to_stop_is_refused(word: str) -> None:
-    with pytest.raises(BadWord):
-        until(word)
+def test_a_replay_stops_before_the_first_step_after_a_tick() -> None:
+    """A step without a time of its own comes with those before it."""
+    played = script("banquier 1\npress OK\n@5000 wait 0t\n@6000 down 7\n@7000 up 7\n")
+    counts = {0: 1, 4999: 1, 5000: 3, 5999: 3, 6000: 4, 6999: 4, 7000: 5, 9999: 5}
+    for tick, count in counts.items():
+        assert len(cut(played, Until(tick=tick))) == count
+    assert len(cut(played, Until())) == 5
+    with pytest.raises(ScriptError, match=r"^x\.keys: no operation 0 was recorded$"):
+        cut(played, Until(operation=0))
+
+
+def test_a_replay_stops_after_the_digest_of_an_operation() -> None:
+    played = script("".join(["banquier 1\n", *(f"state {n} {'0' * 16}\n" for n in (0, 1, 2))]))
+    for number in range(3):
+        assert len(cut(played, Until(operation=number))) == number + 1
+
+
+def test_a_script_of_an_edition_is_replayed_with_it() -> None:
+    played = script("banquier 1\nedition deska\nseed 2\nstart\n")
+    target = unit_for(played.header)
+    assert replay(target, played).failure is None
+    assert target.unit.roll[-1].text.startswith("J4 COMMENCE DESKA")
 
 
 @pytest.mark.parametrize(
-    ("word", "speed"), [("1", 1), ("2.5", 2.5), ("0", 0), ("max", 0), ("1000", 1000)]
+    ("word", "stop"),
+    [
+        *(("0", Until(0)), ("40", Until(40)), (str(10**12), Until(10**12))),
+        *(("@0", Until(-1, 0)), (f"@{10**15}", Until(-1, 10**15)), ("2s", Until(-1, 2 * SECOND))),
+    ],
+)
+def test_a_place_to_stop_is_an_operation_a_tick_or_a_time(word: str, stop: Until) -> None:
+    assert until(word) == stop
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("@", '"" is no number: a tick (0 to 1000000000000000) stands here'),
+        ("@x", '"x" is no number: a tick (0 to 1000000000000000) stands here'),
+        (f"@{10**15 + 1}", "is out of range: a tick is 0 to 1000000000000000"),
+        (f"{10**12 + 1}", "is out of range: an operation is 0 to 1000000000000"),
+        ("9" * 40, "is out of range: an operation is 0 to 1000000000000"),
+        *((word, f'"{word}" is no place to stop: an operation (40), a tick (@123456) or a time'
+           " (90s) stands here") for word in ("", "x", "-1", "1.5")),
+    ],
+)  # fmt: skip
+def test_a_bad_place_to_stop_is_refused(word: str, sentence: str) -> None:
+    with pytest.raises(BadWord) as caught:
+        until(word)
+    assert str(caught.value).endswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("word", "speed"),
+    [("1", 1), ("2.5", 2.5), (".5", 0.5), ("0", 0), ("max", 0), ("1000", 1000), ("000000002", 2)],
 )
 def test_a_speed_is_a_number(word: str, speed: float) -> None:
     assert pace(word).speed == speed
 
 
-@pytest.mark.parametrize("word", ["", "fast", "-1", "1e9", "inf", "nan", "²", "1/2"])
+@pytest.mark.parametrize(
+    "word", ["", "fast", "-1", "1e9", "inf", "nan", "²", "1/2", "1.2.3", "0000000002"]
+)
 def test_a_bad_speed_is_refused(word: str) -> None:
-    with pytest.raises(BadWord):
+    with pytest.raises(BadWord) as caught:
         pace(word)
+    sentence = "is no speed: a number stands here, 0 or max for no limit"
+    assert str(caught.value) == f'"{word}" {sentence}'
+
+
+def test_a_pace_of_two_takes_half_the_time() -> None:
+    twice = Pace(2)
+    twice.wait(SECOND // 5)
+    assert 0.1 <= monotonic() - twice.began < 0.4
 
 
 def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
@@ -336,6 +394,7 @@ def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
     text += f"@{unit.tick} wait 0t\n"
     lines: list[str] = []
     replay(unit_for(script(text).header), script(text), show=lines.append)
+    assert lines[0].startswith('        2.930 ms  "█.█.█.█.')
     displays = [line.split("ms  ")[1] for line in lines]
     assert displays[-1] == '"J1 LANCEZ" "150.000" J1 SON F'
     assert '"BANQUIER 90" "1.1" SON' in displays

@@ -10,10 +10,10 @@ import pytest
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.replay import Until
-from banquier.script.replay_cursor import ReplayCursor
+from banquier.script.replay_cursor import ReplayCursor, timed
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import Resume
+from banquier.script.steps import Resume, playable
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
@@ -92,6 +92,96 @@ def test_a_replay_stops_at_an_operation_or_a_tick(save: Path) -> None:
     cursor = cursor_of(save, Until(tick=200_000))
     cursor.run(NEVER - 1)
     assert cursor.over and cursor.unit.tick == 200_000
+
+
+def text_cursor(text: str, stop: Until | None = None) -> ReplayCursor:
+    script = parse(f"banquier 1\nseed 1\n{text}", "x.keys", built_in())
+    return ReplayCursor(lambda: unit_for(script.header), script, stop=stop)
+
+
+def test_the_last_tick_is_that_of_the_last_step_or_of_the_stop() -> None:
+    keys = "@5000 down OK\n@7000 up OK\n"
+    assert text_cursor(keys).last == 7000
+    assert text_cursor(keys, Until(tick=5500)).last == 5500
+    assert text_cursor(keys, Until(tick=9000)).last == 9000
+    assert text_cursor("").last == text_cursor("").first == 0
+
+
+def test_a_replay_ends_with_the_last_notice_or_at_its_stop() -> None:
+    keys = "@70000 down DES\n@72048 up DES\n"  # error 1
+    for stop, end in ((None, 119_905), (Until(tick=90_000), 90_000), (Until(tick=0), 0)):
+        cursor = text_cursor(keys, stop)
+        while not cursor.over:
+            cursor.run(cursor.next_event())
+        assert cursor.unit.tick == end
+        assert cursor.next_event() == NEVER
+    cursor = text_cursor(keys, Until(tick=90_000))
+    cursor.run(72_048)
+    assert (cursor.over, cursor.next_event()) == (False, 90_000)
+
+
+def test_the_cursor_goes_back_to_the_beginning_and_beyond_the_end() -> None:
+    cursor = text_cursor("@5000 down OK\n@7000 up OK\n")
+    cursor.run(6000)
+    cursor.go_to(0)
+    assert (cursor.unit.tick, cursor.held) == (0, frozenset())
+    cursor.go_to(1)  # there is none
+    assert cursor.over
+
+
+def test_the_cursor_stays_where_it_is_asked_to_go(save: Path) -> None:
+    cursor = cursor_of(save)
+    for number in (1, 5):
+        cursor.go_to(number)
+        cursor.run(cursor.unit.tick + 100)
+        tick = cursor.unit.tick
+        cursor.go_to(number)
+        assert cursor.unit.tick == tick
+
+
+def test_a_step_that_cannot_be_done_ends_the_replay() -> None:
+    cursor = text_cursor("@5000 set cash 1 7\n@9000 down OK\n")
+    assert cursor.disagreement() == ""
+    cursor.run(NEVER)
+    sentence = "x.keys:3: the bench cannot set cash: no game is being played"
+    assert (cursor.trouble, cursor.disagreement()) == (sentence, sentence)
+    assert cursor.over and not cursor.held
+
+
+def test_the_first_digest_that_differs_is_reported() -> None:
+    text = f"@70000 state 1 {'0' * 16}\n@70100 state 2 {'0' * 16}\n"
+    cursor = text_cursor(f"@5 state 0 {'0' * 16}\n{text}@70200 state 2 {'1' * 16}\n")
+    assert [tuple(state) for state in cursor.states] == [(1, 70_000), (2, 70_100)]
+    wrong = "operation 0 with digest 0000000000000000 was recorded, not what happens here"
+    for _ in range(2):
+        cursor.run(NEVER)
+        assert cursor.disagreement() == f"x.keys:3: {wrong}"
+        cursor.go_to(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "recording"),
+    [("@5 down 7", True), ("@5 names \"Anne\"", True), ("@5 expect \"*\"", False),
+     ("@5 wait 0t", False), ("@5 press 7", False), ("start", False)],
+)  # fmt: skip
+def test_a_recording_has_no_expectations_and_no_keys_without_a_time(
+    text: str, recording: bool
+) -> None:
+    assert timed(parse(f"banquier 1\n{text}").steps) is recording
+
+
+def test_what_was_played_begins_with_the_last_adopt() -> None:
+    adopt = f'adopt 1 {"0" * 16} 0 "{{}}"'
+    for before, after, records, first in (
+        ("", "wait 0t", [], "Resume"), ("@5 ", "wait 0t", [], "At"), ("", "@9", [], "Resume"),
+        ("wait 0t ; ", "", [], "Resume"), ("wait 0t ; @5 ", "", [], "At"),
+        (f'{adopt} ; ', "wait 0t", ["{}"], "Resume"),
+    ):  # fmt: skip
+        steps = parse(f"banquier 1\n{before}{adopt}\n{after}").steps
+        told, played = playable(steps)
+        assert (told, type(played[0]).__name__) == (records, first)
+        assert played[-1] == steps[-1]
+    assert playable(parse("banquier 1\nwait 0t").steps)[0] == []
 
 
 def test_a_difference_is_reported_and_the_replay_goes_on(save: Path) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from banquier.script.failure import as_data, caret, first_difference, milliseconds, report
 from banquier.script.language import parse
-from banquier.script.player import PATIENCE, Failure, Player
+from banquier.script.player import PATIENCE, Failure, GlassText, Player
 from banquier.script.script_machine import PEN, unit_for
 from banquier.script.steps import ScriptError
 from display.lcd import FRAME
+from firmware_sim.edition.edition_file import starting_point
 from hardware.crystal import SCAN, SECOND
 from hardware.unit import Unit
 
@@ -156,20 +158,53 @@ def test_start_waits_for_the_notices_before_the_first_throw() -> None:
 @pytest.mark.parametrize(
     ("header", "sentence"),
     [
-        ("game short", "x.keys:2: the set-up of this edition never asks for game short"),
-        ("speed-die yes", "x.keys:2: the set-up of this edition never asks for speed-die yes"),
-        ("first 2", "x.keys:2: the set-up of this edition never asks for first 2"),
-        ("edition merveilles ; players 7", "x.keys:2: the set-up of this edition does not take"),
+        ("seed 3 ; speed-die no ; game short", "never asks for game short: it has one answer"),
+        ("speed-die yes", "never asks for speed-die yes: it has one answer"),
+        ("first 2", "never asks for first 2: it has one answer"),
+        ("edition deska ; first 1", "never asks for first 1: it has one answer"),
+        ("edition merveilles ; players 7", "does not take players 7: it shows TROP GRAND"),
+        ("edition deska ; game timed", "does not take game LIMITEE: it shows NORMALE RAPIDE alone"),
     ],
 )
 def test_a_header_that_the_set_up_cannot_satisfy_is_an_error_of_the_script(
     header: str, sentence: str
 ) -> None:
-    assert wrong(header, "start").startswith(sentence)
+    assert wrong("", f"{header} ; seed 5" if "seed" not in header else header, "start") == (
+        f"x.keys:3: the set-up of this edition {sentence}"
+    )
+
+
+def test_a_header_that_says_what_goes_without_saying_holds() -> None:
+    holds("speed-die no ; first 1", "start")
+    holds("seed 2", "edition deska ; first 4", "start")  # the one who throws highest
+
+
+def test_an_edition_that_does_not_take_the_usual_answer_is_an_error_of_start(
+    tmp_path: Path,
+) -> None:
+    own = starting_point().replace("players = [2, 8] ", "players = [2, 3] ")
+    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+    with pytest.raises(ScriptError) as caught:
+        play("edition own.toml", "", "start", name=f"{tmp_path}/x.keys")
+    assert str(caught.value) == (
+        f"{tmp_path}/x.keys:4: the set-up of this edition does not take players 4:"
+        " it shows TROP GRAND"
+    )
+
+
+def test_an_edition_that_the_unit_does_not_offer_is_an_error_of_the_script() -> None:
+    script = parse("banquier 1\nstart", "x.keys")
+    unit = Unit(seed=1, editions=("electronique", "deska"))
+    with pytest.raises(ScriptError) as caught:
+        Player(unit, script, ("ELECTRONIQUE", "DESKA"), "PARIS").play()
+    assert str(caught.value) == (
+        "x.keys:2: the set-up of this edition does not take edition PARIS:"
+        " it shows DESKA ELECTRONIQUE alone"
+    )
 
 
 def test_start_on_a_unit_without_power_fails_after_its_timeout() -> None:
-    assert "the set-up to lead to J1 LANCEZ" in play("battery 1V", "start").why
+    assert play("battery 1V", "start").why == 'the set-up to lead to J1 LANCEZ / ""'
 
 
 # -- expectations that hold
@@ -378,6 +413,84 @@ def test_the_report_has_place_calls_time_edges_and_displays() -> None:
     assert "  segments that differ: " in text
 
 
+def test_the_report_of_a_failure_that_is_not_about_the_glass_draws_the_glass() -> None:
+    failure = play("seed 1", "start", "press OK", "expect cash 1 7 within 1f").failure
+    assert failure is not None
+    drawn = PEN.draw(GlassText("TOUCHE", "Err 01", frozenset({"J1", "SON", "F"})))
+    assert report(failure, "banquier run x.keys", PEN) == [
+        "x.keys:5: expected cash 1 7, obtained cash 1 150000",
+        "  at tick 86625, frame 169, 2643.585 ms",
+        "  the glass:",
+        *(f"    {line}".rstrip() for line in drawn),
+        "  the last key edges:",
+        *("    @65633 down OK", "    @67681 up OK", "    @69729 down OK", "    @71777 up OK"),
+        *("    @73825 down OK", "    @75873 up OK", "    @77921 down OK", "    @79969 up OK"),
+        *("    @82017 down OK", "    @84065 up OK"),
+        "  the last displays:",
+        '    @66400 "JOUEURS" "4" SON',
+        '    @70496 "DES AUTO" "1" SON',
+        '    @74592 "CARTES AUTO" "1" SON',
+        '    @78688 "J1 LANCEZ" "150.000" J1 SON F',
+        '    @82784 "TOUCHE" "Err 01" J1 SON F',
+        "  to see it again: banquier run x.keys",
+    ]
+    assert as_data(failure, "banquier run x.keys") == {
+        "file": "x.keys", "line": 5, "chain": [], "tick": 86625, "frame": 169, "ms": 2643.585,
+        "expected": "cash 1 7", "obtained": "cash 1 150000",
+        "glass": {"text": "TOUCHE", "value": "Err 01", "icons": ["F", "J1", "SON"]},
+        "edges": [list(edge) for edge in failure.edges],
+        "displays": [[tick, *shown] for tick, shown in failure.displays],
+        "command": "banquier run x.keys",
+    }  # fmt: skip
+
+
+def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
+    failure = play("start", 'expect "J2 LANCEZ" within 1f').failure
+    assert failure is not None
+    lines = report(failure, "", PEN)
+    icons = frozenset({"J1", "SON", "F"})
+    wanted, found = (PEN.draw(GlassText(text, "150.000", icons))
+                     for text in ("J2 LANCEZ", "J1 LANCEZ"))  # fmt: skip
+    assert lines[2 : lines.index("  the last key edges:")] == [
+        *("  expected:", *(f"    {line}".rstrip() for line in wanted)),
+        *("  obtained:", *(f"    {line}".rstrip() for line in found)),
+        "          ^",
+        "  segments that differ: A2.a A2.c A2.d A2.e A2.g A2.h",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found", "first"),
+    [
+        ("", "", 1), ("A", "", 1), ("ABCDEFGHIJKL", "ABCDEFGHIJKL", 1),
+        ("ABCDEFGHIJKL", "ABCDEFGHIJKLM", 13), ("ABCDEFGHIJKLMNO", "ABCDEFGHIJKX", 1),
+        ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJKLMNOPQRSTUVWXY", 25),
+    ],
+)  # fmt: skip
+def test_of_two_texts_the_twelve_cells_are_drawn_in_which_they_differ(
+    wanted: str, found: str, first: int
+) -> None:
+    failure = play("start", 'expect "J2 LANCEZ" within 1f').failure
+    assert failure is not None and failure.expected is not None
+    texts: list[str] = []
+
+    def draw(glass: GlassText) -> list[str]:
+        texts.append(glass.text)
+        return PEN.draw(glass)
+
+    expected, obtained = failure.expected, failure.obtained
+    lines = report(
+        failure._replace(
+            expected=expected._replace(text=wanted), obtained=obtained._replace(text=found)
+        ),
+        "",
+        PEN._replace(draw=draw),
+    )
+    assert texts == [wanted[first - 1 : first + 11], found[first - 1 : first + 11]]
+    of_cells = f" (cells {first} and on):" if first > 1 else ":"
+    assert f"  obtained{of_cells}" in lines and f"  expected{of_cells}" in lines
+
+
 def test_the_caret_stands_under_the_first_cell_that_differs() -> None:
     played = play("start", 'expect "J1 LANCER" within 1s')
     assert played.failure is not None
@@ -399,14 +512,6 @@ def test_of_a_long_text_the_cells_are_drawn_where_it_differs() -> None:
     assert "  expected (cells 13 and on):" in report(longer, "", PEN)
 
 
-def test_a_failure_can_be_read_by_a_program() -> None:
-    failure = play("start", "expect cash 1 7 within 1s").failure
-    assert failure is not None
-    data = as_data(failure, "banquier run x.keys")
-    assert (data["file"], data["line"], data["expected"]) == ("x.keys", 3, "cash 1 7")
-    assert data["glass"]["text"] == "J1 LANCEZ"
-
-
 def test_milliseconds_are_exact_to_the_microsecond() -> None:
     assert [milliseconds(tick) for tick in (0, 1, 33, 32_768)] == [
         *("0.000", "0.031", "1.007", "1000.000"),
@@ -416,8 +521,10 @@ def test_milliseconds_are_exact_to_the_microsecond() -> None:
 def test_two_drawings_differ_from_their_leftmost_difference() -> None:
     assert caret(["abc", "x"], ["abd", "x"]) == 2
     assert caret(["abc"], ["abc", "y"]) == 0
+    assert caret(["abc"], ["abc", "Xy"]) == caret(["abc", "Xy"], ["abc"]) == 0
     assert caret(["abc"], ["abc"]) == -1
-    assert first_difference("abc", "ab") == 2
+    assert first_difference("abc", "ab") == first_difference("ab", "abc") == 2
+    assert first_difference("abc", "aXc") == 1
 
 
 # -- jumping and stepping
