@@ -41,6 +41,8 @@ def parsed(*lines: str) -> int:
         ("wait 2", '2: "2" is no time: a number with f, ms, s, t or c, as 80ms'),
         ("wait untl", '2: "untl" is no time; nearest: until'),
         ('expect "A" 1.000 wihtin 2s', '2: "wihtin" is unknown here; nearest: within'),
+        ('expect "A" X', '2: "X" is unknown here; nearest: within'),
+        ("expect never error 5 during 1s", '2: "5" is not the word "during"; nearest: during'),
         ('expect "A" within 2s OK', '2: "OK" is one word too many'),
         ('expect "A', "2: a quotation mark opens a text that no other one closes"),
         ("expect A", '2: "A" is nothing to expect; nearest: loan, cash, square'),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.script.failure import as_data, caret, first_difference, milliseconds, report
+from banquier.script.failure import as_data, as_words, caret, first_difference, milliseconds, report
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, GlassText, Player
 from banquier.script.script_machine import PEN, unit_for
@@ -510,6 +510,11 @@ def test_of_a_long_text_the_cells_are_drawn_where_it_differs() -> None:
         obtained=played.failure.obtained._replace(text=wanted[:-1] + "Y")
     )
     assert "  expected (cells 13 and on):" in report(longer, "", PEN)
+
+
+def test_a_display_is_told_with_its_icons_if_it_has_any() -> None:
+    assert as_words(("AB", "1", 0)) == '"AB" "1"'
+    assert as_words(("AB", "1", 5)) == '"AB" "1" J1 J3'
 
 
 def test_milliseconds_are_exact_to_the_microsecond() -> None:
