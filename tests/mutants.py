@@ -62,8 +62,8 @@ PARTS = (
         ("banquier/saves/[!_]*",),
         tuple(f"app/test_{name}" for name in (
             "game_save", "history", "history_moments", "open_game", "recorder", "replay_cursor",
-            "save_commands", "save_faults", "save_file", "save_format", "save_messages",
-            "save_oddities", "saves", "saves_kept",
+            "resume", "save_commands", "save_faults", "save_file", "save_format", "save_listing",
+            "save_messages", "save_oddities", "saves", "saves_kept",
         )),
     ),
     Part(

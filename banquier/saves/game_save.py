@@ -16,11 +16,10 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TypeVar
 
 from banquier.saves.messages import message
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.resume import Resumable, decoded, dice_state, parsed
+from banquier.saves.resume import decoded, dice_state, parsed, unit_for_save
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -33,7 +32,7 @@ from banquier.saves.save_format import (
     read_header,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
-from banquier.script.header import FORMAT, Header
+from banquier.script.header import FORMAT
 from banquier.script.recording_unit import RecordingUnit
 from banquier.whole_file import reason
 from firmware_sim.codec import NewerFormat, StateError
@@ -176,15 +175,13 @@ class GameSave:
         except NewerFormat as error:
             disk.abandon()
             raise SaveError(too_new(path, error)) from None
-        except (NoSave, StateError, EditionError) as error:
+        except NoSave as error:
             disk.abandon()
-            said = error.args[0] if isinstance(error, NoSave) else str(error).splitlines()[0]
-            raise SaveError(
-                message("cannot_play", path=path, reason=said.removesuffix("."))
-            ) from None
-        except OSError as error:
+            raise SaveError(message("cannot_play", path=path, reason=error.args[0])) from None
+        except (StateError, EditionError) as error:
             disk.abandon()
-            raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
+            said = str(error).splitlines()[0].removesuffix(".")
+            raise SaveError(message("cannot_play", path=path, reason=said)) from None
 
     def _repair(self, disk: SaveFile, found: Found) -> None:
         """Repair the file; the damaged file is kept beside it."""
@@ -217,32 +214,19 @@ class GameSave:
         unit.run(found.tick + 1)
         unit.take_up(decoder, dice_state(told), found.marks[-1].number)
         self._repair(disk, found)
-        lines = Lines()
-        lines.before = (found if found.playable else parse_save(bytes(disk.content))).check
         adopted = not found.playable or decoder.firmware != VERSION
         if decoder.firmware != VERSION:
             self.sentences.append(
                 message("other_firmware", path=disk.path, old=decoder.firmware, new=VERSION)
             )
-        own = header.edition if header.edition.endswith(".toml") else ""
-        begins = header_of(disk.path, own, header.seed, header.bounce)
-        self._recorder = SaveRecorder(disk, lines, begins, self._session, self._new_file)
-        self._recorder.encoder.whole(
-            unit.firmware.session
-        )  # encodes the resumed state: the next record holds changes
+        begins = header_of(disk.path, header.edition, header.seed, header.bounce)
+        self._recorder = SaveRecorder(disk, Lines(), begins, self._session, self._new_file)
+        self._recorder.encoder.whole(unit.firmware.session)  # the roll so far is in the save
         self._recorder.state(unit, "adopt" if adopted else "resume")
         unit.record(self._recorder)
         unit.names = names_in(bytes(disk.content))
         self.unit = unit
         self.resumed = True
-
-
-U = TypeVar("U", bound=Resumable)
-
-
-def unit_for_save(header: Header, kind: type[U]) -> U:
-    names = [*built_in(), *([header.edition] if header.edition.endswith(".toml") else [])]
-    return kind(seed=header.seed, bounce=header.bounce, editions=names)
 
 
 def too_new(path: str, error: NewerFormat) -> str:

@@ -17,14 +17,13 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from banquier.saves.messages import message
-from banquier.saves.resume import Resumable, decoded, dice_state, parsed
+from banquier.saves.resume import Resumable, decoded, dice_state, parsed, unit_for_save
 from banquier.saves.save_file import write_new
 from banquier.saves.save_format import Found, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.header import Header
 from banquier.whole_file import reason
 from firmware_sim.codec import Record, StateError
-from firmware_sim.edition.edition_file import built_in
 
 
 class Point(NamedTuple):
@@ -80,8 +79,7 @@ class Timeline(Sequence[Point]):
         """A new unit at the question after operation `at`."""
         mark = self._found.marks[self._marks[at]]
         records = self._records[: self._marks[at] + 1]
-        own = self._header.edition
-        unit = Resumable(seed=self._header.seed, editions=[*built_in(), *([own] if own else [])])
+        unit = unit_for_save(self._header, Resumable)
         decoder = decoded(unit, records)
         unit.run(mark.tick)
         unit.take_up(decoder, dice_state(records), mark.number)
@@ -96,7 +94,7 @@ class Timeline(Sequence[Point]):
         index = self._marks[at]
         found = self._found
         if found.playable:
-            data = found.data[: found.marks[index].end].rstrip(b"\n") + b"\n"
+            data = found.data[: found.marks[index].end].removesuffix(b"\n") + b"\n"
         else:
             data = found._replace(marks=found.marks[: index + 1]).repaired()
         base, ending = os.path.splitext(self.path)
@@ -121,8 +119,8 @@ def _points(found: Found, records: list[Record]) -> tuple[list[Point], list[int]
     lines = 0
     for index, (mark, record) in enumerate(zip(found.marks, records, strict=True)):
         for at in record.get("struck", ()):
-            if 0 <= at - lines + len(points) < len(points):
-                place = at - lines + len(points)
+            place = at - lines + len(points)
+            if 0 <= place < len(points):
                 points[place] = points[place]._replace(struck=True)
         printed = record.get("roll", ())
         for nth, (turn, text) in enumerate(printed):

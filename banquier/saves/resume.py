@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from banquier.script.header import Header
 from firmware_sim.codec import Decoder, Record, StateError
 from firmware_sim.edition import Edition
-from firmware_sim.edition.edition_file import load
+from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.session import UNDO_DEPTH
 from hardware.dice import PERIOD
 from hardware.unit import Unit
@@ -36,7 +37,7 @@ def parsed(record: str | bytes) -> Record:
 
 
 def _no_number(word: str) -> object:
-    raise ValueError(word)
+    raise ValueError
 
 
 def written(record: Record) -> str:
@@ -63,7 +64,7 @@ def decoded(unit: Unit, records: Sequence[Record]) -> Decoder:
 def decode(records: Sequence[Record], own: str) -> Decoder:
     """The decoded state after these records; of the older ones only the roll is read."""
     decoder = Decoder(loader(own))
-    start = _needed(records)
+    start = first_needed(records)
     for record in records[:start]:
         decoder.apply_roll(record)
     for record in records[start:]:
@@ -71,7 +72,7 @@ def decode(records: Sequence[Record], own: str) -> Decoder:
     return decoder
 
 
-def _needed(records: Sequence[Record]) -> int:
+def first_needed(records: Sequence[Record]) -> int:
     """The index of the whole record from which the undo history is complete."""
     pushed: deque[int] = deque(maxlen=UNDO_DEPTH)
     wholes = []
@@ -122,6 +123,15 @@ class Resumable(Unit):
         if decoder.game is None:  # erased during play: no cold start
             session.stage = "set-up"
             self.apply_between_scans(self.firmware.restart)
+
+
+U = TypeVar("U", bound=Resumable)
+
+
+def unit_for_save(header: Header, kind: type[U]) -> U:
+    """`header`: as `read_header` has it, with no edition but one of a player's own."""
+    names = [*built_in(), *([header.edition] if header.edition else [])]
+    return kind(seed=header.seed, bounce=header.bounce, editions=names)
 
 
 def number_of(records: Sequence[Record]) -> int:

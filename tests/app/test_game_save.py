@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.history import Timeline
+from banquier.saves.messages import in_language
 from banquier.saves.resume import Resumable
 from banquier.saves.save_format import scan
+from banquier.saves.save_listing import by_last_played
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.recording_unit import RecordingUnit
@@ -259,6 +262,97 @@ def test_a_game_is_taken_up_from_its_last_state_without_pressing_its_keys_again(
     assert pressed == []
     tap(memory.unit, "OK")
     assert pressed == ["OK"]
+
+
+def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> None:
+    """Also after the first game was erased on the glass, and another begun."""
+    old = tmp_path / "old"
+    old.mkdir()
+    (old / "mine.toml").write_text(starting_point(), encoding="utf-8")
+    save = old / "game.keys"
+    memory = GameSave(
+        folder=str(old), path=str(save), edition=str(old / "mine.toml"), seed=1, bounce="worn"
+    )
+    sit_down(memory.unit, f'edition "{old / "mine.toml"}"', "players 2")
+    play(memory.unit, 10)
+    memory.close()
+    held = facts(memory.unit)
+    new = old.rename(tmp_path / "new") / "game.keys"
+    assert replayed(new) == held
+    memory = GameSave(folder=str(new.parent), path=str(new))
+    assert memory.unit.firmware.session.edition_names[-1] == str(new.with_name("mine.toml"))
+    sit_down(memory.unit, f'edition "{new.with_name("mine.toml")}"', "players 3")
+    play(memory.unit, 10)
+    memory.close()
+    second = new.with_name("game-2.keys")
+    assert memory.path == str(second)
+    header = b'banquier 1\nedition "mine.toml"\nseed 1\nbounce worn\nfirmware '
+    assert new.read_bytes().startswith(header) and second.read_bytes().startswith(header)
+    assert replayed(second) == facts(memory.unit) == resumed(second)
+    past = Timeline.of(str(second)).unit_at(5)
+    assert past.firmware.session.edition_names[-1] == str(second.with_name("mine.toml"))
+
+
+def test_a_second_game_of_one_evening_has_its_own_file(save: Path) -> None:
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=1)
+    for name in ("game.keys", "game-2.keys"):
+        sit_down(memory.unit, "players 2")
+        play(memory.unit, 3)
+        assert memory.path == str(save.with_name(name))
+    memory.close()
+    assert replayed(save.with_name("game-2.keys")) == facts(memory.unit)
+
+
+def test_games_are_numbered_in_the_order_in_which_they_are_played(save: Path) -> None:
+    for number in (1, 2, 3):
+        evening(save, "players 2", operations=2)
+        assert by_last_played(str(save.parent))[0].session == number
+
+
+def test_a_new_game_under_a_free_name_says_nothing(save: Path) -> None:
+    memory = GameSave(folder=str(save.parent), path=str(save), new=True)
+    assert (memory.sentences, memory.resumed, memory.path) == ([], False, str(save))
+    memory.close()
+
+
+def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
+    """Its folder is a file: nothing can be made in there."""
+    folder = tmp_path / "saves"
+    folder.write_text("in the way", encoding="utf-8")
+    memory = GameSave(folder=str(folder), seed=2)
+    assert memory.trouble and not memory.unsaved  # no game yet
+    sit_down(memory.unit, "players 2")
+    assert memory.trouble and memory.unsaved
+    memory.close()
+    elsewhere = tmp_path / "elsewhere.keys"
+    memory.save_as(str(elsewhere))
+    assert replayed(elsewhere) == facts(memory.unit)
+    with pytest.raises(FileExistsError):
+        memory.save_as(str(elsewhere))
+
+
+def test_a_refusal_is_one_sentence_in_two_languages(save: Path) -> None:
+    save.write_bytes(b"rubbish")
+    with pytest.raises(SaveError) as refused:
+        GameSave(folder=str(save.parent), path=str(save))
+    why = refused.value.args[0]
+    assert why == f"{save} cannot be played: it is no save of this program"
+    assert in_language(why, "fr").endswith(": ce n'est pas une partie gardée par ce programme")
+
+
+def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(starting_point(), encoding="utf-8")
+    save = tmp_path / "game.keys"
+    memory = GameSave(folder=str(tmp_path), path=str(save), edition=str(mine), seed=1)
+    sit_down(memory.unit, f'edition "{mine}"', "players 2")
+    memory.close()
+    faulty = mine.read_text(encoding="utf-8").replace("salary = 20000", "salary = 0.5")
+    mine.write_text(faulty.replace("coin = 1", "coin = 0"), encoding="utf-8")
+    with pytest.raises(SaveError) as refused:
+        GameSave(folder=str(tmp_path), path=str(save))
+    fault = "coin: must be from 1 to 1 000 000, not 0"
+    assert refused.value.args[0] == f"{save} cannot be played: {mine}: {fault}"
 
 
 def test_two_programs_never_share_a_save(save: Path) -> None:

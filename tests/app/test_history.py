@@ -9,7 +9,10 @@ import pytest
 
 from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline
+from banquier.saves.messages import in_language
+from banquier.saves.save_format import Mark, scan
 from banquier.saves.save_listing import SaveTrouble
+from banquier.script.header import Header
 from keypad.keys import PULSE
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 
@@ -99,6 +102,51 @@ def test_a_game_being_played_has_a_timeline(save: Path) -> None:
     memory = GameSave(folder=str(save.parent), path=str(save))
     assert len(Timeline.of(str(save))) == 11
     memory.close()
+
+
+def test_lines_are_struck_by_their_number_in_the_roll() -> None:
+    """The roll may have begun before the records: `struck` counts from there."""
+    records = [b'{"lines":7,"roll":[[1,"A"],[1,"B"]]}', b'{"struck":[0,1,2],"roll":[[2,"C"]]}',
+               b'{"struck":[2,-1]}', b'{"struck":[3]}']  # fmt: skip
+    marks = [
+        Mark(100 * at, "state", number, "", record, 0, 0)
+        for at, (number, record) in enumerate(zip((2, 3, 3, 3), records, strict=True), 1)
+    ]
+    timeline = Timeline(scan(b"")._replace(marks=marks), "game.keys", Header())
+    assert timeline.points == [
+        *((1, 100, 1, "A", True), (2, 100, 1, "B", True), (3, 200, 2, "C", True)),
+    ]
+    assert [timeline.at_tick(tick) for tick in (0, 99, 100, 199, 200, 900)] == [0, 0, 1, 1, 2, 2]
+
+
+def test_a_branch_is_the_save_up_to_there(save: Path, tmp_path: Path) -> None:
+    recorded(save, 20)
+    timeline = Timeline.of(str(save))
+    last = save.read_bytes()
+    whole = Path(timeline.branch(20))
+    assert whole.name == "game-from-21.keys"
+    assert last.startswith(whole.read_bytes()) and whole.read_bytes().endswith(b"}\n")
+    torn = tmp_path / "torn.keys"
+    torn.write_bytes(whole.read_bytes().removesuffix(b"\n"))
+    again = Path(Timeline.of(str(torn)).branch(20, str(tmp_path / "named.keys")))
+    assert (again.name, again.read_bytes()) == ("named.keys", whole.read_bytes())
+    folder = tmp_path / "a file"
+    folder.touch()
+    with pytest.raises(SaveTrouble) as refused:
+        timeline.branch(3, str(folder / "x.keys"))
+    assert str(refused.value) == f"{folder}/x.keys cannot be written: not a directory"
+
+
+def test_a_save_without_a_game_is_refused_in_a_sentence(save: Path) -> None:
+    save.write_bytes(b"banquier 1\n")
+    with pytest.raises(SaveTrouble) as refused:
+        Timeline.of(str(save))
+    assert str(refused.value) == f"{save} has no game in it"
+    mark = Mark(1, "state", 1, "", b"[]", 0, 0)
+    with pytest.raises(SaveTrouble) as refused:
+        Timeline(scan(b"")._replace(marks=[mark]), "game.keys", Header())
+    assert str(refused.value) == "game.keys is not to be used: it tells no game"
+    assert "inutilisable" in in_language(refused.value.args[0], "fr")
 
 
 def test_what_is_no_save_has_no_timeline(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.saves.messages import in_language
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.replay import Until
@@ -14,7 +15,7 @@ from banquier.script.replay_cursor import ReplayCursor, timed
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import Resume, playable
-from firmware_sim.edition.edition_file import built_in
+from firmware_sim.edition.edition_file import built_in, starting_point
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
 from tests.support.games_played import evening, facts, play, take_up
@@ -253,8 +254,38 @@ def test_playing_on_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
 
 
 def test_playing_on_is_refused_before_the_first_operation(save: Path) -> None:
-    with pytest.raises(ValueError, match="nothing has been played"):
+    with pytest.raises(ValueError, match="nothing has been played") as refused:
         SavedReplay(str(save), script_of(save)).go_on()
+    assert "rien n'a" in in_language(refused.value.args[0], "fr")
+
+
+def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(save.parent)
+    replay = SavedReplay(save.name, script_of(Path(save.name)), stop=Until(operation=5))
+    assert [moment.number for moment in replay.moments()] == [1, 2, 3, 4, 5]
+    assert [moment.turn for moment in replay.moments()][-1] >= 1
+    replay.cursor.go_to(1)
+    opened = replay.go_on()
+    assert replay.opened is opened
+    assert facts(opened.unit)[1] == 1 and Path("game-from-1.keys").exists()
+    opened.close()
+    nothing = SavedReplay(save.name, script_of(Path(save.name)), stop=Until(tick=0))
+    assert nothing.moments() == []
+
+
+def test_a_unit_to_look_around_has_names_and_no_key_down(save: Path) -> None:
+    text = save.read_text(encoding="utf-8").replace("seed 42\n", 'seed 42\nnames "Anne"\n')
+    script = parse(text, str(save), built_in())
+    for stepped in (False, True):
+        replay = SavedReplay(str(save), script, stepped=stepped)
+        replay.cursor.run(replay.cursor.next_event())
+        assert replay.cursor.held
+        unit = replay.unit_here()
+        assert unit.names == {1: "Anne"} and unit.stepped is stepped
+        assert unit.tick == replay.cursor.unit.tick
+        assert replay.cursor.unit.matrix.held_codes() and not unit.matrix.held_codes()
 
 
 def test_a_script_can_be_watched_but_not_played_on(tmp_path: Path) -> None:
@@ -266,5 +297,20 @@ def test_a_script_can_be_watched_but_not_played_on(tmp_path: Path) -> None:
     assert replay.cursor.failure is None
     done = replay.cursor.unit.operations
     assert [moment.number for moment in replay.moments()] == list(range(1, done + 1)) != []
-    with pytest.raises(ValueError, match="recording without the game"):
+    assert {(moment.turn, moment.text, moment.struck) for moment in replay.moments()} == {
+        (0, "", False)
+    }
+    with pytest.raises(ValueError, match="recording without the game") as refused:
         replay.go_on()
+    assert str(path) in str(refused.value)
+
+
+def test_a_script_is_watched_with_its_own_edition_and_names(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(starting_point(), encoding="utf-8")
+    path = tmp_path / "opening.keys"
+    path.write_text('banquier 1\nedition own.toml\nseed 4\nnames "Anne"\nstart\n', encoding="utf-8")
+    replay = SavedReplay(str(path), script_of(path))
+    replay.cursor.run(NEVER)
+    assert replay.cursor.disagreement() == ""
+    assert replay.cursor.unit.roll[-1].text.startswith("J1 COMMENCE MON EDITION")
+    assert replay.cursor.unit.names == {1: "Anne"}

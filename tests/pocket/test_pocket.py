@@ -19,7 +19,7 @@ PATIENCE = 120_000
 
 REPLAY = """
 import re
-from banquier.saves.game_save import unit_for_save
+from banquier.saves.resume import unit_for_save
 from banquier.saves.save_format import read_header, scan
 from hardware.unit import Unit
 

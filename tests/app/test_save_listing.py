@@ -1,0 +1,167 @@
+"""The saves of a folder: their order, their lines, and what is put aside."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from banquier.saves.messages import in_language
+from banquier.saves.save_listing import (
+    LATEST,
+    LastPlayed,
+    SaveTrouble,
+    by_last_played,
+    found_in,
+    listed,
+    path_of,
+    put_aside,
+    remove,
+    summary,
+    unfinished,
+)
+from tests.support.games_played import evening
+
+NOON = 1_000_000_000
+"""2001-09-09 in UTC."""
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    path = tmp_path / "game.keys"
+    evening(path, "players 2", operations=20)
+    os.utime(path, (NOON, NOON))
+    return path
+
+
+def lines_of(path: Path) -> list[str]:
+    os.utime(path, (NOON, NOON))
+    return [summary(str(path)).line(lang).replace(str(path), "FILE") for lang in ("en", "fr")]
+
+
+def test_a_save_is_listed_in_a_line(save: Path) -> None:
+    found = summary(str(save))
+    assert found == (str(save), NOON, "ELECTRONIQUE", 2, 2, 2, 170_000, 0, 21, "", {})
+    when = lines_of(save)[0][23:39]
+    assert when.startswith("2001-09-")
+    assert lines_of(save) == [
+        f"game                   {when}  ELECTRONIQUE 2 players  lap 2   J2 leads with 170.000",
+        f"game                   {when}  ELECTRONIQUE 2 joueurs  plateau 2   J2 mène avec 170.000",
+    ]
+    text = save.read_bytes().replace(b"seed 42\n", b'seed 42\nnames "Anne" "Bob"\n')
+    save.write_bytes(text.replace(b" down OK", b" down 0K", 1))
+    damaged = "some of its keys were damaged; the game is whole as of operation 21"
+    assert lines_of(save)[0][53:] == f" 2 players  lap 2   Bob leads with 170.000  ({damaged})"
+
+
+def test_a_game_that_is_over_is_listed_with_its_winner(tmp_path: Path) -> None:
+    save = tmp_path / "over.keys"
+    evening(save, "players 2", operations=10_000)
+    found = summary(str(save))
+    assert found.winner and f"J{found.winner} has won" in found.line("en")
+    assert list(unfinished([str(save)])) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "english", "french"),
+    [
+        (b"rubbish", "FILE is not to be used: it is no save of this program",
+         "FILE est inutilisable : ce n'est pas une partie gardée par ce programme"),
+        (b"banquier 1\n", "no game was begun", "aucune partie n'y a commencé"),
+        (b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n",
+         "FILE is of format 9, newer than the 1 known here",
+         "FILE est au format 9, plus récent que le format 1 connu ici"),
+    ],
+)  # fmt: skip
+def test_a_file_without_a_game_is_listed_with_the_reason(
+    tmp_path: Path, content: bytes, english: str, french: str
+) -> None:
+    path = tmp_path / "game.keys"
+    path.write_bytes(content)
+    assert [line[41:] for line in lines_of(path)] == [english, french]
+
+
+def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    path.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
+    assert list(unfinished([str(path)])) == [str(path)]
+    path.write_bytes(b"rubbish")
+    assert list(unfinished([str(path)])) == []
+    assert list(unfinished([str(path)] * LATEST)) == []
+    with pytest.raises(SaveTrouble, match="it is no save of this program"):
+        found_in(str(path))
+
+
+def test_saves_are_in_the_order_in_which_they_were_played(tmp_path: Path) -> None:
+    def made(name: str, content: str, changed: int) -> LastPlayed:
+        path = tmp_path / name
+        path.write_text(content, encoding="utf-8")
+        os.utime(path, (changed, changed))
+        played = by_last_played(str(tmp_path))
+        return next(save for save in played if save.path == str(path))
+
+    far, farther = "#" * (1 << 16), "#" * (1 << 21)
+    saves = [
+        made("a.keys", '{"session":7}', 1),
+        made("b.keys", '{"session":7}{"session":3,' + "#" * ((1 << 16) - 13), 9),
+        made("c.keys", '{"session":2}' + far, 8),
+        made("d.keys", '{"session":9}' + farther, 7),  # too far from the end
+        made("e.keys", '{"session":5', 6),
+        made("f.keys", "", 5),
+    ]
+    assert [save.session for save in saves] == [7, 3, 2, 0, 0, 0]
+    assert [save.changed_ns for save in saves] == [n * 10**9 for n in (1, 9, 8, 7, 6, 5)]
+    assert by_last_played(str(tmp_path)) == saves
+    assert [save.name for save in listed(str(tmp_path))] == list("abcdef")
+
+
+def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> None:
+    for name in ("x.keys.too_new", "game.keys.corrupt-2", "game.keys.corrupt", "game.keys",
+                 "x.keys.too_newer", "game.keys.corrupt-x", "corrupt"):  # fmt: skip
+        (tmp_path / name).touch()
+    damaged, newer = "it was damaged or changed", "it is newer than this program"
+    assert put_aside(str(tmp_path)) == [
+        f"put aside because {why}; banquier play --save {tmp_path}/{name} takes it up"
+        for name, why in (
+            ("game.keys.corrupt", damaged),
+            ("game.keys.corrupt-2", damaged),
+            ("x.keys.too_new", newer),
+        )
+    ]
+    assert "mis de côté" in in_language(put_aside(str(tmp_path))[0], "fr")
+    assert put_aside(str(tmp_path / "none")) == []
+
+
+def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Path) -> None:
+    aside = tmp_path / "game.keys.corrupt"
+    aside.write_bytes(b"rubbish")
+    remove(str(aside))
+    letter = tmp_path / "letter.keys"
+    letter.write_bytes(b"Dear aunt")
+    for path, reason in (
+        (letter, "is not to be used: it is no save of this program"),
+        (aside, "cannot be removed: no such file or directory"),
+        (tmp_path / "gone.keys", "cannot be read: no such file or directory"),
+    ):
+        with pytest.raises(SaveTrouble) as refused:
+            remove(str(path))
+        assert str(refused.value) == f"{path} {reason}"
+    remove(str(save))
+    assert os.listdir(tmp_path) == ["letter.keys"]
+
+
+def test_a_save_is_named_by_its_path_or_by_its_name_in_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    monkeypatch.chdir(tmp_path)
+    for path in (folder / "monday.keys", folder / "friday", tmp_path / "here.keys"):
+        path.touch()
+    (folder / "here.keys").touch()
+    words = ("monday", "monday.keys", "friday", "here.keys", "here", "./monday", "none")
+    assert [path_of(word, str(folder)) for word in words] == [
+        *(f"{folder}/monday.keys", f"{folder}/monday.keys", f"{folder}/friday", "here.keys"),
+        *(f"{folder}/here.keys", "./monday", "none"),
+    ]
