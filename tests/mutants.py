@@ -78,14 +78,14 @@ PARTS = (
     ),
     Part(
         tuple(f"hardware/serial/{name}" for name in (
-            "edge_queue", "frames", "keypad_link", "outbox", "plain_board", "port", "session",
-            "speed_memory",
+            "edge_queue", "frames", "outbox", "plain_board", "port", "session", "speed_memory",
         )),
         tuple(f"board/test_{name}" for name in (
-            "edge_queue", "frames", "link", "outbox", "plain", "plain_boards", "port", "session",
-            "session_counts", "speed_memory",
+            "edge_queue", "frames", "outbox", "plain", "port", "session", "session_counts",
+            "speed_memory",
         )),
     ),
+    Part(("hardware/serial/keypad_link",), ("board/test_link", "board/test_plain_boards")),
 )  # fmt: skip
 NOT_TRIED = ("after_any_key", "page_of_rules", "page_tells", "every_rule_of", "named_after",
              "below_the_folder", "says_what_it_shows", "replaying_everything", "is_not_taken_up_by",

@@ -106,13 +106,12 @@ class _Compiler:
         """The mistakes in these statements."""
         mistakes: list[ScriptError] = []
         for line in lines:
-            self.depth = 0  # also after a mistake within calls
             try:
                 if isinstance(line, steps.Edge):
                     self.reach(line.at, line.place)
                     self.steps.append(line)
                 else:
-                    self.statement(line.words, line.place)
+                    self.statement(line.words, line.place, 0)
             except BadWord as bad:
                 mistakes.append(ScriptError(str(bad), line.place))
             except ScriptError as error:
@@ -121,7 +120,8 @@ class _Compiler:
                 break
         return mistakes
 
-    def statement(self, words: list[Word], place: Place) -> None:
+    def statement(self, words: list[Word], place: Place, depth: int) -> None:
+        """`depth`: in how many calls it stands."""
         first = words[0]
         if first.text.startswith("@") and not first.quoted:
             tick = number(first.text[1:], "a tick after @", 0, 10**15)
@@ -138,7 +138,7 @@ class _Compiler:
             self.steps.append(grammar(reader))
             reader.end()
         elif len(words) > 1 and words[1].text == "(" and verb:
-            self.call(verb, words, place)
+            self.call(verb, words, place, depth)
         elif verb in self.macros:
             raise BadWord(f"a macro is called with parentheses: {verb}()")
         elif verb in FIELDS or verb in ("include", "def", "end"):
@@ -152,7 +152,7 @@ class _Compiler:
             raise ScriptError(f"@{tick} comes after @{self.at}: times only go up", place)
         self.at = tick
 
-    def call(self, name: str, words: list[Word], place: Place) -> None:
+    def call(self, name: str, words: list[Word], place: Place, depth: int) -> None:
         macro = self.macros.get(name)
         if macro is None:
             raise BadWord(f"no macro is called {quoted(name)}{nearest(name, self.macros)}")
@@ -165,9 +165,8 @@ class _Compiler:
         self.called.add(name)
         if not self.expand:
             return
-        if self.depth >= DEEPEST:
+        if depth >= DEEPEST:
             raise BadWord(f"macros call each other more than {DEEPEST} deep")
-        self.depth += 1
         replaced = dict(zip(macro.parameters, given, strict=True))
         shown = ", ".join(
             quoted(word.text) if word.quoted else shortened(word.text) for word in given
@@ -180,7 +179,6 @@ class _Compiler:
             inner = Place(home.file, home.line, via, place)
             line = [word if word.quoted else replaced.get(word.text, word) for word in body]
             try:
-                self.statement(line, inner)
+                self.statement(line, inner, depth + 1)
             except BadWord as bad:
                 raise ScriptError(str(bad), inner) from None
-        self.depth -= 1
