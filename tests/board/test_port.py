@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import pty
@@ -9,12 +10,24 @@ import shutil
 import socket
 import subprocess
 import sys
+import termios
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
-from hardware.serial.port import PortFacts, PortTrouble, explain, find_again, identity_of, open_port
+from hardware.serial.port import (
+    PortFacts,
+    PortTrouble,
+    explain,
+    find_again,
+    identity_of,
+    open_port,
+    ports,
+)
 from tests.support.paths import ROOT
 
 UNO = PortFacts("/dev/ttyACM0", "Arduino Uno", 0x2341, 0x0043, "7543331")
@@ -126,6 +139,143 @@ def test_every_trouble_is_one_sentence() -> None:
         assert text.endswith((".", "?")) and "\n" not in text and "Traceback" not in text
 
 
+BUSY = "in use by another program: a serial monitor, ModemManager, or another Banquier."
+
+
+@pytest.mark.parametrize(
+    ("port", "error", "sentence"),
+    [
+        *(("P", OSError(number, ""), f"P is {BUSY}") for number in (errno.EBUSY, errno.EAGAIN)),
+        ("P", OSError("Could not exclusively lock port P"), f"P is {BUSY}"),
+        *(("P", OSError(number, ""), "P is not a serial port.")
+          for number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL)),
+        ("P", OSError("Could not configure port"), "P is not a serial port."),
+        *(("P", OSError(number, ""), "There is no port P; found here: /dev/ttyACM0, /dev/ttyUSB0.")
+          for number in (errno.ENOENT, errno.ENXIO, errno.ENODEV)),
+        *(("/none", OSError(number, ""), "You may not open /none.")
+          for number in (errno.EACCES, errno.EPERM)),
+        ("P", OSError(errno.EIO, "lost"), "P cannot be opened: Input/output error."),
+        ("P", OSError("lost"), "P cannot be opened: lost."),
+        *(("P", error, "P is neither a port nor an address that can be opened.")
+          for error in (ValueError("x"), OSError("x is not valid"))),
+        ("P", OSError(errno.EIO, "not valid"), "P cannot be opened: Input/output error."),
+        ("socket://pi:4", OSError(errno.ECONNREFUSED, "no"),
+         "Nothing answers at socket://pi:4 (Connection refused)."),
+        ("rfc2217://pi:4", OSError("timed out."), "Nothing answers at rfc2217://pi:4 (timed out)."),
+        ("spy://pi", OSError("x."), "Nothing answers at spy://pi (x)."),
+        *((port, OSError("x"), f"{port} is no address: it takes {port[:port.index(':')]}://HOST:PORT.")
+          for port in ("socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4")),
+    ],
+)  # fmt: skip
+def test_a_trouble_is_told_by_its_cause(port: str, error: Exception, sentence: str) -> None:
+    assert explain(port, error, lambda: [UNO, NANO]) == sentence
+
+
+def test_no_port_at_all_makes_one_look_at_the_plug() -> None:
+    text = "There is no port P, and no serial port at all: is the board plugged in?"
+    assert explain("P", OSError(errno.ENOENT, ""), list) == text
+
+
+def test_without_pyserial_the_way_to_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("serial", "serial.tools.list_ports"):
+        monkeypatch.setitem(sys.modules, module, None)
+    for use in (ports, lambda: open_port("/dev/ttyACM0")):
+        with pytest.raises(PortTrouble) as trouble:
+            use()
+        assert str(trouble.value) == "Serial ports need pyserial: pip install pyserial."
+
+
+def test_the_ports_of_the_system_are_in_the_order_of_their_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With pyserial's own entries: this machine need not have a port."""
+    nano, uno = ListPortInfo("/dev/ttyUSB0"), ListPortInfo("/dev/ttyACM0")
+    uno.description, uno.vid, uno.pid = "Arduino Uno", 0x2341, 0x0043
+    uno.serial_number, uno.location = "7543331", "1-2"
+    monkeypatch.setattr(list_ports, "comports", lambda: [nano, uno])
+    assert ports() == [
+        UNO._replace(socket="1-2"), PortFacts("/dev/ttyUSB0", "n/a", None, None, None, None),
+    ]  # fmt: skip
+
+
+# -- an open port ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def wire() -> Iterator[tuple[int, str]]:
+    """A pseudo-terminal: its other end, and its name."""
+    master, slave = pty.openpty()
+    name = os.ttyname(slave)
+    os.close(slave)
+    yield master, name
+    with contextlib.suppress(OSError):
+        os.close(master)
+
+
+def test_what_has_come_is_read_at_once_and_nothing_after_a_while(wire: tuple[int, str]) -> None:
+    master, name = wire
+    port = open_port(name)
+    began = time.monotonic()
+    assert port.read() == b""
+    assert 0.15 <= time.monotonic() - began < 1
+    os.write(master, b"5")
+    assert port.read() == b"5"
+    os.write(master, b"hello\n" * 100)
+    time.sleep(0.05)
+    assert port.read() == b"hello\n" * 100
+    assert port.write(b"?\n") is True
+    assert os.read(master, 100) == b"?\n"
+    port.close()
+    port.close()
+
+
+def test_a_port_goes_at_the_speed_it_is_opened_and_set_to(wire: tuple[int, str]) -> None:
+    master, name = wire
+    port = open_port(name)
+    assert termios.tcgetattr(master)[4:6] == [termios.B115200] * 2
+    port.set_speed(9_600)
+    assert termios.tcgetattr(master)[4:6] == [termios.B9600] * 2
+    with pytest.raises(PortTrouble, match=rf"^{name} does not go at -1 baud \(.*\)\.$"):
+        port.set_speed(-1)
+    port.close()
+    slow = open_port(name, 19_200)
+    assert termios.tcgetattr(master)[4:6] == [termios.B19200] * 2
+    slow.close()
+
+
+def test_a_port_that_takes_nothing_holds_up_nobody_for_long(wire: tuple[int, str]) -> None:
+    _, name = wire
+    port = open_port(name)
+    began = time.monotonic()
+    assert port.write(b"x" * 100_000) is False
+    assert 0.4 <= time.monotonic() - began < 2
+    port.close()
+
+
+def test_a_port_that_was_unplugged_is_gone(wire: tuple[int, str]) -> None:
+    master, name = wire
+    port = open_port(name)
+    os.close(master)
+    with pytest.raises(PortTrouble, match=rf"^{name} is gone \(.+\)\.$"):
+        port.read()
+    with pytest.raises(PortTrouble, match=rf"^{name} is gone \(.+\)\.$"):
+        port.write(b"?\n")
+    port.wake()
+    port.close()
+    with pytest.raises(PortTrouble, match=r"is gone"):
+        port.read()
+
+
+def test_a_read_that_waits_can_be_ended(wire: tuple[int, str]) -> None:
+    _, name = wire
+    port = open_port(name)
+    port.wake()
+    began = time.monotonic()
+    assert port.read() == b""
+    assert time.monotonic() - began < 0.15
+    port.close()
+
+
 # -- finding the board again ----------------------------------------------------------------------
 
 
@@ -173,7 +323,13 @@ def test_where_sockets_have_no_numbers_the_same_name_is_ours_if_it_was_free() ->
 
 @pytest.mark.parametrize(
     ("typed", "device"),
-    [("com3", "COM3"), ("Com12", "COM12"), ("/dev/tty.usbmodem1", "/dev/cu.usbmodem1")],
+    [
+        ("com3", "COM3"),
+        ("Com12", "COM12"),
+        ("/dev/tty.usbmodem1", "/dev/cu.usbmodem1"),
+        ("/dev/cu.usbmodem1", "/dev/tty.usbmodem1"),
+        ("/dev/compass", "/dev/compass"),
+    ],
 )
 def test_one_device_has_one_identity_under_all_its_names(typed: str, device: str) -> None:
     facts = UNO._replace(device=device)
