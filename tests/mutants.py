@@ -59,11 +59,19 @@ PARTS = (
     Part(("keypad/scanner", "keypad/matrix"), ("keypad/test_[!k]*", "hardware/test_unit")),
     Part(("display/lcd",), ("display/test_lcd", "display/test_optics", "hardware/test_unit")),
     Part(
-        ("banquier/saves/[!_]*",),
+        tuple(f"banquier/saves/{name}" for name in ("recorder", "save_file", "save_format")),
         tuple(f"app/test_{name}" for name in (
-            "game_save", "history", "history_moments", "open_game", "recorder", "replay_cursor",
-            "resume", "save_commands", "save_faults", "save_file", "save_format", "save_listing",
-            "save_messages", "save_oddities", "saves", "saves_kept",
+            "game_save", "history", "open_game", "recorder", "save_faults", "save_file",
+            "save_format", "save_messages", "save_oddities", "saves", "saves_kept",
+        )),
+    ),
+    Part(
+        tuple(f"banquier/saves/{name}" for name in (
+            "game_save", "history", "messages", "resume", "save_listing", "saved_replay",
+        )),
+        tuple(f"app/test_{name}" for name in (
+            "game_save", "history", "open_game", "replay_cursor", "resume", "save_listing",
+            "save_messages", "save_oddities", "saves",
         )),
     ),
     Part(
