@@ -390,13 +390,13 @@ def test_a_pace_of_two_takes_half_the_time() -> None:
 
 
 def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
-    text, unit, shown = recorded("banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\n")
+    text, unit, shown = recorded("banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\npower off\n")
     text += f"@{unit.tick} wait 0t\n"
     lines: list[str] = []
     replay(unit_for(script(text).header), script(text), show=lines.append)
     assert lines[0].startswith('        2.930 ms  "█.█.█.█.')
     displays = [line.split("ms  ")[1] for line in lines]
-    assert displays[-1] == '"J1 LANCEZ" "150.000" J1 SON F'
+    assert displays[-2:] == ['"J1 LANCEZ" "150.000" J1 SON F', '"" ""']
     assert '"BANQUIER 90" "1.1" SON' in displays
     assert all(before != after for before, after in pairwise(displays))
     assert len(displays) < len(shown)
