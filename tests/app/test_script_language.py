@@ -296,6 +296,7 @@ def test_every_operand_may_be_a_parameter(line: str, given: tuple[str, ...]) -> 
 
 def test_a_parameter_in_quotation_marks_is_a_text() -> None:
     assert plain("def m(q)", 'expect "q" q', "end", "m(1.000)") == [("q", "1.000", None)]
+    assert plain("def m(q)", "expect q", "end", 'm("(")') == [("(", None, None)]
 
 
 # -- what is not

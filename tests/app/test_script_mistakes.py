@@ -358,6 +358,13 @@ def test_mistakes_are_a_line_each(lines: str, found: tuple[str, ...]) -> None:
     assert mistakes(lines) == [f"x.keys:{sentence}" for sentence in found]
 
 
+@pytest.mark.parametrize("line", ["end", "press"])
+def test_reading_stops_after_twenty_mistakes(line: str) -> None:
+    """Of lines as of steps."""
+    found = [mistake.partition(": ")[0] for mistake in mistakes(*[line] * 30)]
+    assert found == [f"x.keys:{number}" for number in range(2, 22)]
+
+
 def test_mistakes_are_in_the_order_of_the_script_that_includes_others(tmp_path: Path) -> None:
     """Some are found while files are read, the others after that."""
     (tmp_path / "b.keys").write_text("wait 1s\n" * 8 + 'wait "\nwait\n', encoding="utf-8")
