@@ -320,7 +320,7 @@ def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
     memory = GameSave(folder=str(folder), seed=2)
-    assert memory.trouble and not memory.unsaved  # no game yet
+    assert memory.trouble == "not a directory" and not memory.unsaved  # no game yet
     sit_down(memory.unit, "players 2")
     assert memory.trouble and memory.unsaved
     memory.close()

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from banquier.saves.game_save import GameSave, SaveError
-from banquier.saves.save_format import scan
+from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
 from tests.app.test_game_save import replayed, resumed
 from tests.support.games_played import evening, facts, play, sit_down
 from tests.support.paths import ROOT
@@ -155,6 +155,45 @@ def test_a_torn_tail_is_cut_and_the_file_as_it_was_is_kept(save: Path) -> None:
     assert replayed(save) == held
 
 
+def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) -> None:
+    """Its folder takes no new file."""
+    save = shared / "game.keys"
+    held = evening(save, "players 2", operations=10)
+    save.write_bytes(save.read_bytes() + b"torn")
+    save.chmod(0o666)
+    shared.chmod(0o555)
+    with without_rights():
+        memory = opened(save)
+        assert memory.trouble == "permission denied"
+        assert memory.sentences == [
+            f"{save}: it was damaged after operation {held[1]}. "
+            "The file stays as it is until it can be mended: permission denied."
+        ]
+    shared.chmod(0o755)
+    play(memory.unit, 2)
+    memory.close()
+    assert (memory.trouble, scan(save.read_bytes()).sound) == ("", True)
+    assert save.with_name("game.keys.corrupt").read_bytes().endswith(b"torn")
+
+
+def test_a_save_without_its_keys_is_not_damaged(save: Path) -> None:
+    """The keys were left out because it was too long: only the records stay."""
+    held = evening(save, "players 2", operations=10)
+    data = save.read_bytes()
+    lines = Lines()
+    kept = [data.splitlines(keepends=True)[0], KEYS_LEFT_OUT]
+    lines.keys(b"".join(kept))
+    for mark in scan(data).marks:
+        kept.append(lines.mark(mark.tick, mark.verb, mark.number, mark.digest, mark.record))
+    save.write_bytes(b"".join(kept))
+    assert scan(save.read_bytes()).sound and not scan(save.read_bytes()).playable
+    memory = opened(save)
+    memory.close()
+    assert (memory.sentences, facts(memory.unit)) == ([], held)
+    assert KEYS_LEFT_OUT not in save.read_bytes()
+    assert b" adopt " in save.read_bytes() and scan(save.read_bytes()).sound
+
+
 def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
     held = evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
@@ -236,11 +275,14 @@ def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
     memory = GameSave(folder=str(folder), seed=2)
     sit_down(memory.unit, "players 2")
     memory.unit.run(memory.unit.tick + 1)
-    assert memory.trouble == "not a directory" or "exists" in memory.trouble
+    assert memory.trouble in ("it is no folder", "not a directory", "file exists")
     assert errors(memory, 15) <= 1
+    first = Path(memory.path)
     folder.unlink()
+    folder.mkdir()
+    first.touch()  # another program took the name meanwhile
     play(memory.unit, 5)
-    assert memory.trouble == ""
+    assert (memory.trouble, Path(memory.path).name) == ("", f"{first.stem}-2.keys")
     memory.close()
     assert replayed(Path(memory.path)) == facts(memory.unit)
 
