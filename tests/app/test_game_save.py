@@ -309,6 +309,18 @@ def test_games_are_numbered_in_the_order_in_which_they_are_played(save: Path) ->
         assert by_last_played(str(save.parent))[0].session == number
 
 
+def test_names_given_during_play_are_there_again(save: Path) -> None:
+    memory = GameSave(folder=str(save.parent), path=str(save), seed=1)
+    memory.unit.name_players({1: "Anne"})
+    sit_down(memory.unit, "players 2")
+    memory.unit.name_players({1: "Anne", 2: "Zoé"})
+    play(memory.unit, 3)
+    memory.close()
+    again = GameSave(folder=str(save.parent), path=str(save))
+    assert again.unit.names == {1: "Anne", 2: "Zoé"}
+    again.close()
+
+
 def test_a_new_game_under_a_free_name_says_nothing(save: Path) -> None:
     memory = GameSave(folder=str(save.parent), path=str(save), new=True)
     assert (memory.sentences, memory.resumed, memory.path) == ([], False, str(save))

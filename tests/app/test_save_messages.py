@@ -98,6 +98,15 @@ def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:
     assert "there is no such folder" in done.stderr and done.returncode == 2
 
 
+def test_names_of_files_are_printable() -> None:
+    odd, shown = "a\nb", r"'a\nb'"
+    assert message("in_use", path=odd).startswith(shown)
+    assert message("put_aside", message="Odd", kept=odd).endswith(shown)
+    assert shown in message("no_saves", folder=odd)
+    assert in_language("odd", "fr") == in_language("odd", "en") == "odd"
+    assert in_language("permission denied", "fr") == "accès refusé"
+
+
 def test_a_crash_is_reported_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
     french(monkeypatch)
     told = crash_message(ValueError("odd"), "soir.keys")
