@@ -14,7 +14,7 @@ from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
 from banquier.saves.resume import Resumable
 from banquier.saves.save_format import scan
-from banquier.saves.save_listing import by_last_played
+from banquier.saves.save_listing import by_last_played, summary
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.recording_unit import RecordingUnit
@@ -279,6 +279,7 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     held = facts(memory.unit)
     new = old.rename(tmp_path / "new") / "game.keys"
     assert replayed(new) == held
+    assert summary(str(new)).edition == "MON EDITION"
     memory = GameSave(folder=str(new.parent), path=str(new))
     assert memory.unit.firmware.session.edition_names[-1] == str(new.with_name("mine.toml"))
     sit_down(memory.unit, f'edition "{new.with_name("mine.toml")}"', "players 3")

@@ -297,6 +297,10 @@ def test_a_script_can_be_watched_but_not_played_on(tmp_path: Path) -> None:
     assert replay.cursor.failure is None
     done = replay.cursor.unit.operations
     assert [moment.number for moment in replay.moments()] == list(range(1, done + 1)) != []
+    assert not replay.cursor.unit.stepped
+    assert [moment.tick for moment in replay.moments()] == [
+        state.tick for state in replay.cursor.states
+    ]
     assert {(moment.turn, moment.text, moment.struck) for moment in replay.moments()} == {
         (0, "", False)
     }

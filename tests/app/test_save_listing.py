@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import (
     LATEST,
@@ -21,7 +22,8 @@ from banquier.saves.save_listing import (
     summary,
     unfinished,
 )
-from tests.support.games_played import evening
+from firmware_sim.board_view import board_view
+from tests.support.games_played import evening, play, sit_down
 
 NOON = 1_000_000_000
 """2001-09-09 in UTC."""
@@ -55,6 +57,23 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
     assert lines_of(save)[0][53:] == f" 2 players  lap 2   Bob leads with 170.000  ({damaged})"
 
 
+def test_a_game_being_played_is_listed_with_the_richest_player(tmp_path: Path) -> None:
+    save = tmp_path / "game.keys"
+    memory = GameSave(folder=str(tmp_path), path=str(save), seed=1)
+    sit_down(memory.unit, "players 4")
+    leaders = set()
+    for _ in range(10):
+        play(memory.unit, 5)
+        found = summary(str(save))
+        players = board_view(memory.unit.firmware.session.current_game).players
+        assert found.wealth == max(player.wealth for player in players)
+        assert players[found.leader - 1].wealth == found.wealth
+        assert found.operations == memory.unit.operations
+        leaders.add(found.leader)
+    assert leaders - {4}
+    memory.close()
+
+
 def test_a_game_that_is_over_is_listed_with_its_winner(tmp_path: Path) -> None:
     save = tmp_path / "over.keys"
     evening(save, "players 2", operations=10_000)
@@ -86,9 +105,9 @@ def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     path.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
     assert list(unfinished([str(path)])) == [str(path)]
+    assert list(unfinished([str(path)] * (LATEST + 1))) == [str(path)] * LATEST
     path.write_bytes(b"rubbish")
     assert list(unfinished([str(path)])) == []
-    assert list(unfinished([str(path)] * LATEST)) == []
     with pytest.raises(SaveTrouble, match="it is no save of this program"):
         found_in(str(path))
 
