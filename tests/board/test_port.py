@@ -139,6 +139,28 @@ def test_every_trouble_is_one_sentence() -> None:
         assert text.endswith((".", "?")) and "\n" not in text and "Traceback" not in text
 
 
+@needs_root
+@pytest.mark.parametrize(
+    ("mode", "group", "reason"),
+    [
+        (0o660, "uucp", ", which belongs to the group uucp: sudo usermod -aG uucp $USER, "
+                        "then log out and in again."),
+        (0o600, "uucp", ": its rights (rw-------) shut out other users."),
+        (0o640, "uucp", ": its rights (rw-r-----) shut out other users."),
+        (0o660, "root", ": its rights (rw-rw----) shut out other users."),
+    ],
+)  # fmt: skip
+def test_the_advice_follows_from_the_rights_of_the_port(
+    tmp_path: Path, mode: int, group: str, reason: str
+) -> None:
+    port = tmp_path / "port"
+    port.touch()
+    port.chmod(mode)
+    shutil.chown(port, group=group)
+    refused = PermissionError(errno.EACCES, "")
+    assert explain(str(port), refused) == f"You may not open {port}{reason}"
+
+
 BUSY = "in use by another program: a serial monitor, ModemManager, or another Banquier."
 
 

@@ -22,6 +22,8 @@ def test_a_speed_is_found_again_by_another_process_under_another_name(tmp_path: 
     assert again.of(TWIN) == SPEED
     again.keep(NANO, 19_200)
     assert SpeedMemory(path).of(NANO) == 19_200
+    again.keep(NANO, SPEED)
+    assert SpeedMemory(path).of(NANO) == SPEED
 
 
 def test_the_file_can_be_read_and_changed_by_hand(tmp_path: Path) -> None:
