@@ -157,17 +157,16 @@ class Unit:
         scanner, firmware, walk = self.scanner, self.firmware, self.stepped
         events = scanner.events
         while scan < last:
+            wake = firmware.next_wake
             if walk:
                 self._walk_slots(firmware_tick(scan))
                 scanner.scan(scan)
-                firmware.next_wake = scan  # stepped: it runs in every scan
+                firmware.next_wake = wake = scan  # stepped: it runs in every scan
+            elif wake > scan:
+                scan = scanner.run(scan, wake if wake < last else last - 1)
             else:
-                wake = firmware.next_wake
-                if wake > scan:
-                    scan = scanner.run(scan, wake if wake < last else last - 1)
-                else:
-                    scanner.scan(scan)
-            if events or firmware.next_wake <= scan:
+                scanner.scan(scan)
+            if wake <= scan or events:
                 self._turn(scan)
                 if known is not None and self._noticeable() != known:
                     self.tick += 1

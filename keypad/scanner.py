@@ -107,9 +107,6 @@ class Scanner:
             elif not ticks:
                 return last
             else:
-                sees = (ticks[0] + _SEEN_BY_LAST) // SCAN
-                if sees > scan:
-                    scan = sees
                 decides = NEVER
                 if len(ticks) == 1 and not self._locked:
                     sees = (ticks[0] + _SEEN_BY.get(matrix.base | matrix.masks[0], NEVER)) // SCAN
@@ -117,8 +114,12 @@ class Scanner:
                 if decides <= last:
                     scan = decides
                     self._change(matrix.settle())
-                elif scan <= last:
-                    self.scan(scan)
+                else:
+                    sees = (ticks[0] + _SEEN_BY_LAST) // SCAN
+                    if sees > scan:
+                        scan = sees
+                    if scan <= last:
+                        self.scan(scan)
             if events:
                 return scan
             scan += 1
