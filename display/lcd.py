@@ -250,7 +250,10 @@ class Lcd:
         """Put rows in the memory; the glass takes them from the next slot on."""
         if rows == self.memory:
             return
-        self.advance(tick)
+        if tick >= self._since + FRAME:  # the glass has taken all of the last one
+            self._held, self._since = self.memory, tick
+        else:
+            self.advance(tick)
         self.memory = rows
 
     def advance(self, tick: int) -> None:
