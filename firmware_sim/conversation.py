@@ -77,7 +77,7 @@ class Conversation:
     def screen(self) -> Screen:
         """The MENU may have changed the sound after the question was asked: show its icon now."""
         screen = self.overlays[-1].screen if self.overlays else self.question
-        if screen.icons & SOUND == self.session.sound_icon():
+        if (screen.icons & SOUND != 0) == self.session.settings.sound:
             return screen
         return screen._replace(icons=screen.icons ^ SOUND)
 

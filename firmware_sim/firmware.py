@@ -296,14 +296,16 @@ class Firmware:
             self.shown = DARK
             self.next_wake = NEVER
             return
-        now, screen = self.now, self.screen
+        now, notices = self.now, self.session.notices
+        screen = notices[0] if notices else self.conversation.screen
         row_a, stays = screens.page(screen, now - self.since)
         row_b, icons = screen.value, self._icons(screen)
         wake = min(
             now + stays,
             self.last_key + AUTO_OFF,
             self.shift + SHIFT_LASTS,
-            min(self.f_since, self.on_since) + HOLD,
+            self.f_since + HOLD,
+            self.on_since + HOLD,
         )
         blinking = screen.blink_icons | BATTERY if self.low_battery else screen.blink_icons
         if blinking or screen.blink_value:
@@ -312,7 +314,7 @@ class Firmware:
                 icons &= ~blinking
                 row_b = "" if screen.blink_value else row_b
             wake = min(wake, now + screens.BLINK - into)
-        if self.session.notices:
+        if notices:
             wake = min(wake, self.since + screen.frames * FRAME)
         ends_at = self.session.ends_at
         if ends_at != NEVER:

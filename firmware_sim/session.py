@@ -227,10 +227,8 @@ class Session(SessionState):
 
     def always(self) -> int:
         """The icons of every screen: sound, and the currency if there is a game."""
-        return self.sound_icon() | (messages.BIT[self.game.edition.currency] if self.game else 0)
-
-    def sound_icon(self) -> int:
-        return SOUND if self.settings.sound else 0
+        sound = SOUND if self.settings.sound else 0
+        return sound | (messages.BIT[self.game.edition.currency] if self.game else 0)
 
     def sound(self, name: str) -> None:
         if self.settings.sound:

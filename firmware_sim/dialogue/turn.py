@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from firmware_sim import messages
 from firmware_sim.dialogue import choosing
@@ -77,12 +78,12 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     game = session.current_game
     player = game.turn
     typed = ""
-    cash, state = messages.amount(game.cash[player]), state_icons(game, player)
+    # The game does not change while dice are typed.
+    cash = messages.amount(game.cash[player])
+    icons = session.always() | state_icons(game, player)
+    untyped = Screen(text, cash, icons, asks=asks)
     while True:
-        shown = " ".join(["DES", *typed]) if typed else text
-        asked = _next_die(len(typed), count) if typed else asks
-        # The game does not change while dice are typed; the sound may, in the MENU.
-        key = yield Screen(shown, cash, session.always() | state, asks=asked)
+        key = yield _typed_dice(typed, count, cash, icons) if typed else untyped
         if key in ("+", "-"):
             key = yield from walk(session, player, key, dice=True)
         by_hand = not session.settings.auto_dice
@@ -110,9 +111,12 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
             return
 
 
-def _next_die(typed: int, count: int) -> str:
-    """What is asked of real dice, when so many of them are typed."""
-    return "dice_typed" if typed == count else "third_die" if typed == 2 else "second_die"
+@lru_cache(maxsize=256)
+def _typed_dice(typed: str, count: int, cash: str, icons: int) -> Screen:
+    """Real dice, some of them typed: what comes next."""
+    at = len(typed)
+    asks = "dice_typed" if at == count else "third_die" if at == 2 else "second_die"
+    return Screen(f"DES {' '.join(typed)}", cash, icons, asks=asks)
 
 
 def _is_die(key: str, at: int) -> bool:
