@@ -7,6 +7,7 @@ opened = open_game(players=4)                   one that is not saved
 opened.unit; opened.sentences; opened.history; opened.close()
 
 bot_strokes(unit, {2: "greedy"})    the key strokes of bots, slow enough to follow
+                                    `again=True`: of one game after another
 roll_writer(unit, paper)            writes what the unit prints; `x` marks a struck line,
                                     `<` where a game goes on again
 """
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 PACE = 20_000
 """Ticks between two strokes of the bots: slow enough to read the glass."""
+BETWEEN_GAMES = 1_000_000
+"""Ticks for which bots leave the winner on the glass: half a minute."""
 
 
 class OpenedGame(NamedTuple):
@@ -155,15 +158,21 @@ def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
 
 
-def bot_strokes(unit: Unit, players: Mapping[int, str], pace: int = PACE) -> Iterator[Any]:
-    """The key strokes of bots for these players."""
-    from banquier.bots import Bots, Stuck
-
-    bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
+def bot_strokes(
+    unit: Unit, players: Mapping[int, str], pace: int = PACE, *, again: bool = False
+) -> Iterator[Any]:
+    """The key strokes of bots for these players; `again`: after a game they begin the next."""
+    from banquier.bots import Bots, Stroke, Stuck
 
     def strokes() -> Iterator[Any]:
         try:
-            yield from bots.strokes()
+            while True:
+                bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
+                yield from bots.strokes()
+                if not again:
+                    return
+                yield Stroke("", BETWEEN_GAMES)
+                yield from bots.next_game()
         except Stuck:
             return  # the other players go on
 
@@ -182,6 +191,9 @@ def roll_writer(unit: Unit, paper: TextIO, *, branched: bool = False) -> Callabl
     def write() -> None:
         nonlocal printed
         roll = unit.roll
+        if len(roll) < printed:  # of a new game
+            printed = 0
+            struck.clear()
         for number in range(printed):
             if number < len(roll) and roll[number].struck and number not in struck:
                 struck.add(number)

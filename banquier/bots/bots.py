@@ -67,6 +67,19 @@ class Bots:
         if (yield from hand.turn_to("FIN PARTIE")):
             yield from hand.press("OK", "OK")
 
+    def next_game(self) -> Iterator[Stroke]:
+        """Through the MENU: NOUVELLE, the same edition, as many players."""
+        hand, game = self.hand, self.unit.firmware.session.game
+        if game is None or self.unit.question.kind not in OVER:
+            return
+        hand.restart_count()
+        yield from hand.press("?", "F")
+        if (yield from hand.turn_to("NOUVELLE")) and (yield from hand.press("OK", "OK")):
+            yield from hand.turn_to(game.edition.label)
+            yield from hand.press("OK", str(game.players), "OK")
+        while WAYS[self.unit.question.kind].layer == "start" and (yield from hand.press("OK")):
+            pass
+
     def _answer(self, question: Question) -> KeyStrokes[None]:
         kind, player = question.kind, question.player
         layer = WAYS[kind].layer

@@ -119,7 +119,7 @@ def run(chosen: Namespace) -> int:
         def hooks(unit: Any) -> UnitHooks:
             return UnitHooks(
                 [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
-                [bot_strokes(unit, profiles)] if profiles else [],
+                [bot_strokes(unit, profiles, again=chosen.demo and not plain)] if profiles else [],
             )
 
         status = launch.play(

@@ -15,7 +15,6 @@ newer than what that browser knows, so a slow browser gets the newest state and 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -159,11 +158,11 @@ class PageUnit:
         names = {**self.unit.names, message.seat: message.name}
         self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
 
-    def invite_bots(self, seats: Mapping[int, str]) -> None:
-        from banquier.bots import Bots
+    def invite_bots(self, seats: Mapping[int, str], *, again: bool = False) -> None:
+        """`again`: after a game they begin the next."""
+        from banquier.open_game import bot_strokes
 
-        seed = int.from_bytes(os.urandom(4), "big")
-        self.keys.invite(Bots(self.unit, seats, seed=seed, pace=16_384).strokes())
+        self.keys.invite(bot_strokes(self.unit, seats, pace=16_384, again=again))
         self.bots = tuple(seats)
 
     def tell(self, part: str, value: Any) -> None:

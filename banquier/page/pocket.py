@@ -59,7 +59,7 @@ class Pocket:
 
         self._opened = open_game(players=PLAYERS)
         self._begin()
-        self.page.invite_bots(dict(enumerate(BOTS, start=1)))
+        self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
 
     def _open(self, path: str = "", new: bool = False) -> None:
         from banquier.open_game import open_game

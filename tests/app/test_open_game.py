@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from banquier.open_game import bot_strokes, open_game, roll_writer
+from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 from tests.support.games_played import evening, play
 from tests.support.paths import ROOT
@@ -83,6 +84,45 @@ def test_bots_stop_where_no_key_leads_on() -> None:
             unit.release(key)
         unit.run(unit.tick + max(pause, PULSE))
     assert made
+
+
+def by_menu(unit: Unit, line: str) -> None:
+    tap_in_turn(unit, "?", "F")
+    while unit.said.text != line:
+        tap_in_turn(unit, "+")
+    tap_in_turn(unit, "OK", "OK")
+
+
+def test_bots_of_a_demonstration_begin_the_same_game_again() -> None:
+    unit = open_game("euro", 3).unit
+    profiles = {1: "careful", 2: "greedy", 3: "trader"}
+    once, again = bot_strokes(unit, profiles, pace=0), bot_strokes(unit, profiles, 0, again=True)
+    by_menu(unit, "FIN PARTIE")
+    assert unit.question.kind == "winner"
+    assert not list(once)
+    for key, pause in again:
+        if key:
+            tap(unit, key)
+        unit.run(unit.tick + pause)
+        if "DES" in unit.roll[-1].text:
+            break
+    assert "COMMENCE EURO" in unit.roll[0].text
+    view = unit.board_view()
+    assert view is not None and len(view.players) == 3
+
+
+def test_the_roll_of_the_next_game_strikes_its_own_lines() -> None:
+    unit, paper = open_game(players=2).unit, StringIO()
+    write = roll_writer(unit, paper)
+    for _ in range(2):
+        tap_in_turn(unit, "DES")
+        write()
+        tap_in_turn(unit, "CORR", "OK")
+        write()
+        by_menu(unit, "NOUVELLE")
+        while unit.question.kind != "throw":
+            tap_in_turn(unit, "OK")
+    assert paper.getvalue().count("   x ") == 2
 
 
 def test_the_roll_prints_a_struck_line_again_and_no_other_line_twice() -> None:
