@@ -146,7 +146,7 @@ def test_the_guided_test_asks_for_all_32_keys_and_finds_them_right(rig: Rig) -> 
 def test_the_guided_test_names_what_is_missing_and_what_is_exchanged(rig: Rig) -> None:
     out = Page(KeyPresser(rig, {"ACHAT": "", "OK": "1 6"}))
     err = Page()
-    assert guided_test(rig.port, out, err, patience=0.6) == FAILED
+    assert guided_test(rig.port, out, err, patience=4) == FAILED
     assert out.lines[-3:] == [
         "ACHAT was not seen.",
         "OK came as 6.",
