@@ -98,8 +98,8 @@ PARTS = (
 NOT_TRIED = ("after_any_key", "page_of_rules", "page_tells", "every_rule_of", "named_after",
              "below_the_folder", "says_what_it_shows", "replaying_everything", "is_not_taken_up_by",
              "same_instant", "can_be_written_opens", "older_program_opens",
-             "durable_within")  # fmt: skip
-"""Tests that are slow or about the scripts themselves."""
+             "durable_within", "rfc_2217_is_a_board")  # fmt: skip
+"""Tests that are slow, about the scripts themselves, or warn where they are played again."""
 SPARE_SECONDS = 4
 """Of processor time, besides what the tests took: then a mutant never ends."""
 WAITING = 4
