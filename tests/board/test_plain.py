@@ -222,7 +222,19 @@ def test_twenty_presses_in_a_second_are_no_flood() -> None:
 
 # -- what is no key
 
-NO_KEYS = [b"Ready", b"12", b"Key", b"Key  PRESSED.", b"Key Z PRESSED.", b"a", b"$", b"55555"]
+NO_KEYS = [
+    b"Pressed: Z",
+    b"F9 pressed",
+    b"Pressed: F9",
+    b"Ready",
+    b"12",
+    b"Key",
+    b"Key  PRESSED.",
+    b"Key Z PRESSED.",
+    b"a",
+    b"$",
+    b"55555",
+]
 NO_KEYS += [
     b"$05,D,25*1234",
     b"Loops per second = 12345",
@@ -587,7 +599,7 @@ def test_letters_around_a_key_make_it_none(data: bytes) -> None:
 
 def test_two_strokes_in_one_run_and_late_in_a_session() -> None:
     pad = {"*": "F", "* *": "C"}
-    assert events_of((0, b"*7"), pad=pad) == [Event("tap", "F"), Event("tap", "7")]
+    assert events_of((0, b"5*7"), pad=pad) == [Event("tap", key) for key in "5F7"]
     assert typed((9_000, b"*\n"), (9_500, b"*\n"), pad=pad) == ["C"]
 
 
@@ -604,5 +616,35 @@ def test_a_flood_of_stated_keys_leaves_none_to_be_released() -> None:
 def test_a_press_without_the_release_before_it_is_counted_as_healed() -> None:
     reader = proven()
     reader.feed(b"5 released\n5 pressed\n", 1_000)
-    assert [event.kind for event in reader.feed(b"5 pressed\n", 1_500)] == ["release", "press"]
-    assert reader.healed == 1
+    for healed in (1, 2):
+        events = reader.feed(b"5 pressed\n", 1_000 + 500 * healed)
+        assert [event.kind for event in events] == ["release", "press"]
+        assert reader.healed == healed
+
+
+def test_each_lost_release_is_counted_as_healed() -> None:
+    reader = proven()
+    reader.feed(b"5 released\n5 pressed\n6 pressed\n", 1_000)
+    assert reader.tick(4_000) == [Event("release", "5"), Event("release", "6")]
+    assert reader.healed == 2
+
+
+def test_a_flood_that_begins_inside_a_run_keeps_the_keys_before() -> None:
+    reader = proven()
+    for n in range(19):
+        assert len(reader.feed(b"5\n" if n % 2 else b"6\n", 2_000 + 40 * n)) == 1
+    assert reader.feed(b"7890", 2_800) == []
+    assert reader.tick(2_900) == [Event("tap", "7"), DROP_ALL]
+
+
+def test_keys_in_lines_wait_together_for_the_proof_of_the_speed() -> None:
+    reader = PlainReader(0)
+    assert reader.feed(b"5\n", 100) == reader.feed(b"6\n", 130) == []
+    assert reader.tick(200) == [Event("tap", "5"), Event("tap", "6")]
+
+
+def test_garbage_that_comes_in_two_pieces_is_judged_as_one() -> None:
+    reader = PlainReader(0)
+    reader.feed(b"\xff" * 8, 100)
+    reader.feed(b"\0" * 8, 110)
+    assert reader.speed == SPEEDS[1]
