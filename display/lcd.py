@@ -250,10 +250,7 @@ class Lcd:
         """Put rows in the memory; the glass takes them from the next slot on."""
         if rows == self.memory:
             return
-        if tick >= self._since + FRAME:  # the glass has taken all of the last one
-            self._held, self._since = self.memory, tick
-        else:
-            self.advance(tick)
+        self.advance(tick)
         self.memory = rows
 
     def advance(self, tick: int) -> None:

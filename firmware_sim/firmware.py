@@ -251,8 +251,7 @@ class Firmware:
 
     # -- what it says
 
-    @property
-    def screen(self) -> Screen:
+    def _screen(self) -> Screen:
         notices = self.session.notices
         return notices[0] if notices else self.conversation.screen
 
@@ -260,7 +259,7 @@ class Firmware:
     def said(self) -> Said:
         if self.mode != RUNNING:
             return NOTHING_SAID
-        screen = self.screen
+        screen = self._screen()
         return screens.said(screen, self._icons(screen))
 
     @property
@@ -296,8 +295,7 @@ class Firmware:
             self.shown = DARK
             self.next_wake = NEVER
             return
-        now, notices = self.now, self.session.notices
-        screen = notices[0] if notices else self.conversation.screen
+        now, screen = self.now, self._screen()
         row_a, stays = screens.page(screen, now - self.since)
         row_b, icons = screen.value, self._icons(screen)
         wake = min(
@@ -314,7 +312,7 @@ class Firmware:
                 icons &= ~blinking
                 row_b = "" if screen.blink_value else row_b
             wake = min(wake, now + screens.BLINK - into)
-        if notices:
+        if self.session.notices:
             wake = min(wake, self.since + screen.frames * FRAME)
         ends_at = self.session.ends_at
         if ends_at != NEVER:

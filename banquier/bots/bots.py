@@ -61,11 +61,14 @@ class Bots:
 
     def end_game(self) -> Iterator[Stroke]:
         """Through the MENU: FIN PARTIE, and the richest wins."""
+        yield from self._menu("FIN PARTIE")
+
+    def _menu(self, line: str) -> KeyStrokes[bool]:
+        """Enter a line of the MENU and confirm it."""
         hand = self.hand
         yield from hand.listen()
         yield from hand.press("?", "F")
-        if (yield from hand.turn_to("FIN PARTIE")):
-            yield from hand.press("OK", "OK")
+        return (yield from hand.turn_to(line)) and (yield from hand.press("OK", "OK"))
 
     def next_game(self) -> Iterator[Stroke]:
         """Through the MENU: NOUVELLE, the same edition, as many players."""
@@ -73,8 +76,7 @@ class Bots:
         if game is None or self.unit.question.kind not in OVER:
             return
         hand.restart_count()
-        yield from hand.press("?", "F")
-        if (yield from hand.turn_to("NOUVELLE")) and (yield from hand.press("OK", "OK")):
+        if (yield from self._menu("NOUVELLE")):
             yield from hand.turn_to(game.edition.label)
             yield from hand.press("OK", str(game.players), "OK")
         while WAYS[self.unit.question.kind].layer == "start" and (yield from hand.press("OK")):

@@ -12,7 +12,6 @@ from firmware_sim.dialogue.asking import (
     deed_icons,
     owner_icon,
     player_icons,
-    state_icons,
 )
 from firmware_sim.dialogue.auction import auction_deed, auction_estate
 from firmware_sim.dialogue.card import card_effect, draw_card
@@ -80,7 +79,7 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     typed = ""
     # The game does not change while dice are typed.
     cash = messages.amount(game.cash[player])
-    icons = session.always() | state_icons(game, player)
+    icons = player_icons(session, player)
     untyped = Screen(text, cash, icons, asks=asks)
     while True:
         key = yield _typed_dice(typed, count, cash, icons) if typed else untyped
