@@ -55,7 +55,8 @@ class Rig:
 
     def hold(self) -> None:
         """From here on the board runs only during `wait` and the like: what it sends when
-        a port is opened cannot fall between that and the emptying of the port's buffer."""
+        a port is opened cannot fall between that and the emptying of the port's buffer. So no
+        `wait` stands before the opening: the rig may be late with it."""
         self.tell("pace 0")
         self.settle()
 

@@ -65,7 +65,6 @@ def test_the_guided_test_takes_a_plain_board_that_says_nothing_until_a_key_is_pr
     """At 9 600 baud the first press shows the speed, and is pressed again."""
     rig = make_rig(compile_sketch(programs, 1, baud))
     rig.hold()
-    rig.tell("wait 10")
     places = dict(zip(PAD_LEGENDS.values(), range(16), strict=True))
     command = [sys.executable, "-m", "banquier", "board", "test", rig.port]
     out, asked, presses = "", 0, 0

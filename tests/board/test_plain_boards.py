@@ -26,7 +26,6 @@ class Watched:
         self.rig = rig
         # A chip that never sleeps keeps a core busy: it runs during `wait` only.
         rig.hold()
-        rig.tell("wait 10")
         self.link = KeypadLink(rig.port)
         self.link.open()
         self.heard: list[str] = []

@@ -52,7 +52,7 @@ def play_again(rig: Rig, made: Played) -> None:
     direct = made.watched.unit
     again = Watched(made.header)
     rig.hold()
-    rig.tell("patient 1", "wait 10")
+    rig.tell("patient 1")
     with KeypadLink(rig.port) as link:
         rig.tell("wait 100")
         until(lambda: link.status().state is State.FRAMED)
