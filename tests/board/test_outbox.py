@@ -55,6 +55,15 @@ def test_a_glass_without_answer_is_sent_twice_more_and_then_given_up() -> None:
     assert (outbox._counters.resent, outbox._counters.unanswered) == (2, 1)
 
 
+def test_each_glass_that_is_given_up_is_counted() -> None:
+    outbox = a_board()
+    for begin, glass in ((0, ONE), (1_000, TWO)):
+        outbox.show(glass, begin)
+        for now in (250, 500, 750):
+            outbox.tick(begin + now)
+    assert outbox._counters.unanswered == 2
+
+
 def test_frames_are_numbered_from_1_to_255_and_from_1_again() -> None:
     outbox = a_board()
     numbers = []
@@ -232,6 +241,19 @@ def test_a_glass_that_is_refused_is_not_sent_again() -> None:
     outbox.tick(5_000)
     assert sent(outbox) == []
     assert outbox._counters.refused == 1
+
+
+def test_each_refusal_is_counted_and_no_other_answer() -> None:
+    outbox = a_board()
+    for glass, number_of_refusals in ((ONE, 1), (TWO, 2)):
+        outbox.show(glass, 0)
+        ((number, _),) = sent(outbox)
+        outbox.answered(number, 5, "args")
+        assert outbox._counters.refused == number_of_refusals
+    outbox.show(THREE, 0)
+    ((number, _),) = sent(outbox)
+    outbox.answered(number, 5)
+    assert outbox._counters.refused == 2
 
 
 def test_a_board_without_glass_or_beeper_is_sent_neither() -> None:
