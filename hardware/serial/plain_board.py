@@ -91,8 +91,8 @@ class PlainReader:
         self.lines = False
         """It was proven by whole lines: worth remembering. Bare characters prove less."""
         self.healed = 0
-        self.switches = 0
-        """Changes of speed since text was last read."""
+        self.switched = False
+        """The speed was changed since text was last read."""
         self.flooded = 0
         """Presses that were ignored because they were part of a flood."""
         self.flood = False
@@ -115,8 +115,8 @@ class PlainReader:
         self._to_try: list[int] = []
         self._waiting: list[tuple[str, int]] = []  # what counts once the speed is proven
         self._bare: list[tuple[str, int]] = []
-        self._pressed: dict[str, int] = {}  # key: its last press
-        self._latest = ""  # the key of the last press
+        self._struck: dict[str, int] = {}  # legend: when it last came
+        self._latest = ""  # the legend that came last
         self._held: dict[str, int] = {}  # key: the last line about it
         self._presses: deque[int] = deque()
 
@@ -137,10 +137,10 @@ class PlainReader:
         *lines, rest = data.replace(b"\r", b"\n").split(b"\n")
         for line in lines:
             self._keep(line)
+            self._lines += 1
             events += self._line(bytes(self._run), now)
             self._run.clear()
             self._synced = True
-            self._lines += 1
         self._keep(rest)
         if self._text >= PROOF_BYTES and self._lines >= PROOF_LINES:
             events += self._prove()
@@ -191,37 +191,36 @@ class PlainReader:
             self._doubts += 1
             self._count_junk(bytes(self._run))
             self._run.clear()
-            enough = not self.proven and (self.switches > 0 or len(garbage) >= GARBAGE)
+            enough = self.switched or (not self.proven and len(garbage) >= GARBAGE)
             if enough or self._doubts >= (DOUBTS_PROVEN if self.proven else DOUBTS):
                 self._change_speed()
         else:
-            run = bytes(self._run).strip(b" \t")
-            characters = [chr(byte) for byte in run]
-            if self._synced and 0 < len(run) <= RUN and set(characters) <= set(self._characters):
+            run = bytes(self._run).strip()
+            characters = {chr(byte) for byte in run}
+            if self._synced and 0 < len(run) <= RUN and characters <= set(self._characters):
                 self._run.clear()
-                events += self._bare_keys(characters)
+                events += self._bare_keys(run)
             elif self._synced and len(run) == 1 and run.lower() not in BEGINNINGS:
                 self._run.clear()
-                self._no_key(run.decode("ascii"), run)
+                self._no_key(chr(run[0]), run)
             if self._waiting:
                 events += self._prove()
         self._zeros = True
-        self._synced = True
         return events
 
-    def _bare_keys(self, characters: list[str]) -> list[Event]:
+    def _bare_keys(self, run: bytes) -> list[Event]:
         """Below the fastest speed a bare character may be a whole line that was read too slowly.
 
         At a remembered speed nothing excludes that; after the faster ones had their turn it takes
         two such characters.
         """
-        found = [(char, self._heard) for char in characters]
-        if self.proven:
+        found = [(chr(byte), self._heard) for byte in run]
+        if self._is_after_garbage:
+            self._count_junk(run)
+        elif self.proven:
             return self._count(found)
-        if self._heard < self._distrust:
-            self._count_junk("".join(characters).encode("ascii"))
         elif not self._from_the_top:
-            self._count_junk("".join(characters).encode("ascii"))
+            self._count_junk(run)
             self._change_speed()
         elif self._bare or self.speed == SPEED:
             self._waiting = self._bare + self._waiting + found
@@ -231,6 +230,10 @@ class PlainReader:
         return []
 
     # -- speed
+
+    @property
+    def _is_after_garbage(self) -> bool:
+        return self._heard < self._distrust
 
     def _check_speed(self, data: bytes, now: int) -> bool:
         """Whether the speed was changed."""
@@ -259,20 +262,21 @@ class PlainReader:
             self._to_try.insert(0, USUAL_SLOW)
         self.speed = self._to_try.pop(0)
         self._from_the_top = True
-        self.switches += 1
-        self.proven = False
+        self.switched = True
+        self.proven = self.lines = False
         self._started = self._heard + DWELL_MS
         self._run.clear()
         self._synced = self._breath_open = False
         self._zeros = True
         self._garbage = b""
-        self._text = self._lines = self._doubts = 0
+        self._text = self._lines = 0
 
     def _prove(self) -> list[Event]:
         """The speed is right: what waited for that counts."""
         self.proven = True
-        self.lines |= bool(self._lines)
-        self.switches = self._doubts = 0
+        self.lines = self._lines > 0
+        self.switched = False
+        self._doubts = 0
         self._to_try = []
         waiting, self._waiting = self._bare + self._waiting, []
         self._bare.clear()
@@ -281,13 +285,12 @@ class PlainReader:
     # -- lines
 
     def _line(self, line: bytes, now: int) -> list[Event]:
-        raw = line.strip(b" \t")
-        if not raw:
+        text = line.strip(b" \t").decode("latin-1")
+        if not text:
             return []
-        if not self._synced:
+        if not self._synced or self._is_after_garbage:
             self._count_junk(line)
             return []
-        text = raw.decode("latin-1")
         if stated := _STATED.fullmatch(text):
             return self._stated(stated[1], stated[2].upper(), line, now)
         if named := _NAMED.fullmatch(text):
@@ -295,8 +298,11 @@ class PlainReader:
         if len(text) == 1 or text in self._characters:
             if text not in self._characters:
                 self._no_key(text, line)
-                return []
-            return self._later([(text, now)])
+            elif self.proven:
+                return self._count([(text, now)])
+            else:
+                self._waiting.append((text, now))
+            return []
         self._count_junk(line)
         return []
 
@@ -308,9 +314,6 @@ class PlainReader:
                 self._no_key(legend, line)
             else:
                 self._count_junk(line)
-            return []
-        if now < self._distrust:
-            self._count_junk(line)
             return []
         if state == "PRESSED":
             return self._prove() + self._count([(legend, now)], stated=True)
@@ -324,43 +327,33 @@ class PlainReader:
         self._held[key] = now
         return []
 
-    def _later(self, found: list[tuple[str, int]]) -> list[Event]:
-        if self.proven:
-            return self._count(found)
-        if found[0][1] < self._distrust:
-            self._count_junk(found[0][0].encode("latin-1"))
-        else:
-            self._waiting += found
-        return []
-
     # -- keys
 
     def _count(self, found: list[tuple[str, int]], *, stated: bool = False) -> list[Event]:
         events: list[Event] = []
         for legend, at in found:
-            if at < self._distrust:
-                self._count_junk(legend.encode("latin-1"))
-                continue
-            if self._first and at - self._first[1] < TOGETHER_MS:
-                first = self._first[0]
-                if f"{first} {legend}" in self._characters:
-                    legend = f"{first} {legend}"
-                else:
-                    events += self._press(self._characters[first], self._first[1], False)
-                self._first = None
-            elif legend in self._firsts:
-                self._first = (legend, at)
-                continue
-            key = self._characters[legend]
-            bounce = at - self._pressed.get(key, at - BOUNCE_MS) < BOUNCE_MS
-            again, self._latest = key == self._latest, key
-            self._pressed[key] = at
+            bounce = at - self._struck.get(legend, at - BOUNCE_MS) < BOUNCE_MS
+            again, self._latest = legend == self._latest, legend
+            self._struck[legend] = at
             # Two keys in turn are a flood, however fast; one key that bounces is none.
             if not (bounce and again) and self._is_too_many(at):
                 events += self._stop_flood()
             elif not bounce:
-                events += self._press(key, at, stated and self._tells_releases)
+                events += self._stroke(legend, at, stated and self._tells_releases)
         return events
+
+    def _stroke(self, legend: str, at: int, has_release: bool) -> list[Event]:
+        events: list[Event] = []
+        if self._first and at - self._first[1] < TOGETHER_MS:
+            first = self._first[0]
+            self._first = None
+            if both := self._characters.get(f"{first} {legend}"):
+                return [Event("tap", both)]  # releases name the single strokes
+            events = [Event("tap", self._characters[first])]
+        if legend in self._firsts:
+            self._first = (legend, at)
+            return events
+        return events + self._press(self._characters[legend], at, has_release)
 
     def _is_too_many(self, at: int) -> bool:
         self._presses.append(at)
@@ -373,6 +366,7 @@ class PlainReader:
         if self.flood:
             return []
         self.flood = True
+        self._first = None
         self._held.clear()
         return [DROP_ALL]
 
@@ -385,7 +379,7 @@ class PlainReader:
         return [*events, Event("press", key)]
 
     def _no_key(self, legend: str, line: bytes) -> None:
-        if len(self.unknown) < UNKNOWN:
+        if not self._is_after_garbage and len(self.unknown) < UNKNOWN:
             self.unknown[legend] = None
         self._count_junk(line)
 

@@ -349,7 +349,7 @@ def _trouble_of(reader: PlainReader) -> tuple[Problem, str]:
             "The board types more than 20 keys a second: nothing counts until it has been "
             "quiet for a second."
         )
-    if reader.switches and not reader.proven:
+    if reader.switched:
         return "speed", (
             f"What arrives is no text at another speed: listening at {reader.speed} baud now. "
             "Press a few keys."

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.serial.facts import DROP_ALL, Event
+from hardware.serial.facts import DROP_ALL, SPEED, Event
 from hardware.serial.plain_board import CHARACTERS, SPEEDS, PlainReader
 from keypad.keys import BY_NAME
 from tests.board.waveform import read_at
@@ -403,8 +403,8 @@ def fed(reader: PlainReader, *pieces: tuple[int, bytes]) -> list[str]:
 def test_a_fresh_reader_waits_for_nothing_and_has_counted_nothing() -> None:
     reader = PlainReader(0)
     assert reader.due is None
-    assert (reader.junk, reader.switches, reader.healed, reader.flooded) == (0,) * 4
-    assert not (reader.flood or reader.proven or reader.lines)
+    assert (reader.junk, reader.healed, reader.flooded) == (0,) * 3
+    assert not (reader.flood or reader.proven or reader.lines or reader.switched)
 
 
 @pytest.mark.parametrize(("at", "keys"), [(49, []), (50, ["5"])])
@@ -648,3 +648,109 @@ def test_garbage_that_comes_in_two_pieces_is_judged_as_one() -> None:
     reader.feed(b"\xff" * 8, 100)
     reader.feed(b"\0" * 8, 110)
     assert reader.speed == SPEEDS[1]
+
+
+# -- garbage: what is counted, shown, and proves nothing
+
+
+@pytest.mark.parametrize(
+    ("data", "junk"), [(b"567", 4), (b" 5\n", 3), (b"\x0c5\n", 3), (b"A\n", 2)]
+)
+def test_what_comes_after_garbage_is_counted_byte_by_byte(data: bytes, junk: int) -> None:
+    reader = proven()
+    assert fed(reader, (1_000, b"\x80"), (1_100, data)) == []
+    assert reader.junk == junk and reader.last_junk == data.rstrip(b"\n")
+
+
+@pytest.mark.parametrize("data", [b"\x80\n", b"z\n\x80\n", b"\x80\nz\n", b"Key z PRESSED.\n\x80"])
+def test_garbage_and_what_comes_with_it_is_no_unknown_legend(data: bytes) -> None:
+    reader = PlainReader(0)
+    fed(reader, (100, data), (200, b"z"))
+    assert not reader.unknown
+
+
+@pytest.mark.parametrize("garbage", [b"\x80", b"\x80\x81"])  # the second changes the speed
+@pytest.mark.parametrize(
+    ("text", "is_proof"),
+    [(b"abcdefghij\nabcdefghij\na", False), (b"abcdefghij\nabcdefghij\nab", True)],
+)
+def test_a_speed_is_proven_by_24_bytes_after_the_last_garbage(
+    garbage: bytes, text: bytes, is_proof: bool
+) -> None:
+    reader = PlainReader(0)
+    fed(reader, (100, b"loop 12"), (200, garbage))
+    reader.feed(text, 1_000)
+    assert reader.proven is is_proof
+
+
+def test_zeros_at_the_fastest_speed_mean_9_600_whatever_came_before() -> None:
+    reader = PlainReader(0, speed=19_200)
+    reader.feed(b"\x80" * 16, 1_000)
+    assert reader.speed == SPEED
+    fed(reader, (2_000, b"\0"))
+    assert reader.speed == 9_600
+
+
+def test_one_line_that_states_a_key_proves_the_speed_for_later() -> None:
+    reader = PlainReader(0)
+    reader.feed(b"5 pressed\n", 100)
+    assert reader.lines
+    assert fed(reader, (1_000, b"\x80"), (2_000, b"6 pressed\n")) == ["6"]
+    assert reader.lines
+
+
+def test_whole_lines_at_one_speed_are_no_proof_of_another() -> None:
+    reader = proven()
+    fed(reader, (1_000, b"loop 123456\n" * 2))
+    assert reader.lines
+    fed(reader, *((2_000 + 500 * n, b"\0\0") for n in range(3)))
+    assert reader.speed == 9_600
+    assert fed(reader, (4_000, b"5"), (5_000, b"6")) == ["5", "6"]
+    assert reader.proven and not reader.lines
+
+
+# -- two strokes: bounces, releases and floods
+
+TWELVE = {"*": "F", "* *": "C"}
+
+
+@pytest.mark.parametrize("gap", [0, 20, 59])
+def test_a_first_stroke_that_bounces_is_no_second_one(gap: int) -> None:
+    assert typed((0, b"*\n"), (gap, b"*\n"), (500, b"7\n"), pad=TWELVE) == ["F", "7"]
+
+
+def test_a_second_stroke_that_bounces_begins_nothing() -> None:
+    pieces = [(0, b"*\n"), (500, b"*\n"), (520, b"*\n"), (900, b"7\n")]
+    assert typed(*pieces, pad=TWELVE) == ["C", "7"]
+
+
+def test_a_first_stroke_after_another_waits_for_its_own_second() -> None:
+    pad = {**TWELVE, "# #": "+"}
+    assert typed((0, b"*\n"), (300, b"#\n"), (600, b"#\n"), pad=pad) == ["F", "+"]
+
+
+def test_two_strokes_after_60_ms_are_two() -> None:
+    assert typed((0, b"*\n"), (60, b"*\n"), (500, b"7\n"), pad=TWELVE) == ["C", "7"]
+
+
+def test_a_key_of_two_strokes_is_not_held_where_releases_are_told() -> None:
+    """The release of either stroke names another key."""
+    stroke = b"* pressed\n* released\n"
+    assert events_of((0, b"* released\n"), (100, stroke), (500, stroke), pad=TWELVE) == [
+        Event("tap", "C")
+    ]
+
+
+def test_a_flood_takes_the_first_of_two_strokes_with_it() -> None:
+    reader = proven(TWELVE)
+    for n in range(30):
+        reader.feed((b"5\n", b"*\n", b"6\n")[n % 3], 2_000 + 20 * n)
+    assert reader.flood
+    assert fed(reader, (4_000, b"7\n")) == ["7"]
+
+
+def test_first_strokes_in_turn_with_another_key_are_a_flood() -> None:
+    reader = proven(TWELVE)
+    for n in range(30):
+        reader.feed(b"5\n" if n % 2 else b"*\n", 2_000 + 40 * n)
+    assert reader.flood
