@@ -22,6 +22,7 @@ from banquier.saves.history import Point, Timeline
 from banquier.saves.messages import message
 from banquier.saves.resume import Resumable
 from banquier.saves.save_listing import SaveTrouble
+from banquier.script.header import FORMAT
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
@@ -29,8 +30,6 @@ from banquier.script.replay import Until
 from banquier.script.replay_cursor import ReplayCursor, timed
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in
-from firmware_sim.messages import VERSION
 
 
 class SavedReplay:
@@ -86,8 +85,7 @@ def recorded(script: Script) -> Script:
     """Play the script once; its recording is what is watched."""
     target = unit_for(script.header)
     stream = io.StringIO()
-    writer = Writer(stream)
-    writer.header(script.header, VERSION, os.path.dirname(script.file))
-    Player(record_into(target.unit, writer), script, target.edition_labels, target.edition).play()
-    made = parse(stream.getvalue(), script.file, built_in())
+    unit = record_into(target.unit, Writer(stream))
+    Player(unit, script, target.edition_labels, target.edition).play()
+    made = parse(f"banquier {FORMAT}\n{stream.getvalue()}", script.file)
     return made._replace(header=script.header)
