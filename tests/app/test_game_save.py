@@ -344,6 +344,23 @@ def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
         memory.save_as(str(elsewhere))
 
 
+def test_a_game_whose_name_was_taken_before_it_could_be_written_has_another(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "saves"
+    folder.write_text("in the way", encoding="utf-8")
+    memory = GameSave(folder=str(folder), seed=2)
+    folder.unlink()
+    folder.mkdir()
+    taken = Path(memory.path)
+    taken.write_text("by another program", encoding="utf-8")
+    sit_down(memory.unit, "players 2")
+    memory.close()
+    assert memory.trouble == "" and taken.read_text(encoding="utf-8") == "by another program"
+    (save,) = set(folder.iterdir()) - {taken}
+    assert memory.path == str(save) and replayed(save) == facts(memory.unit)
+
+
 def test_a_refusal_is_one_sentence_in_two_languages(save: Path) -> None:
     save.write_bytes(b"rubbish")
     with pytest.raises(SaveError) as refused:

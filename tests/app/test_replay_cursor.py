@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from banquier.saves.messages import in_language
+from banquier.saves.save_listing import by_last_played
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.replay import Until
@@ -271,6 +272,11 @@ def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
     assert replay.opened is opened
     assert facts(opened.unit)[1] == 1 and Path("game-from-1.keys").exists()
     opened.close()
+    last_played = by_last_played(".")
+    assert [(played.path, played.session) for played in last_played] == [
+        ("./game-from-1.keys", 3),
+        ("./game.keys", 2),
+    ]
     nothing = SavedReplay(save.name, script_of(Path(save.name)), stop=Until(tick=0))
     assert nothing.moments() == []
 

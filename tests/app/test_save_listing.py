@@ -23,6 +23,7 @@ from banquier.saves.save_listing import (
     unfinished,
 )
 from firmware_sim.board_view import board_view
+from firmware_sim.edition.edition_file import starting_point
 from tests.support.games_played import evening, play, sit_down
 
 NOON = 1_000_000_000
@@ -99,6 +100,21 @@ def test_a_file_without_a_game_is_listed_with_the_reason(
     path = tmp_path / "game.keys"
     path.write_bytes(content)
     assert [line[41:] for line in lines_of(path)] == [english, french]
+
+
+def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_path: Path) -> None:
+    own, path = tmp_path / "mine.toml", tmp_path / "game.keys"
+    text = starting_point()
+    own.write_text(text, encoding="utf-8")
+    memory = GameSave(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
+    sit_down(memory.unit, f'edition "{own}"', "players 2")
+    memory.close()
+    assert summary(str(path)).trouble == ""
+    own.write_text(text.replace("salary = 20000", "salary = 0.5"), encoding="utf-8")
+    fault = f"{own}: salary: a whole number is needed, not 0.5."
+    assert [line[41:] for line in lines_of(path)] == [fault, fault]
+    own.unlink()
+    assert lines_of(path)[0][41:].startswith(f"{own}: no such edition (electronique, deska")
 
 
 def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
