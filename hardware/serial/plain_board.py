@@ -167,9 +167,8 @@ class PlainReader:
         return min(dates, default=None)
 
     def tick(self, now: int) -> list[Event]:
-        events: list[Event] = []
-        if self._breath_open and now - self._heard >= SILENCE_MS:
-            events += self._end_of_bytes()
+        is_breath_over = self._breath_open and now - self._heard >= SILENCE_MS
+        events = self._end_of_bytes() if is_breath_over else []
         if self._run and now - self._heard >= SPLIT_MS:
             self._count_junk(bytes(self._run))
             self._run.clear()
@@ -199,7 +198,7 @@ class PlainReader:
             characters = {chr(byte) for byte in run}
             if self._synced and 0 < len(run) <= RUN and characters <= set(self._characters):
                 self._run.clear()
-                events += self._bare_keys(run)
+                events = self._bare_keys(run)
             elif self._synced and len(run) == 1 and run.lower() not in BEGINNINGS:
                 self._run.clear()
                 self._no_key(chr(run[0]), run)

@@ -174,6 +174,14 @@ def test_every_note_of_a_tune_is_a_tone_of_its_pitch(name: str) -> None:
     assert heard == expected
 
 
+def test_a_tone_begins_in_the_millisecond_in_which_its_tick_lies() -> None:
+    outbox = a_board()
+    outbox.play([(REST, 32), (8, 1_000)], 0)
+    assert len(sent(outbox)) == 1
+    outbox.play([(REST, 33), (8, 1_000)], 0)
+    assert sent(outbox) == [] and outbox.due == 1
+
+
 @pytest.mark.parametrize(("late", "tones"), [(99, 1), (100, 0)])
 def test_a_tone_is_left_out_from_a_tenth_of_a_second_on(late: int, tones: int) -> None:
     outbox = a_board()

@@ -654,7 +654,7 @@ def test_garbage_that_comes_in_two_pieces_is_judged_as_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "junk"), [(b"567", 4), (b" 5\n", 3), (b"\x0c5\n", 3), (b"A\n", 2)]
+    ("data", "junk"), [(b"567", 4), (b" 5\n", 3), (b"\x0c5\n", 3), (b"\x0c\n", 2), (b"A\n", 2)]
 )
 def test_what_comes_after_garbage_is_counted_byte_by_byte(data: bytes, junk: int) -> None:
     reader = proven()
