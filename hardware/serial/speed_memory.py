@@ -28,8 +28,7 @@ class SpeedMemory:
         self._speeds: dict[str, int] | None = None
 
     def of(self, facts: PortFacts | None) -> int:
-        name = _name(facts)
-        speed = self._read().get(name) if name else None
+        speed = self._read().get(_name(facts))
         return speed if speed in SPEEDS else SPEED
 
     def keep(self, facts: PortFacts | None, speed: int) -> None:
@@ -43,13 +42,13 @@ class SpeedMemory:
             del speeds[next(iter(speeds))]
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(json.dumps(speeds, indent=1), encoding="utf-8")
+            self.path.write_bytes(json.dumps(speeds, indent=1).encode())
 
     def _read(self) -> dict[str, int]:
         if self._speeds is None:
             self._speeds = {}
             with suppress(OSError, ValueError):
-                found = json.loads(self.path.read_text(encoding="utf-8"))
+                found = json.loads(self.path.read_bytes())
                 if isinstance(found, dict):
                     self._speeds = {str(n): s for n, s in found.items() if type(s) is int}
         return self._speeds
