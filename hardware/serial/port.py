@@ -223,7 +223,7 @@ def open_port(port: str, speed: int = SPEED) -> SerialTransport:
         device.timeout = READ_S
         if not port.startswith("rfc2217://"):  # has a limit of its own, and refuses ours
             device.write_timeout = WRITE_S
-        if os.name == "posix" and "://" not in port:
+        if os.name == "posix":
             device.exclusive = True  # another program's bytes would be torn from ours
         device.open()
     except TROUBLES as error:
@@ -250,8 +250,8 @@ class SerialTransport:
             first: bytes = self._device.read(1)
             if not first:
                 return b""
-            more = self._device.in_waiting
-            return first + self._device.read(min(more, CHUNK)) if more else first
+            more: bytes = self._device.read(min(self._device.in_waiting, CHUNK))
+            return first + more
         except TROUBLES as error:
             raise PortTrouble(f"{self.port} is gone ({error}).") from None
 

@@ -22,6 +22,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from hardware.serial.port import (
     PortFacts,
     PortTrouble,
+    device_name,
     explain,
     find_again,
     identity_of,
@@ -161,6 +162,22 @@ def test_the_advice_follows_from_the_rights_of_the_port(
     assert explain(str(port), refused) == f"You may not open {port}{reason}"
 
 
+@needs_root
+@pytest.mark.parametrize("groups", ["getgroups", "getegid"])
+def test_a_member_of_the_port_s_group_is_not_told_to_join_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, groups: str
+) -> None:
+    """Another rule of the system refused: no file can show that here."""
+    port = tmp_path / "port"
+    port.touch()
+    port.chmod(0o660)
+    shutil.chown(port, group="uucp")
+    group = port.stat().st_gid
+    monkeypatch.setattr(os, groups, lambda: [0, group] if groups == "getgroups" else group)
+    said = explain(str(port), PermissionError(errno.EACCES, ""))
+    assert said == f"You may not open {port}, although you are in its group uucp."
+
+
 BUSY = "in use by another program: a serial monitor, ModemManager, or another Banquier."
 
 
@@ -184,9 +201,9 @@ BUSY = "in use by another program: a serial monitor, ModemManager, or another Ba
         ("socket://pi:4", OSError(errno.ECONNREFUSED, "no"),
          "Nothing answers at socket://pi:4 (Connection refused)."),
         ("rfc2217://pi:4", OSError("timed out."), "Nothing answers at rfc2217://pi:4 (timed out)."),
-        ("spy://pi", OSError("x."), "Nothing answers at spy://pi (x)."),
+        ("spy://pi", OSError("X."), "Nothing answers at spy://pi (X)."),
         *((port, OSError("x"), f"{port} is no address: it takes {port[:port.index(':')]}://HOST:PORT.")
-          for port in ("socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4")),
+          for port in ("socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4", "socket://pi://4")),
     ],
 )  # fmt: skip
 def test_a_trouble_is_told_by_its_cause(port: str, error: Exception, sentence: str) -> None:
@@ -248,6 +265,28 @@ def test_what_has_come_is_read_at_once_and_nothing_after_a_while(wire: tuple[int
     assert port.write(b"?\n") is True
     assert os.read(master, 100) == b"?\n"
     port.close()
+    port.close()
+
+
+def test_one_byte_is_given_without_waiting_for_another(
+    wire: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A read that waits would never end."""
+    master, name = wire
+    monkeypatch.setattr("hardware.serial.port.READ_S", 600)
+    port = open_port(name)
+    os.write(master, b"5")
+    assert port.read() == b"5"
+    port.close()
+
+
+def test_a_call_in_name_without_a_file_opens_the_call_out_one(
+    wire: tuple[int, str], tmp_path: Path
+) -> None:
+    (tmp_path / "cu.modem").symlink_to(wire[1])
+    port = open_port(str(tmp_path / "tty.modem"))
+    os.write(wire[0], b"5")
+    assert port.read() == b"5"
     port.close()
 
 
@@ -357,6 +396,12 @@ def test_where_sockets_have_no_numbers_the_same_name_is_ours_if_it_was_free() ->
 def test_one_device_has_one_identity_under_all_its_names(typed: str, device: str) -> None:
     facts = UNO._replace(device=device)
     assert identity_of(typed, [NANO, facts]) == facts
+
+
+def test_the_names_of_windows_are_in_capitals() -> None:
+    assert device_name("com3") == "COM3"
+    assert device_name("/dev/com3") == "/dev/com3"
+    assert device_name("com") == os.path.realpath("com")
 
 
 def test_a_board_named_by_its_socket_is_not_mistaken_for_its_twin(tmp_path: Path) -> None:
