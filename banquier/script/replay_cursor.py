@@ -53,10 +53,9 @@ class ReplayCursor:
         self.last = max(self._stop.tick, *(_due(step) for step in self._steps), self.first)
 
     def _begin(self) -> None:
-        target = self._make()
-        self.unit: Unit = target.unit
+        self.unit: Unit = self._make().unit
         self.held: frozenset[str] = frozenset()
-        self._player = Player(self.unit, self.script, target.edition_labels, target.edition)
+        self._player = Player(self.unit, self.script)  # a recording has no `start`
         self._player.records, self._steps = steps.playable(self.script.steps)
         self._at = 0
         self._end = NEVER
