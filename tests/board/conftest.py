@@ -12,6 +12,9 @@ import pytest
 
 from tests.board.building import build, shared_folder
 from tests.board.rig import Rig
+from tests.board.wires import Terminal
+
+TEN_MINUTES_MS = 600_000
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +44,23 @@ def make_rig(programs: Path, tmp_path: Path) -> Iterator[Callable[..., Rig]]:
 @pytest.fixture
 def rig(make_rig: Callable[..., Rig]) -> Rig:
     return make_rig()
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    made.unplug()
+
+
+@pytest.fixture
+def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to which nothing happens by time, however long the machine is held up."""
+    for name in ("keypad_link.SILENT_MS", "outbox.ANSWER_MS", "session.LOST_MS",
+                 "session.PLAIN_MS"):  # fmt: skip
+        monkeypatch.setattr(f"hardware.serial.{name}", TEN_MINUTES_MS)
+    monkeypatch.setattr("hardware.serial.session.ASKS_MS", (TEN_MINUTES_MS,))
+    monkeypatch.setattr("hardware.serial.session.NUDGES_MS", ())
 
 
 @pytest.fixture(scope="session")

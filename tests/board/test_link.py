@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import select
 import socket
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,20 +13,12 @@ from typing import Any
 import pytest
 
 from hardware.serial.facts import Event, State
-from hardware.serial.frames import Lines, encode
+from hardware.serial.frames import encode
 from hardware.serial.keypad_link import KeypadLink
 from hardware.serial.port import WRITE_S, PortTrouble
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Server, Terminal
 from tests.support.waiting import until
-
-
-@pytest.fixture
-def terminal() -> Iterator[Terminal]:
-    made = Terminal()
-    yield made
-    with suppress(OSError):  # some tests unplug it
-        made.unplug()
 
 
 def link_threads() -> list[str]:
@@ -37,19 +27,6 @@ def link_threads() -> list[str]:
 
 def open_files() -> int:
     return len(os.listdir("/proc/self/fd"))
-
-
-def heard(terminal: Terminal, verb: str, seconds: float = 5.0) -> list[str]:
-    """The arguments of the first frames with that verb that the link writes."""
-    lines, found = Lines(), list[str]()
-    end = time.monotonic() + seconds
-    while not found:
-        ready, _, _ = select.select([terminal.master], [], [], end - time.monotonic())
-        assert ready, f"no {verb} came"
-        for reading in lines.feed(os.read(terminal.master, 4_096)):
-            if reading.frame is not None and reading.frame.verb == verb:
-                found.append(reading.frame.args)
-    return found
 
 
 def test_a_key_of_the_board_is_a_key_of_the_unit(terminal: Terminal) -> None:
@@ -92,7 +69,7 @@ def test_another_unit_starts_without_keys_down_and_its_past_beeps_are_not_sent(
         past.run(past.tick + 2_048)
         assert past.said.error == 1
         link.pump(past)
-        assert heard(terminal, "B")[0] == "1365,62"
+        assert terminal.hear("B") == "1365,62"
 
 
 def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal) -> None:
@@ -101,12 +78,11 @@ def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal)
         terminal.greet(link)
         unit.run(4_096)
         link.pump(unit)
-        (lamp_test,) = heard(terminal, "S")
-        assert lamp_test.endswith(",FFFFFFFFF")
+        assert terminal.hear("S").endswith(",FFFFFFFFF")  # the lamp test
         unit.press("OK")
         unit.run(unit.tick + 2_048)
         link.pump(unit)
-        assert heard(terminal, "B") == ["4096,31"]
+        assert terminal.hear("B") == "4096,31"
 
 
 def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal) -> None:
@@ -173,7 +149,7 @@ def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     unit = Unit(seed=1)
     unit.run(65_536)
     took = []
-    fill_up(terminal)
+    terminal.fill_up()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         turns = 0
@@ -191,15 +167,6 @@ def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     assert status.counters.presses == (turns + 1) // 2
     # It never waited for one of the two writes; a busy machine may have held it up once.
     assert sorted(took)[-2] < WRITE_S
-
-
-def fill_up(terminal: Terminal) -> None:
-    """Write to the board until it takes no more."""
-    port = os.open(terminal.name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
-    with suppress(BlockingIOError):
-        while True:
-            os.write(port, bytes(1_024))
-    os.close(port)
 
 
 def test_a_silent_port_is_reported(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

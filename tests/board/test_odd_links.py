@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import suppress
 from time import monotonic
 
 import pytest
@@ -18,15 +16,6 @@ from hardware.unit import Unit
 from tests.board.talk import HELLO, PAD, Talk, said
 from tests.board.wires import Terminal
 from tests.support.waiting import until
-
-
-@pytest.fixture
-def terminal() -> Iterator[Terminal]:
-    made = Terminal()
-    yield made
-    with suppress(OSError):
-        made.unplug()
-
 
 # -- what a board may say
 
