@@ -346,8 +346,10 @@ class KeypadLink:
         """Every line, and every date of the conversation."""
         known: Session | None = None
         speed = SPEED
-        while not self._stop.is_set():
+        while True:
             with self._changed:
+                if self._stop.is_set():  # asked under the lock, or `close` wakes it too early
+                    return
                 session, transport = self._session, self._transport
                 if session is None or transport is None or session.lost:
                     self._changed.wait(SOON_S)

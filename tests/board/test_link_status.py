@@ -419,6 +419,28 @@ def test_closing_does_not_wait_for_a_read_that_nothing_ends(
     until(lambda: not board_threads())
 
 
+def test_a_link_may_be_closed_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when its writer has just seen that it shall go on, and its reader still reads."""
+    monkeypatch.setattr("hardware.serial.port.READ_S", 0.4)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
+        closing = threading.Thread(target=link.close)
+        is_set = link._stop.is_set
+
+        def is_set_until_now() -> bool:
+            answer = is_set()
+            if threading.current_thread().name == "board _write" and not closing.ident:
+                closing.start()
+                closing.join(0.1)  # as far as it comes
+            return answer
+
+        monkeypatch.setattr(link._stop, "is_set", is_set_until_now)
+        link.open()
+        until(lambda: bool(closing.ident))
+        closing.join()
+    until(lambda: not board_threads())
+
+
 def test_a_link_with_nothing_to_do_takes_no_processor_time(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
