@@ -23,7 +23,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -244,10 +243,9 @@ class KeypadLink:
 
     def _begin(self, port: str) -> None:
         """A port that opens is a new conversation."""
-        if "://" not in port:
-            known = self._known()
-            self._was = identity_of(port, known) or self._was
-            self._others = self._all_but_ours(known)
+        known = self._listed()
+        self._was = identity_of(port, known) or self._was
+        self._others = self._all_but_ours(known)
         transport = open_port(port)
         with self._changed:
             self.port = port
@@ -285,10 +283,13 @@ class KeypadLink:
         if transport is not None:
             # At once, or the system gives the board another name when it comes back.
             transport.close()
-        with suppress(PortTrouble):
-            known = self._known()
-            still = self._others & {facts.device for facts in known}
-            self._others = still | self._all_but_ours(known)
+        known = self._listed()
+        still = self._others & {facts.device for facts in known}
+        self._others = still | self._all_but_ours(known)
+
+    def _listed(self) -> Sequence[PortFacts]:
+        """The ports of this machine; none for an address, which needs no such list."""
+        return () if "://" in self._asked_for else self._known()
 
     def _all_but_ours(self, known: Sequence[PortFacts]) -> frozenset[str]:
         """Ports that are not ours. Ours may be back already, in the same socket."""
@@ -333,7 +334,7 @@ class KeypadLink:
             if self._stop.wait(SOON_S if attempt < SOON_TRIES else LATER_S):
                 return
             try:
-                known = self._known()
+                known = self._listed()
                 self._others &= {facts.device for facts in known}
                 port = find_again(self._asked_for, self._was, known, self._others)
                 if port is not None:

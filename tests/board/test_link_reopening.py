@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import termios
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from hardware.serial.facts import RELEASE_ALL, Event, State, Status
-from hardware.serial.frames import glass_args
+from hardware.serial.frames import encode, glass_args
 from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.port import PortFacts
+from hardware.serial.port import PortFacts, PortTrouble
 from hardware.serial.speed_memory import SpeedMemory
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Terminal
@@ -325,6 +326,24 @@ def test_after_some_tries_a_port_is_looked_for_less_often(
         greet(board, link)
         lose(board, link)
         greet(plug(), link)
+
+
+def test_an_address_is_found_again_where_ports_cannot_be_listed() -> None:
+    def no_list() -> list[PortFacts]:
+        raise PortTrouble("This system has no list of ports.")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(10)
+        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}", no_list)
+        with link:
+            for openings in (1, 2):
+                board, _ = listener.accept()
+                with board:
+                    until(lambda: link.status().state is State.ASKING)
+                    board.sendall(encode(0, "H", HELLO))
+                    until(lambda: link.status().connected)
+                assert link.status().counters.openings == openings
+                until(lambda: not link.status().connected)
 
 
 # -- what is remembered of a plain board
