@@ -182,7 +182,7 @@ class KeypadLink:
         one has already played."""
         if self._played is not None:
             self._edges.release_keys(self._played)
-            self._heard = unit.beep_count
+        self._heard = unit.beep_count
         self._played = unit
 
     def status(self) -> Status:

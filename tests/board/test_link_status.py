@@ -362,6 +362,18 @@ def test_of_several_beeps_the_last_one_is_played(terminal: Terminal) -> None:
             assert terminal.hear("B") == tone
 
 
+def test_beeps_from_before_a_unit_is_played_on_the_board_are_not_sent(terminal: Terminal) -> None:
+    """As those of a saved game that is taken up."""
+    unit = Unit(seed=1)
+    unit.beeper.play("attention", unit.tick)
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        link.pump(unit)
+        unit.beeper.play("key", unit.tick)
+        link.pump(unit)
+        assert terminal.hear("B") == "4096,31"
+
+
 def test_the_keys_of_one_unit_are_released_when_another_is_played(terminal: Terminal) -> None:
     first, second = Unit(seed=1), Unit(seed=2)
     with KeypadLink(terminal.name) as link:
