@@ -24,6 +24,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from hardware.beeper import BEEPS
@@ -81,6 +82,7 @@ class KeypadLink:
         self._changed = threading.Condition()
         self._session: Session | None = None
         self._transport: SerialTransport | None = None
+        self._speed = SPEED
         self._opened = 0
         self._bytes_before = 0
         self._stop = threading.Event()
@@ -199,7 +201,7 @@ class KeypadLink:
             trouble, problem = session.trouble, session.problem
             heard = counters.bytes_in != self._bytes_before
             unknown = tuple(session.plain.unknown) if session.plain else ()
-            if not (heard or trouble) and milliseconds() - self._opened >= SILENT_MS:
+            if not heard and milliseconds() - self._opened >= SILENT_MS:
                 trouble = f"{self.port} is open, but nothing was heard from a board so far."
                 problem = "silent"
             return Status(
@@ -243,13 +245,12 @@ class KeypadLink:
 
     def _begin(self, port: str) -> None:
         """A port that opens is a new conversation."""
-        known = self._listed()
-        self._was = identity_of(port, known) or self._was
-        self._others = self._all_but_ours(known)
+        self._was = identity_of(port, self._listed()) or self._was
         transport = open_port(port)
         with self._changed:
             self.port = port
             self._transport = transport
+            self._speed = SPEED
             self._opened = now = milliseconds()
             self._bytes_before = self._counters.bytes_in
             # What once held a CRC together is no plain board: its broken lines are not keys.
@@ -267,25 +268,20 @@ class KeypadLink:
             self._counters.openings += 1
             self._changed.notify_all()
 
-    def _lose(self, trouble: str) -> None:
+    def _lose(self, session: Session, transport: SerialTransport, trouble: str) -> None:
         with self._changed:
-            session, transport = self._session, self._transport
             self._session = self._transport = None
-            if session is not None:
-                session.end()
-                self._once_framed |= session.framed
-                self._left += self._collect(session)
-                if len(self._left) > EVENTS:  # not taken, while the port comes and goes
-                    self._left = [RELEASE_ALL]
+            session.end()
+            self._once_framed |= session.framed
+            self._left += self._collect(session)
+            if len(self._left) > EVENTS:  # not taken, while the port comes and goes
+                self._left = [RELEASE_ALL]
             self._trouble = trouble
             self._counters.losses += 1
             self._changed.notify_all()
-        if transport is not None:
-            # At once, or the system gives the board another name when it comes back.
-            transport.close()
-        known = self._listed()
-        still = self._others & {facts.device for facts in known}
-        self._others = still | self._all_but_ours(known)
+        # At once, or the system gives the board another name when it comes back.
+        transport.close()
+        self._others = self._all_but_ours(self._listed())
 
     def _listed(self) -> Sequence[PortFacts]:
         """The ports of this machine; none for an address, which needs no such list."""
@@ -319,7 +315,7 @@ class KeypadLink:
                 if session.lost:
                     raise PortTrouble(f"{self.port} has been silent for 3 s.")
             except PortTrouble as trouble:
-                self._lose(str(trouble))
+                self._lose(session, transport, str(trouble))
         with self._changed:
             transport, self._transport, self._session = self._transport, None, None
         if transport is not None:
@@ -330,7 +326,7 @@ class KeypadLink:
             self._speeds.keep(self._was, session.plain.speed)
 
     def _look(self) -> None:
-        for attempt in range(1_000_000):
+        for attempt in count():
             if self._stop.wait(SOON_S if attempt < SOON_TRIES else LATER_S):
                 return
             try:
@@ -345,32 +341,28 @@ class KeypadLink:
 
     def _write(self) -> None:
         """Every line, and every date of the conversation."""
-        known: Session | None = None
-        speed = SPEED
         while True:
             with self._changed:
                 if self._stop.is_set():  # asked under the lock, or `close` wakes it too early
                     return
                 session, transport = self._session, self._transport
-                if session is None or transport is None or session.lost:
-                    self._changed.wait(SOON_S)
+                if session is None or transport is None:
+                    self._changed.wait()
                     continue
-                if session is not known:
-                    known, speed = session, SPEED
                 now = milliseconds()
                 session.tick(now)
-                lines, wanted = session.outbox.lines, session.speed
+                lines, speed = session.outbox.lines, session.speed
                 line = lines.popleft() if lines else b""
-                if not line and speed == wanted:
-                    self._changed.wait(max(session.due(now) - now, 1) / 1_000)
+                turned, self._speed = speed != self._speed, speed
+                if not line and not turned:
+                    self._changed.wait((session.due(now) - now) / 1_000)
             try:
-                if speed != wanted:
-                    transport.set_speed(wanted)
-                    speed = wanted
+                if turned:
+                    transport.set_speed(speed)
                 if line:
                     taken = transport.write(line)
                     self._counters.bytes_out += len(line) if taken else 0
                     self._counters.stuck += not taken
             except PortTrouble:
                 # The reading thread gets the same error, and closes the port.
-                self._stop.wait(SOON_S / 10)
+                self._stop.wait(SOON_S)
