@@ -403,7 +403,7 @@ def fed(reader: PlainReader, *pieces: tuple[int, bytes]) -> list[str]:
 def test_a_fresh_reader_waits_for_nothing_and_has_counted_nothing() -> None:
     reader = PlainReader(0)
     assert reader.due is None
-    assert (reader.junk, reader.healed, reader.flooded) == (0,) * 3
+    assert (reader.junk, reader.last_junk, reader.healed, reader.flooded) == (0, b"", 0, 0)
     assert not (reader.flood or reader.proven or reader.lines or reader.switched)
 
 
