@@ -87,5 +87,4 @@ def recorded(script: Script) -> Script:
     stream = io.StringIO()
     unit = record_into(target.unit, Writer(stream))
     Player(unit, script, target.edition_labels, target.edition).play()
-    made = parse(f"banquier {FORMAT}\n{stream.getvalue()}", script.file)
-    return made._replace(header=script.header)
+    return script._replace(steps=parse(f"banquier {FORMAT}\n{stream.getvalue()}").steps)
