@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_sim.edition import MOST_MONEY, Card, Kind
-from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
+from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import charge, check_room, move
 from firmware_sim.rules import building, moving, prison
 
@@ -43,7 +43,7 @@ def draw(game: Game, pile: int) -> None:
     """The top card; it goes back under its pile at once, but for one that is kept."""
     _ready(game, pile)
     number, rest = game.decks[pile][0], game.decks[pile][1:]
-    card = card_numbered(game, pile, number)
+    card = game.edition.cards[pile][number]
     game.decks[pile] = rest if card.effect == "free" else (*rest, number)
     game.draws += 1
     _turn_up(game, pile, card)
@@ -126,11 +126,11 @@ def _advance(game: Game, player: int, card: Card, pile: int) -> None:
 
 
 def _back_to(game: Game, player: int, card: Card, pile: int) -> None:
-    moving.go_back(game, player, (game.square[player] - card.square) % 40)
+    moving.advance(game, player, -((game.square[player] - card.square) % BOARD), by_card=True)
 
 
 def _back(game: Game, player: int, card: Card, pile: int) -> None:
-    moving.go_back(game, player, card.squares)
+    moving.advance(game, player, -card.squares, by_card=True)
 
 
 def _prison(game: Game, player: int, card: Card, pile: int) -> None:

@@ -24,29 +24,22 @@ def pass_depart(game: Game, player: int) -> None:
 
 
 def advance(game: Game, player: int, steps: int, by_card: bool = False) -> None:
-    """Forwards: stopping on or passing Départ pays, but not on the way to prison (SAL-2)."""
+    """Stopping on or passing Départ pays, but not on the way to prison (SAL-2), nor backwards."""
     goal = game.square[player] + steps
     if goal >= BOARD:
         goal -= BOARD
         if game.kinds[goal] is not JAILER:
             pass_depart(game, player)
-    land(game, player, goal, by_card)
+    elif goal < 0:
+        goal += BOARD
+    game.square[player] = goal
+    game.phase = SQUARE
+    landings = _LANDINGS if game.passport is None else _PASSPORT_LANDINGS
+    landings[game.kinds[goal]](game, player, goal, by_card)
 
 
 def advance_to(game: Game, player: int, goal: int, by_card: bool = True) -> None:
     advance(game, player, (goal - game.square[player]) % BOARD, by_card)
-
-
-def go_back(game: Game, player: int, steps: int) -> None:
-    """Backwards never pays, not even over Départ."""
-    land(game, player, (game.square[player] - steps) % BOARD, by_card=True)
-
-
-def land(game: Game, player: int, number: int, by_card: bool) -> None:
-    game.square[player] = number
-    game.phase = SQUARE
-    landings = _LANDINGS if game.passport is None else _PASSPORT_LANDINGS
-    landings[game.kinds[number]](game, player, number, by_card)
 
 
 def _on_wonder(game: Game, player: int, number: int, by_card: bool) -> None:

@@ -114,7 +114,7 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
         estate_of_a_card(), lambda game: deeds.sell_card(game, 0, 2, 70),
         [Entry(2, BANK, 70, Why.TRADE)]),
     "a tax": (
-        standing_on(TAX), lambda game: moving.land(game, 1, TAX, by_card=False),
+        game_of(), lambda game: moving.advance(game, 1, TAX),
         [Entry(1, BANK, 20_000, Why.TAX)]),
     "a salary": (
         game_of(), lambda game: moving.pass_depart(game, 1),
