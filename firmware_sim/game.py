@@ -8,7 +8,6 @@ Players are numbered from 1; number 0 is the bank, in accounts, deeds and credit
 
 # Annotations are evaluated here: those of a Game say how its fields are kept.
 
-from collections.abc import Sequence
 from enum import IntEnum
 from operator import attrgetter
 from typing import Annotated, NamedTuple
@@ -113,13 +112,6 @@ def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int) -> Debt:
     return Debt(debtor, creditor, amount, Why(why), loan)
 
 
-def _none_of(facts: Sequence[int], group: tuple[int, ...]) -> bool:
-    for number in group:  # noqa: SIM110 - asked at every turn, and `any` makes a generator first
-        if facts[number]:
-            return False
-    return True
-
-
 @kept.with_slots
 class Game:
     """The whole state of a game.
@@ -137,7 +129,9 @@ class Game:
     deeds: list[tuple[int, ...]]
     """of the bank and of each player, in board order"""
     group_owner: list[int]
-    """of each group: the player who owns it whole, or the bank; both follow from `owner`"""
+    """of each group: the player who owns it whole, or the bank"""
+    whole_streets: list[tuple[tuple[int, ...], ...]]
+    """of each player: the groups of streets owned whole; these three follow from `owner`"""
     players: Annotated[int, kept.Players()]
     variant: Annotated[Variant, kept.OneOf(Variant)]
     speed_die: Annotated[bool, kept.Flag()]
@@ -239,7 +233,12 @@ class Game:
         at = held.index(number)
         self.deeds[before] = held[:at] + held[at + 1 :]
         self.deeds[player] = tuple(sorted((*self.deeds[player], number)))
-        self.group_owner[self.group_at[number]] = self._owner_of(self.lots_with[number])
+        group = self.group_at[number]
+        owners = self.group_owner[group], self._owner_of(self.lots_with[number])
+        if owners[0] != owners[1]:
+            self.group_owner[group] = owners[1]
+            for one in filter(None, owners):  # not the bank
+                self.whole_streets[one] = self._whole_streets(one)
 
     def count_deeds(self) -> None:
         """Work out anew what follows from `owner`."""
@@ -249,6 +248,12 @@ class Game:
             for player in range(self.players + 1)
         ]
         self.group_owner = [self._owner_of(group) for group in self.edition.groups]
+        players = range(1, self.players + 1)
+        self.whole_streets = [(), *(self._whole_streets(player) for player in players)]
+
+    def _whole_streets(self, player: int) -> tuple[tuple[int, ...], ...]:
+        owned = zip(self.edition.streets, self.group_owner, strict=False)  # streets come first
+        return tuple([group for group, owner in owned if owner == player])
 
     def _owner_of(self, group: tuple[int, ...]) -> int:
         first = self.owner[group[0]]
@@ -269,10 +274,18 @@ class Game:
         return self.group_owner[self.group_at[number]] == player
 
     def is_unmortgaged(self, group: tuple[int, ...]) -> bool:
-        return _none_of(self.mortgaged, group)
+        mortgaged = self.mortgaged
+        for lot in group:  # noqa: SIM110 - `any` makes a generator first
+            if mortgaged[lot]:
+                return False
+        return True
 
     def is_unbuilt(self, group: tuple[int, ...]) -> bool:
-        return _none_of(self.houses, group)
+        houses = self.houses
+        for lot in group:  # noqa: SIM110
+            if houses[lot]:
+                return False
+        return True
 
     def houses_for_hotel(self) -> int:
         """Four, or three in some short games."""
@@ -291,6 +304,7 @@ FIELDS: dict[str, kept.FieldKind] = kept.annotated(Game)
 NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and therefore of digests
 _AT_HAND = ("edition", "squares", "lots_with", "group_at", "kinds", "passport")
 _SHARED = (*_AT_HAND, *(name for name in NAMES if not FIELDS[name].copied))
-_COPIED = (*(name for name in NAMES if FIELDS[name].copied), "deeds", "group_owner", "posted")
+_COUNTED = ("deeds", "group_owner", "whole_streets")
+_COPIED = (*(name for name in NAMES if FIELDS[name].copied), *_COUNTED, "posted")
 _LISTED = tuple(at for at, name in enumerate(NAMES) if FIELDS[name].copied)
 _facts_of = attrgetter(*NAMES)

@@ -66,6 +66,11 @@ def _holdings(game: Game) -> Iterator[str]:
         owners = sorted({game.owner[lot] for lot in group})
         if kept_owner != (owners[0] if len(owners) == 1 else BANK):
             yield f"group {group} belongs to {owners}, and {kept_owner} is kept"
+    owned = [*zip(game.edition.streets, game.group_owner, strict=False)]
+    for player, kept_groups in enumerate(game.whole_streets):
+        groups = tuple([group for group, owner in owned if owner == player != BANK])
+        if kept_groups != groups:
+            yield f"J{player} has {groups} whole, and {kept_groups} is kept"
 
 
 def _buildings(game: Game) -> Iterator[str]:

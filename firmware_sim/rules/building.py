@@ -91,8 +91,7 @@ def slots(game: Game, player: int, hotel: bool) -> list[int]:
     """The lots where this player could now put a house (or a hotel), the stock aside."""
     return sorted(
         number
-        for index, group in enumerate(game.edition.streets)
-        if game.group_owner[index] == player
+        for group in game.whole_streets[player]
         for number in group
         if game.houses[number] != HOTEL
         and is_hotel_next(game, number) == hotel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.edition import Kind
-from firmware_sim.game import STREET, Claim, Error, Game, Refused, Why
+from firmware_sim.game import BANK, STREET, Claim, Error, Game, Refused, Why
 from firmware_sim.ledger import charge
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every rent.
@@ -17,7 +17,9 @@ def due(game: Game, number: int, pips: int = 0) -> int:
         rents, houses = game.squares[number].rents, game.houses[number]
         if houses:
             return rents[houses]
-        return rents[0] * 2 if _doubles(game, number) else rents[0]
+        if game.group_owner[game.group_at[number]] != BANK and not _halved(game, number):
+            return rents[0] * 2
+        return rents[0]
     rent = _by_number_held(game, number)
     return pips * rent if kind is UTILITY else rent
 
@@ -31,10 +33,10 @@ def _by_number_held(game: Game, number: int) -> int:
     return game.squares[number].rents[held - 1]
 
 
-def _doubles(game: Game, number: int) -> bool:
-    return game.owns_group(game.owner[number], number) and (
-        not game.edition.mortgage_breaks_group or game.is_unmortgaged(game.lots_with[number])
-    )
+def _halved(game: Game, number: int) -> bool:
+    """A mortgage ends the double rent of a whole group, in some editions."""
+    edition = game.edition
+    return edition.mortgage_breaks_group and not game.is_unmortgaged(game.lots_with[number])
 
 
 def needs_throw(game: Game, by_card: bool) -> bool:

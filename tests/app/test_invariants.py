@@ -64,6 +64,12 @@ def _group_owner_of_before(game: Game) -> None:
     game.group_owner[0] = BANK
 
 
+def _whole_group_of_before(game: Game) -> None:
+    game.give(1, 1)
+    game.give(3, 1)
+    game.whole_streets[1] = ()
+
+
 def _mortgage_of_the_bank(game: Game) -> None:
     game.mortgaged[1] = True
 
@@ -269,6 +275,7 @@ def _negative_entry(game: Game) -> None:
         (_deed_of_an_unknown_player, "square 1 belongs to 4"),
         (_owner_written_alone, "J1 owns (1, 3), and () is kept"),
         (_group_owner_of_before, "group (1, 3) belongs to [1], and 0 is kept"),
+        (_whole_group_of_before, "J1 has ((1, 3),) whole, and () is kept"),
         (_mortgage_of_the_bank, "square 1 is mortgaged"),
         (_house_not_taken_from_the_stock, "there are 33 houses"),
         (_house_in_a_broken_group, "is built and belongs to"),
