@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 
 from banquier.bots.rng import Rng
 from banquier.bots.strategy.bargains import agrees
-from banquier.bots.strategy.choices import PHASES, bid, claim, debt, lift
-from banquier.bots.strategy.decision import BORROW, CLAIM, DEMOLISH, MORTGAGE, THROW, Decision
+from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, debt, lift
+from banquier.bots.strategy.decision import BORROW, DEMOLISH, MORTGAGE, THROW, Decision
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import find_money
 from firmware_sim.edition import Edition
@@ -37,14 +37,11 @@ from firmware_sim.rules import (
     trade,
 )
 
-SQUARE = Phase.SQUARE
-THROWS: dict[Phase, Callable[..., None]] = {
-    Phase.THROW: throwing.throw,
-    Phase.RETHROW: throwing.rethrow,
-}
 PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
 FINDS_MONEY = (BORROW, DEMOLISH, MORTGAGE)
+
+BEFORE_THROW, CLOSED = Phase.THROW, Phase.SQUARE  # looked up once: an enum's member is slow to find
 
 Profiles = Sequence[BotProfile]
 """One profile for each player; index 0, the bank, is not used."""
@@ -66,30 +63,33 @@ def play(game: Game, profiles: Profiles, rng: Rng, last_turn: int = TURNS) -> No
         if game.debts or game.lifts or game.estate:
             _settle_next(game, profiles, rng)
             continue
-        phase = game.phase
-        if phase is SQUARE:
-            throwing.finish(game)
-        elif phase in UNASKED:
-            UNASKED[phase](game)
+        if game.phase is not BEFORE_THROW:
+            STEPS[game.phase](game, profiles, rng)
         else:
             player = game.turn
-            decision = PHASES[phase](game, player, profiles[player], rng)
+            decision = before_the_throw(game, player, profiles[player], rng)
             if decision is not THROW:
                 grant(game, player, decision, profiles, rng)
             else:
                 game.posted.clear()
                 first, second = PAIRS[rng(36)]
-                third = 0
-                if game.speed_die and speed_die.is_active(game, player):
-                    third = speed_die.FACES[rng(6)]
-                THROWS[phase](game, first, second, third)
+                third = _speed_die(game, rng) if game.speed_die else 0
+                throwing.throw(game, first, second, third)
+                if game.claims:
+                    _ask_for_rent(game, profiles, rng)
+                if game.phase is CLOSED and not (game.debts or game.winner):
+                    throwing.finish(game)
         if game.claims:
             _ask_for_rent(game, profiles, rng)
 
 
+def _speed_die(game: Game, rng: Rng) -> int:
+    return speed_die.FACES[rng(6)] if speed_die.is_active(game, game.turn) else 0
+
+
 def _ask_for_rent(game: Game, profiles: Profiles, rng: Rng) -> None:
     owner = game.claims[0].owner
-    if claim(game, owner, profiles[owner], rng) is CLAIM:
+    if rng(100) >= profiles[owner].forgets:
         rent.claim(game)
 
 
@@ -111,8 +111,12 @@ def _settle_debt(game: Game, profiles: Profiles, rng: Rng) -> None:
     player, profile = owed.debtor, profiles[owed.debtor]
     decision = debt(game, player, profile, rng)
     grant(game, player, decision, profiles, rng)
-    while decision.do in FINDS_MONEY and game.cash[player] < owed.amount:
-        decision = find_money(game, player, profile, owed.amount - game.cash[player])
+    while decision.do in FINDS_MONEY:
+        missing = owed.amount - game.cash[player]
+        if missing <= 0:
+            settle(game)
+            break
+        decision = find_money(game, player, profile, missing)
         grant(game, player, decision, profiles, rng)
 
 
@@ -143,17 +147,6 @@ def grant(game: Game, player: int, decision: Decision, profiles: Profiles, rng: 
         GRANTS[decision.do](game, player, decision, profiles, rng)
     except Refused:
         return
-
-
-def _draw(game: Game) -> None:
-    cards.draw(game, cards.pile_here(game))
-
-
-UNASKED: dict[Phase, Callable[[Game], None]] = {
-    Phase.CARD: _draw,
-    Phase.EFFECT: cards.carry_out,
-}
-"""Apply what needs no decision."""
 
 
 def _choose(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
@@ -198,4 +191,33 @@ GRANTS: dict[str, Grant] = {
     "trade": _trade,
     "settle": lambda game, *_: settle(game),
     "ruin": lambda game, player, *_: bankruptcy.go_bankrupt(game, player),
+}
+
+
+# -- steps of a turn
+
+
+def _rethrow(game: Game, profiles: Profiles, rng: Rng) -> None:
+    game.posted.clear()
+    throwing.rethrow(game, *PAIRS[rng(36)], _speed_die(game, rng))
+
+
+def _decide(game: Game, profiles: Profiles, rng: Rng) -> None:
+    player = game.turn
+    grant(game, player, PHASES[game.phase](game, player, profiles[player], rng), profiles, rng)
+
+
+def _draw(game: Game, profiles: Profiles, rng: Rng) -> None:
+    cards.draw(game, cards.pile_here(game))
+
+
+STEPS: dict[Phase, Callable[[Game, Profiles, Rng], None]] = {
+    Phase.SQUARE: lambda game, profiles, rng: throwing.finish(game),
+    Phase.OFFER: _decide,
+    Phase.CARD: _draw,
+    Phase.EFFECT: lambda game, profiles, rng: cards.carry_out(game),
+    Phase.RETHROW: _rethrow,
+    Phase.BUS: _decide,
+    Phase.ANYWHERE: _decide,
+    Phase.VISA: _decide,
 }

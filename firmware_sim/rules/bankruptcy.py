@@ -8,21 +8,23 @@ from firmware_sim.rules import building, endings, loans, prison
 from firmware_sim.rules.deeds import LIFT_PERCENT
 
 
-def could_raise(game: Game, player: int) -> int:
-    """Cash, buildings at resale, mortgage values, and what could still be borrowed."""
-    worth = game.cash[player] + loans.room(game, player)
+def could_raise(game: Game, player: int, amount: int) -> bool:
+    """Cash, what could still be borrowed, buildings at resale, mortgage values: is it enough?"""
+    missing = amount - game.cash[player] - loans.room(game, player)
     for number in game.deeds[player]:
+        if missing <= 0:
+            break
         if game.houses[number]:
-            worth += building.resale(game, number)
+            missing -= building.resale(game, number)
         if not game.mortgaged[number]:
-            worth += game.squares[number].mortgage
-    return worth
+            missing -= game.squares[number].mortgage
+    return missing <= 0
 
 
 def could_pay(game: Game, player: int) -> bool:
     """Has debts, and could meet them all."""
     owed = sum(debt.amount for debt in game.debts if debt.debtor == player)
-    return owed > 0 and could_raise(game, player) >= owed
+    return owed > 0 and could_raise(game, player, owed)
 
 
 def go_bankrupt(game: Game, player: int) -> None:

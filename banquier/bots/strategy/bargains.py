@@ -90,7 +90,9 @@ def _shared(game: Game, player: int, late: bool) -> list[Shared]:
     for group, whole_owner in zip(game.edition.groups, game.group_owner, strict=True):
         if whole_owner != BANK:  # one player has all of it
             continue
-        holders = set(map(owner.__getitem__, group))
+        holders = set()
+        for lot in group:
+            holders.add(owner[lot])
         if player not in holders or BANK in holders or not 1 < len(holders) <= most:
             continue
         mine = tuple([lot for lot in group if owner[lot] == player])

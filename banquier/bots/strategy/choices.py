@@ -65,7 +65,7 @@ def turn(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     return PHASES[game.phase](game, player, profile, rng)
 
 
-def _before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     drawn = rng(10_000)
     if drawn % 100 < profile.attention:
         better = improve(game, player, profile, profile.heedless and drawn % 3 == 0)
@@ -158,7 +158,7 @@ def _always(wanted: Decision) -> Strategy:
 
 
 PHASES: dict[Phase, Strategy] = {
-    Phase.THROW: _before_the_throw,
+    Phase.THROW: before_the_throw,
     Phase.SQUARE: _always(FINISH),
     Phase.OFFER: _on_an_offer,
     Phase.CARD: _always(DRAW),
@@ -178,7 +178,7 @@ def debt(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     owed = game.debt_of(player)
     if owed is None or game.cash[player] >= owed.amount:
         return SETTLE
-    if bankruptcy.could_raise(game, player) < owed.amount:
+    if not bankruptcy.could_raise(game, player, owed.amount):
         offer = bargains.in_kind(game, player) if rng(2) else None
         return Decision(TRADE, bargain=offer) if offer else RUIN
     return find_money(game, player, profile, owed.amount - game.cash[player])

@@ -50,14 +50,13 @@ def worth(game: Game, player: int, number: int) -> int:
 
 def best_building(game: Game, player: int, spare: int, heedless: bool = False) -> int:
     """The lot where the next building raises the rent most for its price; 0 if there is none."""
-    if player not in game.group_owner:
+    groups = game.whole_streets[player]
+    if not groups:
         return 0
     houses, squares = game.houses, game.squares
     top, lifts = game.houses_for_hotel(), game.edition.build_lifts_mortgage
     best, most = 0, 0
-    for group, owner in zip(game.edition.streets, game.group_owner, strict=False):
-        if owner != player:
-            continue
+    for group in groups:
         lowest = HOTEL
         for lot in group:
             if houses[lot] < lowest:
@@ -66,7 +65,7 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
         stock = game.hotel_stock if hotel else game.house_stock
         if lowest == HOTEL or not (stock or heedless):
             continue
-        if not (lifts or game.is_unmortgaged(group)):
+        if not lifts and not game.is_unmortgaged(group):
             continue
         following = HOTEL if hotel else lowest + 1
         for lot in group:
@@ -82,8 +81,6 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
 
 
 def mortgageable(game: Game, lot: int) -> bool:
-    if game.mortgaged[lot]:
-        return False
     if game.edition.mortgage_needs == "lot":
         return not game.houses[lot]
     return game.is_unbuilt(game.lots_with[lot])
@@ -93,12 +90,14 @@ def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> De
     """The next thing to sell or mortgage, least valuable first."""
     if profile.borrows and (decision := _loan(game, player, missing)):
         return decision
-    of_whole_group = 0
+    of_whole_group, group_owner, group_at = 0, game.group_owner, game.group_at
     for lot in sorted(game.deeds[player], key=game.edition.prices.__getitem__):
-        if not game.mortgaged[lot] and mortgageable(game, lot):
-            if len(game.lots_with[lot]) == 1 or not game.owns_group(player, lot):
-                return Decision(MORTGAGE, lot)
-            of_whole_group = of_whole_group or lot
+        if game.mortgaged[lot]:
+            continue
+        if len(game.lots_with[lot]) == 1 or group_owner[group_at[lot]] == BANK:
+            return Decision(MORTGAGE, lot)
+        if not of_whole_group and mortgageable(game, lot):
+            of_whole_group = lot
     if decision := _loan(game, player, missing):
         return decision
     if decision := _building_to_sell(game, player):
@@ -117,12 +116,9 @@ def _loan(game: Game, player: int, missing: int) -> Decision | None:
 
 def _building_to_sell(game: Game, player: int) -> Decision | None:
     """A building of the cheapest group, from its highest lot."""
-    for group, owner in zip(game.edition.streets, game.group_owner, strict=False):
-        if owner != player:
-            continue
-        highest = max([game.houses[lot] for lot in group])
-        if highest:
-            lot = next(lot for lot in group if game.houses[lot] == highest)
-            way = len(building.hotel_ways(game)) - 1 if highest == HOTEL else 0
+    for group in game.whole_streets[player]:
+        lot = max(group, key=game.houses.__getitem__)
+        if game.houses[lot]:
+            way = len(building.hotel_ways(game)) - 1 if game.houses[lot] == HOTEL else 0
             return Decision(DEMOLISH, lot, way)
     return None
