@@ -17,7 +17,7 @@ import os
 from collections.abc import Sequence
 from datetime import datetime
 
-from banquier.saves.messages import message
+from banquier.saves.messages import message, not_playable
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.resume import decoded, dice_state, parsed, unit_for_save
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
@@ -180,8 +180,7 @@ class GameSave:
             raise SaveError(message("cannot_play", path=path, reason=error.args[0])) from None
         except (StateError, EditionError) as error:
             disk.abandon()
-            said = str(error).splitlines()[0].removesuffix(".")
-            raise SaveError(message("cannot_play", path=path, reason=said)) from None
+            raise SaveError(message("cannot_play", path=path, reason=not_playable(error))) from None
 
     def _repair(self, disk: SaveFile, found: Found) -> None:
         """Repair the file; the damaged file is kept beside it."""

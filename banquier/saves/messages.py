@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from banquier.script.steps import readable
 from display.words import catalogue, text
+from firmware_sim.codec import StateError
+from firmware_sim.edition.edition_file import EditionError
 
 
 class Message(str):
@@ -28,6 +30,12 @@ def message(name: str, **values: object) -> Message:
     made = Message(text("en", f"save.{name}", **values))
     made.name, made.values = name, values
     return made
+
+
+def not_playable(fault: StateError | EditionError) -> Message:
+    """Why a save whose file is sound cannot be played; the fault itself is in English."""
+    name = "no_edition" if isinstance(fault, EditionError) else "impossible"
+    return message(name, fault=str(fault).splitlines()[0].removesuffix("."))
 
 
 def in_language(said: object, lang: str) -> str:

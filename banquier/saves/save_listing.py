@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from banquier.saves.messages import Message, in_language, message
+from banquier.saves.messages import Message, in_language, message, not_playable
 from banquier.saves.resume import decode, parsed
 from banquier.saves.save_file import SaveFileError, in_use, read
 from banquier.saves.save_format import (
@@ -187,7 +187,7 @@ def _last_of(found: Found, path: str) -> Decoder:
     try:
         return decode([parsed(mark.record) for mark in found.latest], own)
     except (StateError, EditionError) as error:
-        raise SaveTrouble(str(error).splitlines()[0]) from None
+        raise SaveTrouble(not_playable(error)) from None
 
 
 def remove(path: str) -> None:

@@ -382,7 +382,12 @@ def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:
     with pytest.raises(SaveError) as refused:
         GameSave(folder=str(tmp_path), path=str(save))
     fault = "coin: must be from 1 to 1 000 000, not 0"
-    assert refused.value.args[0] == f"{save} cannot be played: {mine}: {fault}"
+    why = refused.value.args[0]
+    assert why == f"{save} cannot be played: {mine}: {fault}"
+    french = (
+        f"{save} ne peut pas être joué : son édition ne peut pas être chargée : {mine}: {fault}"
+    )
+    assert in_language(why, "fr") == french
 
 
 def test_two_programs_never_share_a_save(save: Path) -> None:

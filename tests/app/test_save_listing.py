@@ -111,8 +111,9 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     memory.close()
     assert summary(str(path)).trouble == ""
     own.write_text(text.replace("salary = 20000", "salary = 0.5"), encoding="utf-8")
-    fault = f"{own}: salary: a whole number is needed, not 0.5."
-    assert [line[41:] for line in lines_of(path)] == [fault, fault]
+    fault = f"{own}: salary: a whole number is needed, not 0.5"
+    french = f"son édition ne peut pas être chargée : {fault}"
+    assert [line[41:] for line in lines_of(path)] == [fault, french]
     own.unlink()
     assert lines_of(path)[0][41:].startswith(f"{own}: no such edition (electronique, deska")
 

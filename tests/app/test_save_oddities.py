@@ -10,8 +10,9 @@ import pytest
 
 from banquier.report import Story
 from banquier.saves import resume, save_file, save_listing
-from banquier.saves.game_save import GameSave
+from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
+from banquier.saves.messages import in_language
 from banquier.saves.resume import Resumable, dice_state, number_of, parsed
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError
 from banquier.saves.save_format import Lines, scan
@@ -41,7 +42,7 @@ def rewritten(save: Path, record: bytes) -> None:
 
 USES: dict[str, Callable[[str], object]] = {
     "report": Story.of,
-    "timeline": Timeline.of,
+    "timeline": lambda path: Timeline.of(path).unit_at(0),
     "listing": lambda path: _refused_by_summary(path),
 }
 
@@ -53,14 +54,28 @@ def _refused_by_summary(path: str) -> None:
 
 
 @pytest.mark.parametrize("use", USES.values(), ids=USES)
-@pytest.mark.parametrize("record", [b'{"game":7}', b"[]", b"{", b'{"roll":3}'])
+@pytest.mark.parametrize(
+    "record", [b'{"format":1,"roll":[[1,"J1"]],"game":7}', b'{"format":1', b'{"format":1,"roll":3}']
+)
 def test_records_of_no_game_are_refused_in_a_sentence(
     save: Path, use: Callable[[str], object], record: bytes
 ) -> None:
     rewritten(save, record)
-    with pytest.raises(SaveTrouble) as caught:
+    with pytest.raises(ValueError, match=r"no game|not to be used|no record") as caught:
         use(str(save))
-    assert str(caught.value) and "\n" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_why_a_record_is_no_game_is_told_in_the_players_language(save: Path) -> None:
+    rewritten(save, b'{"format":1,"game":7}')
+    with pytest.raises(SaveError) as refused:
+        GameSave(folder=str(save.parent), path=str(save))
+    why = refused.value.args[0]
+    assert why == f"{save} cannot be played: no record of a game: KeyError"
+    assert in_language(why, "fr") == (
+        f"{save} ne peut pas être joué : il ne contient pas une partie possible : "
+        "no record of a game: KeyError"
+    )
 
 
 def test_records_of_a_newer_format_are_refused(save: Path) -> None:
