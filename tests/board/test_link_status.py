@@ -461,6 +461,14 @@ def test_a_link_with_nothing_to_do_takes_no_processor_time(terminal: Terminal) -
         assert time.process_time() - used < 0.1
 
 
+def test_a_board_that_says_nothing_is_asked_at_a_date(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.serial.session.ASKS_MS", (100,))
+    with KeypadLink(terminal.name):
+        assert terminal.hear("?") == ""
+
+
 def test_writes_that_the_board_does_not_take_are_counted(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
