@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hardware.serial.facts import Counters, State
 from hardware.serial.frames import encode
-from hardware.serial.session import Session
+from hardware.serial.session import NUDGES_MS, Session
 from keypad.keys import NAMES
 from tests.board.talk import HELLO, Talk, taken
 
@@ -107,3 +107,25 @@ def test_noise_alone_never_presses_on_a_framed_board_and_keeps_little(
         assert len(talk.session.outbox.lines) <= 16
         assert len(talk.session._lines._tail) <= 64
     assert [event for event in talk.events() if event.kind in ("press", "tap")] == []
+
+
+PAUSES_MS = st.sampled_from([0, 1, 50, 250, 300, 700, 1_000, 1_400, 2_000, 3_000, 10_000])
+SAID = st.one_of(
+    st.sampled_from(
+        [b"", encode(0, "H", HELLO), encode(1, "T", "1000,00000000"), b"1", b"*", b"A\n"]
+    ),
+    st.binary(max_size=40),
+)
+
+
+@given(st.booleans(), st.lists(st.tuples(PAUSES_MS, SAID), max_size=40))
+def test_what_is_due_is_always_ahead(may_be_plain: bool, pieces: list[tuple[int, bytes]]) -> None:
+    """The thread that writes waits for it, and would not rest."""
+    session = Session(Counters(), 0, may_be_plain=may_be_plain, pad={"* *": "C", "*": "?"})
+    now = 0
+    for pause, data in pieces:
+        now += pause
+        session.hear(data, now)
+        for _ in NUDGES_MS:  # one of them a tick, where all are late
+            session.tick(now)
+        assert session.due(now) > now
