@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banquier.checks.invariants import broken
-from firmware_sim.edition import Kind
+from firmware_sim.edition import Card, Kind
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, Debt, Game, Lift, Phase, Refused, Why
 from firmware_sim.rules import bankruptcy, cards, deeds, prison, throwing, trade
@@ -27,6 +27,15 @@ def test_the_fresh_throw_on_a_utility_sets_its_rent() -> None:
     game = waiting_for_the_rent_of_a_utility()
     throwing.rethrow(game, 3, 4)
     assert [(claim.owner, claim.amount) for claim in game.claims] == [(2, 28)]
+
+
+def test_a_card_that_sends_back_to_a_utility_asks_for_a_fresh_throw() -> None:
+    game = game_of("euro")
+    game.give(UTILITY, 2)
+    game.square[1], game.phase = 20, Phase.EFFECT
+    game.effect = (cards.CHANCE, Card(1, "back_to", square=UTILITY))
+    cards.carry_out(game)
+    assert (game.square[1], game.phase, game.claims) == (UTILITY, Phase.RETHROW, ())
 
 
 def test_a_utility_bought_by_its_tenant_before_the_fresh_throw_asks_nothing() -> None:

@@ -52,9 +52,13 @@ def test_the_deeds_are_those_of_the_bank_and_of_each_player() -> None:
     game = game_of(players=3)
     game.owner[5] = game.owner[39] = 2
     game.owner[15] = 3
+    game.owner[1] = game.owner[3] = 3
     game.count_deeds()
-    others = [number for number in game.edition.deeds if number not in (5, 15, 39)]
-    assert game.deeds == [tuple(others), (), (5, 39), (15,)]
+    others = [number for number in game.edition.deeds if number not in (1, 3, 5, 15, 39)]
+    assert game.deeds == [tuple(others), (), (5, 39), (1, 3, 15)]
+    assert game.whole_streets == [(), (), (), ((1, 3),)]
+    game.give(3, 1)
+    assert game.whole_streets == [(), (), (), ()]
 
 
 @pytest.mark.parametrize("name", NAMES)
