@@ -240,7 +240,13 @@ def test_wait_ends_with_the_loss_of_the_port_and_what_it_left(
     monkeypatch.setattr("hardware.serial.keypad_link.SOON_S", TEN_MINUTES_S)
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        later(terminal.unplug)
+
+        def unplug() -> None:
+            until(lambda: len(link._changed._waiters) == 2)  # type: ignore[attr-defined]
+            terminal.unplug()
+
+        # Only once both wait, the writing thread and this one: a loss leaves no event to find.
+        threading.Thread(target=unplug, daemon=True).start()
         link.wait(TEN_MINUTES_S)
         assert link.status().state is State.LOOKING
         start = time.monotonic()
@@ -427,7 +433,7 @@ def test_closing_does_not_wait_for_a_read_that_nothing_ends(
         link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
         link.open()
         link.close()
-        assert [thread.name for thread in board_threads()] == ["board _read"]
+        until(lambda: [thread.name for thread in board_threads()] == ["board _read"])
         listener.accept()[0].close()
     until(lambda: not board_threads())
 
