@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import threading
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 from hardware.serial.facts import Event, State
 from hardware.serial.frames import encode
 from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.port import WRITE_S, PortTrouble
+from hardware.serial.port import PortTrouble
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Server, Terminal
 from tests.support.waiting import until
@@ -119,7 +118,7 @@ def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
         unit.run(unit.tick + 4_096)
         assert unit.matrix.closed_at(unit.tick)
         first.unplug()
-        noticed = until(lambda: not link.status().connected)
+        until(lambda: not link.status().connected)
         link.pump(unit)
         unit.run(unit.tick + 4_096)
         assert not unit.matrix.closed_at(unit.tick)
@@ -131,7 +130,7 @@ def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
             other, second = second, other
             path.unlink()
             path.symlink_to(second.name)
-        back = until(lambda: link.status().state is State.ASKING)
+        until(lambda: link.status().state is State.ASKING)
         second.greet(link)
         assert link.take() == []
         second.say("D", "36")
@@ -140,33 +139,27 @@ def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
         assert link.status().counters.openings == 2
     other.unplug()
     second.unplug()
-    assert noticed < 0.5 and back < 1.5
 
 
 def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
-    terminal: Terminal,
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("hardware.serial.port.WRITE_S", 600)  # the first write never ends
     unit = Unit(seed=1)
     unit.run(65_536)
-    took = []
     terminal.fill_up()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        turns = 0
-        while link.status().counters.stuck < 2:
-            turns += 1
-            terminal.say("D" if turns % 2 else "U", "36")
+        for turn in range(1, 21):
+            terminal.say("D" if turn % 2 else "U", "36")
             until(lambda: link.status().waiting > 0)
-            start = time.monotonic()
             link.pump(unit)
-            took.append(time.monotonic() - start)
             unit.run(unit.tick + 4_096)
         status = link.status()
+        terminal.unplug()  # ends the write
     assert status.state is State.FRAMED
-    assert status.counters.losses == 0
-    assert status.counters.presses == (turns + 1) // 2
-    # It never waited for one of the two writes; a busy machine may have held it up once.
-    assert sorted(took)[-2] < WRITE_S
+    assert (status.counters.losses, status.counters.stuck) == (0, 0)
+    assert status.counters.presses == 10
 
 
 def test_a_silent_port_is_reported(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
