@@ -73,7 +73,7 @@ def test_the_guided_test_takes_a_plain_board_that_says_nothing_until_a_key_is_pr
     ) as test:
         assert test.stdout and test.stderr
         while test.poll() is None:
-            if select.select([test.stdout], [], [], 1.0)[0]:
+            if select.select([test.stdout], [], [], 5.0)[0]:
                 out += os.read(test.stdout.fileno(), 4_096).decode()
             questions = re.findall(r"Press (\S+) \(row", out)
             if len(questions) > asked or (questions and out.endswith(") ")):
