@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 
 from banquier.bots.rng import Rng
 from banquier.bots.strategy.bargains import agrees
-from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, debt, lift
-from banquier.bots.strategy.decision import BORROW, DEMOLISH, MORTGAGE, THROW, Decision
+from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, claim, debt, lift
+from banquier.bots.strategy.decision import BORROW, CLAIM, DEMOLISH, MORTGAGE, THROW, Decision
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import find_money
 from firmware_sim.edition import Edition
@@ -89,7 +89,7 @@ def _speed_die(game: Game, rng: Rng) -> int:
 
 def _ask_for_rent(game: Game, profiles: Profiles, rng: Rng) -> None:
     owner = game.claims[0].owner
-    if rng(100) >= profiles[owner].forgets:
+    if claim(game, owner, profiles[owner], rng) is CLAIM:
         rent.claim(game)
 
 

@@ -90,11 +90,11 @@ def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> De
     """The next thing to sell or mortgage, least valuable first."""
     if profile.borrows and (decision := _loan(game, player, missing)):
         return decision
-    of_whole_group, group_owner, group_at = 0, game.group_owner, game.group_at
+    of_whole_group = 0
     for lot in sorted(game.deeds[player], key=game.edition.prices.__getitem__):
         if game.mortgaged[lot]:
             continue
-        if len(game.lots_with[lot]) == 1 or group_owner[group_at[lot]] == BANK:
+        if len(game.lots_with[lot]) == 1 or not game.owns_group(player, lot):
             return Decision(MORTGAGE, lot)
         if not of_whole_group and mortgageable(game, lot):
             of_whole_group = lot
