@@ -97,7 +97,7 @@ class Claim(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The question that waits, as data: `display.words` makes a sentence of it in a language.
+    """The question that waits, as data: `banquier.words` makes a sentence of it in a language.
 
     `keys` are the names of the keys that answer it. The keys that are open at almost any moment
     (`?`, and the functions where `functions` is set) are not among them.

@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from banquier.bots import Bots  # noqa: E402
-from display.panel.app import Panel  # noqa: E402
-from display.panel.box_glyphs import JOINTS  # noqa: E402
-from display.panel.settings import Settings  # noqa: E402
+from banquier.panel.app import Panel  # noqa: E402
+from banquier.panel.box_glyphs import JOINTS  # noqa: E402
+from banquier.panel.settings import Settings  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
 
 WIDE, HIGH = 9, 18

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from banquier.bots import Bots
 from banquier.checks.benchmark import Figure
-from banquier.open_game import play_setup
+from banquier.game.open_game import play_setup
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 

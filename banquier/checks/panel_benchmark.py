@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
-from display.panel.ticks import SLOT, TICKS_A_SECOND
+from banquier.panel.ticks import SLOT, TICKS_A_SECOND
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
@@ -49,9 +49,9 @@ Hello().run()
 WATCHED = """\
 import sys
 from time import monotonic_ns
-from display.panel.launch import play
-from display.panel.settings import Settings
-from banquier.open_game import open_game
+from banquier.panel.launch import play
+from banquier.panel.settings import Settings
+from banquier.game.open_game import open_game
 
 unit = open_game(players=4).unit
 unit.run(unit.notices_end + 65_536)

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import TextIO
 
 from banquier.cli.say import complain
+from banquier.panel.keymap import ARROWS, Keymap
+from banquier.panel.settings import FILE, read
 from banquier.paths import folders
-from display.panel.keymap import ARROWS, Keymap
-from display.panel.settings import FILE, read
 from hardware.serial.facts import Event, State, Status
 from hardware.serial.keypad_link import GLANCE_S, KeypadLink
 from hardware.serial.port import BOARDS, PortTrouble, ports

@@ -11,7 +11,7 @@ def crash_message(fault: BaseException, playing: str = "") -> str:
     """`playing`: the file that was played, if it was one."""
     import traceback
 
-    from display.words import of_environment, text
+    from banquier.words import of_environment, text
 
     if os.environ.get("BANQUIER_DEBUG") == "1":
         return "".join(traceback.format_exception(fault))

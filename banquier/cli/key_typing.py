@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from display.panel.keymap import Keymap
+from banquier.panel.keymap import Keymap
 
 CTRL_C, ESCAPE = "\x03", "\x1b"
 CONTROLS = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 def language_of_player(given: str = "") -> str:
     """That of `--lang`, else of `panel.toml`, else of the locale."""
+    from banquier.panel.settings import FILE, read
     from banquier.paths import folders
-    from display.panel.settings import FILE, read
-    from display.words import of_environment
+    from banquier.words import of_environment
 
     return given or read(Path(folders()["configuration"]) / FILE).lang or of_environment()

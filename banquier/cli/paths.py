@@ -26,8 +26,8 @@ def run(chosen: Namespace) -> int:
 
 def create(folder: str) -> None:
     """`panel.toml` and the folder of tints. ValueError: one sentence."""
-    from display.panel.settings import FILE, SAMPLE
-    from display.panel.tints import FOLDER
+    from banquier.panel.settings import FILE, SAMPLE
+    from banquier.panel.tints import FOLDER
 
     path = os.path.join(folder, FILE)
     try:

@@ -25,14 +25,14 @@ from banquier.cli.game_options import (
 )
 from banquier.cli.main import HUNG_UP
 from banquier.paths import folders, private
-from display.words import LANGUAGES, of_environment
+from banquier.words import LANGUAGES, of_environment
 
 if TYPE_CHECKING:
-    from banquier.open_game import GameHistory, OpenedGame
+    from banquier.game.open_game import GameHistory, OpenedGame
+    from banquier.panel.interface import GameHistory as PanelHistory
+    from banquier.panel.interface import KeypadBoard
+    from banquier.panel.interface import SavedReplay as PanelReplay
     from banquier.saves.saved_replay import SavedReplay
-    from display.panel.interface import GameHistory as PanelHistory
-    from display.panel.interface import KeypadBoard
-    from display.panel.interface import SavedReplay as PanelReplay
     from hardware.serial.keypad_link import KeypadLink
 
 
@@ -66,12 +66,12 @@ def run(chosen: Namespace) -> int:
     # No garbage collection during start-up, for speed; the panel turns it on again.
     gc.disable()
     from banquier.cli.close_game import close_game
-    from banquier.open_game import bot_strokes, roll_writer
+    from banquier.game.open_game import bot_strokes, roll_writer
     from banquier.page.panel_table import table_opener
+    from banquier.panel import launch
+    from banquier.panel.interface import UnitHooks
+    from banquier.panel.settings import FILE, read
     from banquier.saves.messages import in_language
-    from display.panel import launch
-    from display.panel.interface import UnitHooks
-    from display.panel.settings import FILE, read
     from hardware.beeper import edges
 
     places = folders()
@@ -176,7 +176,7 @@ def keypad_link(port: str, pad: Mapping[str, str], places: Mapping[str, str]) ->
 
 def panel_history(history: GameHistory | None) -> PanelHistory | None:
     """The game's history as the panel is given it."""
-    from display.panel.interface import GameHistory as PanelHistory
+    from banquier.panel.interface import GameHistory as PanelHistory
 
     if history is None:
         return None
@@ -188,13 +188,13 @@ def panel_history(history: GameHistory | None) -> PanelHistory | None:
 
 
 def panel_board(link: KeypadLink) -> KeypadBoard:
-    from display.panel.interface import KeypadBoard
+    from banquier.panel.interface import KeypadBoard
 
     return KeypadBoard(link.pump, link.wait, link.status)
 
 
 def panel_replay(replay: SavedReplay) -> PanelReplay:
-    from display.panel.interface import SavedReplay as PanelReplay
+    from banquier.panel.interface import SavedReplay as PanelReplay
 
     def play_on() -> tuple[Any, PanelHistory | None, Sequence[str]]:
         opened = replay.go_on()
@@ -207,9 +207,9 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
     gc.disable()
     from banquier.page.panel_table import table_opener
+    from banquier.panel import launch
+    from banquier.panel.settings import FILE, read
     from banquier.saves.messages import in_language
-    from display.panel import launch
-    from display.panel.settings import FILE, read
     from hardware.beeper import edges
 
     places = folders()
@@ -217,7 +217,7 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
         return None
     settings = read(Path(places["configuration"]) / FILE)
 
-    from display.panel.replay_panel import FASTEST, ReplayPanel
+    from banquier.panel.replay_panel import FASTEST, ReplayPanel
 
     panel = ReplayPanel(
         panel_replay(replay),
@@ -234,7 +234,7 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
 
 def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
     """A demonstration is not saved, a game with people is."""
-    from banquier.open_game import open_game
+    from banquier.game.open_game import open_game
 
     if chosen.demo:
         return open_game(chosen.edition, players)

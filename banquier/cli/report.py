@@ -10,7 +10,7 @@ from banquier.paths import folders
 from banquier.saves.save_listing import SaveTrouble, path_of
 from banquier.script.steps import readable
 from banquier.whole_file import reason, write_whole
-from display.words import LANGUAGES
+from banquier.words import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:

@@ -19,10 +19,10 @@ from banquier.cli.game_options import (
     check_bots,
     players_of_new_game,
 )
-from display.words import LANGUAGES
+from banquier.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from banquier.open_game import OpenedGame
+    from banquier.game.open_game import OpenedGame
     from banquier.page.table_server import Table
 
 USUAL_PORT = 8090
@@ -49,7 +49,7 @@ def run(chosen: Namespace) -> int:
         check_bots(chosen.bots, chosen.players)
     from banquier.cli.close_game import close_game
     from banquier.cli.language import language_of_player
-    from banquier.open_game import open_game
+    from banquier.game.open_game import open_game
     from banquier.page.panel_table import secret_file
     from banquier.paths import folders
     from banquier.saves.messages import in_language
@@ -108,7 +108,7 @@ async def _serve(chosen: Namespace, opened: OpenedGame, secret: str, lang: str) 
 
 def announce(table: Table, lang: str) -> None:
     """The link, and for phones a QR code and the code to type."""
-    from display.words import text
+    from banquier.words import text
 
     links = table.links()
     if table.lan:

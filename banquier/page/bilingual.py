@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from display import words
+from banquier import words
 from firmware_sim.game import Error
 from firmware_sim.interface import Question
 

@@ -18,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 MODULES = (
     "banquier/__init__.py",
-    "banquier/open_game.py",
+    "banquier/game",
     "banquier/paths.py",
     "banquier/bots",
     "banquier/page/__init__.py",
@@ -31,13 +31,13 @@ MODULES = (
     "banquier/saves",
     "banquier/script",
     "banquier/whole_file.py",
+    "banquier/words",
     "display/__init__.py",
     "display/elements.py",
     "display/font.py",
     "display/lcd.py",
     "display/png.py",
     "display/shapes.py",
-    "display/words",
     "firmware_sim",
     "hardware/__init__.py",
     "hardware/beeper.py",

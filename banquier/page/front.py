@@ -16,12 +16,12 @@ from importlib.resources import files
 
 from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
+from banquier.words import LANGUAGES, catalogue, key_words
 from display import svg
 from display.elements import ELEMENTS
-from display.words import LANGUAGES, catalogue, key_words
 from keypad.keys import HOST, KEYS, TWINS
 
-FOLDER = files("display.page")
+FOLDER = files("banquier.page").joinpath("static")
 
 KINDS = {
     ".js": "text/javascript",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TypedDict
 
-from display.words import EDITIONS, LANGUAGES, help_text, key_words, text
+from banquier.words import EDITIONS, LANGUAGES, help_text, key_words, text
 from firmware_sim.edition.edition_file import label_of
 from keypad.keys import KEYS, STROBES
 

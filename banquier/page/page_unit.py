@@ -18,6 +18,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from banquier.game.key_queue import KeyQueue
 from banquier.page import bilingual
 from banquier.page.messages import VERSION, Do, Down, Lift, Name, Sit, TakeOver, Up, parse
 from banquier.page.seats import offered, seat_view, strokes
@@ -25,7 +26,6 @@ from banquier.script.vocabulary import MOST_PLAYERS
 from display.lcd import encode
 from hardware.beeper import BEEPS, REST
 from hardware.crystal import CRYSTAL, NEVER
-from keypad.key_queue import KeyQueue
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -160,7 +160,7 @@ class PageUnit:
 
     def invite_bots(self, seats: Mapping[int, str], *, again: bool = False) -> None:
         """`again`: after a game they begin the next."""
-        from banquier.open_game import bot_strokes
+        from banquier.game.open_game import bot_strokes
 
         self.keys.invite(bot_strokes(self.unit, seats, pace=16_384, again=again))
         self.bots = tuple(seats)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from banquier.open_game import GameHistory
-    from display.panel.interface import OpenTable, PhoneTable, TableHost
+    from banquier.game.open_game import GameHistory
+    from banquier.panel.interface import OpenTable, PhoneTable, TableHost
     from hardware.unit import Unit
 
 SECRET_FILE = "table-link"
@@ -61,7 +61,7 @@ def table_opener(
         from banquier.page.access import Access, kept_secret
         from banquier.page.page_unit import PageUnit
         from banquier.page.table_server import Table, lan_address
-        from display.panel.interface import NoNetwork, PhoneTable, TableState
+        from banquier.panel.interface import NoNetwork, PhoneTable, TableState
 
         nonlocal port
         if lan and not lan_address():

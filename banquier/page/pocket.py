@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 from banquier.page.page_unit import PageUnit
-from display.words import LANGUAGES
+from banquier.words import LANGUAGES
 
 FOLDER = "/saves"
 PLAYERS = 4
@@ -55,14 +55,14 @@ class Pocket:
     # -- a game
 
     def _demonstrate(self) -> None:
-        from banquier.open_game import open_game
+        from banquier.game.open_game import open_game
 
         self._opened = open_game(players=PLAYERS)
         self._begin()
         self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
 
     def _open(self, path: str = "", new: bool = False) -> None:
-        from banquier.open_game import open_game
+        from banquier.game.open_game import open_game
 
         self._opened = open_game(folder=FOLDER, path=path, new=new)
         self._begin()

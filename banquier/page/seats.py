@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from banquier.bots.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck, form_of
 from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
-from display.words import LANGUAGES
+from banquier.words import LANGUAGES
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game, Phase, Refused
 from firmware_sim.ledger import pay as pay_by_hand

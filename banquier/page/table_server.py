@@ -23,11 +23,11 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from banquier import words
 from banquier.page import front
 from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
 from banquier.page.messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit
-from display import words
 
 BROWSERS = 16
 MESSAGES_A_SECOND = 50

@@ -12,8 +12,8 @@ from functools import lru_cache
 from banquier.report.chart import COLOURS, money, scale
 from banquier.report.html import moment
 from banquier.report.story import Story
+from banquier.words import player, text
 from display.png import Loop, Shape, covered, dot, rgb_png, stroke, word
-from display.words import player, text
 
 Colour = tuple[float, ...]
 

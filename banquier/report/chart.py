@@ -10,7 +10,7 @@ import itertools
 from html import escape
 
 from banquier.report.story import Story
-from display.words import player, text
+from banquier.words import player, text
 
 WIDTH, HEIGHT = 400, 330
 LEFT, RIGHT, TOP, BOTTOM = 66, 96, 12, 26

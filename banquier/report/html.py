@@ -12,7 +12,7 @@ from html import escape
 from banquier.report.chart import STYLE_OF_CHART, chart, money
 from banquier.report.story import Moment, Story
 from banquier.saves.messages import in_language
-from display.words import player, text
+from banquier.words import player, text
 
 STYLE = (
     """

@@ -10,7 +10,7 @@ the catalogue has them as `save.fault.*`.
 from __future__ import annotations
 
 from banquier.script.steps import readable
-from display.words import catalogue, text
+from banquier.words import catalogue, text
 from firmware_sim.codec import StateError
 from firmware_sim.edition.edition_file import EditionError
 

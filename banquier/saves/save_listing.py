@@ -28,7 +28,7 @@ from banquier.saves.save_format import (
 from banquier.script.header import FORMAT
 from banquier.script.steps import readable
 from banquier.whole_file import reason
-from display.words import player, text
+from banquier.words import player, text
 from firmware_sim.codec import Decoder, StateError
 from firmware_sim.edition.edition_file import EditionError
 

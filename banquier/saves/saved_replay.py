@@ -17,7 +17,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from banquier.open_game import OpenedGame, open_game
+from banquier.game.open_game import OpenedGame, open_game
 from banquier.saves.history import Point, Timeline
 from banquier.saves.messages import message
 from banquier.saves.resume import Resumable

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.open_game import bot_strokes, open_game, roll_writer
+from banquier.game.open_game import bot_strokes, open_game, roll_writer
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 from tests.support.games_played import evening, play

@@ -11,7 +11,7 @@ import pytest
 
 from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
-from banquier.open_game import GameHistory
+from banquier.game.open_game import GameHistory
 from banquier.paths import folders
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.messages import in_language, message

@@ -105,7 +105,7 @@ def imported_by(module: str) -> frozenset[str]:
         ("from . import matrix", {"keypad.matrix"}),
         ("from .keys import KEYS", {"keypad.keys"}),
         ("from ..firmware_sim.rules import rent", {"firmware_sim.rules"}),
-        ("importlib.import_module('display.panel')", {"display.panel"}),
+        ("importlib.import_module('banquier.panel')", {"banquier.panel"}),
         ("__import__('textual')", {"textual"}),
     ],
 )

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from display.panel.settings import PAD_LAYOUTS
+from banquier.panel.settings import PAD_LAYOUTS
 from hardware.serial.facts import DROP_ALL, Counters, Event, State
 from hardware.serial.plain_board import FLOOD_PRESSES
 from hardware.serial.port import open_port

@@ -12,11 +12,11 @@ from typing import get_args
 import pytest
 
 from banquier.page.seats import KEYS as ACTIONS
-from display.panel.actions import ACTIONS as PANEL_ACTIONS
-from display.panel.actions import COMPUTER_KEYS
-from display.panel.app import STEP_LENGTHS
-from display.panel.tints import TINTS
-from display.words import (
+from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
+from banquier.panel.actions import COMPUTER_KEYS
+from banquier.panel.app import STEP_LENGTHS
+from banquier.panel.tints import TINTS
+from banquier.words import (
     EDITIONS,
     LANGUAGES,
     catalogue,

@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from banquier.cli.main import COMMANDS, USUAL, parser
-from display.words import LANGUAGES
+from banquier.words import LANGUAGES
 from firmware_sim import messages
 from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card

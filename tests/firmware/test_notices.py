@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banquier.open_game import open_game
+from banquier.game.open_game import open_game
 from hardware.unit import Unit, tap
 from tests.support.units import at_the_table
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.open_game import open_game
-from display.words import LANGUAGES, LEGENDS, catalogue, line
+from banquier.game.open_game import open_game
+from banquier.words import LANGUAGES, LEGENDS, catalogue, line
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error
 from firmware_sim.interface import Question

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from banquier.bots.key_reader import Stroke
+from banquier.game.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
 from hardware.crystal import NEVER
 from hardware.unit import Unit
-from keypad.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
 from tests.support.units import at_the_table, tap_in_turn
 
 

@@ -15,13 +15,13 @@ import segno
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.cli.play import panel_history
-from banquier.open_game import open_game
+from banquier.game.open_game import open_game
 from banquier.page.panel_table import qr_rows, table_opener
 from banquier.page.table_server import lan_address
+from banquier.panel.app import Panel
+from banquier.panel.interface import PhoneTable, TableHost, TableState
+from banquier.panel.settings import Settings
 from display.lcd import decode
-from display.panel.app import Panel
-from display.panel.interface import PhoneTable, TableHost, TableState
-from display.panel.settings import Settings
 from tests.panel.test_panel import shown
 from tests.support.games_played import evening, play
 from tests.support.terminal_reader import TerminalReader

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from banquier.report import Story, page
 from banquier.saves.game_save import GameSave
-from display.words import LANGUAGES
+from banquier.words import LANGUAGES
 from tests.app.test_report import Page, check_chart
 from tests.support.games_played import play, sit_down
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from banquier.game.key_queue import KeyQueue
 from banquier.page.messages import Do
 from banquier.page.seats import KEYS, offered, seat_view, strokes
 from firmware_sim.game import BOARD, Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
-from keypad.key_queue import KeyQueue
 from tests.support.bot_game import arranged, state
 from tests.support.units import at_the_table, tap_in_turn
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from banquier.page import front
-from display.words import LANGUAGES, catalogue, line
+from banquier.words import LANGUAGES, catalogue, line
 from firmware_sim.interface import Question
 from tests.page.conftest import Served, end, free_port, glass, phone, serve, words_say
 

@@ -10,11 +10,11 @@ from typing import get_args
 from textual.pilot import Pilot
 
 from banquier.cli.play import panel_board, panel_history
-from banquier.open_game import open_game
-from display.panel.app import Panel
-from display.panel.board_state import board_state
-from display.panel.panes.machine import MachinePane
-from display.panel.settings import Settings
+from banquier.game.open_game import open_game
+from banquier.panel.app import Panel
+from banquier.panel.board_state import board_state
+from banquier.panel.panes.machine import MachinePane
+from banquier.panel.settings import Settings
 from hardware.serial.facts import Problem, State, Status
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
+from banquier.panel import box_glyphs, glyph_sizes
+from banquier.panel.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
+from banquier.panel.layout import arrange
+from banquier.panel.shading import FULL, STEP, STEPS, Shading
+from banquier.panel.tints import GHOSTS, SHADES, TINTS, inks
 from display.elements import ALL_LIT, CELLS_A, CELLS_B, DARK, ELEMENTS, ICONS, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.lcd import encode
-from display.panel import box_glyphs, glyph_sizes
-from display.panel.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
-from display.panel.layout import arrange
-from display.panel.shading import FULL, STEP, STEPS, Shading
-from display.panel.tints import GHOSTS, SHADES, TINTS, inks
 from hardware.unit import Unit
 
 BIG = glyph_sizes.all_sizes()[1:]

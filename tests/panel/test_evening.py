@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.open_game import PACE, bot_strokes, open_game, roll_writer
+from banquier.game.open_game import PACE, bot_strokes, open_game, roll_writer
 from tests.support.games_played import evening, play, take_up
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from textual.pilot import Pilot
 
 from banquier.cli.play import panel_history
-from banquier.open_game import bot_strokes, open_game
-from display.panel.app import Panel
-from display.panel.interface import UnitHooks
+from banquier.game.open_game import bot_strokes, open_game
+from banquier.panel.app import Panel
+from banquier.panel.interface import UnitHooks
 from tests.support.games_played import facts, play
 from tests.support.paths import ROOT
 

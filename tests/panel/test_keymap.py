@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from display.panel.keymap import REPEATS, Keymap
+from banquier.panel.keymap import REPEATS, Keymap
 from keypad.keys import HOST, KEYS
 
 

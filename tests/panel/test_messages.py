@@ -6,8 +6,8 @@ import asyncio
 
 from textual.pilot import Pilot
 
-from display.panel.app import Panel
-from display.panel.settings import Settings
+from banquier.panel.app import Panel
+from banquier.panel.settings import Settings
 from hardware.unit import Unit
 from tests.panel.test_panel import steered
 

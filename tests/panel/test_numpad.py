@@ -11,10 +11,10 @@ import sys
 import pytest
 from textual.pilot import Pilot
 
-from banquier.open_game import open_game
-from display.panel.app import Panel
-from display.panel.keymap import Keymap
-from display.panel.settings import Settings
+from banquier.game.open_game import open_game
+from banquier.panel.app import Panel
+from banquier.panel.keymap import Keymap
+from banquier.panel.settings import Settings
 from hardware.unit import Unit
 from keypad.keys import KEYS, TWINS
 from tests.panel.test_panel import let_pass, steered

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from display.panel.pace import LONGEST, LONGEST_RUN, Pace
-from display.panel.ticks import FRAME, NEVER, SCAN, SLOT
+from banquier.game.key_queue import KeyQueue
+from banquier.panel.pace import LONGEST, LONGEST_RUN, Pace
+from banquier.panel.ticks import FRAME, NEVER, SCAN, SLOT
 from hardware.unit import Unit
-from keypad.key_queue import KeyQueue
 
 SECOND = 32_768
 

@@ -11,19 +11,19 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from banquier.cli.play import panel_history
-from banquier.open_game import open_game
+from banquier.game.key_queue import HOLD, TAP
+from banquier.game.open_game import open_game
+from banquier.panel.app import Panel
+from banquier.panel.interface import UnitHooks
+from banquier.panel.pace import Pace
+from banquier.panel.settings import Settings, read
+from banquier.panel.tints import TINTS
 from banquier.saves.messages import in_language
+from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
-from display.panel.app import Panel
-from display.panel.interface import UnitHooks
-from display.panel.pace import Pace
-from display.panel.settings import Settings, read
-from display.panel.tints import TINTS
-from display.words import key_words
 from firmware_sim.edition.edition_file import built_in
 from hardware.unit import Unit
 from hardware.unit import tap as press
-from keypad.key_queue import HOLD, TAP
 from keypad.keys import HOST, KEYS
 
 SECOND = 32_768

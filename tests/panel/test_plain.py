@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from banquier.bots import Bots
-from display.panel.plain_mode import keys_of, play
+from banquier.plain.plain_mode import keys_of, play
 from hardware.unit import Unit
 from tests.support.paths import ROOT
 

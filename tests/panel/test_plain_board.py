@@ -13,8 +13,8 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.cli.play import panel_board
-from banquier.open_game import open_game
-from display.panel import plain_mode
+from banquier.game.open_game import open_game
+from banquier.plain import plain_mode
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
 from tests.board.wires import Terminal

@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.cli.play import panel_replay
+from banquier.panel.pace import Pace
+from banquier.panel.replay_panel import FASTEST, ReplayPanel
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import parse_file
-from display.panel.pace import Pace
-from display.panel.replay_panel import FASTEST, ReplayPanel
-from display.words import text
+from banquier.words import text
 from firmware_sim.edition.edition_file import built_in
 from tests.support.games_played import evening, facts
 

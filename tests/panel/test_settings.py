@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.paths import create
-from display.panel.settings import SAMPLE, Settings, read
-from display.panel.tints import TINTS
+from banquier.panel.settings import SAMPLE, Settings, read
+from banquier.panel.tints import TINTS
 
 
 def written(folder: Path, text: str) -> Path:

@@ -16,11 +16,11 @@ from string import ascii_letters, digits
 
 import pytest
 
+from banquier.panel.app import Panel
+from banquier.panel.settings import Settings
+from banquier.panel.tints import TINTS
 from display.elements import ICONS
 from display.lcd import encode
-from display.panel.app import Panel
-from display.panel.settings import Settings
-from display.panel.tints import TINTS
 from firmware_sim.interface import RollLine
 from hardware.unit import Unit
 

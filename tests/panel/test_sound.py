@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from display.panel.sound import LOUD, RATE, Wave, open_voice
+from banquier.panel.sound import LOUD, RATE, Wave, open_voice
 from hardware.beeper import BEEPS, LENGTH, edges
 from tests.support.waiting import until
 

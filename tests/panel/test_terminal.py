@@ -102,7 +102,7 @@ def test_ctrl_z_gives_the_shell_back_and_fg_the_panel_with_no_key_held(home: Pat
 FAULTY = """\
 import sys
 import banquier.cli.main as banquier
-from display.panel.widgets import glass
+from banquier.panel.widgets import glass
 
 def broken(self, y):
     raise RuntimeError("the glass is broken")

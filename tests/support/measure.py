@@ -23,7 +23,7 @@ from slipcover.importer import SlipcoverLoader
 
 ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
 APART = (
-    "display/panel/*",  # its tests read the painted screen
+    "banquier/panel/*",  # its tests read the painted screen
     "banquier/page/*", "banquier/checks/*_benchmark.py", "hardware/board/pico/*",
     "banquier/script/pytest_plugin.py",  # tested in a project of its own
 )  # fmt: skip

@@ -22,12 +22,12 @@ from pyte.screens import Char
 from textual.geometry import Size
 
 from banquier.checks.panel_benchmark import Terminal
+from banquier.panel import box_glyphs
+from banquier.panel.glyph_sizes import GLASS, MIDDLE
+from banquier.panel.layout import arrange
+from banquier.panel.widgets.glass import Glass
 from display.elements import CELLS_A, CELLS_B, ICONS
 from display.font import FOURTEEN_BITS, SEVEN_BITS
-from display.panel import box_glyphs
-from display.panel.glyph_sizes import GLASS, MIDDLE
-from display.panel.layout import arrange
-from display.panel.widgets.glass import Glass
 
 SEGMENTS_A, SEGMENTS_B = "abcdefghjklmnp.", "abcdefg."
 INK_FROM = 50

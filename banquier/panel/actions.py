@@ -1,0 +1,100 @@
+"""The panel's actions, one table: Textual's bindings, footer, list of commands and F1 come from it.
+
+The words of an action are the texts `action.NAME` (its label) and `action.NAME.help`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.binding import Binding, BindingType
+
+from banquier.words import text
+from keypad.keys import KEYS, STROBES
+
+PLAY, REPLAY = 1, 2
+"""Of the game that is played, of a recorded one; both are bits."""
+BOTH = PLAY | REPLAY
+
+
+class Action(NamedTuple):
+    name: str
+    run: str
+    """As Textual calls it, with its arguments."""
+    key: str = ""
+    """As Textual names it; without one the action is in the list of commands only."""
+    shown: str = ""
+    """The key as a person reads it; a name of `computer_key.` texts, or itself."""
+    where: int = BOTH
+    footer: int = 0
+    """Where it stands in the footer."""
+    if_room: bool = False
+    """In the footer only where everything fits."""
+    listed: bool = True
+    """In the list of commands."""
+
+
+ACTIONS = (
+    Action("help", "help", "f1", "F1", footer=BOTH),
+    Action("roll", "pane('roll')", "f2", "F2", footer=BOTH),
+    Action("board", "pane('board')", "f3", "F3", footer=BOTH),
+    Action("machine", "pane('machine')", "f4", "F4", footer=BOTH, if_room=True),
+    Action("phones", "pane('phones')", "ctrl+r", "^R", PLAY, PLAY),
+    Action("phones_lan", "phones_lan", "ctrl+u", "^U", PLAY),
+    Action("phones_code", "phones_code", "ctrl+k", "^K", PLAY),
+    Action("phones_stop", "phones_stop", "ctrl+w", "^W", PLAY),
+    Action("names", "names", "ctrl+e", "^E", PLAY),
+    Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, if_room=True),
+    Action("earlier", "choose(-1)", "up", "↑", listed=False),
+    Action("later", "choose(1)", "down", "↓", listed=False),
+    Action("present", "present", "end", "end"),
+    Action("play_on", "play_on", "ctrl+n", "^N", footer=REPLAY),
+    Action("back", "skip(-1)", "left", "←", REPLAY),
+    Action("forward", "skip(1)", "right", "→", REPLAY),
+    Action("rewind", "skip(-1000000)", "home", "home", REPLAY),
+    Action("pause", "pause", "f5", "F5", footer=REPLAY),
+    Action("step", "step", "f6", "F6", footer=REPLAY),
+    Action("step_length", "step_length", "f7", "F7"),
+    Action("slower", "speed(-1)", "less_than_sign", "<"),
+    Action("faster", "speed(1)", "greater_than_sign", ">"),
+    Action("picture", "picture", "f8", "F8", footer=PLAY, if_room=True),
+    Action("tint", "next_tint", "f9", "F9", footer=PLAY, if_room=True),
+    Action("ghost", "ghost", "ctrl+g", "^G"),
+    Action("language", "language", "ctrl+l", "^L", footer=BOTH),
+    Action("mute", "mute", "ctrl+s", "^S"),
+    Action("hold_f", "hold('F')", "ctrl+f", "^F", PLAY),
+    Action("hold_on", "hold('ON')", "ctrl+o", "^O", PLAY),
+    Action("pane_up", "scroll_pane(-1)", "pageup", "pageup", listed=False),
+    Action("pane_down", "scroll_pane(1)", "pagedown", "pagedown", listed=False),
+    Action("commands", "command_palette", "ctrl+p", "^P", footer=BOTH, listed=False),
+    Action("suspend", "suspend_process", "ctrl+z", "^Z", listed=False),
+    Action("leave", "leave", "q", "q", footer=BOTH),
+    Action("exit", "exit", "ctrl+c", "^C", listed=False),
+)
+BY_NAME = {action.name: action for action in ACTIONS}
+
+BINDINGS: list[BindingType] = [
+    Binding(action.key, action.run, show=False) for action in ACTIONS if action.key
+]
+
+LETTERED = (*(key.name for key in KEYS if key.strobe < STROBES // 2), "ON")
+"""The keys above which the letter of the computer's keyboard stands."""
+
+COMPUTER_KEYS = (
+    "enter", "backspace", "delete", "escape", "tab", "space", "end", "home", "pageup", "pagedown",
+)  # fmt: skip
+"""Keys that have a name in each language."""
+
+
+def label(lang: str, name: str) -> str:
+    return text(lang, f"action.{name}")
+
+
+def computer_key(lang: str, name: str) -> str:
+    """What is printed on a key of the computer."""
+    return text(lang, f"computer_key.{name}") if name in COMPUTER_KEYS else name
+
+
+def shown_key(lang: str, name: str) -> str:
+    """The key of an action, by the action's name."""
+    return computer_key(lang, BY_NAME[name].shown)

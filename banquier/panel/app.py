@@ -1,0 +1,639 @@
+"""The panel as a Textual application: a unit with a keyboard, a mouse, a screen and a speaker.
+
+    ┌──────────────────────────────┐ ┌──────────┐
+    │ Glass                        │ │ a pane   │   beside the unit where there is room,
+    │ QuestionLine                 │ │          │   else between the words and the keys
+    ├──────────────────────────────┤ │          │
+    │ KeyBlock                     │ │          │
+    └──────────────────────────────┘ └──────────┘
+      Footer, or a message
+
+Between two events nothing is computed: the panel sleeps until the unit's next visible change, and
+wakes at once for a key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import select
+import signal
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult, SystemCommand
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.notifications import SeverityLevel
+from textual.screen import Screen
+
+from banquier.game.key_queue import HOLD, KeyQueue
+from banquier.panel import actions
+from banquier.panel.glass_text import GlassText
+from banquier.panel.history_view import HistoryView
+from banquier.panel.interface import OpenTable, UnitHooks
+from banquier.panel.keymap import OWN, Keymap
+from banquier.panel.layout import Layout, arrange
+from banquier.panel.pace import Pace
+from banquier.panel.panes.pane_slot import PaneSlot
+from banquier.panel.phones import Phones
+from banquier.panel.settings import Settings
+from banquier.panel.shading import STEP, STEPS, Shading
+from banquier.panel.ticks import NEVER, TICKS_A_SECOND
+from banquier.panel.tints import DEFAULT, GHOSTS, Tint, textual_theme
+from banquier.panel.widgets.footer import Footer
+from banquier.panel.widgets.glass import Glass
+from banquier.panel.widgets.key_block import KeyBlock
+from banquier.panel.widgets.question_line import QuestionLine
+from banquier.words import LANGUAGES, of_environment, text
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+    from banquier.panel.interface import GameHistory, KeypadBoard, PanelUnit
+    from banquier.panel.sound import Edges, Voice
+
+LEAST_REST = 0.002
+BOARD_WAIT = 0.5
+ANIMATION_STEP = 0.1
+"""Seconds between two pictures of a pane that shows time itself."""
+VOICE_AFTER = 0.25
+"""Seconds after the first picture in which the sound is opened."""
+STEP_LENGTHS = ("slot", "scan", "frame", "operation")
+
+
+class Row(Horizontal):
+    BLANK = True  # paints nothing of its own
+
+
+class Column(Vertical):
+    BLANK = True
+
+
+class Panel(App[int]):
+    """Runs until it is left; returns the exit status."""
+
+    CSS_PATH = "panel.tcss"
+    TITLE = "Banquier 90"
+    ENABLE_COMMAND_PALETTE = True
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    BINDINGS: ClassVar[list[BindingType]] = actions.BINDINGS
+    ALLOW_SELECT = False
+    ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
+    game = actions.PLAY
+    """Which of the panel's actions there are."""
+
+    def __init__(
+        self,
+        unit: PanelUnit,
+        settings: Settings | None = None,
+        *,
+        pace: Callable[[KeyQueue], Pace] = Pace,
+        edges: Edges | None = None,
+        pictures: Path | None = None,
+        hooks: Callable[[PanelUnit], UnitHooks] | None = None,
+        board: KeypadBoard | None = None,
+        history: GameHistory | None = None,
+        open_table: OpenTable | None = None,
+        translated: Callable[[str, object], str] = lambda lang, said: str(said),
+        sentences: Sequence[object] = (),
+        frozen: bool = False,
+    ) -> None:
+        """`sentences` are shown at the start, `translated` into the player's language. A `frozen`
+        panel lets no time pass by itself and fades nothing, for pictures that stay the same."""
+        super().__init__()
+        self.unit = unit
+        self.settings = settings or Settings()
+        self.lang = self.settings.lang or of_environment()
+        self.keys = KeyQueue(unit)
+        self.pace = pace(self.keys)
+        if self.settings.speed != 1.0:
+            self.pace.set_speed(self.settings.speed)
+        self.keymap = Keymap(self.settings.keys)
+        self.shading = Shading(self.settings.ghost, steps=1 if frozen else STEPS)
+        self.voice: Voice | None = None
+        self._edges = edges
+        self.pictures = pictures or Path.cwd()
+        self.board = board
+        self._board_due = NEVER
+        self.sentences = sentences
+        self.translated = translated
+        self.frozen = frozen
+        self.fault: Exception | None = None
+        self.tint: Tint = self.settings.tints[self.settings.theme]
+        self.step_length = "frame"
+        self._heard = unit.beep_count
+        self._alarm: asyncio.TimerHandle | None = None
+        self.pane_slot = PaneSlot(self)
+        self.history = HistoryView(self, history)
+        self.phones = Phones(self, open_table)
+        self._hooks = hooks
+        self.after_run: list[Callable[[], None]] = []
+        self._add_hooks(unit)
+        self.glass = Glass()
+        self.key_block = KeyBlock()
+        self.glass_text = GlassText()
+        self.question_line = QuestionLine()
+        self.footer = Footer()
+        for name, tint in self.settings.tints.items():
+            self.register_theme(textual_theme(name, tint))
+        self.theme = self.settings.theme
+        self._set_words()
+
+    def compose(self) -> ComposeResult:
+        unit = Column(self.glass, self.glass_text, self.question_line, self.key_block, id="unit")
+        yield Row(unit, id="table")
+        yield self.footer
+
+    def _add_hooks(self, unit: PanelUnit) -> None:
+        if self._hooks is not None:
+            after_run, bots = self._hooks(unit)
+            self.after_run[:] = after_run
+            for strokes in bots:
+                self.keys.invite(strokes)
+
+    # -- life
+
+    def on_mount(self) -> None:
+        if not self.is_headless and self.console.color_system in ("standard", "windows"):
+            # Sixteen colours have no faint ones: what is not driven would look driven.
+            self.shading.ghost = 0
+            self.theme = "contraste"
+        self._apply_tint()
+        self.app_suspend_signal.subscribe(self, self._suspended)
+        self.app_resume_signal.subscribe(self, self._resumed)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            # Not everywhere are there signals, or is this the main thread.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
+        if hasattr(select, "poll") and not self.is_headless and not self.is_web:
+            Thread(target=self._watch_terminal, args=(loop,), daemon=True).start()
+        self.call_after_refresh(self._begin)
+
+    def _watch_terminal(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the panel with its terminal. Without SIGHUP (it is not the controlling terminal)
+        Textual would read the end of its input over and over."""
+        terminal = select.poll()
+        terminal.register(sys.stdin.fileno(), 0)  # hang-up and errors are always reported
+        ((_, reported),) = terminal.poll()
+        if reported & select.POLLHUP:  # some systems cannot poll a terminal and report that
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self.exit, None, 128 + signal.SIGHUP)
+
+    def _begin(self) -> None:
+        gc.freeze()
+        gc.enable()
+        for sentence in self.sentences:
+            self.notify(self.translated(self.lang, sentence))
+        if not self.frozen:
+            self.pace.resume()
+            if self._edges is not None and not self.is_web:
+                self.set_timer(VOICE_AFTER, self._find_voice)
+            if self.board:
+                self.run_worker(self._watch_board(self.board))
+        self.wake()
+
+    def _find_voice(self) -> None:
+        self.run_worker(self._open_voice())
+
+    async def _open_voice(self) -> None:
+        from banquier.panel.sound import open_voice
+
+        if self._edges is not None:
+            self.voice = await asyncio.to_thread(open_voice, self._edges)
+
+    async def _watch_board(self, board: KeypadBoard) -> None:
+        """A real key may go down at any moment: the panel wakes for it as for one of ours."""
+        from banquier.panel.board_state import board_state
+
+        notified = ""
+        while self.is_running:
+            await asyncio.to_thread(board.wait, BOARD_WAIT)
+            self.wake()
+            status = board.status()
+            if (state := board_state(status, self.lang)) != notified:
+                notified = state
+                severity: SeverityLevel = "warning" if status.problem else "information"
+                self.notify(text(self.lang, "board.keypad", state=state), severity=severity)
+
+    async def on_unmount(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        self.keys.drop()
+        if self.voice:
+            self.voice.close()
+        await self.phones.close()
+
+    def _suspended(self, _: object) -> None:
+        self.keys.drop()
+        self._cancel_alarm()
+
+    def _resumed(self, _: object) -> None:
+        self.keys.drop()
+        if not self.frozen:
+            self.pace.resume()
+        self.wake()
+
+    def _cancel_alarm(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave the terminal clean; the caller of the panel says what happened."""
+        if self.fault is None:
+            self.fault = error
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+    def notify(self, message: str, *, severity: SeverityLevel = "information", **_: Any) -> None:
+        """In the last line, where it covers neither glass nor keys."""
+        self.footer.say(message, severity != "information")
+
+    def refuse(self, error: Exception) -> None:
+        """An error of the application, in the player's language."""
+        said = error.args[0] if error.args else error
+        self.notify(self.translated(self.lang, said), severity="error")
+
+    # -- time and painting
+
+    def wake(self) -> None:
+        """Bring the unit to the present, paint what changed, sleep until the next change."""
+        if not self.is_running:
+            return
+        self._cancel_alarm()
+        self.catch_up()
+        self.show_unit()
+        self.phones.changed()
+        if self.frozen:
+            return
+        rest = self._rest()
+        if rest is not None:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(rest, LEAST_REST), self.wake)
+
+    def catch_up(self) -> None:
+        if not self.frozen:
+            self.pace.catch_up()
+            if self.board:
+                self._board_due = self.board.pump(self.unit)
+
+    @property
+    def fading(self) -> bool:
+        """Something on the glass is between lit and unlit."""
+        return self.glass.display and not self.shading.settled
+
+    def _rest(self) -> float | None:
+        """Seconds until there may be something new to see; None: not without a key."""
+        if self.fading:
+            return STEP  # also while the unit's time is stopped
+        rest = self.pace.rest()
+        if rest is None:
+            return None
+        if self._board_due < NEVER:
+            due = (self._board_due - self.unit.tick) / (self.pace.speed * TICKS_A_SECOND)
+            rest = min(rest, max(0.0, due))
+        return min(rest, ANIMATION_STEP) if self.pane_slot.animated else rest
+
+    def show_unit(self) -> None:
+        """Paint what the unit shows now, and let its new beeps be heard."""
+        for call in self.after_run:
+            call()
+        if self.glass_text.display:
+            self.glass_text.show(self.unit, self.lang)
+        else:
+            self.glass.show(self.shading.update(self.unit, self.pace.speed, self.glass.faint))
+        self.question_line.show(self.unit.question, self.unit.names, self.lang)
+        self.key_block.show(self.keys.held, self._notes())
+        self.pane_slot.show()
+        if new := self.unit.beeps_since(self._heard):
+            self._sound(new)
+        self._heard = self.unit.beep_count
+
+    def _notes(self) -> tuple[str, ...]:
+        """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
+        notes = self._state()
+        if waiting := self.keys.waiting:
+            notes.append(text(self.lang, "note.queue", count=len(waiting)))
+            shown = " ".join(waiting)
+            notes.append(shown if len(shown) <= 8 else shown[:7] + "…")
+        return tuple(notes)
+
+    def _state(self) -> list[str]:
+        notes = []
+        if self.history.away:
+            notes.append(text(self.lang, "note.past"))
+        if self.pace.paused:
+            notes.append(text(self.lang, "note.pause"))
+        elif self.pace.speed != 1.0:
+            notes.append(f"× {self.pace.speed:g}")
+        if self.settings.mute:
+            notes.append(text(self.lang, "note.mute"))
+        return notes
+
+    def _sound(self, beeps: Sequence[tuple[int, str]]) -> None:
+        if self.settings.mute or self.pace.speed > 4:
+            return
+        if self.voice:
+            self.voice.say(beeps)
+        elif self.settings.bell and any(name not in ("key", "silence") for _, name in beeps):
+            self.bell()
+
+    # -- keys
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key) and len(self.screen_stack) == 1:
+            if event.key == "ctrl+c":
+                self.action_exit()
+                return
+            if event.key in ("enter", "kp_enter") and self.history.chosen:
+                self.go_to_chosen()
+                return
+            key = self.keymap.key(event.key, event.character)
+            if key is not None and event.key not in OWN.values():
+                self.type(key, asyncio.get_running_loop().time())
+                return
+            if self.keymap.without_numlock(event.key):
+                self.notify(text(self.lang, "board.numlock"), severity="warning")
+        await super().on_event(event)
+
+    def type(self, key: str, at: float) -> None:
+        """A key of the computer's keyboard went down."""
+        if not self.keymap.rests(key, at):
+            self._move(lambda: self.keys.tap(key))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """An amount may be pasted; nothing else that a paste holds is meant as keys."""
+        digits = [char for char in event.text if char in "0123456789"]
+
+        def type_all() -> None:
+            for digit in digits:
+                self.keys.tap(digit)
+
+        if len(self.screen_stack) == 1:
+            self._move(type_all)
+
+    def on_key_block_pressed(self, message: KeyBlock.Pressed) -> None:
+        act = self.keys.down if message.down else self.keys.up
+        self._move(lambda: act(message.key))
+
+    def on_app_blur(self) -> None:
+        self.key_block.let_go()
+        self._move(self.keys.lift)
+
+    def _move(self, act: Callable[[], object]) -> None:
+        """Keys move in the unit's present, not at the time when it was last painted."""
+        if not self.frozen:
+            self.pace.catch_up()
+        act()
+        self.keys.run(self.unit.tick)
+        self.wake()
+
+    def attach(self, keys: KeyQueue) -> None:
+        """Show and play another unit; the one before stands still."""
+        self.keys.drop()
+        self.unit, self.keys = keys.unit, keys  # type: ignore[assignment]
+        self.pace.attach(keys)
+        self._heard = self.unit.beep_count
+
+    # -- how it looks
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.arrange(event.size)
+
+    def plan(self, size: Size | None = None) -> Layout:
+        width, height = size or self.size
+        return arrange(width, height, self.pane_slot.is_open)
+
+    def arrange(self, size: Size | None = None) -> None:
+        """Share the window between glass, keys and pane."""
+        plan = self.plan(size)
+        self.glass_text.display = plan.words
+        self.glass.display = not plan.words
+        self.key_block.display = plan.keys > 0
+        self.glass.styles.height = max(1, plan.glass)
+        self.key_block.styles.height = max(1, plan.keys)
+        self.glass.fit(Size(plan.width, plan.glass))
+        self.key_block.branded = not self.glass.head
+        self.key_block.fit(Size(plan.width, plan.keys))
+        self.pane_slot.place(plan)
+        self.call_after_refresh(self.wake)
+
+    def _apply_tint(self) -> None:
+        parts = (self.glass, self.key_block, self.glass_text, self.question_line, self.footer)
+        for part in parts:
+            part.apply_tint(self.tint)
+        self.pane_slot.apply_tint(self.tint)
+        self.screen.styles.background = self.tint.case
+
+    def watch_theme(self, theme: str) -> None:
+        self.tint = self.settings.tints.get(theme, self.settings.tints[DEFAULT])
+        if self.is_running:
+            self._apply_tint()
+            self.wake()
+
+    def _set_words(self) -> None:
+        """All words that are painted once, in the player's language."""
+        self.footer.set_language(self.lang, self.game)
+        self.key_block.letters = {
+            name: actions.computer_key(self.lang, self.keymap.host_of(name)).lower()
+            for name in actions.LETTERED
+        }
+        self.key_block.refresh()
+        self.glass_text.refresh()
+
+    # -- the list of commands
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        for action in actions.ACTIONS:
+            if action.listed and action.where & self.game:
+                words = text(self.lang, f"action.{action.name}.help")
+                shown = actions.computer_key(self.lang, action.shown)
+                title = actions.label(self.lang, action.name)
+                yield SystemCommand(title, f"{words} ({shown})", self._runner(action.run))
+        for name, tint in self.settings.tints.items():
+            title = text(self.lang, "action.tint_named", title=tint.title_in(self.lang, name))
+            yield SystemCommand(title, "", lambda name=name: setattr(self, "theme", name))
+
+    def _runner(self, action: str) -> Callable[[], object]:
+        async def run() -> None:
+            await self.run_action(action)
+
+        return run
+
+    def action_command_palette(self) -> None:
+        from banquier.panel.commands import Commands
+
+        if len(self.screen_stack) == 1:
+            self.push_screen(Commands(self.lang))
+
+    # -- actions
+
+    async def action_pane(self, name: str) -> None:
+        await self.pane_slot.toggle(name)
+        self._open_phones()
+
+    def _open_phones(self) -> None:
+        if self.pane_slot.name == "phones":
+            self.phones.open()
+
+    def action_help(self) -> None:
+        from banquier.panel.help import Help
+        from banquier.words import help_text
+
+        board = self.unit.board_view()
+        edition = board.edition if board else ""
+        self.push_screen(Help(self.keymap, self.lang, self.game, help_text(self.lang, edition)))
+
+    def action_leave(self) -> None:
+        from banquier.panel.leaving import Leaving
+
+        def answered(leave: bool | None) -> None:
+            if leave:
+                self.exit(0)
+
+        saved = self.history.game is not None
+        self.push_screen(Leaving(self.lang, saved), answered)
+
+    def action_exit(self) -> None:
+        self.exit(130, return_code=130)
+
+    def action_names(self) -> None:
+        from banquier.panel.player_names import PlayerNames
+
+        self.history.back()
+        board = self.unit.board_view()
+        players = len(board.players) if board else 0
+
+        def answered(names: dict[int, str] | None) -> None:
+            if names is not None:
+                self.unit.name_players(names)
+            self.wake()
+
+        self.push_screen(PlayerNames(self.lang, self.unit.names, players), answered)
+
+    def action_language(self) -> None:
+        self.lang = LANGUAGES[(LANGUAGES.index(self.lang) + 1) % len(LANGUAGES)]
+        self._set_words()
+        self.wake()
+
+    def action_picture(self) -> None:
+        self.run_worker(self._take_picture())
+
+    async def _take_picture(self) -> None:
+        from banquier.panel.photo import take
+
+        while self.fading:
+            await asyncio.sleep(STEP)
+        rows, shades = self.unit.glass(), self.shading.at_rest(self.unit)
+        try:
+            taken = await asyncio.to_thread(take, rows, shades, self.pictures)
+        except OSError as error:
+            reason = self.translated(self.lang, (error.strerror or "").lower())
+            said = text(self.lang, "save.cannot_write", path=self.pictures, reason=reason)
+            self.notify(said, severity="error")
+        else:
+            self.notify(text(self.lang, "message.picture", path=taken[-1]))
+
+    def action_next_tint(self) -> None:
+        names = list(self.settings.tints)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        title = self.tint.title_in(self.lang, self.theme)
+        self.notify(text(self.lang, "message.tint", title=title))
+
+    def action_ghost(self) -> None:
+        self.shading.ghost = (self.shading.ghost + 1) % len(GHOSTS)
+        self.wake()
+
+    def action_mute(self) -> None:
+        self.settings = replace(self.settings, mute=not self.settings.mute)
+        self.wake()
+
+    def action_hold(self, key: str) -> None:
+        self._move(lambda: self.keys.tap(key, HOLD))
+
+    def action_speed(self, way: int) -> None:
+        self.pace.shift(way)
+        self.wake()
+
+    def action_pause(self) -> None:
+        (self.pace.resume if self.pace.paused else self.pace.pause)()
+        self.wake()
+
+    def action_step(self) -> None:
+        if not self.pace.paused:
+            self.pace.pause()
+        self.pace.step(self.step_length)
+        self.wake()
+
+    def action_step_length(self) -> None:
+        at = STEP_LENGTHS.index(self.step_length)
+        self.step_length = STEP_LENGTHS[(at + 1) % len(STEP_LENGTHS)]
+        self.wake()
+
+    def action_scroll_pane(self, pages: float) -> None:
+        self.pane_slot.scroll(pages)
+
+    # -- the history of the game
+
+    def action_choose(self, rows: int) -> None:
+        if self.pane_slot.name == "history":
+            self.history.move(rows)
+            self.wake()
+
+    def go_to_chosen(self) -> None:
+        try:
+            self.history.go()
+        except ValueError as error:
+            self.refuse(error)
+        self.wake()
+
+    def action_present(self) -> None:
+        self.history.back()
+        self.wake()
+
+    def action_play_on(self) -> None:
+        try:
+            branch = self.history.play_on()
+        except ValueError as error:
+            self.refuse(error)
+            return
+        if branch is None:
+            self.notify(text(self.lang, "message.choose"))
+            return
+        unit, sentences = branch
+        self._add_hooks(unit)
+        self.phones.follow()
+        self._open_phones()
+        self.notify(text(self.lang, "message.branch"))
+        for sentence in sentences:
+            self.notify(self.translated(self.lang, sentence))
+        self.wake()
+
+    # -- the table of phones
+
+    def action_phones_lan(self) -> None:
+        self.phones.switch_lan()
+
+    def action_phones_code(self) -> None:
+        from banquier.panel.qr_screen import QrScreen
+
+        if (state := self.phones.state()) is not None:
+            self.push_screen(QrScreen(self.lang, state))
+
+    def action_phones_stop(self) -> None:
+        self.phones.stop()
+
+    def pane_parent(self, *, beside: bool) -> Widget:
+        return self.query_one("#table" if beside else "#unit")

@@ -1,0 +1,25 @@
+"""The state of a real keypad in one line, in the player's language.
+
+board_state(link.status(), "fr")       "clavier simple /dev/ttyUSB0 à 9600 bauds"
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banquier.words import text
+
+OURS = 1
+"""The newest protocol that this program speaks."""
+SILENT = "open, nothing heard yet"
+"""The state of a link that a plain board may be at the end of."""
+
+
+def board_state(status: Any, lang: str) -> str:
+    """What is wrong, where something is; otherwise what the link is doing."""
+    facts = {"port": status.port, "speed": status.speed, "theirs": status.protocol, "ours": OURS}
+    problem = status.problem or ("silent" if status.state == SILENT else "")
+    if problem:
+        return text(lang, f"board.{problem}", **facts)
+    name = text(lang, f"board.{status.state.name.lower()}", **facts)
+    return f"{name} {status.port}"

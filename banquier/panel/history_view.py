@@ -1,0 +1,94 @@
+"""The history of the game: its operations as a list, any of them on the glass, and on from there.
+
+    ↑ ↓            choose one; the last row is the present
+    Enter          that moment on the panel, in a unit that is not recorded
+    End            back to the present, which has stood still meanwhile
+    ctrl+n         plays on from there, in a new save
+
+While the chosen row is the one on the glass, Enter is the unit's OK as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from banquier.game.key_queue import KeyQueue
+
+if TYPE_CHECKING:
+    from banquier.panel.app import Panel
+    from banquier.panel.interface import GameHistory, Operation, PanelUnit
+
+
+class HistoryView:
+    """`at` is the row on the glass, `row` the chosen one."""
+
+    keys = "history.keys"
+    present = "history.present"
+    """Texts: the keys of the list, and its last row."""
+
+    def __init__(self, panel: Panel, game: GameHistory | None) -> None:
+        self.panel = panel
+        self.game = game
+        self.operations: Sequence[Operation] = ()
+        self.at = self.row = 0
+        self.trouble = ""
+        """Why there is no list: a text."""
+        self._present: KeyQueue | None = None
+        self._read = -1
+
+    @property
+    def away(self) -> bool:
+        """An earlier moment is on the panel."""
+        return self._present is not None
+
+    @property
+    def chosen(self) -> bool:
+        """Enter goes to the chosen row."""
+        return self.panel.pane_slot.name == "history" and self.row != self.at
+
+    def read(self) -> None:
+        """What has been played by now; nothing is while an earlier moment is shown."""
+        done = self.panel.unit.operations
+        if self.away or done == self._read:
+            return
+        self._read = done
+        stays = self.row if self.row != self.at else -1
+        self.operations, self.trouble = (), "history.unsaved"
+        if self.game is not None:
+            try:
+                self.operations, self.trouble = self.game.operations(), ""
+            except ValueError:
+                self.trouble = "history.empty"
+        self.at = len(self.operations)
+        self.row = stays if 0 <= stays < self.at else self.at
+
+    def move(self, rows: int) -> None:
+        self.row = max(0, min(len(self.operations), self.row + rows))
+
+    def go(self) -> None:
+        """To the chosen row. ValueError: it is not to be had."""
+        if self.row >= len(self.operations):
+            self.back()
+        elif self.game is not None:
+            unit = self.game.unit_at(self.row)
+            present = self.panel.keys
+            self.panel.attach(KeyQueue(unit))
+            self._present = self._present or present
+            self.at = self.row
+
+    def back(self) -> None:
+        self.at = self.row = len(self.operations)
+        if self._present is not None:
+            self.panel.attach(self._present)
+            self._present = None
+
+    def play_on(self) -> tuple[PanelUnit, Sequence[object]] | None:
+        """A new save from the moment on the glass: its unit, and what to tell. ValueError."""
+        if self.game is None or not self.away:
+            return None
+        unit, sentences = self.game.play_on(self.at)
+        self.panel.attach(KeyQueue(unit))
+        self._present, self._read = None, -1
+        self.row = self.at
+        return unit, sentences

@@ -1,0 +1,70 @@
+"""How a window is shared between glass, keys and a pane.
+
+80 × 24     glass 11, one line of words, keys 11 (the edge of the lowest is cut), last line 1
+with a pane the keys shrink to one line each, and the pane takes what is left above them
+wider       a pane stands beside the unit
+smaller     the glass alone, or as text
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from banquier.panel.glyph_sizes import largest
+
+LEAST_WIDTH = 78
+GLASS_LEAST = 11
+KEYS_STEP = 4
+KEYS_LEAST, KEYS_MOST = 3 * KEYS_STEP - 1, 6 * KEYS_STEP
+KEYS_FLAT = KEYS_STEP
+"""Keys without legends above them: a line a row."""
+FIXED = 2
+"""Lines of words and footer."""
+PANE_LEAST = 4
+"""Lines without which a pane takes the place of the keys."""
+PANE_ENOUGH = 11
+"""Lines of a pane with which the keys keep their legends."""
+SIDE = 38
+"""Columns that a pane needs beside the unit."""
+SIDE_MOST = 64
+FRAME = 6
+"""Columns of the window that are not glass for cells: plastic and margin."""
+
+
+class Layout(NamedTuple):
+    width: int  # of the unit
+    glass: int  # lines
+    keys: int  # lines, 0 for none
+    pane_width: int  # beside the unit, 0 if it is not there
+    pane_height: int
+    words: bool  # no glass can be drawn
+
+
+def arrange(width: int, height: int, pane: bool) -> Layout:
+    body = height - FIXED
+    if width < LEAST_WIDTH or body < GLASS_LEAST:
+        return Layout(width, 0, 0, 0, 0, True)
+    beside = pane and width >= LEAST_WIDTH + SIDE
+    side = 0
+    if beside:  # the glass first, then the pane as wide as is left
+        glyphs = largest(width - SIDE - FRAME, body - KEYS_LEAST)
+        side = max(SIDE, min(SIDE_MOST, width - glyphs.width - FRAME - 2))
+    own = width - side
+    if pane and not beside:
+        return _pane_between(own, body)
+    if body < GLASS_LEAST + KEYS_LEAST:
+        return Layout(own, body, 0, side, body if beside else 0, False)
+    glyphs = largest(own - FRAME, body - KEYS_LEAST)
+    need = 2 * glyphs.lines + 1
+    keys = min(KEYS_MOST, (body - need - 1) // KEYS_STEP * KEYS_STEP)
+    keys = max(KEYS_LEAST, keys)
+    return Layout(own, body - keys, keys, side, body if beside else 0, False)
+
+
+def _pane_between(width: int, body: int) -> Layout:
+    """The smallest glass, a pane, and keys as far as they fit."""
+    left = body - GLASS_LEAST
+    keys = KEYS_LEAST if left - KEYS_LEAST >= PANE_ENOUGH else KEYS_FLAT
+    if left - keys < PANE_LEAST:
+        keys = 0
+    return Layout(width, GLASS_LEAST, keys, 0, left - keys, False)

@@ -1,0 +1,126 @@
+"""The pace: how much of the unit's time passes while a second of ours does.
+
+    pace = Pace(keys)
+    pace.catch_up()                  the unit is brought to where it should be by now
+    sleep(pace.rest())               nothing changes before
+
+Only this file asks the wall clock; it can be handed in. If the program was kept from running
+(suspended, or the lid was shut), the unit stood still with it: it must not have switched itself
+off meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from banquier.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
+
+if TYPE_CHECKING:
+    from banquier.game.key_queue import KeyQueue
+    from banquier.panel.interface import PanelUnit
+
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)
+STEPS = {"slot": SLOT, "scan": SCAN, "frame": FRAME}
+STOOD_STILL = 2.0
+"""Seconds of lateness taken for a stop of the whole program."""
+RUN_AT_ONCE = 8 * TICKS_A_SECOND
+"""Ticks run before the clock is asked again, so that a fast pace leaves time to draw."""
+LONGEST_RUN = 0.012
+"""Seconds that one `catch_up` may take."""
+LONGEST = 3600.0
+
+
+class Pace:
+    def __init__(
+        self, keys: KeyQueue, speed: float = 1.0, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self.keys = keys
+        self.unit: PanelUnit = keys.unit  # type: ignore[assignment]
+        self.clock = clock
+        self.speed = speed
+        self.speeds = SPEEDS
+        self.paused = False
+        self._expected = NEVER * 1.0
+        self._start()
+
+    def _start(self) -> None:
+        self._tick = self.unit.tick
+        self._at = self.clock()
+
+    def now(self) -> int:
+        """The tick at which the unit should be."""
+        passed = self.clock() - self._at
+        return self._tick + int(passed * self.speed * TICKS_A_SECOND)
+
+    def catch_up(self) -> None:
+        if self.paused:
+            return
+        if self.clock() > self._expected + STOOD_STILL:
+            self._tick = self.unit.tick
+            self._at = self.clock()
+        self._expected = NEVER * 1.0
+        until = self.now()
+        begun = self.clock()
+        while (tick := self.unit.tick) < until:
+            self.keys.run(min(until, tick + RUN_AT_ONCE))
+            # This machine is slower than that pace; or there is no more to come.
+            if self.clock() - begun > LONGEST_RUN or self.unit.tick == tick:
+                self._start()
+                break
+
+    def rest(self) -> float | None:
+        """Seconds until something happens by itself; None while it stands still."""
+        if self.paused:
+            return None
+        due = min(self.unit.next_event(), self.keys.next_event())
+        if due >= NEVER:
+            self._expected = NEVER * 1.0
+            return LONGEST
+        # The unit must have run beyond that tick, hence one more; half a one for rounding.
+        seconds = (due + 1.5 - self._tick) / (self.speed * TICKS_A_SECOND)
+        wait = min(max(0.0, self._at + seconds - self.clock()), LONGEST)
+        self._expected = self.clock() + wait
+        return wait
+
+    def set_speed(self, speed: float) -> None:
+        self.catch_up()
+        self.speed = speed
+        self._start()
+
+    def shift(self, way: int) -> None:
+        """To the next speed of the list, upwards or downwards."""
+        others = [s for s in self.speeds if (s > self.speed if way > 0 else s < self.speed)]
+        if others:
+            self.set_speed(min(others) if way > 0 else max(others))
+
+    def attach(self, keys: KeyQueue) -> None:
+        """Run another unit from now on; the one before stands still."""
+        self.keys = keys
+        self.unit = keys.unit  # type: ignore[assignment]
+        self._expected = NEVER * 1.0
+        self._start()
+
+    def pause(self) -> None:
+        self.catch_up()
+        self.paused = True
+
+    def resume(self) -> None:
+        self.paused = False
+        self._expected = NEVER * 1.0
+        self._start()
+
+    def step(self, what: str) -> None:
+        """While paused: one slot, scan, frame, or until the game has changed."""
+        unit = self.unit
+        if what != "operation":
+            size = STEPS[what]
+            self.keys.run((unit.tick // size + 1) * size)
+            return
+        before, limit = unit.operations, unit.tick + 60 * TICKS_A_SECOND
+        while unit.operations == before and unit.tick < limit:
+            due = min(unit.next_event(), self.keys.next_event())
+            if due >= NEVER:
+                break
+            self.keys.run(max(unit.tick + 1, due + 1))

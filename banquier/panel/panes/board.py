@@ -1,0 +1,204 @@
+"""The board: forty squares with owner, buildings, mortgage and tokens, and everybody's money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from banquier.panel.panes.pane import Pane
+from banquier.words import text as words
+
+if TYPE_CHECKING:
+    from banquier.panel.app import Panel
+    from firmware_sim.interface import BoardView, PlayerView, SquareView
+
+# The colours of the board's groups, in the order every edition lists them: eight streets, the
+# stations, the utilities.
+GROUPS = (
+    "#8a4a2f", "#9fd3ea", "#d0449a", "#ea8d2e", "#d8342c", "#ecd53a", "#2f9a4c", "#2b4fa2",
+    "#b0b0b0", "#d8d0b0",
+)  # fmt: skip
+PLAYERS = (
+    "#e8e4d8", "#ff6b5e", "#5aa9ff", "#6fd06f", "#ffd24d", "#d78bff", "#57d8d0", "#ff9f4d",
+    "#c0c0c0",
+)  # fmt: skip
+HOTEL = 5
+Piece = tuple[str, Style]
+Line = list[Piece]
+WHOLE = 36
+"""Columns in which every name of a square is whole, with houses, owner and two tokens."""
+LEAST_SQUARE = 19
+MOST_ACROSS = 4
+
+
+class BoardPane(Pane):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lang = "fr"
+        self.names: dict[int, str] = {}
+        self._lines: list[Line] = []
+        self._seen: object = None
+        self._back = 0
+
+    def show(self, panel: Panel) -> None:
+        # The game changes by operations only.
+        unit, lang = panel.unit, panel.lang
+        seen = (
+            unit.operations,
+            unit.said.text,
+            self.size,
+            self.tint,
+            lang,
+            tuple(unit.names.items()),
+        )
+        if seen == self._seen:
+            return
+        self._seen = seen
+        self.lang, self.names = lang, unit.names
+        board = unit.board_view()
+        self._lines = self._nothing() if board is None else self._draw(board)
+        self._back = min(self._back, self._most())
+        self.refresh()
+
+    def _style(self, colour: str, ground: str | None = None, bold: bool = False) -> Style:
+        return Style(color=colour, bgcolor=ground or self.tint.pane, bold=bold)
+
+    def _nothing(self) -> list[Line]:
+        return [[], [(" " + words(self.lang, "board_pane.none"), self._style(self.tint.faint))]]
+
+    # -- accounts
+
+    def _draw(self, board: BoardView) -> list[Line]:
+        width = max(LEAST_SQUARE, self.size.width)
+        accounts = self._accounts(board, width)
+        room = self.size.height - len(accounts)
+        squares, across = self._chosen(board, width, room)
+        each = width // across
+        rows = -(-len(squares) // across)
+        drawn = [self._square(square, board, each) for square in squares]
+        lines = list(accounts)
+        for row in range(rows):
+            line: Line = []
+            for column in range(across):
+                number = row + column * rows
+                if number < len(drawn):
+                    line += drawn[number]
+            lines.append(line)
+        return lines
+
+    def _chosen(self, board: BoardView, width: int, room: int) -> tuple[Sequence[SquareView], int]:
+        """The squares to draw and how many stand side by side. Names are whole where the pane is
+        beside the unit: what does not fit then is first the squares that nobody can own."""
+        whole = max(1, width // WHOLE)
+        if -(-len(board.squares) // whole) <= room:
+            return board.squares, whole
+        if width < 2 * WHOLE:
+            here = {player.square for player in board.players if not player.bankrupt}
+            return [s for s in board.squares if s.owner >= 0 or s.number in here], whole
+        return board.squares, min(MOST_ACROSS, width // LEAST_SQUARE)
+
+    def _accounts(self, board: BoardView, width: int) -> list[Line]:
+        faint = self._style(self.tint.faint)
+        turn = words(self.lang, "board_pane.turn", turn=board.turn_number)
+        head = f" {board.edition}  {turn}"
+        facts = {"amount": _money(board.bank), "currency": board.currency}
+        bank = words(self.lang, "board_pane.bank", **facts)
+        stocks = {"houses": board.house_stock, "hotels": board.hotel_stock}
+        stock = words(self.lang, "board_pane.stock", **stocks) + " "
+        left = f"{head}  {bank}"
+        lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, faint)]]
+        if len(left) + len(stock) > width:
+            lines = [[(head, faint)], [(f" {bank}", faint)], [(f" {stock}", faint)]]
+        line: Line = []
+        used = 0
+        for player in board.players:
+            pieces = self._player(player, board)
+            size = sum(len(text) for text, _ in pieces)
+            if used and used + size > width:
+                lines.append(line)
+                line, used = [], 0
+            line += pieces
+            used += size
+        lines.append(line)
+        return lines
+
+    def _player(self, player: PlayerView, board: BoardView) -> Line:
+        colour = PLAYERS[player.number]
+        mark = "▸" if player.number == board.turn else " "
+        facts = {
+            "prison": bool(player.prison),
+            "loans": bool(player.loans),
+            "card": bool(player.free_cards),
+        }
+        extra = "".join(
+            f" {words(self.lang, f'board_pane.{fact}', count=len(player.loans))}"
+            for fact, holds in facts.items()
+            if holds
+        )
+        bankrupt = words(self.lang, "board_pane.bankrupt")
+        cash = bankrupt if player.bankrupt else _money(player.cash)
+        name = self.names.get(player.number, "")
+        return [
+            (mark, self._style(self.tint.accent, bold=True)),
+            (f"J{player.number} {name}".rstrip(), self._style(colour, bold=True)),
+            (f" {cash}{extra}  ", self._style(self.tint.pane_print)),
+        ]
+
+    # -- squares
+
+    def _square(self, square: SquareView, board: BoardView, width: int) -> Line:
+        """A band in the group's colour, number and label, then owner, buildings and tokens."""
+        tint = self.tint
+        band = GROUPS[square.group % len(GROUPS)] if square.group >= 0 else tint.faint
+        here = [p.number for p in board.players if p.square == square.number and not p.bankrupt]
+        state: Line = []
+        if square.mortgaged:
+            state.append(("H", self._style(tint.faint)))
+        elif square.houses == HOTEL:
+            state.append(("▆", self._style("#e0483c")))
+        elif square.houses:
+            state.append(("▪" * square.houses, self._style("#54c060")))
+        if square.owner > 0:
+            state.append((str(square.owner), self._style("#101010", PLAYERS[square.owner], True)))
+        for number in here:
+            token = f"◆{number}" if len(here) < 3 else "◆"
+            state.append((token, self._style(PLAYERS[number], bold=True)))
+        taken = sum(len(text) for text, _ in state)
+        room = max(0, width - 5 - taken - 1)
+        label = square.label[:room].ljust(room)
+        plain = square.owner < 0
+        ink = tint.faint if plain or square.mortgaged else tint.pane_print
+        return [
+            ("▌" if plain else "█", self._style(band)),
+            (f"{square.number:>2} ", self._style(tint.faint)),
+            (label, self._style(ink, bold=bool(here))),
+            (" ", self._style(ink)),
+            *state,
+            (" ", self._style(ink)),
+        ]
+
+    # -- moving about
+
+    def _most(self) -> int:
+        return max(0, len(self._lines) - self.size.height)
+
+    def scroll_pages(self, pages: float) -> None:
+        lines = int(pages * max(1, self.size.height - 2)) or int(pages * 4)
+        self._back = max(0, min(self._most(), self._back + lines))
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        index = y + self._back
+        line = self._lines[index] if index < len(self._lines) else []
+        ground = Style(bgcolor=self.tint.pane)
+        return Strip([Segment(text, style) for text, style in line]).adjust_cell_length(
+            self.size.width, ground
+        )
+
+
+def _money(amount: int) -> str:
+    return f"{amount:,}".replace(",", ".")

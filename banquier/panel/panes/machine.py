@@ -1,0 +1,188 @@
+"""The machine: what the chips hold.
+
+    crystal     tick, time, scan, slot, frame; the speed and the step
+    calendar    when each part next has something to do
+    keypad      strobes and inputs: contact, reading, debounce, the key that holds, lockout
+    glass       the memory of the display by common, and what is on the glass already
+    rest        the beeper's pin and its last beep; the register of the dice; the cells; the wire
+
+F5 stops time, F6 lets one step of it pass, F7 chooses how long a step is, < and > change the speed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from banquier.panel.board_state import board_state
+from banquier.panel.panes.pane import Pane
+from banquier.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
+from banquier.words import text
+from keypad.keys import LINES, NAMES, ON_CODE, STROBES
+
+if TYPE_CHECKING:
+    from banquier.panel.app import Panel
+    from banquier.panel.interface import KeypadBoard, PanelUnit
+    from banquier.panel.pace import Pace
+
+COLUMN = 38
+Line = tuple[str, bool]
+"""A line of text, and whether it is a title."""
+
+
+class MachinePane(Pane):
+    animated = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[Line] = []
+        self._top = 0
+
+    def show(self, panel: Panel) -> None:
+        unit, lang = panel.unit, panel.lang
+        sections = (
+            crystal(unit, panel.pace, panel.step_length, lang),
+            calendar(unit, lang),
+            keypad(unit, lang),
+            glass(unit, lang),
+            rest(unit, lang),
+            wire(panel.board, lang),
+        )
+        lines = [line for section in sections for line in section]
+        if lines != self._lines:
+            self._lines = lines
+            self.refresh()
+
+    def scroll_pages(self, pages: float) -> None:
+        columns = max(1, self.size.width // COLUMN)
+        hidden = max(0, -(-len(self._lines) // columns) - self.size.height)
+        self._top = max(0, min(hidden, self._top + int(pages * max(1, self.size.height - 1))))
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.size
+        columns = max(1, width // COLUMN)
+        each = width // columns
+        ground = Style(color=self.tint.pane_print, bgcolor=self.tint.pane)
+        title = Style(color=self.tint.accent, bgcolor=self.tint.pane, bold=True)
+        rows = max(height, -(-len(self._lines) // columns))
+        segments = []
+        for column in range(columns):
+            index = y + self._top + column * rows
+            line, head = self._lines[index] if index < len(self._lines) else ("", False)
+            segments.append(Segment(f" {line}"[:each].ljust(each), title if head else ground))
+        return Strip(segments).adjust_cell_length(width, ground)
+
+
+# -- the sections, each a title and its lines
+
+
+def crystal(unit: PanelUnit, pace: Pace, step: str, lang: str) -> list[Line]:
+    tick = unit.tick
+    seconds, part = divmod(tick, TICKS_A_SECOND)
+    minutes, seconds = divmod(seconds, 60)
+    moves = text(lang, "machine.pace", speed=pace.speed)
+    if pace.paused:
+        moves = text(lang, "machine.paused", step=text(lang, f"machine.step.{step}"))
+    time = {"hours": minutes // 60, "minutes": minutes % 60, "seconds": seconds, "ticks": part}
+    scan = {"scan": tick // SCAN, "part": tick % SCAN, "frame": tick // FRAME}
+    return [
+        (text(lang, "machine.crystal", tick=f"{tick:,}".replace(",", " ")), True),
+        (text(lang, "machine.time", **time), False),
+        (text(lang, "machine.scan", **scan), False),
+        (text(lang, "machine.slot", slot=tick // SLOT, common=tick // SLOT % 4), False),
+        (moves, False),
+    ]
+
+
+def calendar(unit: PanelUnit, lang: str) -> list[Line]:
+    lines: list[Line] = [(text(lang, "machine.calendar"), True)]
+    dates = unit.calendar()
+    first = min(dates.values())
+    for part, due in dates.items():
+        when = text(lang, "machine.waits")
+        if due < NEVER:
+            when = text(lang, "machine.due", ticks=due - unit.tick)
+        mark = "◂" if due == first and due < NEVER else " "
+        lines.append((f"{text(lang, f'machine.part.{part}'):10}{when} {mark}", False))
+    return lines
+
+
+def keypad(unit: PanelUnit, lang: str) -> list[Line]:
+    down, once, twice, held, locked, events = unit.scanner.snapshot()
+    closed = unit.matrix.closed_at(unit.tick)
+    read = unit.matrix.inputs(closed)
+    strobes = " ".join(f"S{s}" for s in range(STROBES))
+    lines: list[Line] = [(f"{text(lang, 'machine.keypad'):10}{strobes}", True)]
+    for line in range(LINES):
+        marks = [_contact(1 << s * LINES + line, closed, read, down, once, twice)
+                 for s in range(STROBES)]  # fmt: skip
+        lines.append((f"       K{line} " + "".join(f"{mark:>3}" for mark in marks)[1:], False))
+    on = _contact(1 << ON_CODE, closed, read, down, once, twice)
+    holder = NAMES[held] if held >= 0 else text(lang, "machine.nothing_held")
+    holds = text(lang, "machine.holder", contact=on, holder=holder)
+    lines.append((f"{holds}  {text(lang, 'machine.locked') if locked else ''}".rstrip(), False))
+    queued = " ".join(f"{NAMES[code]}{'↓' if way else '↑'}" for code, way in events)
+    lines.append((f"{text(lang, 'machine.contacts')}  {queued}", False))
+    return lines
+
+
+def _contact(bit: int, closed: int, read: int, down: int, once: int, twice: int) -> str:
+    """Debounced, or on its way (how many equal scans so far), or only touching, or nothing."""
+    if twice & bit:
+        return "2"
+    if once & bit:
+        return "1"
+    if down & bit:
+        return "●"
+    if closed & bit:
+        return "○"
+    return "◌" if read & bit else "·"
+
+
+def glass(unit: PanelUnit, lang: str) -> list[Line]:
+    memory, driven = unit.lcd.memory, unit.lcd.glass(unit.tick)
+    lines: list[Line] = [(text(lang, "machine.glass"), True)]
+    for common, (wanted, seen) in enumerate(zip(memory, driven, strict=True)):
+        mark = "=" if wanted == seen else "≠"
+        lit = text(lang, "machine.lit", count=wanted.bit_count())
+        lines.append((f"c{common} {wanted:018x} {mark} {lit}", False))
+    return lines
+
+
+def rest(unit: PanelUnit, lang: str) -> list[Line]:
+    tick, beeper, supply = unit.tick, unit.beeper, unit.supply
+    last, name = beeper.beeps[-1] if beeper.beeps else (0, "—")
+    sounding = beeper.next_event(tick) < NEVER
+    level = "▔" if sounding and beeper.level(tick) else "▁"
+    beep = text(lang, "machine.beep", level=level, beep=name, tick=last)
+    if sounding:
+        beep += f"  {text(lang, 'machine.sounding')}"
+    word = text(lang, "machine.unseeded")
+    if unit.dice.seeded:
+        register = unit.dice.word(tick)
+        word = f"{register:04x}  {register:016b}"
+    state = text(lang, "machine.running" if supply.running else "machine.stopped")
+    cells = text(lang, "machine.cells", millivolts=supply.millivolts, state=state)
+    if supply.low:
+        cells += f", {text(lang, 'machine.low')}"
+    return [(beep, False), (text(lang, "machine.dice", word=word), False), (cells, False)]
+
+
+def wire(board: KeypadBoard | None, lang: str) -> list[Line]:
+    """A real keypad on its line, and what has come and gone there."""
+    if board is None:
+        return []
+    status = board.status()
+    counted = status.counters
+    return [
+        (text(lang, "machine.wire"), True),
+        (board_state(status, lang), False),
+        (text(lang, "machine.presses", presses=counted.presses, frames=counted.frames), False),
+        (text(lang, "machine.damaged", damaged=counted.damaged, missing=counted.missing), False),
+        (text(lang, "machine.healed", healed=counted.healed, junk=counted.junk), False),
+        (text(lang, "machine.losses", losses=counted.losses, openings=counted.openings), False),
+    ]

@@ -1,0 +1,89 @@
+"""The place of the open pane: beside the unit where there is room, else above its keys."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from banquier.panel.layout import Layout
+from banquier.panel.panes.pane import Pane
+from banquier.panel.tints import Tint
+
+if TYPE_CHECKING:
+    from banquier.panel.app import Panel
+
+PANES = {
+    "roll": "RollPane",
+    "board": "BoardPane",
+    "machine": "MachinePane",
+    "history": "HistoryPane",
+    "phones": "PhonesPane",
+}
+"""Module of each pane, imported when it is first opened, and its class."""
+
+
+class PaneSlot:
+    def __init__(self, panel: Panel) -> None:
+        self.panel = panel
+        self.name = ""
+        self.pane: Pane | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.pane is not None
+
+    @property
+    def animated(self) -> bool:
+        return self.pane is not None and self.pane.animated
+
+    async def toggle(self, name: str) -> None:
+        """Open a pane, exchange it for another, or close the one that is open."""
+        was = self.name
+        await self._close()
+        if name != was:
+            await self._open(name)
+        self.panel.footer.mark(self.name)
+        self.panel.arrange()
+
+    async def _close(self) -> None:
+        pane, self.pane, self.name = self.pane, None, ""
+        if pane is not None:
+            await pane.remove()
+
+    async def _open(self, name: str) -> None:
+        pane: Pane = getattr(import_module(f"banquier.panel.panes.{name}"), PANES[name])()
+        pane.apply_tint(self.panel.tint)
+        self.name, self.pane = name, pane
+        beside = self.panel.plan().pane_width > 0
+        before = None if beside else self.panel.key_block
+        await self.panel.pane_parent(beside=beside).mount(pane, before=before)
+
+    def place(self, plan: Layout) -> None:
+        pane = self.pane
+        if pane is None:
+            return
+        beside = plan.pane_width > 0
+        pane.display = plan.pane_height > 0
+        pane.styles.width = plan.pane_width if beside else plan.width
+        pane.styles.height = max(1, plan.pane_height)
+        parent = self.panel.pane_parent(beside=beside)
+        if pane.is_attached and pane.parent is not parent:
+            # A widget keeps its parent: a new pane takes the place.
+            self.panel.run_worker(self._move(self.name), exclusive=True, group="pane")
+
+    async def _move(self, name: str) -> None:
+        await self._close()
+        await self._open(name)
+        self.panel.arrange()
+
+    def show(self) -> None:
+        if self.pane is not None and self.pane.is_attached:
+            self.pane.show(self.panel)
+
+    def apply_tint(self, tint: Tint) -> None:
+        if self.pane is not None:
+            self.pane.apply_tint(tint)
+
+    def scroll(self, pages: float) -> None:
+        if self.pane is not None:
+            self.pane.scroll_pages(pages)

@@ -1,0 +1,120 @@
+"""The beeper heard: its pin, edge by edge, through miniaudio where that is installed.
+
+    voice = open_voice(edges)            None without miniaudio or without a device
+    voice.say([(tick, "key")])           a new beep cuts the one that sounds, as on the pin
+
+Two samples a tick, so that every edge falls between two of them and nothing is rounded.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from banquier.panel.ticks import TICKS_A_SECOND
+
+RATE = 2 * TICKS_A_SECOND
+LONGEST = 8 * TICKS_A_SECOND
+LOUD = 5_000
+REST_AFTER = 1.0
+"""Seconds of silence after which the device is let go: an idle panel costs nothing."""
+
+Beep = tuple[int, str]
+Edges = Callable[[Iterable[Beep], int], Iterable[tuple[int, int]]]
+
+
+class Wave:
+    """What still has to be heard, as samples of sixteen bits."""
+
+    def __init__(self, edges: Edges) -> None:
+        self._lock = threading.Lock()
+        self._rest = memoryview(b"")
+
+        @cache
+        def samples(name: str) -> bytes:
+            found, at, level = bytearray(), 0, 0
+            for tick, after in edges([(0, name)], LONGEST):
+                found += _LEVELS[level] * (2 * (tick - at))
+                at, level = tick, after
+            return bytes(found)
+
+        self._samples = samples
+
+    def put(self, beeps: Sequence[Beep]) -> int:
+        """Take these beeps in place of what still sounded; how many samples that makes."""
+        sound = bytearray()
+        first = beeps[0][0]
+        for tick, name in beeps:
+            start = 4 * (tick - first)
+            del sound[start:]  # cut
+            sound += b"\0" * (start - len(sound))
+            sound += self._samples(name)
+        with self._lock:
+            self._rest = memoryview(bytes(sound))
+        return len(sound) // 2
+
+    def take(self, count: int) -> bytes:
+        """The next samples; silence when there are no more."""
+        with self._lock:
+            piece, self._rest = self._rest[: 2 * count], self._rest[2 * count :]
+        return bytes(piece).ljust(2 * count, b"\0")
+
+
+_LEVELS = {0: (0).to_bytes(2, "little"), 1: LOUD.to_bytes(2, "little")}
+
+
+class Voice:
+    def __init__(self, edges: Edges, device: Any) -> None:
+        self.wave = Wave(edges)
+        self._device = device
+        self._timer: threading.Timer | None = None
+        self._sounding = False
+
+    def say(self, beeps: Sequence[Beep]) -> None:
+        seconds = self.wave.put(beeps) / RATE
+        if self._timer:
+            self._timer.cancel()
+        if not self._sounding:
+            self._sounding = True
+            stream = self._stream()
+            next(stream)
+            self._device.start(stream)
+        self._timer = threading.Timer(seconds + REST_AFTER, self._rest)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _stream(self) -> Generator[bytes, int, None]:
+        wanted = yield b""
+        while True:
+            wanted = yield self.wave.take(wanted)
+
+    def _rest(self) -> None:
+        self._sounding = False
+        self._device.stop()
+
+    def close(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._device.close()
+
+
+def open_voice(edges: Edges, **device: Any) -> Voice | None:
+    """A voice, or None: no miniaudio, no sound card, or one that is taken."""
+    try:
+        import miniaudio
+    except ImportError:
+        return None
+    try:
+        playback = miniaudio.PlaybackDevice(
+            output_format=miniaudio.SampleFormat.SIGNED16,
+            nchannels=1,
+            sample_rate=RATE,
+            buffersize_msec=40,
+            app_name="Banquier 90",
+            **device,
+        )
+    except miniaudio.MiniaudioError:
+        return None
+    return Voice(edges, playback)

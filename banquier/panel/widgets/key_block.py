@@ -1,0 +1,213 @@
+"""The keys as a widget: the function block, the sixteen base keys, ON, and what is printed there.
+
+       d       a       e       l         DÉS    ACHAT   ENCH   LOYER     BANQUIER
+    ▐ DÉS  ▌▐ ACHAT▌▐ ENCH ▌▐ LOYER▌   ▐  7  ▌▐  8  ▌▐  9  ▌▐  ?  ▌         90
+     ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀     ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀
+
+Above a function key stands the letter of the computer's keyboard, above a base key the function
+that F makes of it. A key is down as long as the mouse button is, wherever the pointer goes. With a
+line a row there are the legends alone.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from banquier.panel.tints import TINTS, Tint
+from keypad.keys import BY_NAME, KEYS, LINES, ON_CODE, STROBES, Key
+
+LEAST_WIDTH, MOST_WIDTH = 8, 17
+FLAT, LEAST_HEIGHT, MOST_HEIGHT = 1, 3, 6
+GAP = 2  # between the blocks
+
+
+class Cap(NamedTuple):
+    """Where a key lies: its legend line and its cap, without the gap to the next one."""
+
+    key: Key
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def region(self) -> Region:
+        return Region(self.x, self.y, self.width, self.height)
+
+
+@lru_cache(maxsize=128)
+def _style(colour: str, ground: str, bold: bool = False) -> Style:
+    return Style(color=colour, bgcolor=ground, bold=bold)
+
+
+class KeyBlock(Widget):
+    """All thirty-three keys, painted as one."""
+
+    DEFAULT_CSS = "KeyBlock { height: 12; }"
+    ALLOW_SELECT = False
+
+    class Pressed(Message):
+        """The mouse button went down on a key, or came up."""
+
+        def __init__(self, key: str, down: bool) -> None:
+            super().__init__()
+            self.key = key
+            self.down = down
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.letters: dict[str, str] = {}
+        self.tint = TINTS["lcd"]
+        self.held: frozenset[str] = frozenset()
+        self.notes: tuple[str, ...] = ()
+        self.branded = True
+        self.caps: dict[str, Cap] = {}
+        self._pressed_key: str | None = None
+        self.fit(Size(80, 12))
+
+    def fit(self, size: Size) -> None:
+        """Lay the keys out for that size."""
+        per_key = max(LEAST_WIDTH, min(MOST_WIDTH, (size.width - 2 * GAP - 2) // 9))
+        self.flat = size.height < 2 * LINES
+        height = max(LEAST_HEIGHT, min(MOST_HEIGHT, size.height // LINES))
+        height = FLAT if self.flat else height
+        left = max(1, (size.width - 9 * per_key - 2 * GAP + 1) // 2)
+        top = max(0, (size.height - LINES * height) // 2)
+        self.caps = {}
+        for key in KEYS:
+            column = key.strobe
+            line = LINES - 1 if key.code == ON_CODE else key.line
+            x = left + column * per_key + GAP * (column // (STROBES // 2))
+            self.caps[key.name] = Cap(key, x, top + line * height, per_key - 1, height)
+        self.refresh()
+
+    # -- what it shows
+
+    def show(self, held: frozenset[str], notes: tuple[str, ...]) -> None:
+        """Which keys are down; what stands under the brand: the keys that wait, the pace."""
+        changed = [self.caps[key].region for key in held ^ self.held]
+        if notes != self.notes:
+            cap = self.caps["ON"]
+            top = self.caps["7"].y
+            changed.append(Region(cap.x, top, self.size.width - cap.x, cap.y - top))
+        self.held, self.notes = held, notes
+        if changed:
+            self.refresh(*changed)
+
+    def apply_tint(self, tint: Tint) -> None:
+        self.tint = tint
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        tint = self.tint
+        plastic = _style(tint.print, tint.case)
+        segments: list[Segment] = []
+        at = 0
+        for cap in self.caps.values():
+            if not cap.y <= y < cap.y + cap.height:
+                continue
+            if cap.x > at:
+                segments.append(Segment(" " * (cap.x - at), plastic))
+            segments.append(self._cap(cap, y - cap.y))
+            at = cap.x + cap.width
+        side = self._beside(y)
+        if side:
+            x, text, style = side
+            segments += [Segment(" " * (x - at), plastic), Segment(text, style)]
+            at = x + len(text)
+        segments.append(Segment(" " * max(0, self.size.width - at), plastic))
+        return Strip(segments).adjust_cell_length(self.size.width)
+
+    def _cap(self, cap: Cap, line: int) -> Segment:
+        key, tint = cap.key, self.tint
+        width = cap.width
+        if self.flat:
+            top, side, print_ = self._colours(key)
+            if key.name in self.held:
+                top = side = tint.down
+                print_ = tint.down_print
+            return Segment(
+                key.legend.center(width), _style(print_, side if key.line % 2 else top, True)
+            )
+        if line == 0:
+            if key.twin and key.strobe >= STROBES // 2:
+                printed = BY_NAME[key.twin].legend.center(width)
+                return Segment(printed, _style(tint.accent, tint.case))
+            printed = self.letters.get(key.name, "").center(width)
+            return Segment(printed, _style(tint.faint, tint.case))
+        top, side, print_ = self._colours(key)
+        down = key.name in self.held
+        if line == cap.height - 1:
+            edge = " " if down else "▀"
+            return Segment(edge * width, _style(side, tint.case))
+        if down:
+            top, print_ = tint.down, tint.down_print
+        middle = (cap.height - 1) // 2
+        text = key.legend.center(width) if line == middle else " " * width
+        return Segment(text, _style(print_, top, bold=True))
+
+    def _colours(self, key: Key) -> tuple[str, str, str]:
+        tint = self.tint
+        if key.strobe < STROBES // 2:
+            return tint.function, tint.function_side, tint.function_print
+        if key.name == "OK":
+            return tint.yes, tint.cap_side, "#ffffff"
+        if key.name in ("C", "ON"):
+            return tint.no, tint.cap_side, "#ffffff"
+        if key.name == "F":
+            return tint.accent, tint.cap_side, tint.down_print
+        return tint.cap, tint.cap_side, tint.cap_print
+
+    def _beside(self, y: int) -> tuple[int, str, Style] | None:
+        """The column above ON: the brand, then the notes."""
+        cap = self.caps["ON"]
+        top = self.caps["7"].y
+        line = y - top
+        room = max(0, self.size.width - cap.x)
+        tint = self.tint
+        branded = self.branded and not self.flat
+        first = 0 if self.flat else 3
+        if line == 0 and branded:
+            return cap.x, "BANQUIER"[:room], _style(tint.print, tint.case, bold=True)
+        if line == 1 and branded:
+            return cap.x, "90".center(8)[:room], _style(tint.accent, tint.case, bold=True)
+        if first <= line < first + len(self.notes) and y < cap.y:
+            return cap.x, self.notes[line - first][:room], _style(tint.accent, tint.case)
+        return None
+
+    # -- the mouse
+
+    def key_at(self, x: int, y: int) -> str | None:
+        for name, cap in self.caps.items():
+            if cap.region.contains(x, y):
+                return name
+        return None
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        event.stop()
+        if event.button == 1 and self._pressed_key is None:
+            key = self.key_at(event.x, event.y)
+            if key is not None:
+                self._pressed_key = key
+                self.capture_mouse()
+                self.post_message(self.Pressed(key, True))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        event.stop()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """The key comes up, wherever the pointer is."""
+        if self._pressed_key is not None:
+            key, self._pressed_key = self._pressed_key, None
+            self.release_mouse()
+            self.post_message(self.Pressed(key, False))
