@@ -32,7 +32,7 @@ from hardware.unit import Unit
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 
-PAGE = ROOT / "display" / "page"
+PAGE = ROOT / "banquier" / "page" / "static"
 FRENCH, ENGLISH = (catalogue(lang) for lang in LANGUAGES)
 ASKED = ("ask.", "keys.", "why.")
 """Families checked in test_question.py."""
