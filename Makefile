@@ -151,7 +151,7 @@ firmware:
 	@mkdir -p dist
 	@$(MAKE) --no-print-directory -C hardware/board BUILD=build all
 	@cp hardware/board/build/banquier-4x8.hex hardware/board/build/banquier-4x4.hex dist/
-	@$(MAKE) --no-print-directory -s -C hardware/board BUILD='$(CURDIR)/dist' arduino
+	@$(MAKE) --no-print-directory -s -C hardware/board BUILD=../../dist arduino
 	@ls -d dist/banquier-4x8.hex dist/banquier-4x4.hex dist/banquier
 
 clean:

@@ -21,7 +21,8 @@ import pytest
 from tests.support.paths import ROOT
 
 SOURCES = ROOT / "hardware" / "board"
-SKETCHES = Path(__file__).with_name("sketches")
+HERE = Path(__file__).parent
+SKETCHES = HERE / "sketches"
 
 # Tool or header: the Debian package that brings it.
 TOOLS = {"make": "make", "cc": "gcc"}
@@ -72,9 +73,10 @@ def shared_folder() -> Path:
     """For what is compiled from the sources as they are now: every process and every later run of
     the tests finds it there."""
     digest = sha256()
-    for path in sorted([*SOURCES.rglob("*.[chS]"), *SOURCES.rglob("*.ino"), *SKETCHES.iterdir(),
-                        SOURCES / "Makefile", Path(__file__)]):  # fmt: skip
-        digest.update(path.read_bytes() if path.is_file() else b"")
+    for path in sorted([*SOURCES.rglob("*.[chS]"), *SOURCES.rglob("*.ino"), *HERE.rglob("*.[ch]"),
+                        *HERE.rglob("*.cpp"), SOURCES / "Makefile", HERE / "Makefile",
+                        Path(__file__)]):  # fmt: skip
+        digest.update(path.read_bytes())
     folder = ROOT / "build" / "board-tests" / digest.hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -88,12 +90,14 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
         yield
 
 
-def build(folder: Path, *targets: str, avr: bool = False, rig: bool = False) -> Path:
-    """Make these targets in `folder`."""
+def build(
+    folder: Path, *targets: str, sources: Path = SOURCES, avr: bool = False, rig: bool = False
+) -> Path:
+    """Make these targets of the Makefile in `sources`, in `folder`."""
     need(avr=avr, rig=rig)
     with one_at_a_time(folder):
         made = subprocess.run(
-            ["make", "-C", str(SOURCES), f"BUILD={folder}", *targets],
+            ["make", "-C", str(sources), f"BUILD={folder}", *targets],
             capture_output=True,
             text=True,
             timeout=300,
@@ -107,7 +111,7 @@ def compile_matrix(folder: Path) -> Path:
     """The C matrix as a program: readings on standard input, their edges on standard output."""
     need()
     program = folder / "matrix"
-    source = Path(__file__).with_name("pico") / "matrix.c"
+    source = HERE / "pico" / "matrix.c"
     core = SOURCES / "core"
     _run(["cc", f"-I{core}", str(source), str(core / "matrix.c"), "-o", str(program)], folder)
     return program

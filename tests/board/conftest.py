@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.board.building import build, shared_folder
+from tests.board.building import HERE, build, shared_folder
 from tests.board.rig import Rig
 from tests.board.wires import Terminal
 
@@ -20,13 +20,14 @@ TEN_MINUTES_MS = 600_000
 @pytest.fixture(scope="session")
 def programs() -> Path:
     """The rig and both firmwares."""
-    return build(shared_folder(), "all", "rig", avr=True, rig=True)
+    build(shared_folder(), "rig", sources=HERE, rig=True)
+    return build(shared_folder(), "all", avr=True)
 
 
 @pytest.fixture(scope="session")
 def host_programs() -> Path:
     """The portable core, compiled for this computer under AddressSanitizer."""
-    return build(shared_folder(), "host")
+    return build(shared_folder(), "host", sources=HERE)
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 /* A board without glass or beeper, for programs that look elsewhere. */
-#include "../core/board.h"
+#include "board.h"
 
 void hook_glass(const struct glass *glass)
 {

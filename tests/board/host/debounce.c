@@ -2,7 +2,7 @@
  *
  * Every press and release bounces for up to L ms in three random pulses, then stays still
  * for SOLID_MS. The ideal is the number of presses. */
-#include "../core/matrix.h"
+#include "matrix.h"
 
 #include <stdio.h>
 #include <stdlib.h>

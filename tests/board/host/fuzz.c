@@ -6,8 +6,8 @@
  * numbers in order, downs and ups of a key in turn, no key while a ghost stands, no down of a
  * contact that was never closed, or never open since the start, the heartbeat's bitmap equal to the
  * downs and ups before it, a glass only from a whole S. */
-#include "../core/board.h"
-#include "../core/command.h"
+#include "board.h"
+#include "command.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  *     stream <TAB> what is read in it <TAB> what the board answers
  *
  * A stream is bytes with \n \r \t \\ and \xNN; readings and answers are parted by ` | `. */
-#include "../core/board.h"
+#include "board.h"
 
 #include <stdio.h>
 #include <stdlib.h>
