@@ -1,4 +1,4 @@
-"""Set-up of all tests: the same Hypothesis examples in each run, and a home folder of their own.
+"""Set-up of all tests: the same surroundings and the same Hypothesis examples in each run.
 
 Hypothesis draws the same few examples in every run, so that a failure is reproducible. For a
 longer search with new examples (`make torture` searches for an hour):
@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# The variables that name the user's folders.
 FOLDERS = {
     "HOME": "",
     "XDG_CONFIG_HOME": "config",
@@ -26,6 +27,12 @@ FOLDERS = {
     "XDG_CACHE_HOME": "cache",
     "XDG_RUNTIME_DIR": "runtime",
 }
+"""Variables that name the user's folders."""
+
+KEPT = re.compile("PATH|TMPDIR|CI|LD_PRELOAD|BANQUIER_(?!DEBUG).*|(BOARD|HYPOTHESIS|PYTEST)_.*")
+"""Variables that a test gets as they are: where programs are, and what the tests were asked for."""
+SET = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
+UMASK = 0o022
 
 settings.register_profile(
     "default",
@@ -57,12 +64,23 @@ def settle(home: Path, patch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _nobody_plays_with_the_users_games(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[None]:
+def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The same for every test, whoever runs it: folders, language, time zone, rights of new files.
+
+    A test that needs others sets them itself."""
+    home = tmp_path_factory.mktemp("home")
+    umask = os.umask(UMASK)
     with pytest.MonkeyPatch.context() as patch:
-        settle(tmp_path_factory.mktemp("home"), patch)
+        for name in os.environ:
+            if not KEPT.fullmatch(name):
+                patch.delenv(name)
+        for name, value in SET.items():
+            patch.setenv(name, value)
+        settle(home, patch)
+        time.tzset()
         yield
+    os.umask(umask)
+    time.tzset()
 
 
 def pytest_collection_finish() -> None:
