@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banquier.bots.bot_seats import GLANCE, BotSeats
-from banquier.bots.key_reader import KeyStrokes
+from banquier.game.key_reader import KeyStrokes
 
 LINGER = 10 * 32_768  # ticks without a bid after which a lot is sold, while people may still bid
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banquier.bots.key_reader import KeyReader, KeyStrokes, Lost, form_of
 from banquier.bots.strategy import PROFILES, Decision, decide
+from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, form_of
 
 GLANCE = 8_192  # ticks between two checks while others are asked
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import BotSeats
 from banquier.bots.carry_out import DecisionKeys
-from banquier.bots.key_reader import KeyReader, KeyStrokes, Lost, Stroke
 from banquier.bots.random_mistakes import RandomMistakes
-from banquier.bots.rng import rng
 from banquier.bots.way_out import OVER, WAYS, WayOut
+from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke
+from banquier.game.rng import rng
 from firmware_sim.interface import Question
 from hardware.unit import Unit
 

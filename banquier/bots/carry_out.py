@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import BotSeats
-from banquier.bots.key_reader import KeyStrokes
-from banquier.bots.strategy import Decision
-from firmware_sim.rules.trade import Bargain
+from banquier.game.decision import RUIN, Decision
+from banquier.game.decision_keys import press
+from banquier.game.key_reader import KeyStrokes
 
-CARDS = ("CARTE CHANCE", "CARTE CAISSE")
 ASKED_OF_A_CARD = {
     "ALLER A": 39, "RECULER": 39, "PAYER": 200, "RECEVOIR": 200, "CHACUN": 50, "VERSER": 50,
     "MAISONS": 40, "HOTELS": 115,
@@ -29,7 +28,10 @@ class DecisionKeys:
         self.real_dice = False
 
     def carry_out(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        yield from self.WAYS[decision.do](self, player, decision)
+        if decision.do in self.OWN:
+            yield from self.OWN[decision.do](self, player, decision)
+        else:
+            yield from press(self.hand, player, decision)
 
     # -- a turn
 
@@ -77,33 +79,13 @@ class DecisionKeys:
             ):
                 return
 
-    def leave_prison(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        if (yield from self.hand.function("PRISON")):
-            if decision.do == "card":
-                yield from self.hand.press("+")
-            if not (yield from self.hand.press("OK")):
-                yield from self.hand.press("C")
-
-    def choose(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand = self.hand
-        if hand.text == "CASE ?":
-            if decision.number < 0:
-                yield from hand.press("C")
-            else:
-                yield from hand.press(*str(decision.number), "OK")
-        elif (yield from hand.turn_to_number(decision.number)):
-            yield from hand.press("OK")
-
     # -- the estate
 
     def build(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.place
-        if (yield from self._on_lot("BATIR", player, decision.number)):
-            if hand.text == "ENCHERE ?":
-                yield from self._scarce()
-            yield from hand.listen()
-            yield from hand.press("C")
-        yield from hand.back_to(home)
+        yield from press(self.hand, player, decision)
+        if self.hand.unit.question.kind == "scarce":
+            yield from self._scarce()
+            yield from self.hand.leave()
 
     def _scarce(self) -> KeyStrokes[None]:
         """Scarce buildings: sold at their price, or by auction."""
@@ -121,108 +103,24 @@ class DecisionKeys:
         if self.hand.concerned == self.auction.winner and self.seats.plays(self.auction.winner):
             yield from self.hand.press("OK")
 
-    def demolish(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.place
-        if (yield from self._on_lot("DEMOL", player, decision.number)):
-            if hand.text in ("TOUT ?", "ECHANGE ?"):
-                yield from hand.press(*"+" * decision.amount, "OK")
-            yield from hand.listen()
-            yield from hand.press("C")
-        yield from hand.back_to(home)
-
-    def mortgage(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        home = self.hand.place
-        if (yield from self._on_lot("HYPO", player, decision.number)):
-            yield from self.hand.listen()
-            yield from self.hand.press("C")
-        yield from self.hand.back_to(home)
-
-    def _on_lot(self, function: str, player: int, number: int) -> KeyStrokes[bool]:
-        hand = self.hand
-        return (
-            (yield from hand.function(function))
-            and (yield from hand.name(player))
-            and (yield from hand.type(number))
-            and (yield from hand.press("OK"))
-        )
-
-    # -- money
-
-    def borrow(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.place
-        if (yield from hand.function("EMPR")) and (yield from hand.name(player)):
-            if hand.text == "NOUVEAU":
-                yield from hand.press("OK")
-            if (yield from hand.type(decision.amount)) and (yield from hand.press("OK")):
-                return
-        yield from hand.back_to(home)
-
-    def repay(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.place
-        if (
-            (yield from hand.function("EMPR"))
-            and (yield from hand.name(player))
-            and (yield from hand.press(str(decision.number + 1), "OK"))
-        ):
-            return
-        yield from hand.back_to(home)
-
-    def go_bankrupt(self, player: int, decision: Decision | None = None) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.place
-        if not (yield from hand.function("FAILL")):
-            return
-        if (yield from hand.name(player)):
-            yield from hand.press("OK", "OK")
-        elif hand.error != 22:
-            yield from hand.back_to(home)
-
     # -- bargains
 
     def trade(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        bargain, home = decision.bargain, self.hand.place
+        bargain = decision.bargain
         if bargain is None or bargain in self.refused:
             yield from self._instead(player)
             return
         operations = self.hand.unit.operations
-        if (yield from self._offer(bargain)):
+        if (yield from press(self.hand, player, decision)):
             yield from self.accords(player)
         if self.hand.unit.operations == operations:
             self.refused.add(bargain)
-            yield from self.hand.back_to(home)
+            yield from self.hand.leave()
 
     def _instead(self, player: int) -> KeyStrokes[None]:
         """The same sale would be refused again; with a debt, bankruptcy is left."""
-        if self.hand.text.endswith("DETTE"):
-            yield from self.go_bankrupt(player)
-
-    def _offer(self, bargain: Bargain) -> KeyStrokes[bool]:
-        hand = self.hand
-        return (
-            (yield from hand.function("VENTE"))
-            and (yield from hand.name(bargain.first))
-            and (yield from hand.name(bargain.second))
-            and (yield from self._give(bargain.first_deeds, bargain.first_cards))
-            and (yield from self._give(bargain.second_deeds, bargain.second_cards))
-            and (yield from self._pay(bargain.money))
-            and (yield from hand.press("OK"))  # the sale is read over
-        )
-
-    def _give(self, deeds: tuple[int, ...], cards: tuple[int, ...]) -> KeyStrokes[bool]:
-        hand, board = self.hand, self.hand.unit.board_view()
-        assert board is not None
-        goods = [board.squares[number].label for number in deeds] + [CARDS[pile] for pile in cards]
-        for label in goods:
-            if not (yield from hand.turn_to(label)) or not (yield from hand.press("OK")):
-                return False
-        return (yield from hand.press("FIN"))
-
-    def _pay(self, money: int) -> KeyStrokes[bool]:
-        hand = self.hand
-        if money < 0 and not (yield from hand.press("+")):
-            return False
-        if money and not (yield from hand.type(abs(money))):
-            return False
-        return (yield from hand.press("OK"))
+        if self.hand.unit.question.kind == "debt":
+            yield from press(self.hand, player, RUIN)
 
     def accords(self, proposer: int = 0) -> KeyStrokes[None]:
         """ACCORD J1 ?, ACCORD J2 ?: bots answer, people are waited for.
@@ -242,15 +140,7 @@ class DecisionKeys:
             agreed.add(player)
             yield from self.hand.press("OK")
 
-    WAYS: dict[str, Callable[[DecisionKeys, int, Decision], KeyStrokes[None]]]
-
-
-def _key(*keys: str) -> Callable[[DecisionKeys, int, Decision], KeyStrokes[None]]:
-    def press(self: DecisionKeys, player: int, decision: Decision) -> KeyStrokes[None]:
-        for key in keys:
-            yield from self.hand.function(key) if len(key) > 2 else self.hand.press(key)
-
-    return press
+    OWN: dict[str, Callable[[DecisionKeys, int, Decision], KeyStrokes[None]]]
 
 
 def _to_auction(self: DecisionKeys, player: int, decision: Decision) -> KeyStrokes[None]:
@@ -258,26 +148,12 @@ def _to_auction(self: DecisionKeys, player: int, decision: Decision) -> KeyStrok
     yield from self.hand.press(("ENCH", "FIN")[self.hand.chance(2)])
 
 
-DecisionKeys.WAYS = {
+DecisionKeys.OWN = {
     "throw": DecisionKeys.throw,
-    "fine": DecisionKeys.leave_prison,
-    "card": DecisionKeys.leave_prison,
-    "buy": _key("ACHAT"),
     "auction": _to_auction,
     "draw": DecisionKeys.draw,
-    "carry out": _key("OK"),
-    "finish": _key("FIN"),
-    "choose": DecisionKeys.choose,
-    "claim": _key("LOYER"),
     "build": DecisionKeys.build,
-    "demolish": DecisionKeys.demolish,
-    "mortgage": DecisionKeys.mortgage,
-    "lift": DecisionKeys.mortgage,
-    "borrow": DecisionKeys.borrow,
-    "repay": DecisionKeys.repay,
     "trade": DecisionKeys.trade,
-    "settle": _key("OK"),
-    "ruin": DecisionKeys.go_bankrupt,
-    "yes": _key("OK"),
-    "no": _key("C"),
 }
+"""What bots do otherwise than the shared table: they shake dice, draw real cards, and go on with
+what a decision leads to."""

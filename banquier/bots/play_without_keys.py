@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from banquier.bots.rng import Rng
 from banquier.bots.strategy.bargains import agrees
 from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, claim, debt, lift
-from banquier.bots.strategy.decision import BORROW, CLAIM, DEMOLISH, MORTGAGE, THROW, Decision
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import find_money
+from banquier.game.decision import BORROW, CLAIM, DEMOLISH, MORTGAGE, THROW, Decision
+from banquier.game.rng import Rng
 from firmware_sim.edition import Edition
 from firmware_sim.field_types import TURNS
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Refused

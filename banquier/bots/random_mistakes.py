@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.bots.bot_seats import BotSeats
-from banquier.bots.key_reader import KeyStrokes
+from banquier.game.key_reader import KeyStrokes
 from keypad.keys import NAMES
 
 # Keys that act at the questions of a turn, or wait for another key.

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banquier.bots.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck, form_of
+from banquier.game.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck, form_of
 from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
 from banquier.words import LANGUAGES

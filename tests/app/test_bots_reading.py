@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from banquier.bots.key_reader import form_of
-from banquier.bots.rng import rng
+from banquier.game.key_reader import form_of
+from banquier.game.rng import rng
 
 
 @pytest.mark.parametrize(

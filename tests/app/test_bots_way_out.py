@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.bots import Bots, key_reader
+from banquier.bots import Bots
 from banquier.bots.way_out import LAYERS, MOST_KEYS, OVER, WAYS
 from banquier.checks.invariants import broken
+from banquier.game import key_reader
 from firmware_sim.game import Phase
 from firmware_sim.question import KEYS
 from hardware.crystal import SECOND

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from banquier.bots import play_without_keys
-from banquier.bots.rng import rng
 from banquier.bots.strategy import PROFILES
 from banquier.checks.invariants import READS, Watched, broken, broken_since
+from banquier.game.rng import rng
 from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import BANK, HOTEL, NAMES, Claim, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.ledger import move

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from banquier.bots import Bots, Stroke, Stuck
-from banquier.bots.rng import rng
+from banquier.game.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from tests.support.bot_game import MINUTE, arranged, pump, pump_until, seated, state

@@ -7,9 +7,9 @@ assert_way_out(unit)         it completes an operation within the bound of each 
 from __future__ import annotations
 
 from banquier.bots.bot_seats import BotSeats
-from banquier.bots.key_reader import KeyReader
-from banquier.bots.rng import rng
 from banquier.bots.way_out import LAYERS, MOST_KEYS, OVER, WAYS, WayOut
+from banquier.game.key_reader import KeyReader
+from banquier.game.rng import rng
 from hardware.unit import Unit, tap
 
 

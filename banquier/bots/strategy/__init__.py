@@ -7,7 +7,7 @@ A decision is plain data. It is carried out by keys (carry_out.py) or applied to
 """
 
 from banquier.bots.strategy.choices import decide
-from banquier.bots.strategy.decision import Decision
 from banquier.bots.strategy.profile import PROFILES, BotProfile
+from banquier.game.decision import Decision
 
 __all__ = ["PROFILES", "BotProfile", "Decision", "decide"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banquier.bots.rng import Rng
 from banquier.bots.strategy import bargains
-from banquier.bots.strategy.decision import (
+from banquier.bots.strategy.profile import BotProfile
+from banquier.bots.strategy.worth import best_building, find_money, reserve, worth
+from banquier.game.decision import (
     AUCTION,
     BID,
     BUILD,
@@ -29,8 +30,7 @@ from banquier.bots.strategy.decision import (
     YES,
     Decision,
 )
-from banquier.bots.strategy.profile import BotProfile
-from banquier.bots.strategy.worth import best_building, find_money, reserve, worth
+from banquier.game.rng import Rng
 from firmware_sim.game import BANK, BOARD, Game, Phase
 from firmware_sim.rules import bankruptcy, deeds, loans, passport
 from firmware_sim.rules.trade import Bargain

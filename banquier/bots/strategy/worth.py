@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from banquier.bots.strategy.decision import BORROW, DEMOLISH, MORTGAGE, RUIN, Decision
 from banquier.bots.strategy.profile import BotProfile
+from banquier.game.decision import BORROW, DEMOLISH, MORTGAGE, RUIN, Decision
 from firmware_sim.game import BANK, HOTEL, STREET, Game
 from firmware_sim.rules import building, loans
 

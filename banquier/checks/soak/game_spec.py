@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from banquier.bots.rng import Rng, rng
+from banquier.game.rng import Rng, rng
 from banquier.script.language import Script, parse
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import built_in, load

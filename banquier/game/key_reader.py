@@ -11,7 +11,7 @@ from collections.abc import Generator
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from banquier.bots.rng import Rng
+from banquier.game.rng import Rng
 from firmware_sim.interface import Said
 from hardware.unit import Unit
 from keypad.keys import TWINS
@@ -170,9 +170,17 @@ class KeyReader:
 
     def name(self, player: int) -> KeyStrokes[bool]:
         """Answer QUI ? or A QUI ? with this player."""
-        if self.number != player and not (yield from self.press(str(player))):
+        if self.unit.question.player != player and not (yield from self.press(str(player))):
             return False
         return (yield from self.press("OK"))
+
+    def leave(self, most: int = 40) -> KeyStrokes[None]:
+        """Press C until functions are open: C leaves each question above one of those."""
+        for _ in range(most):
+            yield from self.listen()
+            if self.unit.question.functions:
+                return
+            yield from self.press("C")
 
     def back_to(self, place: Place, tries: int = 24) -> KeyStrokes[None]:
         """Press C until this question is back or the game goes on."""
