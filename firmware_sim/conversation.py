@@ -10,7 +10,6 @@ Restoring repeats that input without sound.
 
 from typing import Any, NamedTuple
 
-from firmware_sim import messages
 from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
@@ -88,7 +87,8 @@ class Conversation:
     @property
     def awaits_a_number(self) -> bool:
         """Whether `?` is open and waits for the number of a player."""
-        return self.is_looking and self.screen.text == messages.WHO
+        asks = self.screen.asks
+        return self.is_looking and asks is not None and asks.kind == "look"
 
     def give(self, key: str) -> str:
         """Give a key to the topmost dialogue. Returns ETEINDRE to switch off, otherwise empty."""

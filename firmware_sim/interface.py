@@ -96,18 +96,45 @@ class Claim(NamedTuple):
     turn: int
 
 
+class Bargain(NamedTuple):
+    """What each gives. `money` goes from the first to the second; below zero the other way."""
+
+    first: int
+    second: int
+    first_deeds: tuple[int, ...] = ()
+    second_deeds: tuple[int, ...] = ()
+    first_cards: tuple[int, ...] = ()
+    second_cards: tuple[int, ...] = ()
+    money: int = 0
+
+
+class AuctionView(NamedTuple):
+    """What is auctioned, and where the bidding stands."""
+
+    item: int  # the deed, or the lot that a building was wanted for; 40, 41: a prison card
+    building: str = ""  # house or hotel: one of the bank's last
+    opening: int | None = None  # the least first bid; None while the banker is asked for it
+    best: int = 0
+    holder: int = 0  # of the best bid; 0: nobody has bid
+
+
 class Question(NamedTuple):
-    """The question that waits, as data: `banquier.words` makes a sentence of it in a language.
+    """The question that waits, as facts: the glass, the words and the bots all start from them.
 
     `keys` are the names of the keys that answer it. The keys that are open at almost any moment
     (`?`, and the functions where `functions` is set) are not among them.
     """
 
     kind: str  # one of firmware_sim.question.KEYS
-    player: int = 0  # the player asked; 0: the bank or none
-    other: int = 0  # owner, creditor or partner; 0: the bank or none
-    value: str = ""  # row B as shown: an amount, a number, what was typed
-    label: str = ""  # row A, or the square that a card leads to
+    player: int = 0  # the player asked or concerned; 0: the bank or none
+    other: int = 0  # owner, creditor, payee or partner; 0: the bank or none
+    amount: int | None = None  # money, or a number that is typed, counted or chosen; None: none
+    square: int = -1  # of the board; -1: none. Of a card kept: 40 and its pile
+    why: Why | None = None  # what a debt is for
+    bargain: Bargain | None = None  # as far as it is agreed
+    auction: AuctionView | None = None
+    label: str = ""  # row A as shown, to be repeated to a person
+    place: str = ""  # name of `square` as printed
     keys: tuple[str, ...] = ()
     functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
     claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first

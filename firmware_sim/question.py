@@ -1,13 +1,13 @@
 """Which keys answer each kind of question, and the question that waits as plain data.
 
-A dialogue names the kind with `Screen(…, asks="offer")`. Player, owner and amount of the question
-are read from the screen.
+A dialogue gives the facts of its question with the screen: `Screen(…, asks=Question("offer", …))`.
+Here are added the keys that answer, and what holds whatever is asked.
 """
 
 from __future__ import annotations
 
+from firmware_sim.game import BOARD
 from firmware_sim.interface import Question
-from firmware_sim.messages import ICONS
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
 
@@ -77,9 +77,6 @@ FUNCTIONS_OPEN = frozenset(
     )
 )
 
-TO_SQUARE = frozenset(("card_advance", "card_back_to"))
-"""Row B is a square, and the words name it."""
-
 THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
 
 DARK = Question("off", keys=("ON",))
@@ -98,30 +95,20 @@ KEYS = {kind: _keys(keys, "12345678") for kind, keys in _KEYS.items()}
 """The kinds of question, and the keys that answer each."""
 
 
-def _player(icons: int, first: str) -> int:
-    """The lowest of the eight icons J1… or P1… that are lit, as a number; 0 for none."""
-    eight = icons >> ICONS.index(first) & 0xFF
-    return (eight & -eight).bit_length()
-
-
 def asked(screen: Screen, session: Session, shift: bool) -> Question:
-    game = session.game
-    kind = screen.asks
+    assert screen.asks is not None
+    game, question = session.game, screen.asks
+    kind, square = question.kind, question.square
     if kind in THROWS and not session.settings.auto_dice:
         kind += "_keyed"
     if shift:
         kind = "shift"
-    label = screen.other or screen.text
-    if kind in TO_SQUARE and game:
-        label = game.edition.squares[int(screen.value)].label
     seats = "".join(map(str, game.seats())) if game else ""
-    return Question(
-        kind,
-        _player(screen.icons, "J1"),
-        _player(screen.icons, "P1"),
-        screen.value,
-        label,
-        _keys(_KEYS[kind], seats),
-        kind in FUNCTIONS_OPEN,
-        game.claims if game else (),
+    return question._replace(
+        kind=kind,
+        label=screen.other or screen.text,
+        place=game.edition.squares[square].name if game and 0 <= square < BOARD else "",
+        keys=_keys(_KEYS[kind], seats),
+        functions=kind in FUNCTIONS_OPEN,
+        claims=game.claims if game else (),
     )

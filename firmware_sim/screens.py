@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from firmware_sim.game import Error
 from firmware_sim.interface import NEVER as NEVER
-from firmware_sim.interface import Said
+from firmware_sim.interface import Question, Said
 from firmware_sim.messages import BIT, CELLS, ERRORS, ICONS, cells, two_pages
 
 SECOND = 128
@@ -32,7 +32,7 @@ class Screen(NamedTuple):
     error: int = 0
     frames: int = NOTICE  # duration of a notice
     beep: str = ""
-    asks: str = ""  # a kind of question, of question.KEYS; a notice asks nothing
+    asks: Question | None = None  # the facts of a question; a notice asks nothing
 
     def __repr__(self) -> str:
         """The part that the glass shows. Digests contain this, so `asks` does not change them."""

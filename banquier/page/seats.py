@@ -172,8 +172,7 @@ def _auction(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]
     if asked.kind == "opening":
         yield _action("open", asks=("amount",), large=True)
         return
-    digits = asked.value.replace(".", "") if asked.kind in BID else ""
-    best = int(digits) if digits.isdigit() else 0
+    best = (asked.amount or 0) if asked.kind in BID else 0
     grey = _when(asked, BID)
     if grey is None and game.cash[seat] < max(1, best + (asked.kind == "bid")):
         grey = sentence_of(Error.FUNDS)

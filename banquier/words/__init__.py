@@ -81,8 +81,8 @@ def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
     fields = {
         "player": player(lang, names, question.player),
         "other": player(lang, names, question.other),
-        "value": question.value,
-        "label": question.label,
+        "value": "" if question.amount is None else _amount(question.amount),
+        "label": question.place,
         "key": LEGENDS.get(question.key, question.key),
     }
     keys = text(lang, f"keys.{question.kind}", **fields)
@@ -91,10 +91,14 @@ def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
     parts = [text(lang, f"ask.{question.kind}", **fields), keys]
     if question.kind in _CLAIMS_TOLD and question.claims:
         claim = question.claims[0]
-        amount = f"{claim.amount:,}".replace(",", ".")
-        parts.append(text(lang, "claim", owner=player(lang, names, claim.owner), amount=amount))
+        owner = player(lang, names, claim.owner)
+        parts.append(text(lang, "claim", owner=owner, amount=_amount(claim.amount)))
     said = " ".join(parts)
     return said[:1].upper() + said[1:]
+
+
+def _amount(number: int) -> str:
+    return f"{number:,}".replace(",", ".")
 
 
 _CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))

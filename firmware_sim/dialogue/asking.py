@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from firmware_sim import messages
 from firmware_sim.game import BANK, HOTEL, Error, Game
+from firmware_sim.interface import Question
 from firmware_sim.messages import BIT
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
@@ -64,7 +65,7 @@ def deed_icons(game: Game, number: int) -> int:
 
 def ask_amount(
     session: Session,
-    asks: str,
+    asks: Question,
     text: str,
     icons: int,
     accept: Callable[[int], bool] = lambda amount: True,
@@ -80,7 +81,8 @@ def ask_amount(
     while True:
         amount = int(typed) if typed else proposed
         shown = "" if amount is None else messages.amount(amount)
-        key = yield Screen(text, shown, icons, blink_value=True, asks=asks)
+        question = asks._replace(amount=amount)
+        key = yield Screen(text, shown, icons, blink_value=True, asks=question)
         if key.isdigit():
             if len(typed) == LONGEST:
                 session.refuse(Error.TOO_BIG)
@@ -108,13 +110,17 @@ def ask_player(
     text: str,
     first: int,
     bank: bool = False,
+    of: int | None = None,
 ) -> Asking[int | None]:
-    """A digit names a player, OK accepts, C leaves (None). 0 is the bank, where it may be one."""
+    """A digit names a player, OK accepts, C leaves (None). 0 is the bank, where it may be one.
+    Where the partner `of` a player is asked for, the question is theirs."""
     chosen = first
     game = session.current_game
     while True:
         icons = player_icons(session, chosen)
-        key = yield Screen(text, str(chosen), icons, blink_value=True, asks=asks)
+        who, partner = (chosen, BANK) if of is None else (of, chosen)
+        question = Question(asks, who, partner, chosen)
+        key = yield Screen(text, str(chosen), icons, blink_value=True, asks=question)
         if key.isdigit():
             number = int(key)
             if game.is_in(number) or (bank and number == BANK):
@@ -133,7 +139,7 @@ def ask_player(
 
 
 def ask_yes(
-    session: Session, asks: str, text: str, value: str, icons: int, other: str = ""
+    session: Session, asks: Question, text: str, value: str, icons: int, other: str = ""
 ) -> Asking[bool]:
     """OK for yes, C for no."""
     while True:

@@ -7,6 +7,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, BOARD, Error, Game
+from firmware_sim.interface import AuctionView, Question
 from firmware_sim.ledger import percent_up
 from firmware_sim.messages import BIT
 from firmware_sim.rules import deeds, throwing
@@ -27,7 +28,7 @@ Correct = Callable[[Session], Dialogue]  # CORR: what it asks, and what it undoe
 
 def auction(
     session: Session,
-    opening: int | None,
+    about: AuctionView,
     price: int,
     may_bid: Callable[[int], bool],
     inside: str = "",
@@ -52,30 +53,33 @@ def auction(
     def at_the_opening(key: str) -> Asking[bool]:
         nonlocal unsold
         if key == "FIN":
-            unsold = yield from _confirm_sale(session, NOBODY)
+            unsold = yield from _confirm_sale(session, about, NOBODY)
             return unsold
         return (yield from taken_back(key))
 
+    opening = about.opening
     if opening is None:
         half = percent_up(session.current_game, price, PROPOSED)
         icons = session.always() | BIT["ENCHERE"] | BIT["BANQUE"]
         opening = yield from ask_amount(
-            session, "opening", "MISE A PRIX", icons, otherwise=at_the_opening, proposed=half
-        )
+            session, _question("opening", about), "MISE A PRIX", icons,
+            otherwise=at_the_opening, proposed=half,
+        )  # fmt: skip
         if opening is None:
             return NOBODY if unsold else None
+        about = about._replace(opening=opening)
     best = NOBODY
     while True:
-        key = yield _bidding(session, best, opening)
+        key = yield _bidding(session, about, best, opening)
         if key.isdigit():
             if not session.current_game.is_in(int(key)):
                 session.refuse(Error.NO_PLAYER)
             elif not may_bid(int(key)):
                 session.refuse(Error.FORBIDDEN)
             else:
-                best = yield from _bid(session, int(key), best, opening)
+                best = yield from _bid(session, about, int(key), best, opening)
         elif key == "FIN":
-            if (yield from _confirm_sale(session, best)):
+            if (yield from _confirm_sale(session, about, best)):
                 if not best.player or session.current_game.cash[best.player] >= best.amount:
                     return best
                 session.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
@@ -92,15 +96,23 @@ def auction(
             return None
 
 
-def _bidding(session: Session, best: Bid, opening: int) -> Screen:
+def _question(kind: str, about: AuctionView, best: Bid = NOBODY) -> Question:
+    auction = about._replace(best=best.amount, holder=best.player)
+    amount = best.amount if best.player else about.opening
+    return Question(kind, best.player, amount=amount, square=about.item, auction=auction)
+
+
+def _bidding(session: Session, about: AuctionView, best: Bid, opening: int) -> Screen:
     icons = player_icons(session, best.player) | BIT["ENCHERE"]
     if best.player:
         text = f"{messages.player(best.player)} ENCHERE"
-        return Screen(text, messages.amount(best.amount), icons, asks="bid")
-    return Screen("ENCHERE", messages.amount(opening), icons, asks="first_bid")
+        question = _question("bid", about, best)
+        return Screen(text, messages.amount(best.amount), icons, asks=question)
+    question = _question("first_bid", about)
+    return Screen("ENCHERE", messages.amount(opening), icons, asks=question)
 
 
-def _bid(session: Session, player: int, best: Bid, opening: int) -> Asking[Bid]:
+def _bid(session: Session, about: AuctionView, player: int, best: Bid, opening: int) -> Asking[Bid]:
     """The amount of a named bidder. The first may equal the opening."""
 
     def high_enough(amount: int) -> bool:
@@ -113,22 +125,28 @@ def _bid(session: Session, player: int, best: Bid, opening: int) -> Asking[Bid]:
         return False
 
     icons = player_icons(session, player) | BIT["ENCHERE"]
-    amount = yield from ask_amount(
-        session, "bid_amount", f"{messages.player(player)} MISE", icons, high_enough
-    )
+    question = _question("bid_amount", about, best)._replace(player=player, other=best.player)
+    text = f"{messages.player(player)} MISE"
+    amount = yield from ask_amount(session, question, text, icons, high_enough)
     return best if amount is None else Bid(player, amount)
 
 
-def _confirm_sale(session: Session, best: Bid) -> Asking[bool]:
+def _confirm_sale(session: Session, about: AuctionView, best: Bid) -> Asking[bool]:
     """ADJUGE or INVENDU: OK confirms, C reopens."""
     icons = player_icons(session, best.player) | BIT["ENCHERE"]
     if not best.player:
-        return (yield from ask_yes(session, "unsold", "INVENDU ?", "", icons))
+        question = _question("unsold", about)
+        return (yield from ask_yes(session, question, "INVENDU ?", "", icons))
     text = f"ADJUGE {messages.player(best.player)} ?"
-    return (yield from ask_yes(session, "sold", text, messages.amount(best.amount), icons))
+    question = _question("sold", about, best)
+    return (yield from ask_yes(session, question, text, messages.amount(best.amount), icons))
 
 
 # -- deeds
+
+
+def _opening(game: Game) -> int | None:
+    return None if game.edition.auction_opening == "banker" else game.edition.coin
 
 
 def auction_deed(
@@ -137,10 +155,10 @@ def auction_deed(
     """True when the game has changed. A deed `declined` by FIN closes its square too: one
     operation, unless its landing is over meanwhile."""
     game = session.current_game
-    edition, turn, before = game.edition, game.turn_number, session.operations
-    square = edition.squares[number]
-    opening = None if edition.auction_opening == "banker" else edition.coin
-    bid = yield from auction(session, opening, square.price, lambda player: True, correct=correct)
+    turn, before = game.turn_number, session.operations
+    square = game.edition.squares[number]
+    about = AuctionView(number, opening=_opening(game))
+    bid = yield from auction(session, about, square.price, lambda player: True, correct=correct)
     if bid is None:
         return session.operations != before
 
@@ -174,9 +192,9 @@ def auction_estate(session: Session, correct: Correct) -> Dialogue:
         return
     pile = item - BOARD
     session.notice(f"CARTE {messages.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
-    opening = None if game.edition.auction_opening == "banker" else game.edition.coin
+    about = AuctionView(item, opening=_opening(game))
     bid = yield from auction(
-        session, opening, game.edition.fine, lambda player: True, correct=correct
+        session, about, game.edition.fine, lambda player: True, correct=correct
     )
     if bid is not None:
         name = f"ENCHERE CARTE {messages.DECKS[pile]}" if bid.player else "INVENDU CARTE"

@@ -6,6 +6,7 @@ from firmware_sim.dialogue.asking import ask_player, ask_yes, player_icons
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error
+from firmware_sim.interface import Question
 from firmware_sim.rules import bankruptcy
 from firmware_sim.session import Dialogue, Session
 
@@ -21,6 +22,7 @@ def give_up(session: Session) -> Dialogue:
         session.refuse(Error.CAN_PAY)
         return
     for asks in ("bankrupt", "bankrupt_sure"):
-        if not (yield from ask_yes(session, asks, "FAILLITE ?", "", player_icons(session, player))):
+        question, icons = Question(asks, player), player_icons(session, player)
+        if not (yield from ask_yes(session, question, "FAILLITE ?", "", icons)):
             return
     play(session, "FAILLITE", bankruptcy.go_bankrupt, player, player=player, tune="bankruptcy")

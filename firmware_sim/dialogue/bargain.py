@@ -18,6 +18,7 @@ from firmware_sim.dialogue.asking import (
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error, Game, Refused
+from firmware_sim.interface import Question
 from firmware_sim.messages import BIT
 from firmware_sim.rules import trade
 from firmware_sim.screens import Screen
@@ -102,7 +103,7 @@ def _ask_second(session: Session, draft: Draft) -> Asking[bool]:
     others = [seat for seat in session.current_game.seats() if seat != first]
     present = draft.players[1] if draft.players[1] in others else others[0]
     while True:
-        chosen = yield from ask_player(session, "whom_trade", "A QUI ?", present)
+        chosen = yield from ask_player(session, "whom_trade", "A QUI ?", present, of=first)
         if chosen is None:
             return False
         if chosen != first:
@@ -120,11 +121,14 @@ def _ask_goods_of(side: int) -> Step:
         """J1 DONNE: `+` `-` over deeds and cards, OK marks or unmarks, FIN ends."""
         game = session.current_game
         player, marked = draft.players[side], draft.goods[side]
+        partner = draft.players[1 - side]
         goods = game.deeds_of(player)
         goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
         at = -1  # on none of them yet
         while True:
-            key = yield _goods_screen(session, player, goods[at] if at >= 0 else -1, marked)
+            item = goods[at] if at >= 0 else -1
+            question = Question("goods", player, partner, square=item, bargain=draft.bargain())
+            key = yield _goods_screen(session, question, marked)
             if key in ("+", "-") and goods:
                 at = (max(at, 0 if key == "-" else -1) + (1 if key == "+" else -1)) % len(goods)
             elif key == "OK" and at >= 0:
@@ -152,27 +156,32 @@ def _mark(session: Session, item: int, marked: set[int]) -> None:
     marked.add(item)
 
 
-def _goods_screen(session: Session, player: int, item: int, marked: set[int]) -> Screen:
+def _goods_screen(session: Session, question: Question, marked: set[int]) -> Screen:
     """How many are marked; on a deed or card, 1 when it is."""
     game = session.current_game
+    player, item = question.player, question.square
     icons = player_icons(session, player)
     if item < 0:
-        text = f"{messages.player(player)} DONNE"
-        return Screen(text, str(len(marked)), icons, asks="goods")
-    value = str(int(item in marked))
+        text, count = f"{messages.player(player)} DONNE", len(marked)
+        return Screen(text, str(count), icons, asks=question._replace(amount=count))
+    count = int(item in marked)
     if item < BOARD:
         icons |= deed_icons(game, item)
-    return Screen(_label(game, item), value, icons, blink_value=True, asks="good")
+    question = question._replace(kind="good", amount=count)
+    return Screen(_label(game, item), str(count), icons, blink_value=True, asks=question)
 
 
 def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
     """J1 PAIE or J2 PAIE by `+` `-`; an amount, or nothing."""
     while True:
         player = draft.players[draft.payer]
-        value = messages.amount(int(draft.typed)) if draft.typed else ""
+        amount = int(draft.typed) if draft.typed else None
+        value = "" if amount is None else messages.amount(amount)
         icons = player_icons(session, player)
         text = f"{messages.player(player)} PAIE"
-        key = yield Screen(text, value, icons, blink_value=True, asks="trade_money")
+        payee = draft.players[1 - draft.payer]
+        question = Question("trade_money", player, payee, amount, bargain=draft.bargain())
+        key = yield Screen(text, value, icons, blink_value=True, asks=question)
         if key in ("+", "-"):
             draft.payer = 1 - draft.payer
         elif key.isdigit():
@@ -211,18 +220,22 @@ def _read_over(session: Session, draft: Draft) -> Asking[bool]:
 
 
 def _lines(session: Session, draft: Draft) -> Iterator[Screen]:
-    game = session.current_game
+    game, bargain = session.current_game, draft.bargain()
     for side, goods in enumerate(draft.goods):
+        giver, taker = draft.players[side], draft.players[1 - side]
         for item in sorted(goods):
             icons = _handover_icons(session, draft, side)
             if item < BOARD and game.mortgaged[item]:
                 icons |= BIT["HYPO"]
-            yield Screen(_label(game, item), "", icons, asks="trade_good")
+            question = Question("trade_good", giver, taker, square=item, bargain=bargain)
+            yield Screen(_label(game, item), "", icons, asks=question)
     if draft.typed:
         giver, taker = (draft.players[side] for side in (draft.payer, 1 - draft.payer))
         text = f"{messages.player(giver)} PAIE {messages.player(taker)}"
         icons = _handover_icons(session, draft, draft.payer)
-        yield Screen(text, messages.amount(int(draft.typed)), icons, asks="trade_sum")
+        amount = int(draft.typed)
+        question = Question("trade_sum", giver, taker, amount, bargain=bargain)
+        yield Screen(text, messages.amount(amount), icons, asks=question)
 
 
 def _handover_icons(session: Session, draft: Draft, side: int) -> int:
@@ -233,9 +246,12 @@ def _handover_icons(session: Session, draft: Draft, side: int) -> int:
 def _ask_accord_of(side: int) -> Step:
     def ask(session: Session, draft: Draft) -> Asking[bool]:
         player = draft.players[side]
-        value = messages.amount(int(draft.typed)) if draft.typed else ""
-        session.bargain = draft.bargain()
+        amount = int(draft.typed) if draft.typed else None
+        value = "" if amount is None else messages.amount(amount)
+        bargain = session.bargain = draft.bargain()
         text = f"ACCORD {messages.player(player)} ?"
-        return (yield from ask_yes(session, "accord", text, value, player_icons(session, player)))
+        question = Question("accord", player, draft.players[1 - side], amount, bargain=bargain)
+        icons = player_icons(session, player)
+        return (yield from ask_yes(session, question, text, value, icons))
 
     return ask

@@ -9,6 +9,7 @@ from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Error, Phase
+from firmware_sim.interface import Question
 from firmware_sim.rules import cards
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -25,9 +26,12 @@ def draw_card(session: Session, pile: int) -> Asking[bool]:
         name = f"CARTE {messages.DECKS[pile]} {number}"
         return number == 0 or play(session, name, cards.name, pile, number)
 
-    icons = player_icons(session, session.current_game.turn)
+    player = session.current_game.turn
+    icons = player_icons(session, player)
     while True:
-        number = yield from ask_amount(session, "card_number", "CARTE NO", icons, is_known)
+        number = yield from ask_amount(
+            session, Question("card_number", player), "CARTE NO", icons, is_known
+        )
         if number != 0:
             return number is not None
         if (yield from _by_hand(session, pile)):
@@ -36,7 +40,8 @@ def draw_card(session: Session, pile: int) -> Asking[bool]:
 
 def _by_hand(session: Session, pile: int) -> Asking[bool]:
     """The effect, then its amount or square; OK carries it out."""
-    icons = player_icons(session, session.current_game.turn)
+    player = session.current_game.turn
+    icons = player_icons(session, player)
     at = 0
     while True:
         chosen = yield from ask_which(
@@ -46,7 +51,7 @@ def _by_hand(session: Session, pile: int) -> Asking[bool]:
                 str(rank + 1),
                 icons,
                 blink_value=True,
-                asks="by_hand",
+                asks=Question("by_hand", player, amount=rank + 1),
             ),
             len(BY_HAND),
             at,
@@ -60,7 +65,7 @@ def _by_hand(session: Session, pile: int) -> Asking[bool]:
 
 def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]:
     """Its amount or square; true when it was carried out."""
-    word = messages.EFFECTS[effect]
+    word, player = messages.EFFECTS[effect], session.current_game.turn
 
     def carried_out(amount: int = 0, **facts: int) -> bool:
         return play(session, f"CARTE {word}", cards.play, pile, Card(0, effect, amount, **facts))
@@ -74,7 +79,8 @@ def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]
     if effect in ("prison", "free"):
         return carried_out()
     if effect == "repairs":
-        house = yield from ask_amount(session, "by_hand_houses", "MAISONS", icons)
+        question = Question("by_hand_houses", player)
+        house = yield from ask_amount(session, question, "MAISONS", icons)
         if house is None:
             return False
         per_house = house
@@ -82,12 +88,12 @@ def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]
         def repaired(per_hotel: int) -> bool:
             return carried_out(house=per_house, hotel=per_hotel)
 
-        return (
-            yield from ask_amount(session, "by_hand_hotels", "HOTELS", icons, repaired)
-        ) is not None
+        question = Question("by_hand_hotels", player)
+        return (yield from ask_amount(session, question, "HOTELS", icons, repaired)) is not None
     accept = moved if effect in ("advance", "back") else carried_out
     asks = {"advance": "by_hand_square", "back": "by_hand_squares"}.get(effect, "by_hand_amount")
-    return (yield from ask_amount(session, asks, word, icons, accept)) is not None
+    question = Question(asks, player)
+    return (yield from ask_amount(session, question, word, icons, accept)) is not None
 
 
 def card_effect(session: Session) -> Dialogue:
@@ -123,6 +129,10 @@ def _effect_screen(session: Session, card: Card) -> Screen:
     game = session.current_game
     assert game.phase is Phase.EFFECT
     icons = player_icons(session, game.turn)
-    value = "" if card.effect in ("prison", "free") else messages.amount(cards.total(game, card))
+    total = None if card.effect in ("prison", "free") else cards.total(game, card)
+    value = "" if total is None else messages.amount(total)
     other = messages.PAY_OR_CHANCE[1] if card.effect == "pay_or_chance" else ""
-    return Screen(_word(card), value, icons, other=other, asks=f"card_{card.effect}")
+    question = Question(f"card_{card.effect}", game.turn, amount=total)
+    if total is not None and card.effect in ("advance", "back_to"):
+        question = question._replace(amount=None, square=total)
+    return Screen(_word(card), value, icons, other=other, asks=question)

@@ -7,6 +7,7 @@ from firmware_sim.dialogue.asking import LONGEST, deed_icons, player_icons, step
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error
+from firmware_sim.interface import Question
 from firmware_sim.rules import moving, passport, speed_die
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -20,7 +21,8 @@ def bus(session: Session) -> Dialogue:
     icons = player_icons(session, game.turn)
     at = 0
     while True:
-        key = yield Screen("BUS ?", str(steps[at]), icons, blink_value=True, asks="bus")
+        question = Question("bus", game.turn, amount=steps[at])
+        key = yield Screen("BUS ?", str(steps[at]), icons, blink_value=True, asks=question)
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(steps)
         elif key.isdigit() and 1 <= int(key) <= len(steps):
@@ -40,8 +42,10 @@ def anywhere(session: Session) -> Dialogue:
     icons = player_icons(session, game.turn)
     typed = ""
     while True:
-        shown = messages.amount(int(typed)) if typed else ""
-        key = yield Screen("CASE ?", shown, icons, blink_value=True, asks="anywhere")
+        wanted = int(typed) if typed else -1
+        shown = messages.amount(wanted) if typed else ""
+        question = Question("anywhere", game.turn, square=wanted if wanted < BOARD else -1)
+        key = yield Screen("CASE ?", shown, icons, blink_value=True, asks=question)
         if key.isdigit():
             if len(typed) == LONGEST:
                 session.refuse(Error.TOO_BIG)
@@ -69,7 +73,10 @@ def visa(session: Session) -> Dialogue:
     while True:
         label = game.edition.squares[number].label
         icons = player_icons(session, game.turn) | deed_icons(game, number)
-        key = yield Screen("VISA ?", str(number), icons, blink_value=True, other=label, asks="visa")
+        key = yield Screen(
+            "VISA ?", str(number), icons, blink_value=True, other=label,
+            asks=Question("visa", game.turn, square=number),
+        )  # fmt: skip
         if key in ("+", "-"):
             number = step(open_ones, number, key)
         elif key == "OK":

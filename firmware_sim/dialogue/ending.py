@@ -6,6 +6,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import player_icons
 from firmware_sim.dialogue.functions import correct
 from firmware_sim.game import Error
+from firmware_sim.interface import Question
 from firmware_sim.rules import endings
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -24,9 +25,10 @@ def the_end(session: Session) -> Dialogue:
             if at
             else f"GAGNANT {messages.player(player)}"
         )
-        worth = messages.amount(max(0, endings.wealth(game, player)))
-        asks = "rank" if at else "winner"
-        key = yield Screen(text, worth, player_icons(session, player), asks=asks)
+        worth = max(0, endings.wealth(game, player))
+        question = Question("rank" if at else "winner", player, amount=worth)
+        icons = player_icons(session, player)
+        key = yield Screen(text, messages.amount(worth), icons, asks=question)
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ranking)
         elif key == "CORR":

@@ -16,6 +16,7 @@ from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.scarce import offer_auction
 from firmware_sim.game import HOTEL, Error, Game, Refused
+from firmware_sim.interface import Question
 from firmware_sim.rules import building, deeds
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -75,11 +76,11 @@ def _jump(session: Session, lots: list[int], number: int, typed: str, key: str) 
 def _lot_screen(session: Session, player: int, number: int, typed: str, work: Work) -> Screen:
     game = session.current_game
     icons = player_icons(session, player) | deed_icons(game, number)
-    value = messages.amount(work.value(game, number))
-    if typed and int(typed) != number:
-        value = typed
+    amount = work.value(game, number)
+    value = typed if typed and int(typed) != number else messages.amount(amount)
     asks = "lift" if work.asks == "mortgage" and game.mortgaged[number] else work.asks
-    return Screen(game.edition.squares[number].label, value, icons, asks=asks)
+    question = Question(asks, player, amount=amount, square=number)
+    return Screen(game.edition.squares[number].label, value, icons, asks=question)
 
 
 # -- BATIR
@@ -144,8 +145,9 @@ def _which_way(session: Session, player: int, number: int) -> Asking[str]:
     icons = player_icons(session, player) | deed_icons(game, number)
 
     def offer(rank: int) -> Screen:
-        amount = messages.amount(building.sale_of_hotel(game, number, ways[rank]))
-        return Screen(WAYS[ways[rank]], amount, icons, asks=f"hotel_{ways[rank]}")
+        amount = building.sale_of_hotel(game, number, ways[rank])
+        question = Question(f"hotel_{ways[rank]}", player, amount=amount, square=number)
+        return Screen(WAYS[ways[rank]], messages.amount(amount), icons, asks=question)
 
     chosen = yield from ask_which(session, offer, len(ways))
     return "" if chosen is None else ways[chosen]

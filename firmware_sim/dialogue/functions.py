@@ -9,6 +9,7 @@ from firmware_sim.dialogue import bankruptcy, bargain, estate, money
 from firmware_sim.dialogue.asking import Asking, ask_yes
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Refused
+from firmware_sim.interface import Question
 from firmware_sim.rules import rent
 from firmware_sim.session import Dialogue, Session
 
@@ -58,5 +59,6 @@ def correct(session: Session) -> Dialogue:
     last = session.history[-1]
     named = f"{messages.player(last.player)} {last.name.split()[0]}"
     icons = session.always() | messages.BIT[messages.player(last.player)]
-    if (yield from ask_yes(session, "undo", "ANNULE ?", "", icons, other=named)):
+    question = Question("undo", last.player)
+    if (yield from ask_yes(session, question, "ANNULE ?", "", icons, other=named)):
         session.undo()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from firmware_sim.dialogue.asking import ask_yes
 from firmware_sim.dialogue.setup import set_up
 from firmware_sim.dialogue.turn import moment
+from firmware_sim.interface import Question
 from firmware_sim.session import Dialogue, Session
 
 
@@ -25,10 +26,10 @@ def cold_start(session: Session) -> Dialogue:
         return
     icons = session.always()
     while True:
-        if (yield from ask_yes(session, "resume", "REPRISE ?", "", icons)):
+        if (yield from ask_yes(session, Question("resume"), "REPRISE ?", "", icons)):
             session.stage = "game"
             return
-        if (yield from ask_yes(session, "erase", "EFFACER ?", "", icons)):
+        if (yield from ask_yes(session, Question("erase"), "EFFACER ?", "", icons)):
             session.game = None
             session.stage = "set-up"
             return

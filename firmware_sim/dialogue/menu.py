@@ -7,6 +7,7 @@ from typing import NamedTuple
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_yes, player_icons, step
 from firmware_sim.game import Error, Variant
+from firmware_sim.interface import Question
 from firmware_sim.rules import endings, passport
 from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session
@@ -17,10 +18,11 @@ CONTRASTS = 8
 class Item(NamedTuple):
     name: str
     asks: str
-    value: Callable[[Session], str]
+    value: Callable[[Session], int | None]
     enter: Callable[[Session], Asking[str]]  # what to do on leaving the MENU, or nothing
     in_game: bool = False
     changes: bool = False  # OK changes the value: it blinks
+    fixed: str = ""  # what row B says where there is no number
 
 
 def menu(session: Session) -> Answer:
@@ -28,10 +30,12 @@ def menu(session: Session) -> Answer:
     at = 0
     while True:
         item = ITEMS[at]
-        value = item.value(session) if session.game or not item.in_game else ""
+        number = item.value(session) if session.game or not item.in_game else None
+        value = item.fixed if number is None else messages.amount(number)
         key = yield Screen(
-            item.name, value, session.always(), blink_value=item.changes, asks=item.asks
-        )
+            item.name, value, session.always(), blink_value=item.changes,
+            asks=Question(item.asks, amount=number),
+        )  # fmt: skip
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ITEMS)
         elif key == "C":
@@ -46,8 +50,8 @@ def menu(session: Session) -> Answer:
                 return order
 
 
-def _is_on(field: str, session: Session) -> str:
-    return str(int(getattr(session.settings, field)))
+def _is_on(field: str, session: Session) -> int:
+    return int(getattr(session.settings, field))
 
 
 def _switch(field: str, session: Session) -> Asking[str]:
@@ -92,21 +96,22 @@ def _round_the_players(session: Session, about: Callable[[int], Screen]) -> Aski
 
 def _balances(session: Session) -> Asking[str]:
     def balance(player: int) -> Screen:
-        cash = messages.amount(session.current_game.cash[player])
+        cash = session.current_game.cash[player]
         text = f"{messages.player(player)} SOLDE"
-        return Screen(text, cash, player_icons(session, player), asks="balances")
+        question = Question("balances", player, amount=cash)
+        return Screen(text, messages.amount(cash), player_icons(session, player), asks=question)
 
     return (yield from _round_the_players(session, balance))
 
 
-def _minutes_left(session: Session) -> str:
+def _minutes_left(session: Session) -> int | None:
     timed = session.current_game.variant is Variant.TIMED
-    return messages.amount(session.minutes_left()) if timed else ""
+    return session.minutes_left() if timed else None
 
 
-def _passport(session: Session) -> str:
+def _passport(session: Session) -> int | None:
     game = session.current_game
-    return str(passport.count(game, game.turn)) if game.edition.passport else ""
+    return passport.count(game, game.turn) if game.edition.passport else None
 
 
 def _show_passports(session: Session) -> Asking[str]:
@@ -116,9 +121,10 @@ def _show_passports(session: Session) -> Asking[str]:
         return ""
 
     def ticked(player: int) -> Screen:
-        visas = str(passport.count(game, player))
+        visas = passport.count(game, player)
         text = f"{messages.player(player)} VISAS"
-        return Screen(text, visas, player_icons(session, player), asks="visas")
+        question = Question("visas", player, amount=visas)
+        return Screen(text, str(visas), player_icons(session, player), asks=question)
 
     return (yield from _round_the_players(session, ticked))
 
@@ -127,14 +133,14 @@ def _end_game(session: Session) -> Asking[str]:
     game = session.current_game
     if game.winner:
         session.refuse(Error.KEY)
-    elif (yield from ask_yes(session, "end_game", "FIN PARTIE ?", "", session.always())):
+    elif (yield from ask_yes(session, Question("end_game"), "FIN PARTIE ?", "", session.always())):
         session.do(game.turn, "FIN PARTIE", endings.end_now)
         return "RESTART"
     return ""
 
 
 def _new_game(session: Session) -> Asking[str]:
-    if (yield from ask_yes(session, "erase", "EFFACER ?", "", session.always())):
+    if (yield from ask_yes(session, Question("erase"), "EFFACER ?", "", session.always())):
         session.game = None
         session.stage = "set-up"
         return "RESTART"
@@ -146,8 +152,8 @@ def _switch_off(session: Session) -> Asking[str]:
     yield
 
 
-def _blank(session: Session) -> str:
-    return ""
+def _blank(session: Session) -> None:
+    return None
 
 
 ITEMS = (
@@ -155,7 +161,7 @@ ITEMS = (
     Item(
         "CONTRASTE",
         "menu_contrast",
-        lambda session: str(session.settings.contrast),
+        lambda session: session.settings.contrast,
         _contrast,
         changes=True,
     ),
@@ -168,5 +174,5 @@ ITEMS = (
     Item("FIN PARTIE", "menu_end", _blank, _end_game, in_game=True),
     Item("NOUVELLE", "menu_new", _blank, _new_game, in_game=True),
     Item("ETEINDRE", "menu_off", _blank, _switch_off),
-    Item("VERSION", "menu_version", lambda session: messages.VERSION, _nothing_to_enter),
+    Item("VERSION", "menu_version", _blank, _nothing_to_enter, fixed=messages.VERSION),
 )

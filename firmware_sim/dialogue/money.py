@@ -6,6 +6,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, Error, Game, Refused
+from firmware_sim.interface import Question
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.rules import loans
 from firmware_sim.screens import Screen
@@ -40,10 +41,11 @@ def borrow(session: Session) -> Dialogue:
         at = min(at, len(outstanding))
         icons = player_icons(session, player)
         if at:
-            cost = messages.amount(loans.cost(game, outstanding[at - 1]))
-            key = yield Screen(f"PRET {at}", cost, icons, asks="repay")
+            cost = loans.cost(game, outstanding[at - 1])
+            question = Question("repay", player, amount=cost)
+            key = yield Screen(f"PRET {at}", messages.amount(cost), icons, asks=question)
         else:
-            key = yield Screen("NOUVEAU", "", icons, asks="new_loan")
+            key = yield Screen("NOUVEAU", "", icons, asks=Question("new_loan", player))
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % (len(outstanding) + 1)
         elif key.isdigit():
@@ -66,7 +68,8 @@ def _new_loan(session: Session, player: int) -> Dialogue:
     def lend(amount: int) -> bool:
         return play(session, "EMPRUNT", loans.borrow, player, amount, player=player)
 
-    yield from ask_amount(session, "loan_amount", "MONTANT ?", player_icons(session, player), lend)
+    question, icons = Question("loan_amount", player), player_icons(session, player)
+    yield from ask_amount(session, question, "MONTANT ?", icons, lend)
 
 
 def pay(session: Session) -> Dialogue:
@@ -98,7 +101,7 @@ def _to_whom(session: Session, payer: int) -> Asking[int | None]:
     debt = session.current_game.debt_of(payer)
     payee = debt.creditor if debt else BANK if payer != BANK else session.current_game.turn
     while True:
-        chosen = yield from ask_player(session, "whom_pay", "A QUI ?", payee, bank=True)
+        chosen = yield from ask_player(session, "whom_pay", "A QUI ?", payee, bank=True, of=payer)
         if chosen is None or chosen != payer:
             return chosen
         session.refuse(Error.NO_PLAYER)
@@ -113,6 +116,5 @@ def _hand(session: Session, name: str, payer: int, payee: int) -> Dialogue:
         session.refuse(Error.TOO_BIG)
         return False
 
-    yield from ask_amount(
-        session, "pay_amount", "MONTANT ?", player_icons(session, payer), hand_over
-    )
+    question, icons = Question("pay_amount", payer, payee), player_icons(session, payer)
+    yield from ask_amount(session, question, "MONTANT ?", icons, hand_over)

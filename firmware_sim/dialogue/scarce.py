@@ -7,6 +7,7 @@ from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, deed_icons,
 from firmware_sim.dialogue.auction import auction
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Game
+from firmware_sim.interface import AuctionView, Question
 from firmware_sim.rules import building
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
@@ -16,13 +17,16 @@ def offer_auction(session: Session, player: int, number: int) -> Asking[bool]:
     """ENCHERE ?: C sells at the deed's price (false); OK auctions (true, whatever came of it)."""
     game = session.current_game
     icons = player_icons(session, player) | deed_icons(game, number)
-    if not (yield from ask_yes(session, "scarce", "ENCHERE ?", "", icons)):
-        return False
     hotel = building.is_hotel_next(game, number)
+    about = AuctionView(number, "hotel" if hotel else "house", _opening(game, hotel))
+    price = building.building_price(game, number)
+    question = Question("scarce", player, amount=price, square=number, auction=about)
+    if not (yield from ask_yes(session, question, "ENCHERE ?", "", icons)):
+        return False
     bid = yield from auction(
         session,
-        _opening(game, hotel),
-        building.building_price(game, number),
+        about,
+        price,
         lambda seat: bool(building.slots(game, seat, hotel)),
         "BATIR",
     )
@@ -56,7 +60,8 @@ def _where(session: Session, player: int, lots: list[int]) -> Asking[int]:
         number = lots[rank]
         icons = player_icons(session, player) | deed_icons(game, number)
         label = game.edition.squares[number].label
-        return Screen(label, messages.amount(number), icons, asks="where")
+        question = Question("where", player, square=number)
+        return Screen(label, messages.amount(number), icons, asks=question)
 
     if len(lots) == 1:
         return lots[0]

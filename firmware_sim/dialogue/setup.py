@@ -7,6 +7,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error, Game, Variant
+from firmware_sim.interface import Question
 from firmware_sim.rules import opening
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -34,7 +35,7 @@ class Answers:
         self.minutes = edition.timed.minutes if edition.timed else 0
 
 
-class Question(NamedTuple):
+class SetupQuestion(NamedTuple):
     asked: Callable[[Answers], bool]
     ask: Callable[[Session, Answers], Asking[bool]]  # False: back
 
@@ -79,7 +80,13 @@ def _choose(session: Session, asks: str, labels: list[str], at: int) -> Asking[i
     return (
         yield from ask_which(
             session,
-            lambda rank: Screen(labels[rank], str(rank + 1), icons, blink_value=True, asks=asks),
+            lambda rank: Screen(
+                labels[rank],
+                str(rank + 1),
+                icons,
+                blink_value=True,
+                asks=Question(asks, amount=rank + 1),
+            ),
             len(labels),
             at,
         )
@@ -100,10 +107,11 @@ def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
 def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
     least, most = answers.edition.least_players, answers.edition.most_players
     while True:
-        key = yield Screen(
-            "JOUEURS", str(answers.players), session.always(), blink_value=True, asks="players"
-        )
         number = answers.players
+        question = Question("players", amount=number)
+        key = yield Screen(
+            "JOUEURS", str(number), session.always(), blink_value=True, asks=question
+        )
         if key.isdigit():
             number = int(key)
         elif key in ("+", "-"):
@@ -165,7 +173,8 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
     while True:
         minutes = int(typed) if typed else answers.minutes
         shown = messages.amount(minutes)
-        key = yield Screen("MINUTES", shown, session.always(), blink_value=True, asks="minutes")
+        question = Question("minutes", amount=minutes)
+        key = yield Screen("MINUTES", shown, session.always(), blink_value=True, asks=question)
         if key.isdigit() and len(typed) < LONGEST:
             typed += key
         elif key in ("+", "-") and 1 <= minutes + (1 if key == "+" else -1) <= LONGEST_GAME:
@@ -187,8 +196,8 @@ def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
     """The highest throw of real dice, made at the table."""
     answers.first = min(answers.first, answers.players)
     while True:
-        shown = str(answers.first)
-        key = yield Screen("PREMIER ?", shown, session.always(), blink_value=True, asks="first")
+        shown, question = str(answers.first), Question("first", answers.first)
+        key = yield Screen("PREMIER ?", shown, session.always(), blink_value=True, asks=question)
         if key.isdigit():
             if 1 <= int(key) <= answers.players:
                 answers.first = int(key)
@@ -203,16 +212,16 @@ def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
 
 
 QUESTIONS = (
-    Question(lambda answers: True, _ask_edition),
-    Question(
+    SetupQuestion(lambda answers: True, _ask_edition),
+    SetupQuestion(
         lambda answers: answers.edition.least_players < answers.edition.most_players, _ask_players
     ),
-    Question(lambda answers: len(_variants(answers.edition)) > 1, _ask_variant),
-    Question(lambda answers: answers.variant is Variant.TIMED, _ask_minutes),
-    Question(lambda answers: answers.edition.speed_die is not None, _ask_speed_die),
-    Question(lambda answers: True, _ask_dice),
-    Question(lambda answers: True, _ask_cards),
-    Question(
+    SetupQuestion(lambda answers: len(_variants(answers.edition)) > 1, _ask_variant),
+    SetupQuestion(lambda answers: answers.variant is Variant.TIMED, _ask_minutes),
+    SetupQuestion(lambda answers: answers.edition.speed_die is not None, _ask_speed_die),
+    SetupQuestion(lambda answers: True, _ask_dice),
+    SetupQuestion(lambda answers: True, _ask_cards),
+    SetupQuestion(
         lambda answers: answers.edition.first == "highest" and not answers.auto_dice, _ask_first
     ),
 )

@@ -21,6 +21,7 @@ from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Debt, Error, Phase
+from firmware_sim.interface import Question
 from firmware_sim.ledger import settle
 from firmware_sim.messages import BIT
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
@@ -80,9 +81,10 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     # The game does not change while dice are typed.
     cash = messages.amount(game.cash[player])
     icons = player_icons(session, player)
-    untyped = Screen(text, cash, icons, asks=asks)
+    question = Question(asks, player, amount=game.cash[player])
+    untyped = Screen(text, cash, icons, asks=question)
     while True:
-        key = yield _typed_dice(typed, count, cash, icons) if typed else untyped
+        key = yield _typed_dice(typed, count, question, cash, icons) if typed else untyped
         if key in ("+", "-"):
             key = yield from walk(session, player, key, dice=True)
         by_hand = not session.settings.auto_dice
@@ -111,11 +113,11 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
 
 
 @lru_cache(maxsize=256)
-def _typed_dice(typed: str, count: int, cash: str, icons: int) -> Screen:
+def _typed_dice(typed: str, count: int, question: Question, cash: str, icons: int) -> Screen:
     """Real dice, some of them typed: what comes next."""
     at = len(typed)
-    asks = "dice_typed" if at == count else "third_die" if at == 2 else "second_die"
-    return Screen(f"DES {' '.join(typed)}", cash, icons, asks=asks)
+    kind = "dice_typed" if at == count else "third_die" if at == 2 else "second_die"
+    return Screen(f"DES {' '.join(typed)}", cash, icons, asks=question._replace(kind=kind))
 
 
 def _is_die(key: str, at: int) -> bool:
@@ -138,9 +140,12 @@ def leaving_prison(session: Session) -> Asking[bool]:
     pays = "fine_or_card" if holds_card else "fine"
     by_card = False
     while True:
-        value = "" if by_card else messages.amount(game.edition.fine)
-        text, asks = ("CARTE ?", "prison_card") if by_card else ("AMENDE ?", pays)
-        key = yield Screen(text, value, icons, asks=asks)
+        fine = game.edition.fine
+        if by_card:
+            key = yield Screen("CARTE ?", "", icons, asks=Question("prison_card", player))
+        else:
+            question = Question(pays, player, amount=fine)
+            key = yield Screen("AMENDE ?", messages.amount(fine), icons, asks=question)
         if key in ("+", "-") and holds_card:
             by_card = not by_card
         elif key == "C":
@@ -194,13 +199,17 @@ def _square_screen(session: Session, player: int) -> Screen:
     for claim in game.claims:
         if (claim.turn, claim.square) == (game.turn_number, square.number):
             rent = messages.amount(claim.amount)
-            return Screen(f"LOYER J{claim.owner}", rent, icons, asks="rent")
-    value = ""
+            question = Question("rent", player, claim.owner, claim.amount, square.number)
+            return Screen(f"LOYER J{claim.owner}", rent, icons, asks=question)
+    owner, amount = game.owner[square.number], None
     if square.kind is Kind.TAX:
-        value = messages.amount(square.amount)
-    elif game.owner[square.number] == BANK:
-        value = messages.amount(square.price)
-    return Screen(square.label, value, icons, asks=SQUARE_ASKS.get(game.phase, "square"))
+        amount = square.amount
+    elif owner == BANK:
+        amount = square.price
+    asks = SQUARE_ASKS.get(game.phase, "square")
+    question = Question(asks, player, max(owner, BANK), amount, square.number)
+    value = "" if amount is None else messages.amount(amount)
+    return Screen(square.label, value, icons, asks=question)
 
 
 # -- debts, and mortgaged deeds received
@@ -215,11 +224,13 @@ def in_debt(session: Session) -> Dialogue:
         session.notice(messages.DEBTS.get(debt.why, "DETTE"), messages.amount(debt.amount), icons)
     while True:
         who, missing = messages.player(debt.debtor), debt.amount - game.cash[debt.debtor]
+        question = Question("debt", debt.debtor, debt.creditor, missing, why=debt.why)
         if missing > 0:
-            key = yield Screen(f"{who} DETTE", messages.amount(missing), icons, asks="debt")
+            key = yield Screen(f"{who} DETTE", messages.amount(missing), icons, asks=question)
         else:
+            question = question._replace(kind="debt_payable", amount=debt.amount)
             whole = messages.amount(debt.amount)
-            key = yield Screen(f"{who} PAIE ?", whole, icons, asks="debt_payable")
+            key = yield Screen(f"{who} PAIE ?", whole, icons, asks=question)
         if key in ("+", "-"):
             key = yield from walk(session, debt.debtor, key)
         if key == "OK":
@@ -247,9 +258,10 @@ def lifting(session: Session) -> Dialogue:
     label = game.edition.squares[lift.square].label
     session.notice(label, icons=deed_icons(game, lift.square))
     while True:
-        cost = messages.amount(deeds.lifting_cost(game, lift.square))
+        cost = deeds.lifting_cost(game, lift.square)
         icons = player_icons(session, lift.player) | deed_icons(game, lift.square)
-        key = yield Screen("LEVER ?", cost, icons, asks="lift_received")
+        question = Question("lift_received", lift.player, amount=cost, square=lift.square)
+        key = yield Screen("LEVER ?", messages.amount(cost), icons, asks=question)
         if key in ("OK", "C"):
             name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
             if play(session, name, deeds.answer_lift, key == "OK", player=lift.player):

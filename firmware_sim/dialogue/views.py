@@ -5,6 +5,7 @@ from __future__ import annotations
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import deed_icons, player_icons
 from firmware_sim.game import BANK, BOARD, Error, Game
+from firmware_sim.interface import Question
 from firmware_sim.rules import loans, passport, rent, speed_die
 from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session
@@ -14,7 +15,7 @@ NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
 
 def inspect(session: Session) -> Answer:
     """`?` then a number: 1 to 8 a player, 0 the bank. Leaves with the key to act on, or none."""
-    question = [Screen(messages.WHO, "", session.always(), asks="look")]
+    question = [Screen(messages.WHO, "", session.always(), asks=Question("look"))]
     pages, at = question, 0
     while True:
         key = yield pages[at]
@@ -61,20 +62,19 @@ def _pages(session: Session, number: int) -> list[Screen]:
         return _bank(session)
     game = session.current_game
     icons = player_icons(session, number)
-    cash = messages.amount(game.cash[number])
-    pages = [Screen(f"{messages.player(number)} SOLDE", cash, icons, asks="look_cash")]
+
+    def page(asks: str, text: str, amount: int) -> Screen:
+        question = Question(asks, number, amount=amount)
+        return Screen(text, messages.amount(amount), icons, asks=question)
+
+    pages = [page("look_cash", f"{messages.player(number)} SOLDE", game.cash[number])]
     pages += _deeds(session, number, "look")
     for rank, loan in enumerate(game.loans[number], 1):
-        pages.append(
-            Screen(f"PRET {rank}", messages.amount(loans.cost(game, loan)), icons, asks="look_loan")
-        )
+        pages.append(page("look_loan", f"PRET {rank}", loans.cost(game, loan)))
     if game.speed_die:
-        earned = int(speed_die.is_earned(game, number))
-        pages.append(Screen("DE RAPIDE", str(earned), icons, asks="look_speed_die"))
+        pages.append(page("look_speed_die", "DE RAPIDE", int(speed_die.is_earned(game, number))))
     if game.edition.passport:
-        pages.append(
-            Screen("PASSEPORT", str(passport.count(game, number)), icons, asks="look_passport")
-        )
+        pages.append(page("look_passport", "PASSEPORT", passport.count(game, number)))
     return pages
 
 
@@ -82,7 +82,7 @@ def _bank(session: Session) -> list[Screen]:
     game = session.current_game
     icons = player_icons(session, BANK)
     return [
-        Screen(text, str(number), icons, asks="look_bank")
+        Screen(text, str(number), icons, asks=Question("look_bank", amount=number))
         for text, number in (
             ("TITRES", game.owner.count(BANK)),
             ("MAISONS", game.house_stock),
@@ -98,16 +98,18 @@ def _deeds(session: Session, player: int, asks: str) -> list[Screen]:
     icons = player_icons(session, player)
     owned = sorted(game.deeds_of(player), key=lambda number: (number - here) % BOARD)
     if not owned:
-        return [Screen("PAS DE TITRE", "", icons, asks=f"{asks}_nothing")]
-    return [
-        Screen(
+        return [Screen("PAS DE TITRE", "", icons, asks=Question(f"{asks}_nothing", player))]
+
+    def page(number: int) -> Screen:
+        rent = _rent_now(game, number)
+        return Screen(
             game.edition.squares[number].label,
-            messages.amount(_rent_now(game, number)),
+            messages.amount(rent),
             icons | deed_icons(game, number),
-            asks=f"{asks}_deed",
+            asks=Question(f"{asks}_deed", player, player, rent, number),
         )
-        for number in owned
-    ]
+
+    return [page(number) for number in owned]
 
 
 def _rent_now(game: Game, number: int) -> int:

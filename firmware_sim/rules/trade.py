@@ -1,21 +1,8 @@
 """Deeds, money and prison cards between two players who both agree; nothing else changes hands."""
 
-from typing import NamedTuple
-
 from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why
+from firmware_sim.interface import Bargain as Bargain
 from firmware_sim.ledger import check_room, move
-
-
-class Bargain(NamedTuple):
-    """What each gives. `money` goes from the first to the second; below zero the other way."""
-
-    first: int
-    second: int
-    first_deeds: tuple[int, ...] = ()
-    second_deeds: tuple[int, ...] = ()
-    first_cards: tuple[int, ...] = ()
-    second_cards: tuple[int, ...] = ()
-    money: int = 0
 
 
 def check_deed(game: Game, number: int) -> None:

@@ -83,7 +83,7 @@ def test_every_kind_is_asked_somewhere(asked: Collector) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_has_a_line_that_fits(asked: Collector, lang: str) -> None:
     said = []
-    others = [Question(kind, 1, 2, "40.000") for kind in ELSEWHERE]
+    others = [Question(kind, 1, 2, 40_000) for kind in ELSEWHERE]
     for question in [*(found.question for found in asked.found.values()), *others]:
         said.append(line(question, lang, LONGEST))
         for error in Error:
@@ -174,8 +174,8 @@ REFUSED_BY_RULE = {("who_mortgage", "OK"), ("who_demolish", "OK"), ("prison_card
 """Where the rules answer error 01: no deed, no building, no card."""
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "goes to GARE DE LYON"),
-                                            ("fr", "va à la case GARE DE LYON")])  # fmt: skip
+@pytest.mark.parametrize(("lang", "said"), [("en", "goes to Gare de Lyon"),
+                                            ("fr", "va à la case Gare de Lyon")])  # fmt: skip
 def test_a_card_that_moves_a_token_names_the_square(lang: str, said: str) -> None:
     unit = open_game("electronique", 2).unit
     unit.debug_port.set("next-card", "chance", 10)

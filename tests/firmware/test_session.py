@@ -99,11 +99,11 @@ def test_real_dice_are_asked_for_one_after_the_other() -> None:
     game.speed_from[:] = [0, 1, 1]
     game.turn_number = 2
     unit.firmware.restart()
-    asked = [unit.firmware.conversation.screen.asks]
+    asked = [unit.question.kind]
     for key in ("3", "4", "5"):
         tap(unit, key)
-        asked.append(unit.firmware.conversation.screen.asks)
-    assert asked == ["throw", "second_die", "third_die", "dice_typed"]
+        asked.append(unit.question.kind)
+    assert asked == ["throw_keyed", "second_die", "third_die", "dice_typed"]
 
 
 def test_a_die_that_is_typed_stays_when_the_deeds_have_been_walked() -> None:

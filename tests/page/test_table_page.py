@@ -96,7 +96,7 @@ def longest_lines() -> list[str]:
     """Of every question: what is asked and which keys answer, players named as long as can be."""
     names = dict.fromkeys(range(1, 9), "Maximilienne")
     lines = [
-        line(Question(kind, 1, 2, "99.999.999"), lang, names)
+        line(Question(kind, 1, 2, 99_999_999), lang, names)
         for lang in LANGUAGES
         for kind in sorted(name[4:] for name in catalogue(lang) if name.startswith("ask."))
     ]

@@ -17,7 +17,9 @@ from banquier.script.language import parse_file
 from banquier.script.runner import Maker, ScriptTarget
 from banquier.script.steps import ScriptError
 from firmware_sim.edition.edition_file import built_in, label_of
+from firmware_sim.messages import amount
 from firmware_sim.question import KEYS
+from firmware_sim.screens import icon_names
 from hardware.unit import Unit
 from tests.support.paths import ROOT
 
@@ -29,9 +31,19 @@ def scripts(folder: str) -> list[Path]:
 def check_questions(unit: Unit) -> None:
     def check(tick: int, shown: object) -> None:
         screen = unit.firmware.conversation.screen
-        assert screen.asks in KEYS, f"no kind of question: {screen}"
-        assert screen.blink_value is (screen.asks in BLINKING), screen
-        assert bool(screen.other) == (screen.asks in TWO_TEXTS), screen
+        asks = screen.asks
+        assert asks is not None, f"no question: {screen}"
+        assert asks.kind in KEYS, f"no kind of question: {screen}"
+        assert screen.blink_value is (asks.kind in BLINKING), screen
+        assert bool(screen.other) == (asks.kind in TWO_TEXTS), screen
+        if screen.value and asks.amount is not None and asks.kind not in TYPED_SQUARE:
+            assert screen.value == amount(asks.amount), (screen, asks)
+        shown = icon_names(screen.icons)
+        players = {f"J{asks.player}"} - {"J0"}
+        if asks.kind.startswith("whom_"):  # the glass shows who is chosen
+            players = {f"J{asks.other}"} - {"J0"}
+        if asks.kind not in WITHOUT_PLAYER:
+            assert {icon for icon in shown if icon in PLAYERS} == players, (screen, asks)
 
     unit.on_display.append(check)
 
@@ -76,5 +88,9 @@ BLINKING = {
 }
 """Kinds of question whose value a key would change: it blinks."""
 
+PLAYERS = {f"J{number}" for number in range(1, 9)}
+TYPED_SQUARE = {"build", "demolish", "mortgage", "lift"}
+"""Row B may show the digits of a square while they are typed."""
+WITHOUT_PLAYER = {"first", "opening", "bid_amount"}
 TWO_TEXTS = {"card_pay_or_chance", "undo", "visa"}
 """Kinds of question whose two texts alternate."""
