@@ -101,6 +101,13 @@ TWINS: dict[str, str] = {key.name: key.twin for key in KEYS if 4 <= key.strobe <
 # where the computer's keyboard is read.
 HOST: dict[str, str] = {host: key.name for key in KEYS for host in key.host}
 
+NUMPAD = {
+    "*": "F", "/": "?", ".": "C", ",": "C",
+    "asterisk": "F", "slash": "?", "full_stop": "C", "comma": "C",
+}  # fmt: skip
+"""A numeric keypad of seventeen keys has no Tab and no Backspace."""
+
+
 # An ordinary 4 x 4 pad, row by row as it is printed.
 # fmt: off
 PAD_LEGENDS: dict[str, str] = {

@@ -27,7 +27,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
-from banquier.panel.ticks import SLOT, TICKS_A_SECOND
+from display.lcd import SLOT
+from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
@@ -49,7 +50,8 @@ Hello().run()
 WATCHED = """\
 import sys
 from time import monotonic_ns
-from banquier.panel.launch import play
+from banquier.panel.app import Panel
+from banquier.panel.launch import opened
 from banquier.panel.settings import Settings
 from banquier.game.open_game import open_game
 
@@ -64,7 +66,7 @@ def noted(key):
 
 unit.press = noted
 unit.on_display.append(lambda tick, shown: print("shown", tick, monotonic_ns(), file=notes))
-sys.exit(play(unit, Settings()))
+sys.exit(opened(Panel(unit, Settings())))
 """
 
 

@@ -28,12 +28,11 @@ from banquier.paths import folders, private
 from banquier.words import LANGUAGES, of_environment
 
 if TYPE_CHECKING:
-    from banquier.game.open_game import GameHistory, OpenedGame
-    from banquier.panel.interface import GameHistory as PanelHistory
-    from banquier.panel.interface import KeypadBoard
-    from banquier.panel.interface import SavedReplay as PanelReplay
+    from banquier.game.open_game import OpenedGame, UnitHooks
+    from banquier.panel.settings import Settings
     from banquier.saves.saved_replay import SavedReplay
     from hardware.serial.keypad_link import KeypadLink
+    from hardware.unit import Unit
 
 
 def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
@@ -66,10 +65,9 @@ def run(chosen: Namespace) -> int:
     # No garbage collection during start-up, for speed; the panel turns it on again.
     gc.disable()
     from banquier.cli.close_game import close_game
-    from banquier.game.open_game import bot_strokes, roll_writer
-    from banquier.page.panel_table import table_opener
+    from banquier.cli.panel_table import table_opener
+    from banquier.game.open_game import UnitHooks, bot_strokes, roll_writer
     from banquier.panel import launch
-    from banquier.panel.interface import UnitHooks
     from banquier.panel.settings import FILE, read
     from banquier.saves.messages import in_language
     from hardware.beeper import edges
@@ -90,12 +88,14 @@ def run(chosen: Namespace) -> int:
         speed=chosen.speed or settings.speed,
         lang=chosen.lang or settings.lang or of_environment(),
     )
+    why = "" if plain else launch.only_lines()
     if plain and sys.stdin is None:
         raise ValueError("--plain reads standard input, and there is none")
     if plain:
         signal.signal(signal.SIGHUP, _hung_up)
     else:
         launch.needs_terminal()
+    plain = plain or bool(why)
     with ExitStack() as stack:
         opened = _open_game(chosen, players, places)
         unsaved: list[int] = []
@@ -116,28 +116,64 @@ def run(chosen: Namespace) -> int:
             board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
         profiles = bot_profiles(bots)
 
-        def hooks(unit: Any) -> UnitHooks:
+        def hooks(unit: Unit) -> UnitHooks:
             return UnitHooks(
                 [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
                 [bot_strokes(unit, profiles, again=chosen.demo and not plain)] if profiles else [],
             )
 
-        status = launch.play(
-            unit,
-            settings,
-            plain=plain,
-            edges=edges,
-            pictures=Path(places["pictures"]),
-            hooks=hooks,
-            history=panel_history(opened.history),
-            board=panel_board(board) if board else None,
-            open_table=table_opener(lambda: opened.history, profiles, places)
-            if opened.history
-            else None,
-            translated=lambda lang, said: in_language(said, lang),
-            sentences=opened.sentences,
-        )
+        if why:
+            print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
+        if plain:
+            for sentence in opened.sentences:
+                said = in_language(sentence, settings.lang)
+                print(f"banquier play: {said}", file=sys.stderr)
+            status = in_lines(unit, hooks(unit), settings, board)
+        else:
+            from banquier.panel.app import Panel
+
+            panel = Panel(
+                unit,
+                settings,
+                edges=edges,
+                pictures=Path(places["pictures"]),
+                hooks=hooks,
+                history=opened.history,
+                board=board,
+                open_table=table_opener(lambda: opened.history, profiles, places)
+                if opened.history
+                else None,
+                translated=lambda lang, said: in_language(said, lang),
+                sentences=opened.sentences,
+            )
+            status = launch.opened(panel)
     return status or unsaved[0]
+
+
+def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink | None) -> int:
+    """Until the lines end; the exit status."""
+    from time import monotonic
+
+    from banquier.plain import plain_mode
+
+    gc.enable()
+
+    def attend() -> None:
+        for call in hooks.after_run:
+            call()
+
+    return plain_mode.play(
+        unit,
+        sys.stdin,
+        sys.stdout,
+        lang=settings.lang,
+        # A real keypad needs real time, wherever the lines come from.
+        clock=monotonic if board or sys.stdin.isatty() else None,
+        attend=attend,
+        bots=hooks.bots,
+        speed=settings.speed,
+        board=board,
+    )
 
 
 def _hung_up(*_: object) -> NoReturn:
@@ -174,39 +210,10 @@ def keypad_link(port: str, pad: Mapping[str, str], places: Mapping[str, str]) ->
     return link
 
 
-def panel_history(history: GameHistory | None) -> PanelHistory | None:
-    """The game's history as the panel is given it."""
-    from banquier.panel.interface import GameHistory as PanelHistory
-
-    if history is None:
-        return None
-
-    def play_on(at: int) -> tuple[Any, Sequence[str]]:
-        return history.go_on(at), history.sentences
-
-    return PanelHistory(history.moments, history.unit_at, play_on)
-
-
-def panel_board(link: KeypadLink) -> KeypadBoard:
-    from banquier.panel.interface import KeypadBoard
-
-    return KeypadBoard(link.pump, link.wait, link.status)
-
-
-def panel_replay(replay: SavedReplay) -> PanelReplay:
-    from banquier.panel.interface import SavedReplay as PanelReplay
-
-    def play_on() -> tuple[Any, PanelHistory | None, Sequence[str]]:
-        opened = replay.go_on()
-        return opened.unit, panel_history(opened.history), opened.sentences
-
-    return PanelReplay(replay.cursor, replay.moments, replay.unit_here, play_on)
-
-
 def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
     gc.disable()
-    from banquier.page.panel_table import table_opener
+    from banquier.cli.panel_table import table_opener
     from banquier.panel import launch
     from banquier.panel.settings import FILE, read
     from banquier.saves.messages import in_language
@@ -220,7 +227,7 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
     from banquier.panel.replay_panel import FASTEST, ReplayPanel
 
     panel = ReplayPanel(
-        panel_replay(replay),
+        replay,
         settings,
         speed=speed or FASTEST,
         edges=edges,

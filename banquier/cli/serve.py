@@ -49,8 +49,8 @@ def run(chosen: Namespace) -> int:
         check_bots(chosen.bots, chosen.players)
     from banquier.cli.close_game import close_game
     from banquier.cli.language import language_of_player
+    from banquier.cli.panel_table import secret_file
     from banquier.game.open_game import open_game
-    from banquier.page.panel_table import secret_file
     from banquier.paths import folders
     from banquier.saves.messages import in_language
     from banquier.whole_file import reason
@@ -84,9 +84,9 @@ def run(chosen: Namespace) -> int:
 
 
 async def _serve(chosen: Namespace, opened: OpenedGame, secret: str, lang: str) -> int:
+    from banquier.cli.panel_table import story_of
     from banquier.page.access import Access, kept_secret
     from banquier.page.page_unit import PageUnit
-    from banquier.page.panel_table import story_of
     from banquier.page.table_server import Table
 
     page = PageUnit(opened.unit, monotonic)

@@ -19,10 +19,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from firmware_sim.interface import NEVER
 from keypad.keys import PULSE
+
+if TYPE_CHECKING:
+    from hardware.unit import Unit
 
 TAP = PULSE
 """Ticks that a key stays down at least: always seen, whatever the bounce."""
@@ -48,15 +51,6 @@ class KeyStroke(Protocol):
     def pause(self) -> int: ...
 
 
-class KeyedUnit(Protocol):
-    @property
-    def tick(self) -> int: ...
-    def press(self, key: str) -> None: ...
-    def release(self, key: str) -> None: ...
-    def release_all(self) -> None: ...
-    def run(self, until: int) -> None: ...
-
-
 class Tap(NamedTuple):
     key: str
     ticks: int
@@ -73,7 +67,7 @@ class _Strokes:
 
 
 class KeyQueue:
-    def __init__(self, unit: KeyedUnit) -> None:
+    def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self._taps: deque[Tap] = deque()
         self._typed = Tap("", 0)

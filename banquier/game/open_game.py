@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 if TYPE_CHECKING:
+    from banquier.game.key_queue import KeyStroke
     from banquier.saves.game_save import GameSave
     from banquier.saves.history import Timeline
     from firmware_sim.interface import RollLine
@@ -28,6 +29,13 @@ PACE = 20_000
 """Ticks between two strokes of the bots: slow enough to read the glass."""
 BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""
+
+
+class UnitHooks(NamedTuple):
+    """What goes with a unit: called after it has run, and bots that press its keys."""
+
+    after_run: Sequence[Callable[[], None]] = ()
+    bots: Sequence[Iterator[KeyStroke]] = ()
 
 
 class OpenedGame(NamedTuple):

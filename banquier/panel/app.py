@@ -38,7 +38,6 @@ from banquier.game.key_queue import HOLD, KeyQueue
 from banquier.panel import actions
 from banquier.panel.glass_text import GlassText
 from banquier.panel.history_view import HistoryView
-from banquier.panel.interface import OpenTable, UnitHooks
 from banquier.panel.keymap import OWN, Keymap
 from banquier.panel.layout import Layout, arrange
 from banquier.panel.pace import Pace
@@ -46,19 +45,23 @@ from banquier.panel.panes.pane_slot import PaneSlot
 from banquier.panel.phones import Phones
 from banquier.panel.settings import Settings
 from banquier.panel.shading import STEP, STEPS, Shading
-from banquier.panel.ticks import NEVER, TICKS_A_SECOND
 from banquier.panel.tints import DEFAULT, GHOSTS, Tint, textual_theme
 from banquier.panel.widgets.footer import Footer
 from banquier.panel.widgets.glass import Glass
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.question_line import QuestionLine
 from banquier.words import LANGUAGES, of_environment, text
+from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.interface import NEVER
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-    from banquier.panel.interface import GameHistory, KeypadBoard, PanelUnit
+    from banquier.game.open_game import GameHistory, UnitHooks
+    from banquier.panel.phones import OpenTable
     from banquier.panel.sound import Edges, Voice
+    from hardware.serial.keypad_link import KeypadLink
+    from hardware.unit import Unit
 
 LEAST_REST = 0.002
 BOARD_WAIT = 0.5
@@ -92,14 +95,14 @@ class Panel(App[int]):
 
     def __init__(
         self,
-        unit: PanelUnit,
+        unit: Unit,
         settings: Settings | None = None,
         *,
         pace: Callable[[KeyQueue], Pace] = Pace,
         edges: Edges | None = None,
         pictures: Path | None = None,
-        hooks: Callable[[PanelUnit], UnitHooks] | None = None,
-        board: KeypadBoard | None = None,
+        hooks: Callable[[Unit], UnitHooks] | None = None,
+        board: KeypadLink | None = None,
         history: GameHistory | None = None,
         open_table: OpenTable | None = None,
         translated: Callable[[str, object], str] = lambda lang, said: str(said),
@@ -152,7 +155,7 @@ class Panel(App[int]):
         yield Row(unit, id="table")
         yield self.footer
 
-    def _add_hooks(self, unit: PanelUnit) -> None:
+    def _add_hooks(self, unit: Unit) -> None:
         if self._hooks is not None:
             after_run, bots = self._hooks(unit)
             self.after_run[:] = after_run
@@ -210,9 +213,9 @@ class Panel(App[int]):
         if self._edges is not None:
             self.voice = await asyncio.to_thread(open_voice, self._edges)
 
-    async def _watch_board(self, board: KeypadBoard) -> None:
+    async def _watch_board(self, board: KeypadLink) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        from banquier.panel.board_state import board_state
+        from banquier.words.board_state import board_state
 
         notified = ""
         while self.is_running:
@@ -403,7 +406,7 @@ class Panel(App[int]):
     def attach(self, keys: KeyQueue) -> None:
         """Show and play another unit; the one before stands still."""
         self.keys.drop()
-        self.unit, self.keys = keys.unit, keys  # type: ignore[assignment]
+        self.unit, self.keys = keys.unit, keys
         self.pace.attach(keys)
         self._heard = self.unit.beep_count
 

@@ -15,7 +15,7 @@ from display.elements import ICONS
 from display.lcd import decode
 
 if TYPE_CHECKING:
-    from banquier.panel.interface import PanelUnit
+    from hardware.unit import Unit
 
 
 class GlassText(Widget):
@@ -32,7 +32,7 @@ class GlassText(Widget):
         self.tint = tint
         self.refresh()
 
-    def show(self, unit: PanelUnit, lang: str) -> None:
+    def show(self, unit: Unit, lang: str) -> None:
         self.too_small = words(lang, "window.too_small")
         row_a, row_b, mask = decode(unit.glass())
         icons = " ".join(name for index, name in enumerate(ICONS) if mask >> index & 1)

@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING
 from banquier.game.key_queue import KeyQueue
 
 if TYPE_CHECKING:
+    from banquier.game.open_game import GameHistory
     from banquier.panel.app import Panel
-    from banquier.panel.interface import GameHistory, Operation, PanelUnit
+    from banquier.saves.history import Point
+    from firmware_sim.interface import RollLine
+    from hardware.unit import Unit
 
 
 class HistoryView:
@@ -30,7 +33,7 @@ class HistoryView:
     def __init__(self, panel: Panel, game: GameHistory | None) -> None:
         self.panel = panel
         self.game = game
-        self.operations: Sequence[Operation] = ()
+        self.operations: Sequence[RollLine | Point] = ()
         self.at = self.row = 0
         self.trouble = ""
         """Why there is no list: a text."""
@@ -57,7 +60,7 @@ class HistoryView:
         self.operations, self.trouble = (), "history.unsaved"
         if self.game is not None:
             try:
-                self.operations, self.trouble = self.game.operations(), ""
+                self.operations, self.trouble = self.game.moments(), ""
             except ValueError:
                 self.trouble = "history.empty"
         self.at = len(self.operations)
@@ -83,12 +86,12 @@ class HistoryView:
             self.panel.attach(self._present)
             self._present = None
 
-    def play_on(self) -> tuple[PanelUnit, Sequence[object]] | None:
+    def play_on(self) -> tuple[Unit, Sequence[object]] | None:
         """A new save from the moment on the glass: its unit, and what to tell. ValueError."""
         if self.game is None or not self.away:
             return None
-        unit, sentences = self.game.play_on(self.at)
+        unit = self.game.go_on(self.at)
         self.panel.attach(KeyQueue(unit))
         self._present, self._read = None, -1
         self.row = self.at
-        return unit, sentences
+        return unit, self.game.sentences

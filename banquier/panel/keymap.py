@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from keypad.keys import BY_NAME, HOST
+from keypad.keys import BY_NAME, HOST, NUMPAD
 
 OWN = {"q": "q", "<": "less_than_sign", ">": "greater_than_sign"}
 """Characters that the panel keeps for itself, and what Textual calls their keys."""
@@ -20,12 +20,6 @@ KEYPAD = {
     "kp_delete": "delete", "kp_multiply": "*", "kp_divide": "/", "kp_decimal": ".",
     "kp_separator": ",", **{f"kp_{digit}": str(digit) for digit in range(10)},
 }  # fmt: skip
-
-NUMPAD = {
-    "*": "F", "/": "?", ".": "C", ",": "C",
-    "asterisk": "F", "slash": "?", "full_stop": "C", "comma": "C",
-}  # fmt: skip
-"""A numeric keypad of seventeen keys has no Tab and no Backspace."""
 
 ARROWS = frozenset(
     {"up", "down", "left", "right", "begin", "home", "end", "pageup", "pagedown", "insert"}

@@ -15,11 +15,13 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from banquier.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
+from display.lcd import FRAME, SLOT
+from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.interface import NEVER
+from keypad.scanner import SCAN
 
 if TYPE_CHECKING:
     from banquier.game.key_queue import KeyQueue
-    from banquier.panel.interface import PanelUnit
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)
 STEPS = {"slot": SLOT, "scan": SCAN, "frame": FRAME}
@@ -37,7 +39,7 @@ class Pace:
         self, keys: KeyQueue, speed: float = 1.0, clock: Callable[[], float] = monotonic
     ) -> None:
         self.keys = keys
-        self.unit: PanelUnit = keys.unit  # type: ignore[assignment]
+        self.unit = keys.unit
         self.clock = clock
         self.speed = speed
         self.speeds = SPEEDS
@@ -98,7 +100,7 @@ class Pace:
     def attach(self, keys: KeyQueue) -> None:
         """Run another unit from now on; the one before stands still."""
         self.keys = keys
-        self.unit = keys.unit  # type: ignore[assignment]
+        self.unit = keys.unit
         self._expected = NEVER * 1.0
         self._start()
 

@@ -7,15 +7,56 @@ queue, so a whole action of a seat is not interrupted by this keyboard, nor the 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from banquier.panel.actions import PLAY
-from banquier.panel.interface import NoNetwork, TableHost
 from banquier.words import text
 
 if TYPE_CHECKING:
+    from banquier.game.key_queue import KeyQueue
     from banquier.panel.app import Panel
-    from banquier.panel.interface import OpenTable, PhoneTable, TableState
+    from hardware.unit import Unit
+
+
+class TableHost(NamedTuple):
+    """What a table of phones is given: the unit, the queue of its keys, and who drives it."""
+
+    unit: Unit
+    keys: KeyQueue
+    catch_up: Callable[[], None]
+    """Brings the unit to the present."""
+    changed: Callable[[], None]
+    """To be called after a phone has joined, left or pressed."""
+
+
+class TableState(NamedTuple):
+    link: str
+    address: str
+    code: str
+    """Empty once too many wrong codes were typed."""
+    lan: bool
+    phones: int
+    most_phones: int
+    seated: frozenset[int]
+    """Seats that a phone has taken."""
+    qr: Sequence[str]
+    """The link as rows of half blocks, dark on light."""
+
+
+class PhoneTable(NamedTuple):
+    state: Callable[[], TableState]
+    changed: Callable[[], None]
+    """To be called after the unit has run."""
+    close: Callable[[], Awaitable[None]]
+
+
+class NoNetwork(ValueError):
+    """This computer is on no local network."""
+
+
+OpenTable = Callable[[TableHost, bool], Awaitable[PhoneTable]]
+"""Serve this unit, on the local network too or not. ValueError says why it is not possible."""
 
 
 class Phones:

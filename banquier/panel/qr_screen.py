@@ -7,7 +7,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from banquier.panel.actions import computer_key
-from banquier.panel.interface import TableState
+from banquier.panel.phones import TableState
 from banquier.words import text
 
 

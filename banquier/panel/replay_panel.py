@@ -21,12 +21,13 @@ from banquier.game.key_queue import HERE, TAP, KeyQueue
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.history_view import HistoryView
-from banquier.panel.ticks import TICKS_A_SECOND
 from banquier.words import text
+from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
-    from banquier.panel.interface import PanelUnit, SavedReplay
     from banquier.panel.settings import Settings
+    from banquier.saves.saved_replay import SavedReplay
+    from hardware.unit import Unit
 
 FASTEST = 100_000.0
 """More than any machine reaches: as fast as it goes."""
@@ -78,7 +79,7 @@ class ReplayHistory(HistoryView):
         super().__init__(panel, None)
         self.replay_panel = panel
         self.replay = replay
-        self.operations: Sequence[Any] = replay.operations()
+        self.operations = self.points = replay.moments()
         self.trouble = "" if self.operations else "history.empty"
         self.at = -1
         self._pace = (1.0, False)
@@ -89,7 +90,7 @@ class ReplayHistory(HistoryView):
             return
         follows = self.row == max(self.at, 0)
         self._read = done
-        passed = (at for at, one in enumerate(self.operations) if one.number <= done)
+        passed = (at for at, one in enumerate(self.points) if one.number <= done)
         self.at = max(passed, default=-1)
         if follows:
             self.row = max(self.at, 0)
@@ -99,7 +100,7 @@ class ReplayHistory(HistoryView):
 
     def go(self) -> None:
         if self.row < len(self.operations):
-            self.go_to(self.operations[self.row].number)
+            self.go_to(self.points[self.row].number)
 
     def go_to(self, operation: int) -> None:
         """The replay runs on, or again from its beginning, up to there."""
@@ -129,12 +130,12 @@ class ReplayHistory(HistoryView):
             self._attach()
             self.panel.pace.speed, self.panel.pace.paused = self._pace
 
-    def play_on(self) -> tuple[PanelUnit, Sequence[object]] | None:
-        unit, game, sentences = self.replay.play_on()
+    def play_on(self) -> tuple[Unit, Sequence[object]] | None:
+        opened = self.replay.go_on()
         self._real_time()
-        self.panel.attach(KeyQueue(unit))
-        self.replay_panel.leave_replay(HistoryView(self.panel, game))
-        return unit, sentences
+        self.panel.attach(KeyQueue(opened.unit))
+        self.replay_panel.leave_replay(HistoryView(self.panel, opened.history))
+        return opened.unit, opened.sentences
 
 
 class ReplayPanel(Panel):
@@ -250,8 +251,8 @@ class ReplayPanel(Panel):
             pace = text(lang, "note.over")
         elif self.pace.paused:
             pace = text(lang, "note.pause")
-        operations = self.replay_history.operations
-        last = operations[-1].number if operations else 0
+        points = self.replay_history.points
+        last = points[-1].number if points else 0
         return [
             text(lang, "note.replay"),
             f"op. {cursor.unit.operations}",

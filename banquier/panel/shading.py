@@ -21,7 +21,7 @@ from display.elements import DARK, ELEMENTS, Rows
 from display.optics import tones
 
 if TYPE_CHECKING:
-    from banquier.panel.interface import PanelUnit
+    from hardware.unit import Unit
 
 Shades = tuple[int, ...]
 
@@ -45,7 +45,7 @@ class Shading:
         self._before = self._rows = DARK  # what was lit before the change, and what is
         self._since = 0.0
 
-    def update(self, unit: PanelUnit, speed: float = 1.0, faint: float = 1.0) -> Shades:
+    def update(self, unit: Unit, speed: float = 1.0, faint: float = 1.0) -> Shades:
         """How dark everything is now; to be called again, a STEP later, while it is not `settled`.
 
         `faint`: how much the artwork weakens what is unlit.
@@ -65,13 +65,13 @@ class Shading:
         ends = lit - way, lit - way * (1 - step / steps), lit - way * step / steps, lit
         return _mixed(self._before, rows, tuple(round(FULL * dark) for dark in ends))
 
-    def _ends(self, unit: PanelUnit) -> tuple[float, float]:
+    def _ends(self, unit: Unit) -> tuple[float, float]:
         """Darkness of what is unlit and of what is lit, 0 to 1."""
         not_driven, driven = tones(unit.contrast, unit.millivolts)
         lit, ghost = max(PALEST_INK, driven), GHOSTS[self.ghost]
         return max(ghost * lit, not_driven) if ghost else 0.0, lit
 
-    def at_rest(self, unit: PanelUnit) -> list[float]:
+    def at_rest(self, unit: Unit) -> list[float]:
         """Darkness of every element once nothing is on its way, for a picture."""
         rows = unit.glass()
         ends = tones(unit.contrast, unit.millivolts)[0], self._ends(unit)[1]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from banquier.panel.ticks import TICKS_A_SECOND
+from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 
 RATE = 2 * TICKS_A_SECOND
 LONGEST = 8 * TICKS_A_SECOND

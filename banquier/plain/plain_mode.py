@@ -24,17 +24,17 @@ from time import sleep
 from typing import TYPE_CHECKING, TextIO
 
 from banquier.game.key_queue import HOLD, TAP
-from banquier.panel.board_state import board_state
-from banquier.panel.keymap import NUMPAD
-from banquier.panel.ticks import TICKS_A_SECOND
 from banquier.words import help_text, text
 from banquier.words import line as words_of
+from banquier.words.board_state import board_state
 from display.elements import ICONS
-from keypad.keys import BY_NAME, HOST, KEYS
+from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD
 
 if TYPE_CHECKING:
     from banquier.game.key_queue import KeyStroke
-    from banquier.panel.interface import KeypadBoard, PanelUnit
+    from hardware.serial.keypad_link import KeypadLink
+    from hardware.unit import Unit
 
 ESCAPE = "\x1b"
 """Begins what a terminal sends for an arrow."""
@@ -64,7 +64,7 @@ _AMOUNT = re.compile(r"\d[.,]\d")
 class Teller:
     """Tells what is new on the glass and on the roll."""
 
-    def __init__(self, unit: PanelUnit, out: TextIO, lang: str) -> None:
+    def __init__(self, unit: Unit, out: TextIO, lang: str) -> None:
         self.unit = unit
         self.out = out
         self.lang = lang
@@ -117,7 +117,7 @@ class Teller:
         shown = f"[{' '.join(icons)}]" if icons else ""
         return "  ".join(part for part in (said.text, said.value, shown) if part)
 
-    def tell_board(self, board: KeypadBoard) -> None:
+    def tell_board(self, board: KeypadLink) -> None:
         """Once for each state of the keypad's line."""
         state = board_state(board.status(), self.lang)
         if state != self._board:
@@ -150,7 +150,7 @@ def _bare(word: str) -> str:
 
 
 def play(
-    unit: PanelUnit,
+    unit: Unit,
     lines: TextIO,
     out: TextIO,
     *,
@@ -159,7 +159,7 @@ def play(
     attend: Callable[[], None] = lambda: None,
     bots: Sequence[Iterator[KeyStroke]] = (),
     speed: float = 1.0,
-    board: KeypadBoard | None = None,
+    board: KeypadLink | None = None,
 ) -> int:
     """Until the lines end. With a clock, as much time passes for the unit as for the player.
 
@@ -206,7 +206,7 @@ def play(
     return 0
 
 
-def run_with_board(unit: PanelUnit, board: KeypadBoard | None, until: int) -> None:
+def run_with_board(unit: Unit, board: KeypadLink | None, until: int) -> None:
     """Every edge of the board falls on the tick at which it is due."""
     while board and unit.tick < until:
         due = board.pump(unit)
@@ -214,9 +214,7 @@ def run_with_board(unit: PanelUnit, board: KeypadBoard | None, until: int) -> No
     unit.run(until)
 
 
-def read_line(
-    lines: TextIO, board: KeypadBoard, teller: Teller, between: Callable[[], None]
-) -> str:
+def read_line(lines: TextIO, board: KeypadLink, teller: Teller, between: Callable[[], None]) -> str:
     """The next line; the game goes on until it is there."""
     found: Queue[str] = Queue()
 
@@ -235,9 +233,7 @@ def read_line(
             between()
 
 
-def let_play(
-    strokes: Iterator[KeyStroke], unit: PanelUnit, teller: Teller, pace: float = 0.0
-) -> None:
+def let_play(strokes: Iterator[KeyStroke], unit: Unit, teller: Teller, pace: float = 0.0) -> None:
     """Until a player is asked. `pace`: ticks a second, 0 for at once."""
     idle = 0
     teller.alone = False
@@ -256,7 +252,7 @@ def let_play(
     tell_all(unit, teller)
 
 
-def tell_all(unit: PanelUnit, teller: Teller) -> None:
+def tell_all(unit: Unit, teller: Teller) -> None:
     """Every notice that is queued, to the question beneath."""
     teller.refresh()
     while unit.notices_end > unit.tick:
@@ -264,7 +260,7 @@ def tell_all(unit: PanelUnit, teller: Teller) -> None:
         teller.refresh()
 
 
-def _do_line(line: str, unit: PanelUnit, teller: Teller) -> bool:
+def _do_line(line: str, unit: Unit, teller: Teller) -> bool:
     """False to leave."""
     command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
     if command == "quit":
@@ -295,7 +291,7 @@ def _do_line(line: str, unit: PanelUnit, teller: Teller) -> bool:
     return True
 
 
-def _tap(unit: PanelUnit, key: str, ticks: int) -> None:
+def _tap(unit: Unit, key: str, ticks: int) -> None:
     unit.press(key)
     unit.run(unit.tick + ticks)
     unit.release(key)

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
-from banquier.panel.keymap import NUMPAD
-from keypad.keys import BY_NAME
+from keypad.keys import BY_NAME, NUMPAD
 from tests.board.boardplayer import Played, a_script
 from tests.board.rig import Rig
 from tests.support.terminal_reader import TerminalReader

@@ -14,12 +14,11 @@ import pytest
 import segno
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
-from banquier.cli.play import panel_history
+from banquier.cli.panel_table import qr_rows, table_opener
 from banquier.game.open_game import open_game
-from banquier.page.panel_table import qr_rows, table_opener
 from banquier.page.table_server import lan_address
 from banquier.panel.app import Panel
-from banquier.panel.interface import PhoneTable, TableHost, TableState
+from banquier.panel.phones import PhoneTable, TableHost, TableState
 from banquier.panel.settings import Settings
 from display.lcd import decode
 from tests.panel.test_panel import shown
@@ -194,7 +193,7 @@ def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None
         return await opener(host, lan)
 
     panel = Panel(
-        opened.unit, Settings(lang="en"), history=panel_history(opened.history),
+        opened.unit, Settings(lang="en"), history=opened.history,
         open_table=noted, frozen=True,
     )  # fmt: skip
 

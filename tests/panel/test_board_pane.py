@@ -9,12 +9,11 @@ from typing import get_args
 
 from textual.pilot import Pilot
 
-from banquier.cli.play import panel_board, panel_history
 from banquier.game.open_game import open_game
 from banquier.panel.app import Panel
-from banquier.panel.board_state import board_state
 from banquier.panel.panes.machine import MachinePane
 from banquier.panel.settings import Settings
+from banquier.words.board_state import board_state
 from hardware.serial.facts import Problem, State, Status
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
@@ -38,7 +37,7 @@ def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> None:
             assert state.startswith("interroge le clavier loop://")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
-        steered(Unit(seed=1), act, size=(120, 40), board=panel_board(link))
+        steered(Unit(seed=1), act, size=(120, 40), board=link)
 
 
 def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
@@ -51,8 +50,8 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
         panel = Panel(
             opened.unit,
             Settings(speed=60),
-            board=panel_board(link),
-            history=panel_history(opened.history),
+            board=link,
+            history=opened.history,
         )
 
         async def scene() -> None:
@@ -86,7 +85,7 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
 def test_the_panel_reports_a_wrong_speed() -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
-        panel = Panel(Unit(seed=1), Settings(lang="en"), board=panel_board(link))
+        panel = Panel(Unit(seed=1), Settings(lang="en"), board=link)
         said: list[str] = []
 
         async def scene() -> None:

@@ -10,10 +10,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from banquier.cli.play import panel_history
-from banquier.game.open_game import bot_strokes, open_game
+from banquier.game.open_game import UnitHooks, bot_strokes, open_game
 from banquier.panel.app import Panel
-from banquier.panel.interface import UnitHooks
 from tests.support.games_played import facts, play
 from tests.support.paths import ROOT
 
@@ -29,7 +27,7 @@ def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save_stays
     held = facts(present)
     (save,) = tmp_path.glob("*.keys")
     before = save.read_bytes()
-    panel = Panel(present, history=panel_history(opened.history), frozen=True)
+    panel = Panel(present, history=opened.history, frozen=True)
 
     async def session() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
@@ -92,7 +90,7 @@ def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
 
     panel = Panel(
         opened.unit,
-        history=panel_history(opened.history),
+        history=opened.history,
         frozen=True,
         hooks=hooks,
     )
@@ -113,7 +111,7 @@ def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
-    panel = Panel(opened.unit, history=panel_history(opened.history), frozen=True)
+    panel = Panel(opened.unit, history=opened.history, frozen=True)
 
     async def scene(pilot: Pilot[int]) -> None:
         save.rename(tmp_path / "elsewhere")
@@ -132,7 +130,7 @@ def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
     save = tmp_path / "old.keys"
     shutil.copy(SAVES / "firmware-0.9.keys", save)
     opened = open_game(folder=str(tmp_path), path=str(save))
-    panel = Panel(opened.unit, history=panel_history(opened.history), frozen=True)
+    panel = Panel(opened.unit, history=opened.history, frozen=True)
 
     async def scene(pilot: Pilot[int]) -> None:
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")

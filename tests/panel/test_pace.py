@@ -6,8 +6,10 @@ import pytest
 
 from banquier.game.key_queue import KeyQueue
 from banquier.panel.pace import LONGEST, LONGEST_RUN, Pace
-from banquier.panel.ticks import FRAME, NEVER, SCAN, SLOT
+from display.lcd import FRAME, SLOT
+from firmware_sim.interface import NEVER
 from hardware.unit import Unit
+from keypad.scanner import SCAN
 
 SECOND = 32_768
 

@@ -10,11 +10,9 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
-from banquier.cli.play import panel_history
 from banquier.game.key_queue import HOLD, TAP
-from banquier.game.open_game import open_game
+from banquier.game.open_game import UnitHooks, open_game
 from banquier.panel.app import Panel
-from banquier.panel.interface import UnitHooks
 from banquier.panel.pace import Pace
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
@@ -451,7 +449,7 @@ def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> Non
         await pilot.pause()
         assert "J1 Anne  J3 Zo2" in shown(panel)
 
-    steered(opened.unit, act, size=(120, 40), history=panel_history(opened.history))
+    steered(opened.unit, act, size=(120, 40), history=opened.history)
     opened.close()
     (save,) = tmp_path.glob("*.keys")
     assert 'names "Anne" "" "Zo2"' in save.read_text("utf-8")

@@ -12,7 +12,6 @@ from time import monotonic
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.cli.play import panel_board
 from banquier.game.open_game import open_game
 from banquier.plain import plain_mode
 from hardware.serial.facts import State
@@ -30,7 +29,7 @@ def playing(terminal: Terminal) -> Iterator[io.StringIO]:
         unit = open_game(players=2).unit
 
         def play() -> None:
-            plain_mode.play(unit, lines, out, lang="en", clock=monotonic, board=panel_board(link))
+            plain_mode.play(unit, lines, out, lang="en", clock=monotonic, board=link)
 
         thread = threading.Thread(target=play)
         thread.start()

@@ -10,7 +10,6 @@ import pytest
 from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
-from banquier.cli.play import panel_replay
 from banquier.panel.pace import Pace
 from banquier.panel.replay_panel import FASTEST, ReplayPanel
 from banquier.saves.saved_replay import SavedReplay
@@ -35,7 +34,7 @@ def saved_replay(save: Path) -> SavedReplay:
 
 
 def watch(saved_replay: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
-    panel = ReplayPanel(panel_replay(saved_replay), speed=speed, frozen=True)
+    panel = ReplayPanel(saved_replay, speed=speed, frozen=True)
 
     async def session() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
@@ -155,7 +154,7 @@ def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
 
 
 def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedReplay) -> None:
-    panel = ReplayPanel(panel_replay(saved_replay), speed=FASTEST, frozen=True)
+    panel = ReplayPanel(saved_replay, speed=FASTEST, frozen=True)
     now = 0.0
 
     def clock() -> float:

@@ -17,16 +17,20 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from banquier.panel.board_state import board_state
 from banquier.panel.panes.pane import Pane
-from banquier.panel.ticks import FRAME, NEVER, SCAN, SLOT, TICKS_A_SECOND
 from banquier.words import text
+from banquier.words.board_state import board_state
+from display.lcd import FRAME, SLOT
+from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.interface import NEVER
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES
+from keypad.scanner import SCAN
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.panel.interface import KeypadBoard, PanelUnit
     from banquier.panel.pace import Pace
+    from hardware.serial.keypad_link import KeypadLink
+    from hardware.unit import Unit
 
 COLUMN = 38
 Line = tuple[str, bool]
@@ -80,7 +84,7 @@ class MachinePane(Pane):
 # -- the sections, each a title and its lines
 
 
-def crystal(unit: PanelUnit, pace: Pace, step: str, lang: str) -> list[Line]:
+def crystal(unit: Unit, pace: Pace, step: str, lang: str) -> list[Line]:
     tick = unit.tick
     seconds, part = divmod(tick, TICKS_A_SECOND)
     minutes, seconds = divmod(seconds, 60)
@@ -98,7 +102,7 @@ def crystal(unit: PanelUnit, pace: Pace, step: str, lang: str) -> list[Line]:
     ]
 
 
-def calendar(unit: PanelUnit, lang: str) -> list[Line]:
+def calendar(unit: Unit, lang: str) -> list[Line]:
     lines: list[Line] = [(text(lang, "machine.calendar"), True)]
     dates = unit.calendar()
     first = min(dates.values())
@@ -111,7 +115,7 @@ def calendar(unit: PanelUnit, lang: str) -> list[Line]:
     return lines
 
 
-def keypad(unit: PanelUnit, lang: str) -> list[Line]:
+def keypad(unit: Unit, lang: str) -> list[Line]:
     down, once, twice, held, locked, events = unit.scanner.snapshot()
     closed = unit.matrix.closed_at(unit.tick)
     read = unit.matrix.inputs(closed)
@@ -143,7 +147,7 @@ def _contact(bit: int, closed: int, read: int, down: int, once: int, twice: int)
     return "◌" if read & bit else "·"
 
 
-def glass(unit: PanelUnit, lang: str) -> list[Line]:
+def glass(unit: Unit, lang: str) -> list[Line]:
     memory, driven = unit.lcd.memory, unit.lcd.glass(unit.tick)
     lines: list[Line] = [(text(lang, "machine.glass"), True)]
     for common, (wanted, seen) in enumerate(zip(memory, driven, strict=True)):
@@ -153,7 +157,7 @@ def glass(unit: PanelUnit, lang: str) -> list[Line]:
     return lines
 
 
-def rest(unit: PanelUnit, lang: str) -> list[Line]:
+def rest(unit: Unit, lang: str) -> list[Line]:
     tick, beeper, supply = unit.tick, unit.beeper, unit.supply
     last, name = beeper.beeps[-1] if beeper.beeps else (0, "—")
     sounding = beeper.next_event(tick) < NEVER
@@ -172,7 +176,7 @@ def rest(unit: PanelUnit, lang: str) -> list[Line]:
     return [(beep, False), (text(lang, "machine.dice", word=word), False), (cells, False)]
 
 
-def wire(board: KeypadBoard | None, lang: str) -> list[Line]:
+def wire(board: KeypadLink | None, lang: str) -> list[Line]:
     """A real keypad on its line, and what has come and gone there."""
     if board is None:
         return []

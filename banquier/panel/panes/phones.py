@@ -15,7 +15,7 @@ from banquier.words import player, text
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.panel.interface import TableState
+    from banquier.panel.phones import TableState
 
 DARK, LIGHT = "#000000", "#ffffff"
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from banquier.game.open_game import GameHistory
-    from banquier.panel.interface import OpenTable, PhoneTable, TableHost
-    from hardware.unit import Unit
+    from banquier.panel.phones import OpenTable, PhoneTable, TableHost
 
 SECRET_FILE = "table-link"
 
@@ -61,13 +60,13 @@ def table_opener(
         from banquier.page.access import Access, kept_secret
         from banquier.page.page_unit import PageUnit
         from banquier.page.table_server import Table, lan_address
-        from banquier.panel.interface import NoNetwork, PhoneTable, TableState
+        from banquier.panel.phones import NoNetwork, PhoneTable, TableState
 
         nonlocal port
         if lan and not lan_address():
             raise NoNetwork
         page = PageUnit(
-            cast("Unit", host.unit), monotonic,
+            host.unit, monotonic,
             keys=host.keys, catch_up=host.catch_up, changed=host.changed,
         )  # fmt: skip
         page.bots = tuple(bots)
