@@ -72,7 +72,22 @@ def parser(command: str) -> ArgumentParser:
 def overview() -> str:
     lines = [f"  {name:10} {summary}" for name, summary in COMMANDS.items()]
     usage = "usage: banquier COMMAND …    (banquier COMMAND --help tells more)"
-    return "\n".join([usage, "", *lines, "", "  --version  the version of the firmware"])
+    return "\n".join(
+        [usage, "", *lines, "", "  --version  of the package, and of each format that it writes"]
+    )
+
+
+def versions() -> str:
+    from banquier import __version__
+    from banquier.page.messages import VERSION as PAGE
+    from banquier.script.header import FORMAT as SCRIPT
+    from firmware_sim.codec import FORMAT as SAVE
+    from firmware_sim.messages import VERSION as FIRMWARE
+    from hardware.serial.facts import PROTOCOL as WIRE
+
+    parts = {"firmware": FIRMWARE, "script": SCRIPT, "save": SAVE, "wire": WIRE, "page": PAGE}
+    told = ", ".join(f"{name} {version}" for name, version in parts.items())
+    return f"Banquier 90 {__version__} ({told})"
 
 
 def dispatch(words: list[str]) -> int:
@@ -80,9 +95,7 @@ def dispatch(words: list[str]) -> int:
         print(overview())
         return 0
     if words[:1] == ["--version"]:
-        from firmware_sim.messages import VERSION
-
-        print(f"Banquier 90, firmware {VERSION}")
+        print(versions())
         return 0
     if not words or words[0].startswith("-"):
         words = [USUAL, *words]

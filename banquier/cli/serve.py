@@ -95,7 +95,8 @@ async def _serve(chosen: Namespace, opened: OpenedGame, secret: str, lang: str) 
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, ended.set)
+        with suppress(NotImplementedError):  # Windows; there Ctrl-C ends asyncio.run
+            loop.add_signal_handler(number, ended.set)
 
     access = Access(kept_secret(secret))
     async with Table(

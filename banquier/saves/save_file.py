@@ -249,7 +249,7 @@ class SaveFile:
             _lock(fd, self.path)
             _write_all(fd, self.content)
             with contextlib.suppress(OSError):
-                os.fchmod(fd, stat.S_IMODE(os.stat(place).st_mode))
+                os.chmod(draft, stat.S_IMODE(os.stat(place).st_mode))
             os.fsync(fd)
             if self._keep_as:
                 self._keep(place)

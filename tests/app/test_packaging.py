@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from banquier import __version__
 from tests.support.paths import ROOT
 
 ROOMS = ("banquier", "firmware_sim", "keypad", "display", "hardware")
+BOARD = "hardware/board/"  # the keypad boards' own firmware is released beside the wheel
 LOCKS = ("requirements.txt", "requirements-dev.txt")
 
 
@@ -57,7 +59,7 @@ def test_the_command_is_called_banquier() -> None:
     (command,) = entry_points(group="console_scripts", name="banquier")
     assert command.value == "banquier.cli.main:main"
     assert callable(command.load())
-    assert version("banquier90") == project()["project"]["version"]
+    assert version("banquier90") == __version__
 
 
 def test_a_wheel_holds_every_tracked_file_of_the_packages(tmp_path: Path) -> None:
@@ -77,4 +79,35 @@ def test_a_wheel_holds_every_tracked_file_of_the_packages(tmp_path: Path) -> Non
         text=True,
         timeout=60,
     ).stdout
-    assert {name for name in tracked.split("\0") if name} <= set(zipfile.ZipFile(wheel).namelist())
+    wanted = {name for name in tracked.split("\0") if name and not name.startswith(BOARD)}
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    assert wanted <= packed
+    assert not [name for name in packed if name.startswith((BOARD, "tests/"))]
+
+
+POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+POSIX_ONLY = ("banquier.checks.panel_benchmark",)  # measures a terminal
+IMPORTED = """
+import sys
+from importlib import import_module
+sys.modules.update(dict.fromkeys({posix!r}))
+for name in {names!r}:
+    import_module(name)
+"""
+
+
+def test_all_but_the_terminal_is_imported_where_there_is_no_posix() -> None:
+    paths = [path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py")]
+    names = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
+    wanted = sorted(
+        name
+        for name in names
+        if not name.startswith(
+            ("banquier.__main__", "hardware.board", "banquier.panel", *POSIX_ONLY)
+        )
+    )
+    code = IMPORTED.format(posix=POSIX, names=wanted)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr

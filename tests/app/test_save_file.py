@@ -357,7 +357,7 @@ def test_a_file_system_without_modes_gets_files_for_their_owner(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_bytes(b"one\n")
-    monkeypatch.setattr(os, "fchmod", fails(errno.EPERM))
+    monkeypatch.setattr(os, "chmod", fails(errno.EPERM))
     file = SaveFile.open(str(path), LIMIT)
     file.replace(b"two\n")
     file.close()
