@@ -19,7 +19,7 @@ TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: play page test tested test-page check style types walls compiled fix docs rules-page mutants torture lock firmware clean help FORCE
+.PHONY: release test-release play page test tested test-page check style types walls compiled fix docs rules-page mutants torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -31,6 +31,7 @@ help:
 	@echo 'make torture  kill programs, fail system calls, fuzz (KILLS=500 FUZZ_MINUTES=60)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
+	@echo 'make release  the files of a release, in dist/ (make test-release tries each)'
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
 play: compiled
@@ -153,6 +154,13 @@ firmware:
 	@cp hardware/board/build/banquier-4x8.hex hardware/board/build/banquier-4x4.hex dist/
 	@$(MAKE) --no-print-directory -s -C hardware/board BUILD=../../dist arduino
 	@ls -d dist/banquier-4x8.hex dist/banquier-4x4.hex dist/banquier
+
+# Wheel, sdist, page, boards' files: made twice and compared, then tried as their users would.
+release: $(TESTABLE) $(PYODIDE)
+	@$(RUN) scripts/release.py dist --runtime $(dir $(PYODIDE))
+
+test-release: release
+	$(RUN) -m pytest -q tests/release
 
 clean:
 	rm -rf $(VENV) build dist htmlcov .measured .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,201 @@
+"""Writes the files of a release into a folder: `make release`.
+
+    python scripts/release.py dist --runtime FOLDER
+
+Wheel and sdist, the page for any web host, the keypad boards' files, an SBOM, the notes of this
+version and SHA256SUMS. Everything is made twice, in folders with different names, time zones and
+languages; a file that is not the same both times is named, and nothing is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import uuid
+import zipfile
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from banquier import __version__  # noqa: E402
+from banquier.page import runtime  # noqa: E402
+
+NAME = f"banquier90-{__version__}"
+DATE = (1990, 1, 1, 0, 0, 0)
+"""Of every file in an archive: the time of the build must not show."""
+SURROUNDINGS = (
+    ("first", {"TZ": "UTC", "LANG": "C", "LC_ALL": "C"}),
+    ("the other l'été", {"TZ": "Pacific/Auckland", "LANG": "fr_FR.UTF-8", "LC_ALL": "fr_FR.UTF-8"}),
+)
+HEX = ("banquier-4x8.hex", "banquier-4x4.hex")
+
+
+def main() -> int:
+    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--runtime", type=Path, required=True, help="where Pyodide lies")
+    parser.add_argument("--once", action="store_true", help="make the files, compare nothing")
+    chosen = parser.parse_args()
+    try:
+        if chosen.once:
+            make_files(chosen.folder, chosen.runtime)
+        else:
+            release(chosen.folder, chosen.runtime.resolve())
+    except subprocess.CalledProcessError as error:
+        print((error.stderr or b"").decode(errors="replace"), file=sys.stderr, end="")
+        sys.exit(f"release: {Path(error.cmd[0]).name} failed")
+    except (OSError, ValueError) as error:
+        sys.exit(f"release: {error}")
+    return 0
+
+
+def release(folder: Path, pyodide: Path) -> None:
+    """The files of two builds, if they are the same."""
+    with TemporaryDirectory(prefix="banquier-release-") as scratch:
+        made = [
+            build_elsewhere(Path(scratch) / name, pyodide, words) for name, words in SURROUNDINGS
+        ]
+        one, other = (contents(place) for place in made)
+        differing = sorted(name for name in one | other if one.get(name) != other.get(name))
+        if differing:
+            raise ValueError(f"made twice, these files differ: {', '.join(differing)}")
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.iterdir():
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+        for name, content in one.items():
+            (folder / name).write_bytes(content)
+    for name, content in one.items():
+        print(f"{len(content):>9}  {folder / name}")
+
+
+def build_elsewhere(place: Path, pyodide: Path, surroundings: dict[str, str]) -> Path:
+    """A build of the tracked files in a folder of their own."""
+    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").stdout
+    for name in filter(None, os.fsdecode(listed).split("\0")):
+        if (ROOT / name).is_file():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, place / name)
+    out = place.with_name(f"{place.name} files")
+    run(
+        sys.executable, "scripts/release.py", "--once", str(out), "--runtime", str(pyodide),
+        cwd=place, **surroundings,
+    )  # fmt: skip
+    return out
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def make_files(out: Path, pyodide: Path) -> None:
+    out.mkdir(parents=True)
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(out))
+    with TemporaryDirectory() as scratch:
+        site = Path(scratch) / "site"
+        run(sys.executable, "-m", "banquier", "page", str(site), "--runtime", str(pyodide))
+        pack(out / f"{NAME}-page.zip", site)
+        boards = Path(scratch) / "boards"
+        run("make", "-s", "-C", "hardware/board", f"BUILD={boards}", "all", "arduino")
+        pack(out / f"{NAME}-arduino.zip", boards, boards / "banquier")
+        for name in HEX:
+            shutil.copyfile(boards / name, out / name)
+    shutil.copyfile(ROOT / "hardware/board/pico/main.py", out / "banquier-pico-main.py")
+    (out / f"{NAME}-sbom.cdx.json").write_text(json.dumps(sbom(), indent=1) + "\n", "utf-8")
+    (out / f"{NAME}-notes.md").write_text(notes(), "utf-8")
+    sums = (f"{sha256(content)}  {name}\n" for name, content in contents(out).items())
+    (out / "SHA256SUMS").write_text("".join(sums), "ascii")
+
+
+def pack(archive: Path, root: Path, folder: Path | None = None) -> None:
+    """The files below `folder`, named from `root`, without dates and rights of this machine."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for path in sorted((folder or root).rglob("*")):
+            if path.is_file():
+                entry = zipfile.ZipInfo(path.relative_to(root).as_posix(), DATE)
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                packed.writestr(entry, path.read_bytes())
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def notes() -> str:
+    """The part of CHANGELOG.md for this version."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    found = re.search(rf"^## {re.escape(__version__)}\b.*?(?=^## |\Z)", text, re.M | re.S)
+    if not found:
+        raise ValueError(f"CHANGELOG.md says nothing of {__version__}")
+    return found[0].rstrip() + "\n"
+
+
+def sbom() -> dict[str, Any]:
+    """What requirements.txt locks, and the page's Python, in CycloneDX."""
+    components = [component(*locked) for locked in locked_packages()]
+    components.append(
+        component(runtime.PACKAGE, runtime.VERSION, [runtime.SHA512], kind="npm", alg="SHA-512")
+    )
+    identity = json.dumps(components, sort_keys=True) + __version__
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_OID, identity)}",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "application",
+                "bom-ref": "banquier90",
+                "name": "banquier90",
+                "version": __version__,
+                "licenses": [{"license": {"id": "MIT"}}],
+            }
+        },
+        "components": components,
+        "dependencies": [
+            {"ref": "banquier90", "dependsOn": [part["bom-ref"] for part in components]}
+        ],
+    }
+
+
+def component(
+    name: str, version: str, hashes: list[str], *, kind: str = "pypi", alg: str = "SHA-256"
+) -> dict[str, Any]:
+    reference = f"pkg:{kind}/{name}@{version}"
+    return {
+        "type": "library",
+        "bom-ref": reference,
+        "name": name,
+        "version": version,
+        "purl": reference,
+        "hashes": [{"alg": alg, "content": digest} for digest in hashes],
+    }
+
+
+def locked_packages() -> list[tuple[str, str, list[str]]]:
+    """Name, version and the hashes of its files."""
+    text = (ROOT / "requirements.txt").read_text("utf-8").replace("\\\n", " ")
+    found = []
+    for line in filter(None, text.splitlines()):
+        name, version = line.split()[0].split("==")
+        found.append((name, version, re.findall(r"--hash=sha256:(\w+)", line)))
+    return found
+
+
+def run(*command: str, cwd: Path = ROOT, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        command, cwd=cwd, env=os.environ | surroundings, check=True, capture_output=True
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

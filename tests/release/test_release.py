@@ -1,0 +1,203 @@
+"""Each file of a release, tried as its user would: `make test-release`.
+
+The wheel is installed into an empty environment outside the repository and used by another user
+where this one is root. pip brings the libraries, in the versions of the lock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser
+
+from banquier import __version__
+from tests.page.conftest import PHONE, chromium, free_port
+from tests.support.paths import ROOT
+
+__all__ = ["chromium"]
+
+DIST = ROOT / "dist"
+NOBODY = 65534
+SCRIPT = 'banquier 1\nplayers 2\nstart\nexpect "J1 LANCEZ" 150.000\n'
+
+
+class Installed(NamedTuple):
+    """The wheel in an environment of its own, and the user who runs it."""
+
+    place: Path
+    user: list[str]
+
+    def popen(self, *words: str) -> subprocess.Popen[str]:
+        command = [*self.user, str(self.place / "venv" / "bin" / words[0]), *words[1:]]
+        home = {"HOME": str(self.place / "home"), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+        return subprocess.Popen(
+            command, cwd=self.place / "home", env=home, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    def run(self, *words: str) -> str:
+        process = self.popen(*words)
+        told, _ = process.communicate(timeout=300)
+        assert process.returncode == 0, told
+        return told
+
+
+def only(pattern: str) -> Path:
+    (path,) = DIST.glob(pattern)
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed() -> Iterator[Installed]:
+    root = os.geteuid() == 0
+    # A Python below /root is nobody else's.
+    python = shutil.which("python3", path="/usr/bin") if root else sys.executable
+    assert python
+    with TemporaryDirectory(prefix="banquier released ") as scratch:
+        place = Path(scratch)
+        place.chmod(0o755)
+        (place / "home").mkdir()
+        own = place / "venv" / "bin" / "python"
+        pip = [str(own), "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
+        for command in (
+            [python, "-m", "venv", str(place / "venv")],
+            [*pip, "--require-hashes", "-r", str(ROOT / "requirements.txt")],
+            [*pip, "--no-deps", str(only("*.whl"))],
+            [str(own), "-m", "pip", "--disable-pip-version-check", "check"],
+        ):
+            subprocess.run(command, cwd=place, check=True)
+        if root:
+            os.chown(place / "home", NOBODY, NOBODY)
+        user = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+        yield Installed(place, user if root else [])
+
+
+def test_the_sums_are_those_of_the_files() -> None:
+    lines = (DIST / "SHA256SUMS").read_text().splitlines()
+    sums = {name: digest for digest, name in (line.split("  ") for line in lines)}
+    files = {path.name: path for path in DIST.iterdir() if path.name != "SHA256SUMS"}
+    assert sums == {
+        name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()
+    }
+
+
+def test_the_sbom_names_what_is_locked() -> None:
+    parts = json.loads(only("*.cdx.json").read_text())["components"]
+    locked = re.findall(r"^([\w-]+)==([\w.]+)", (ROOT / "requirements.txt").read_text(), re.M)
+    assert set(locked) < {(part["name"], part["version"]) for part in parts}
+    assert all(part["hashes"] for part in parts)
+
+
+def test_the_notes_are_of_this_version() -> None:
+    assert only("*-notes.md").read_text("utf-8").startswith(f"## {__version__}")
+
+
+def test_the_installed_command_plays_scripts_games_and_tells_them(installed: Installed) -> None:
+    assert installed.run("banquier", "--version").startswith(f"Banquier 90 {__version__}")
+    home = installed.place / "home"
+    (home / "first.keys").write_text(SCRIPT)
+    installed.run("banquier", "run", "first.keys")
+    installed.run("banquier", "soak", "--games", "1", "--players", "2", "--seed", "3")
+    save = home / "evening.keys"
+    shutil.copyfile(ROOT / "tests" / "saves" / "firmware-1.0-evenings.keys", save)
+    installed.run("banquier", "report", "evening.keys", "-o", "evening.html")
+    assert (home / "evening.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert "_banquier" in installed.run("banquier", "completion", "zsh")
+
+
+def test_the_installed_demonstration_goes_on_until_ctrl_c(installed: Installed) -> None:
+    process = installed.popen("banquier", "demo", "--plain", "--speed", "100")
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(40)]
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert any("LANCEZ" in line for line in lines), lines
+
+
+def test_the_installed_table_answers(installed: Installed) -> None:
+    process = installed.popen("banquier", "serve", "--port", str(free_port()), "--players", "2")
+    try:
+        assert process.stdout is not None
+        link = process.stdout.readline().strip()
+        address, _, secret = link.partition("#")
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"{address}page.css", timeout=60)
+        refused.value.close()
+        assert refused.value.code in (401, 403) and secret
+        with urlopen(address, timeout=60) as page:
+            assert b"Banquier" in page.read()
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def test_the_installed_plugin_collects_scripts(installed: Installed) -> None:
+    locked = (ROOT / "requirements-dev.txt").read_text()
+    version = re.search(r"^pytest==([\w.]+)", locked, re.M)
+    assert version
+    python = str(installed.place / "venv" / "bin" / "python")
+    subprocess.run(
+        [python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install",
+         f"pytest=={version[1]}"], check=True,
+    )  # fmt: skip
+    (installed.place / "home" / "second.keys").write_text(SCRIPT)
+    told = installed.run("python", "-m", "pytest", "-v", "-p", "no:cacheprovider", "second.keys")
+    assert "second.keys::second PASSED" in told
+
+
+def test_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
+    sdist, wheel = only("*.tar.gz"), only("*.whl")
+    shutil.unpack_archive(sdist, tmp_path, filter="data")
+    (tree,) = tmp_path.iterdir()
+    out = tmp_path / "out"
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)],
+        cwd=tree, check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    assert (out / wheel.name).read_bytes() == wheel.read_bytes()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_the_page_plays_below_a_path_of_any_web_host(tmp_path: Path, chromium: Browser) -> None:
+    shutil.unpack_archive(only("*-page.zip"), tmp_path / "games" / "banquier")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    with ExitStack() as stack:
+        stack.callback(server.server_close)
+        stack.callback(server.shutdown)
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = chromium.new_context(**PHONE).new_page()
+        stack.callback(page.context.close)
+        page.set_default_timeout(240_000)
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/games/banquier/")
+        page.wait_for_selector(".e.on", state="attached")
+        for _ in range(8):
+            if page.evaluate("banquier.state.roll.length"):
+                break
+            before = page.evaluate("JSON.stringify(banquier.state.words)")
+            page.tap('[data-key="OK"]')
+            page.wait_for_function(
+                "before => JSON.stringify(banquier.state.words) !== before", arg=before
+            )
+        assert page.evaluate("banquier.state.roll.length") > 0
