@@ -68,6 +68,7 @@ ACTIONS = (
     Action("pane_down", "scroll_pane(1)", "pagedown", "pagedown", listed=False),
     Action("commands", "command_palette", "ctrl+p", "^P", footer=BOTH, listed=False),
     Action("suspend", "suspend_process", "ctrl+z", "^Z", listed=False),
+    Action("messages", "messages"),
     Action("leave", "leave", "q", "q", footer=BOTH),
     Action("exit", "exit", "ctrl+c", "^C", listed=False),
 )

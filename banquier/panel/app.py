@@ -50,6 +50,7 @@ from banquier.panel.widgets.footer import Footer
 from banquier.panel.widgets.glass import Glass
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.question_line import QuestionLine
+from banquier.saves.messages import files_in
 from banquier.words import LANGUAGES, of_environment, text
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.interface import NEVER
@@ -195,7 +196,7 @@ class Panel(App[int]):
         gc.freeze()
         gc.enable()
         for sentence in self.sentences:
-            self.notify(self.translated(self.lang, sentence))
+            self.notify_sentence(sentence)
         if not self.frozen:
             self.pace.resume()
             if self._edges is not None and not self.is_web:
@@ -260,14 +261,20 @@ class Panel(App[int]):
             self._exception_event.set()
         self._close_messages_no_wait()
 
-    def notify(self, message: str, *, severity: SeverityLevel = "information", **_: Any) -> None:
-        """In the last line, where it covers neither glass nor keys."""
-        self.footer.say(message, severity != "information")
+    def notify(
+        self, message: str, *, severity: SeverityLevel = "information",
+        files: Sequence[str] = (), **_: Any,
+    ) -> None:  # fmt: skip
+        """In the last line, where it covers neither glass nor keys; `files`: names in it."""
+        self.footer.say(message, severity != "information", files)
+
+    def notify_sentence(self, said: object, severity: SeverityLevel = "information") -> None:
+        """A sentence of the application, in the player's language."""
+        self.notify(self.translated(self.lang, said), severity=severity, files=files_in(said))
 
     def refuse(self, error: Exception) -> None:
         """An error of the application, in the player's language."""
-        said = error.args[0] if error.args else error
-        self.notify(self.translated(self.lang, said), severity="error")
+        self.notify_sentence(error.args[0] if error.args else error, "error")
 
     # -- time and painting
 
@@ -463,8 +470,9 @@ class Panel(App[int]):
             if action.listed and action.where & self.game:
                 words = text(self.lang, f"action.{action.name}.help")
                 shown = actions.computer_key(self.lang, action.shown)
+                words = f"{words} ({shown})" if shown else words
                 title = actions.label(self.lang, action.name)
-                yield SystemCommand(title, f"{words} ({shown})", self._runner(action.run))
+                yield SystemCommand(title, words, self._runner(action.run))
         for name, tint in self.settings.tints.items():
             title = text(self.lang, "action.tint_named", title=tint.title_in(self.lang, name))
             yield SystemCommand(title, "", lambda name=name: setattr(self, "theme", name))
@@ -498,6 +506,11 @@ class Panel(App[int]):
         board = self.unit.board_view()
         edition = board.edition if board else ""
         self.push_screen(Help(self.keymap, self.lang, self.game, help_text(self.lang, edition)))
+
+    def action_messages(self) -> None:
+        from banquier.panel.help import Messages
+
+        self.push_screen(Messages(self.lang, self.footer.said))
 
     def action_leave(self) -> None:
         from banquier.panel.leaving import Leaving
@@ -545,9 +558,10 @@ class Panel(App[int]):
         except OSError as error:
             reason = self.translated(self.lang, (error.strerror or "").lower())
             said = text(self.lang, "save.cannot_write", path=self.pictures, reason=reason)
-            self.notify(said, severity="error")
+            self.notify(said, severity="error", files=[str(self.pictures)])
         else:
-            self.notify(text(self.lang, "message.picture", path=taken[-1]))
+            path = str(taken[-1])
+            self.notify(text(self.lang, "message.picture", path=path), files=[path])
 
     def action_next_tint(self) -> None:
         names = list(self.settings.tints)
@@ -621,7 +635,7 @@ class Panel(App[int]):
         self._open_phones()
         self.notify(text(self.lang, "message.branch"))
         for sentence in sentences:
-            self.notify(self.translated(self.lang, sentence))
+            self.notify_sentence(sentence)
         self.wake()
 
     # -- the table of phones

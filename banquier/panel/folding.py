@@ -1,10 +1,12 @@
-"""A text cut at its spaces into lines of a width."""
+"""Text and names of files that are longer than a line."""
 
 from __future__ import annotations
 
+import os
+
 
 def folded(text: str, width: int, indent: str = "    ") -> list[str]:
-    """What follows the first line begins with `indent`."""
+    """Lines, cut at spaces; what follows the first begins with `indent`."""
     lines: list[str] = []
     rest = text
     while len(rest) > width:
@@ -13,3 +15,19 @@ def folded(text: str, width: int, indent: str = "    ") -> list[str]:
         lines.append(rest[:cut])
         rest = indent + rest[cut:].lstrip()
     return [*lines, rest]
+
+
+def short_path(path: str, width: int) -> str:
+    """The name of a file in a line: `~` for home, then without folders in the middle, then without
+    the middle of its name. Its spaces are no place to cut the line."""
+    home = os.path.expanduser("~")
+    path = path.replace(home, "~", 1) if path.startswith(f"{home}/") else path
+    folder, _, name = path.rpartition("/")
+    if len(path) > width:
+        room = width - len("…/") - len(name)
+        kept = folder[: folder.rfind("/", 0, max(0, room)) + 1]
+        path = f"{kept}…/{name}"
+    if len(path) > width:
+        end = (width - 1) // 2
+        path = f"{name[: width - 1 - end]}…{name[-end:]}"
+    return path.replace(" ", "\N{NO-BREAK SPACE}")

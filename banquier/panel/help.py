@@ -1,6 +1,8 @@
-"""The help page: a turn, the keys of unit and panel, cards, errors and rules."""
+"""Pages over the panel: the help (a turn, keys, cards, errors, rules) and the latest messages."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -32,40 +34,55 @@ def unit_keys(keymap: Keymap, lang: str) -> str:
 def panel_keys(lang: str, game: int) -> str:
     lines = [f"[b]{text(lang, 'help.panel')}[/b]"]
     for action in ACTIONS:
-        if action.where & game:
+        if action.key and action.where & game:
             key, words = computer_key(lang, action.shown), text(lang, f"action.{action.name}.help")
             lines.append(f"  [b]{key:<8}[/b]{label(lang, action.name):<20}{words}")
     return "\n".join(lines)
 
 
-class Help(ModalScreen[None]):
-    CSS = """
-    Help { align: center middle; }
-    Help VerticalScroll {
+class Page(ModalScreen[None]):
+    """Text to scroll, over all of the window."""
+
+    DEFAULT_CSS = """
+    Page { align: center middle; }
+    Page VerticalScroll {
         width: 84; max-width: 100%; height: 100%; max-height: 76;
         background: $background; color: $foreground; border: heavy $accent; padding: 0 1;
     }
-    Help Static { margin-bottom: 1; }
+    Page Static { margin-bottom: 1; }
     """
     BINDINGS = [("escape,f1,q,enter,space", "dismiss")]
 
-    def __init__(self, keymap: Keymap, lang: str, game: int, reference: str) -> None:
-        """`game`: PLAY or REPLAY. `reference`: cards, errors and rules, in that language."""
+    def __init__(self, lang: str, title: str, *parts: Static) -> None:
+        """`title`: the name of its text."""
         super().__init__()
-        self.keymap = keymap
-        self.lang = lang
-        self.game = game
-        self.reference = reference
+        self.title = text(lang, title, key=computer_key(lang, "escape"))
+        self.parts = parts
 
     def compose(self) -> ComposeResult:
-        lang = self.lang
-        page = VerticalScroll(
-            *([Static(text(lang, "help.replay"))] if self.game == REPLAY else []),
-            Static(text(lang, "help.turn")),
-            Static(unit_keys(self.keymap, lang)),
-            Static(panel_keys(lang, self.game)),
-            Static(text(lang, "help.hands")),
-            Static(self.reference, markup=False),
-        )
-        page.border_title = text(lang, "help.close", key=computer_key(lang, "escape"))
+        page = VerticalScroll(*self.parts)
+        page.border_title = self.title
         yield page
+
+
+class Help(Page):
+    def __init__(self, keymap: Keymap, lang: str, game: int, reference: str) -> None:
+        """`game`: PLAY or REPLAY. `reference`: cards, errors and rules, in that language."""
+        super().__init__(
+            lang,
+            "help.close",
+            *([Static(text(lang, "help.replay"))] if game == REPLAY else []),
+            Static(text(lang, "help.turn")),
+            Static(unit_keys(keymap, lang)),
+            Static(panel_keys(lang, game)),
+            Static(text(lang, "help.hands")),
+            Static(reference, markup=False),
+        )
+
+
+class Messages(Page):
+    """The latest messages, whole, the last one first."""
+
+    def __init__(self, lang: str, said: Iterable[str]) -> None:
+        parts = (Static(one, markup=False) for one in reversed([*said]))
+        super().__init__(lang, "messages.close", *parts)

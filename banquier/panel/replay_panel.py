@@ -177,7 +177,7 @@ class ReplayPanel(Panel):
         cursor = self.replay.cursor
         if not self._disagreed and (sentence := cursor.disagreement()):
             self._disagreed = True
-            self.notify(self.translated(self.lang, sentence), severity="warning")
+            self.notify_sentence(sentence, "warning")
         if cursor.over and not self.pace.paused:
             self.pace.paused = True
             self.notify(text(self.lang, "replay.end"))

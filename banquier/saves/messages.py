@@ -22,14 +22,26 @@ class Message(str):
     values: dict[str, object]
 
 
+FILES = ("path", "kept", "folder")
+"""Values that are names of files."""
+
+
 def message(name: str, **values: object) -> Message:
-    """Values are shown as text; `path`, `kept` and `folder` are names of files."""
-    for known in ("path", "kept", "folder"):
+    """Values are shown as text."""
+    for known in FILES:
         if known in values:
             values[known] = readable(str(values[known]))
     made = Message(text("en", f"save.{name}", **values))
     made.name, made.values = name, values
     return made
+
+
+def files_in(said: object) -> list[str]:
+    """The names of files that stand in a message."""
+    if not isinstance(said, Message):
+        return []
+    inner = [name for value in said.values.values() for name in files_in(value)]
+    return [str(said.values[name]) for name in FILES if name in said.values] + inner
 
 
 def not_playable(fault: StateError | EditionError) -> Message:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from banquier.panel.app import Panel
+from banquier.panel.folding import short_path
+from banquier.panel.help import Messages
 from banquier.panel.settings import Settings
+from banquier.saves.messages import in_language, message
 from hardware.unit import Unit
 from tests.panel.test_panel import steered
 
@@ -84,3 +90,49 @@ def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_panel(wai
         assert list(panel.footer.said) == ["x in en", "y in fr"]
 
     asyncio.run(look())
+
+
+@pytest.mark.parametrize(
+    ("path", "width", "shown"),
+    [
+        ("/a/b/c/banquier-2026.png", 30, "/a/b/c/banquier-2026.png"),
+        ("/some/where/deep/banquier-2026.png", 30, "/some/…/banquier-2026.png"),
+        ("/some/where/deep/banquier-2026.png", 22, "/…/banquier-2026.png"),
+        ("/some/where/deep/banquier-2026.png", 14, "banquie…26.png"),
+        ("HOME/Pictures/of/games/banquier-2026.png", 30, "~/Pictures/…/banquier-2026.png"),
+        ("HOME/mes jeux/a.png", 30, "~/mes\N{NO-BREAK SPACE}jeux/a.png"),
+        ("a name without folders.keys", 12, "a\N{NO-BREAK SPACE}name….keys"),
+    ],
+)
+def test_a_path_is_shown_as_it_fits(home: Path, path: str, width: int, shown: str) -> None:
+    assert short_path(path.replace("HOME", str(home)), width) == shown
+
+
+def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
+    waiting: Unit, tmp_path: Path
+) -> None:
+    pictures = tmp_path / ("long " * 20) / "un été"
+    pictures.mkdir(parents=True)
+    in_use = message("in_use", path=str(pictures / "lundi.keys"))
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("f8")
+        await panel.workers.wait_for_complete()
+        await pilot.pause()
+        (picture,) = pictures.glob("*.png")
+        assert picture.name in last_line(panel)
+        await pilot.click(panel.footer)
+        panel.refuse(ValueError(in_use))
+        await pilot.pause()
+        assert "lundi.keys" in last_line(panel)
+        await pilot.press("ctrl+p", *"messages")
+        await panel.workers.wait_for_complete()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(panel.screen, Messages)
+        shown = [str(part.content) for part in panel.screen.query(Static)]
+        assert shown == [in_language(in_use, "fr"), f"Photo : {picture}"]
+
+    steered(waiting, act, pictures=pictures, translated=lambda lang, said: in_language(said, lang))

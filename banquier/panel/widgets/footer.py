@@ -1,12 +1,14 @@
 """The last line: keys of the panel that can be clicked, or for a while a message.
 
 A message stands here and not in a box over the window, so that it covers neither glass nor keys.
-One that is longer than the line is shown part by part; a click goes on to the next.
+One that is longer than the line is shown part by part; a click goes on to the next. Names of files
+are shortened to what fits; the list of messages has them whole.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -17,7 +19,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from banquier.panel.actions import ACTIONS, PLAY, computer_key, label
-from banquier.panel.folding import folded
+from banquier.panel.folding import folded, short_path
 from banquier.panel.tints import TINTS, Tint
 
 SECONDS = 5.0
@@ -79,10 +81,14 @@ class Footer(Widget):
         """What stands in the place of the keys now."""
         return self._messages[0].text if self._messages else ""
 
-    def say(self, text: str, warns: bool = False) -> None:
+    def say(self, text: str, warns: bool = False, files: Sequence[str] = ()) -> None:
+        """`files`: names of files that stand in the text."""
         self.said.append(text)
         first = not self._messages
         width = max(20, self.size.width - 2)
+        for path in files:
+            room = max(width - len(text) + len(path), width // 2)
+            text = text.replace(path, short_path(path, room))
         parts = folded(text, width, indent="") if self.size.width else [text]
         self._messages += [Message(part, warns) for part in parts]
         if first:
