@@ -3,6 +3,7 @@
     game = opened(edition, 4, rng)
     take_turn(game, profiles, rng)
     play(game, profiles, rng)       to the end
+    play_on(game, profiles, rng, last_turn, dice=…)     from the middle of a turn or an auction
 
 The decisions are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
 bankrupt. For benchmarks and tests of the rules.
@@ -57,8 +58,26 @@ def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
     play(game, profiles, rng, game.turn_number)
 
 
-def play(game: Game, profiles: Profiles, rng: Rng, last_turn: int = TURNS) -> None:
-    """Play until that turn ends or the game is over; the entries are those since the last throw."""
+def play_on(
+    game: Game, profiles: Profiles, rng: Rng, last_turn: int, dice: Rng, auction: bool = False
+) -> None:
+    """Play on from any moment: rents still open are claimed first, and an auction under way is
+    held anew."""
+    for _ in game.claims:
+        _ask_for_rent(game, profiles, rng)
+    if auction and game.phase is Phase.OFFER and not (game.debts or game.lifts):
+        _auction(game, profiles, rng)
+    play(game, profiles, rng, last_turn, dice)
+
+
+def play(
+    game: Game, profiles: Profiles, rng: Rng, last_turn: int = TURNS, dice: Rng | None = None
+) -> None:
+    """Play until that turn ends or the game is over; the entries are those since the last throw.
+
+    `dice`: a generator of their own, so that other decisions do not change the throws.
+    """
+    dice = dice or rng
     while game.turn_number <= last_turn and not game.winner:
         if game.debts or game.lifts or game.estate:
             _settle_next(game, profiles, rng)
@@ -72,8 +91,8 @@ def play(game: Game, profiles: Profiles, rng: Rng, last_turn: int = TURNS) -> No
                 grant(game, player, decision, profiles, rng)
             else:
                 game.posted.clear()
-                first, second = PAIRS[rng(36)]
-                third = _speed_die(game, rng) if game.speed_die else 0
+                first, second = PAIRS[dice(36)]
+                third = _speed_die(game, dice) if game.speed_die else 0
                 throwing.throw(game, first, second, third)
                 if game.claims:
                     _ask_for_rent(game, profiles, rng)

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from banquier.saves.resume import loader, parsed
-from banquier.saves.save_format import names_in, read_header
+from banquier.saves.save_format import Mark, names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.steps import readable
 from firmware_sim.board_view import board_view
@@ -37,6 +37,9 @@ class Step(NamedTuple):
     entries: tuple[Entry, ...]
     cash: tuple[int, ...]
     """Of the bank and of every player, after it."""
+    tick: int
+    ends_at: int
+    """The scan at which a timed game ends."""
 
 
 class Lap(NamedTuple):
@@ -79,6 +82,29 @@ class LoanEntry(NamedTuple):
     amount: int
 
 
+class CurvePoint(NamedTuple):
+    """The chances to win after an operation, from player 1 on."""
+
+    step: Step
+    chances: tuple[float, ...]
+
+
+class Turning(NamedTuple):
+    """An operation that changed the chances much."""
+
+    step: Step
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+
+
+class Curve(NamedTuple):
+    points: list[CurvePoint]
+    turnings: list[Turning]
+    games: int
+    seed: int
+    interrupted: bool = False
+
+
 _LOANS = {Why.LOAN: "borrowed", Why.REPAID: "repaid", Why.TAKEN: "taken_back"}
 
 
@@ -89,11 +115,18 @@ class Story:
         operations: list[tuple[Step, Game]],
         trouble: str,
         names: Mapping[int, str],
+        edition: str,
     ) -> None:
         self.path = path
+        self.edition = edition
+        """The name or the file of the edition."""
         self.trouble = trouble
         self.names = names
         self.steps = [step for step, _ in operations]
+        self.games = [game for _, game in operations]
+        """The game after each step."""
+        self.curve: Curve | None = None
+        """Who was winning, if that was worked out."""
         lasting = [(step, game) for step, game in operations if not step.struck]
         self.end: BoardView = board_view(operations[-1][1])
         self.loans_left = operations[-1][1].loans
@@ -112,19 +145,21 @@ class Story:
     @classmethod
     def of(cls, path: str) -> Story:
         found = found_in(path)
-        decoder = Decoder(loader(read_header(found.header, path).edition))
+        own = read_header(found.header, path).edition
+        decoder = Decoder(loader(own))
         operations: list[tuple[Step, Game]] = []
         try:
             for mark in found.marks:
                 record = parsed(mark.record)
                 decoder.apply(record)
-                _note(operations, record, mark.number, decoder)
+                _note(operations, record, mark, decoder)
         except (StateError, EditionError) as error:
             said = str(error).splitlines()[0]
             raise SaveTrouble(f"{readable(path)} is not to be used: {said}") from None
         if not operations:
             raise SaveTrouble(f"{readable(path)} has no game in it")
-        return cls(path, operations, found.trouble, names_in(found.data))
+        edition = own if decoder.edition_name.endswith(".toml") else decoder.edition_name
+        return cls(path, operations, found.trouble, names_in(found.data), edition)
 
     @property
     def players(self) -> range:
@@ -135,7 +170,7 @@ class Story:
 
 
 def _note(
-    operations: list[tuple[Step, Game]], record: Record, number: int, decoder: Decoder
+    operations: list[tuple[Step, Game]], record: Record, mark: Mark, decoder: Decoder
 ) -> None:
     """Add what this record printed; strike what it took back."""
     game = decoder.game
@@ -150,8 +185,8 @@ def _note(
     for at, line in enumerate(decoder.roll[first:], first):
         last = at == len(decoder.roll) - 1
         step = Step(
-            number - (len(decoder.roll) - 1 - at), line.turn, line.text, line.struck,
-            tuple(game.entries) if last else (), tuple(game.cash),
+            mark.number - (len(decoder.roll) - 1 - at), line.turn, line.text, line.struck,
+            tuple(game.entries) if last else (), tuple(game.cash), mark.tick, decoder.ends_at,
         )  # fmt: skip
         operations.append((step, game))
 

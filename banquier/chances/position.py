@@ -1,0 +1,133 @@
+"""A moment of a game, and one game played on from it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import NamedTuple
+
+from banquier.bots.play_without_keys import play_on
+from banquier.bots.strategy import PROFILES
+from banquier.game.rng import Rng
+from firmware_sim.edition.edition_file import load
+from firmware_sim.field_types import TURNS
+from firmware_sim.game import FIELDS, Game, Refused
+from firmware_sim.rules import endings, opening, trade
+from firmware_sim.rules.trade import Bargain
+from firmware_sim.screens import NEVER
+from firmware_sim.session import MINUTE, Session
+
+LONGEST = 3_000  # turns a game is played on; then the richest wins
+STYLES = tuple(PROFILES.values())
+
+
+class Position(NamedTuple):
+    game: Game
+    edition: str
+    """The name or the file of the edition."""
+    turns_left: int = 0
+    """Turns until the time of a timed game is up; 0: no such limit."""
+    auction: bool = False
+    """The deed under the token is under the hammer."""
+    bargain: Bargain | None = None
+    """Waits for its accord."""
+
+    def written(self) -> str:
+        """As JSON, for another process."""
+        game = self.game
+        fields = {name: kind.plain(getattr(game, name)) for name, kind in FIELDS.items()}
+        return json.dumps({**self._asdict(), "game": fields})
+
+    @classmethod
+    def read(cls, written: str) -> Position:
+        plain = json.loads(written)
+        edition, told = load(plain["edition"]), plain["game"]
+        game = Game(edition, told["players"])
+        for name, kind in FIELDS.items():
+            setattr(game, name, kind.read(told[name], edition, game.players))
+        game.count_deeds()
+        bargain = plain["bargain"]
+        if bargain is not None:
+            first, second, mine, theirs, my_cards, their_cards, money = bargain
+            bargain = Bargain(first, second, tuple(mine), tuple(theirs), tuple(my_cards),
+                              tuple(their_cards), money)  # fmt: skip
+        return cls(**{**plain, "game": game, "bargain": bargain})
+
+    def struck(self) -> Position | None:
+        """The position after the bargain; None: the rules refuse it."""
+        game = self.game.copy()
+        if self.bargain is None:
+            return None
+        try:
+            trade.strike(game, self.bargain)
+        except Refused:
+            return None
+        return self._replace(game=game, bargain=None)
+
+    def places(self, number: int, seed: int) -> list[int]:
+        """Play game `number` to its end: the place of each player from 1 on. Equals share one.
+
+        The order of the cards is not known at the table: the piles are shuffled. Each player has
+        dice of their own, so that another decision changes as few throws as possible.
+        """
+        game = self.game.copy()
+        game.posted = []
+        chance = _draws(seed, number, 0)
+        for index, pile in enumerate(game.decks):
+            game.decks[index] = opening.shuffled(tuple(sorted(pile)), chance)
+        profiles = [STYLES[chance(len(STYLES))] for _ in range(game.players + 1)]
+        throws = [_draws(seed, number, player) for player in range(1, game.players + 1)]
+        last = game.turn_number + (self.turns_left or LONGEST)
+        play_on(
+            game, profiles, chance, min(game.last_turn or TURNS, last),
+            lambda below: throws[game.turn - 1](below), self.auction,
+        )  # fmt: skip
+        if not game.winner:
+            endings.end_now(game)
+        return _places(game)
+
+
+def _draws(seed: int, number: int, stream: int) -> Rng:
+    """Python's own generator is the same on every machine, and faster than that of the bots."""
+    bits = Random((seed << 48) + (number << 8) + stream).getrandbits
+    return lambda below: bits(31) % below
+
+
+def _places(game: Game) -> list[int]:
+    order = endings.ranking(game)
+    wealth = {player: endings.wealth(game, player) for player in game.seats()}
+    found = [0] * game.players
+    for rank, player in enumerate(order, 1):
+        before = order[rank - 2] if rank > 1 else 0
+        shared = player in wealth and wealth[player] == wealth.get(before)
+        found[player - 1] = found[before - 1] if shared else rank
+    return found
+
+
+AUCTION = ("opening", "first_bid", "bid", "bid_amount", "sold", "unsold")
+TURNS_BEFORE, MINUTES_BEFORE = 10, 7
+"""The pace that a game is taken to have before anything is known of it."""
+
+
+def position_of(session: Session, kind: str) -> Position | None:
+    """The moment of a running game; `kind` is that of the question it waits for. None: no game
+    that goes on."""
+    game = session.game
+    if game is None or game.winner:
+        return None
+    names = session.edition_names
+    edition = game.edition.name
+    if edition not in names:
+        edition = next(name for name in names if session.load_edition(name) == game.edition)
+    return Position(
+        game.copy(), edition, turns_left(game, session.now, session.ends_at), kind in AUCTION,
+        session.bargain if kind == "accord" else None,
+    )  # fmt: skip
+
+
+def turns_left(game: Game, now: int, ends_at: int) -> int:
+    """How many turns a timed game still has at its pace so far; times in scans."""
+    if ends_at == NEVER or game.last_turn:
+        return 0
+    pace = (game.turn_number + TURNS_BEFORE) / (now / MINUTE + MINUTES_BEFORE)
+    return max(1, round(max(0, ends_at - now) / MINUTE * pace))

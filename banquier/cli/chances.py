@@ -1,0 +1,120 @@
+"""`banquier chances`: who is winning a saved game."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from banquier.chances.position import Position
+from banquier.chances.saved import operation, position_after
+from banquier.chances.tally import Comparison, Tally
+from banquier.chances.words import lines, lines_of_change
+from banquier.chances.workers import jobs, processors, spread
+from banquier.cli.language import language_of_player
+from banquier.cli.progress import Progress
+from banquier.cli.say import tell
+from banquier.paths import folders
+from banquier.report.story import Story
+from banquier.saves.save_listing import path_of
+from banquier.script.steps import readable
+from banquier.words import LANGUAGES, player, text
+from firmware_sim.game import Why
+
+INTERRUPTED = 130
+MOST_GAMES = 1_000_000
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("save", metavar="SAVE", help="a save: its name, or a file")
+    options.add_argument("--at", type=int, metavar="OPERATION", help="after that one: the last")
+    add_playing(options, games=1_000)
+    options.add_argument("--json", action="store_true", help="as one JSON document")
+    options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is printed")
+
+
+def add_playing(options: ArgumentParser, games: int) -> None:
+    """The words of whatever plays games on."""
+    options.add_argument("--games", type=int, default=games, metavar="N",
+                         help=f"so many games: {games} if not given")  # fmt: skip
+    options.add_argument("--seed", type=int, default=1, metavar="S",
+                         help="the same seed, the same figures")  # fmt: skip
+    options.add_argument("--workers", type=int, default=processors(), metavar="N",
+                         help="spread over so many processes")  # fmt: skip
+
+
+def check_playing(chosen: Namespace) -> None:
+    if not 1 <= chosen.games <= MOST_GAMES:
+        raise ValueError(f"--games is 1 to {MOST_GAMES}")
+    if not 0 <= chosen.seed < 1 << 64:
+        raise ValueError("--seed is a number from 0 on, below 2 to the power of 64")
+    if not 1 <= chosen.workers <= 256:
+        raise ValueError("--workers is 1 to 256")
+
+
+def run(chosen: Namespace) -> int:
+    check_playing(chosen)
+    path = path_of(chosen.save, folders()["saves"])
+    story = Story.of(path)
+    at = operation(story, chosen.at)
+    if winner := story.games[at].winner:
+        name = player("en", story.names, winner)
+        raise ValueError(f"{readable(path)}: the game is over, {name} has won")
+    position, without = position_after(story, at), _before_a_sale(story, at)
+    tally, comparison = Tally(len(story.players)), Comparison(len(story.players))
+    interrupted = False
+    with Progress("games") as progress:
+        try:
+            todo = jobs(position, chosen.games, chosen.seed, without)
+            for part, change in spread(todo, chosen.workers):
+                tally.add(part)
+                if change:
+                    comparison.add(change)
+                progress.tell(tally.games, chosen.games)
+        except KeyboardInterrupt:
+            interrupted = True
+    if chosen.json:
+        print(_as_json(chosen, story, at, tally, comparison))
+    else:
+        for line in _as_lines(chosen, story, at, tally, comparison):
+            tell(line)
+    return INTERRUPTED if interrupted else 0
+
+
+def _before_a_sale(story: Story, at: int) -> Position | None:
+    """The position before this operation, if it is a sale between players."""
+    if at and any(entry.why is Why.TRADE for entry in story.steps[at].entries):
+        return position_after(story, at - 1)
+    return None
+
+
+def _as_lines(
+    chosen: Namespace, story: Story, at: int, tally: Tally, comparison: Comparison
+) -> Iterator[str]:
+    lang, step, game = language_of_player(chosen.lang), story.steps[at], story.games[at]
+    yield text(lang, "chances.head", operation=step.number, turn=step.turn,
+               line=step.text.partition(" =")[0], games=tally.games)  # fmt: skip
+    if tally.games < chosen.games:
+        yield text(lang, "chances.stopped", games=tally.games, wanted=chosen.games)
+    yield from lines(tally, game, lang, story.names)
+    if comparison.games:
+        yield text(lang, "chances.bargain")
+        yield from lines_of_change(comparison, game, lang, story.names)
+    yield text(lang, "chances.basis")
+
+
+def _as_json(chosen: Namespace, story: Story, at: int, tally: Tally, comparison: Comparison) -> str:
+    step, game = story.steps[at], story.games[at]
+    found: dict[str, object] = {
+        "save": story.path, "operation": step.number, "turn": step.turn, "line": step.text,
+        "edition": story.edition, "games": tally.games, "wanted": chosen.games,
+        "seed": chosen.seed,
+        "players": [
+            {**row._asdict(), "name": story.names.get(row.player, ""),
+             "in_game": game.is_in(row.player)}
+            for row in tally.rows()
+        ],
+    }  # fmt: skip
+    if comparison.games:
+        found["sale"] = [row._asdict() for row in comparison.rows()]
+    return json.dumps(found, ensure_ascii=False)

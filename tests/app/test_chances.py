@@ -1,0 +1,275 @@
+"""Who is winning: whole games played on from a copy of a running game."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from banquier.bots import play_without_keys
+from banquier.bots.strategy import PROFILES
+from banquier.chances import Position, Tally, compared, played_on, wilson
+from banquier.chances.workers import jobs, spread
+from banquier.cli.main import main
+from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
+from firmware_sim.ledger import charge
+from firmware_sim.rules import cards, opening, throwing
+from firmware_sim.rules.trade import Bargain
+from tests.support.games_played import evening
+from tests.support.paths import ROOT
+
+
+def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed: int = 1) -> Game:
+    chance = Random(seed).randrange
+    game = play_without_keys.opened(load(edition), players, chance)
+    profiles = [*PROFILES.values(), *PROFILES.values(), *PROFILES.values()]
+    while game.turn_number <= turns and not game.winner:
+        play_without_keys.take_turn(game, profiles, chance)
+    return game
+
+
+def chances(position: Position, games: int = 200) -> list[float]:
+    return [row.chance for row in played_on(position, range(games), seed=1).rows()]
+
+
+# -- the figures
+
+
+def test_the_interval_is_that_of_wilson() -> None:
+    assert wilson(70, 100) == pytest.approx((0.6042, 0.7811), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(10, 10)[1] == pytest.approx(1.0)
+
+
+def test_equal_players_have_equal_chances() -> None:
+    tally = played_on(Position(begun(players=2), "electronique"), range(400), seed=3)
+    assert tally.rows()[0].low <= 0.5 <= tally.rows()[0].high
+
+
+def test_the_owner_of_everything_wins() -> None:
+    game = begun()
+    for number in game.edition.deeds:
+        game.give(number, 2)
+    assert chances(Position(game, "electronique"))[1] >= 0.95
+
+
+def test_the_same_seed_gives_the_same_figures_in_any_number_of_processes() -> None:
+    position = Position(begun(turns=40), "electronique")
+    found = []
+    for workers in (1, 2):
+        tally = Tally(4)
+        for part, _ in spread(jobs(position, 150, seed=5), workers):
+            tally.add(part)
+        found.append((tally.wins, tally.ranks))
+    assert found[0] == found[1]
+
+
+def test_the_hidden_order_of_the_cards_does_not_count() -> None:
+    game = begun(turns=30)
+    other, before = game.copy(), game.plain()
+    other.decks = [tuple(reversed(pile)) for pile in game.decks]
+    told = [played_on(Position(one, "electronique"), range(20), 1).ranks for one in (game, other)]
+    assert told[0] == told[1]
+    assert game.plain() == before
+
+
+# -- every moment of a game
+
+
+def in_debt() -> Game:
+    game = begun(turns=60)
+    game.posted.clear()
+    poor = game.turn
+    charge(game, poor, BANK, game.cash[poor] + 1_000, Why.TAX)
+    return game
+
+
+def with_a_card() -> Game:
+    game = begun()
+    game.square[1], game.phase = 7, Phase.CARD
+    cards.draw(game, cards.pile_here(game))
+    return game
+
+
+def with_an_offer() -> Game:
+    game = begun()
+    game.square[1], game.phase = 39, Phase.OFFER
+    return game
+
+
+def with_an_estate() -> Game:
+    game = begun(turns=20)
+    game.estate = (game.deeds[BANK][0],)
+    return game
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position(in_debt(), "electronique"),
+        Position(with_a_card(), "electronique"),
+        Position(with_an_offer(), "electronique"),
+        Position(with_an_offer(), "electronique", auction=True),
+        Position(with_an_estate(), "electronique", auction=True),
+        Position(begun("euro", 3), "euro", turns_left=5),
+    ],
+    ids=["debt", "card", "offer", "auction", "estate", "time"],
+)
+def test_games_go_on_from_any_moment(position: Position) -> None:
+    again = Position.read(position.written())
+    assert again.game.plain() == position.game.plain()
+    tally = played_on(again, range(20), seed=1)
+    assert sum(tally.wins) == pytest.approx(20)
+    assert tally.ranks == played_on(position, range(20), seed=1).ranks
+
+
+def test_a_timed_game_is_counted_when_its_time_is_up() -> None:
+    game = Game(load("euro"), 3)
+    game.variant = Variant.TIMED
+    opening.open_accounts(game, Random(1).randrange)
+    game.cash[2] += 3_000
+    game.cash[0] -= 3_000
+    assert chances(Position(game, "euro", turns_left=3))[1] == 1.0
+
+
+def test_an_open_rent_is_claimed_before_the_next_throw() -> None:
+    landed = begun(players=2)
+    for nth, number in enumerate(landed.edition.deeds):
+        landed.give(number, nth % 2 + 1)
+    for owner, group in ((1, landed.edition.groups[6]), (2, landed.edition.groups[7])):
+        for lot in group:
+            landed.give(lot, owner)
+            landed.houses[lot] = HOTEL
+    landed.square[1] = 30
+    throwing.throw(landed, 4, 5)
+    throwing.finish(landed)
+    forgiven = landed.copy()
+    forgiven.claims = ()
+    assert landed.claims and landed.phase is Phase.THROW
+    asked = chances(Position(landed, "electronique"))[1]
+    assert asked > chances(Position(forgiven, "electronique"))[1] + 0.05
+
+
+# -- bargains
+
+
+def sold_out() -> Game:
+    """Player 1 lacks one deed of the dearest group; player 2 has it. No deed is left."""
+    game = begun()
+    for nth, number in enumerate(game.edition.deeds):
+        game.give(number, nth % 4 + 1)
+    game.give(37, 1)
+    game.give(39, 2)
+    return game
+
+
+def test_a_sale_that_closes_a_group_helps_its_buyer() -> None:
+    game = sold_out()
+    position = Position(
+        game, "electronique", bargain=Bargain(1, 2, second_deeds=(39,), money=1_000)
+    )
+    struck = Position.read(position.written()).struck()
+    assert struck and struck.game.owner[39] == 1
+    _, comparison = compared(struck, position, range(200), seed=2)
+    buyer, seller, *_ = comparison.rows()
+    assert buyer.change - buyer.margin > 0 > seller.change + seller.margin
+
+
+def test_paired_dice_need_fewer_games() -> None:
+    game = sold_out()
+    position = Position(game, "electronique", bargain=Bargain(1, 2, money=20_000))
+    struck = position.struck()
+    assert struck
+    tally, comparison = compared(struck, position, range(300), seed=2)
+    share = tally.rows()[0].chance
+    unpaired = 2 * share * (1 - share)
+    mean = comparison.total[0] / 300
+    assert comparison.squares[0] / 300 - mean * mean < 0.8 * unpaired
+
+
+def test_a_bargain_that_the_rules_refuse_has_no_effect() -> None:
+    position = Position(begun(), "electronique", bargain=Bargain(1, 2, money=10**7))
+    assert position.struck() is None
+
+
+# -- the command
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("chances") / "évening.keys"
+    evening(path, "edition electronique", "players 3", operations=60, seed=5)
+    return path
+
+
+def test_the_command_tells_the_chances(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["chances", str(save), "--games", "60", "--workers", "1"]
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["seed"], told["operation"]) == (60, 1, 61)
+    assert sum(row["chance"] for row in told["players"]) == pytest.approx(1)
+    assert all(row["low"] <= row["chance"] <= row["high"] for row in told["players"])
+    assert main([*words, "--lang", "fr", "--at", "30"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Après l’opération 30 ")
+    assert "Des robots jouent la suite" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--at", "999"], "has operations 1 to 61, no operation 999"),
+        (["--at", "x"], "invalid int value: 'x'"),
+        (["--games", "0"], "--games is 1 to 1000000"),
+        (["--seed", "-1"], "--seed is a number from 0 on"),
+        (["--workers", "0"], "--workers is 1 to 256"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    words: list[str], sentence: str, save: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["chances", str(save), *words]) == 2
+    printed = capsys.readouterr()
+    assert sentence in printed.err and printed.err.count("\n") == 1 and not printed.out
+
+
+def test_a_game_that_is_over_has_no_chances(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "over.keys"
+    evening(path, "edition electronique", "players 2", operations=5_000)
+    assert main(["chances", str(path)]) == 2
+    assert "the game is over, J" in capsys.readouterr().err
+    assert main(["chances", str(tmp_path / "none.keys")]) == 2
+    assert "cannot be read: no such file" in capsys.readouterr().err
+
+
+def test_ctrl_c_prints_what_is_known(save: Path) -> None:
+    command = [sys.executable, "-m", "banquier", "chances", str(save), "--games", "1000000"]
+    reader, writer = os.openpty()
+    with subprocess.Popen(
+        [*command, "--json"], cwd=ROOT, stdout=subprocess.PIPE, stderr=writer, text=True
+    ) as process:
+        os.close(writer)
+        seen = b""
+        while b"/1000000 games" not in seen:
+            seen += os.read(reader, 1024)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout
+        told = json.loads(process.stdout.read())
+    os.close(reader)
+    assert process.returncode == 130
+    assert 0 < told["games"] < told["wanted"] == 1_000_000
+
+
+def test_editions_play_on() -> None:
+    for edition in built_in():
+        players = load(edition).least_players + 1
+        assert sum(chances(Position(begun(edition, players, 20), edition), 10)) == pytest.approx(1)
