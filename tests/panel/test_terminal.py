@@ -148,9 +148,7 @@ def test_a_terminal_that_cannot_be_drawn_on_gets_lines(home: Path) -> None:
 
 
 def test_a_locale_without_box_lines_gets_lines(home: Path) -> None:
-    with Terminal(
-        panel_command("--players", "2"), PYTHONIOENCODING="latin-1", LC_ALL="C", PYTHONUTF8="0"
-    ) as terminal:
+    with Terminal(panel_command("--players", "2"), PYTHONIOENCODING="latin-1") as terminal:
         terminal.until(lambda out: b"J1 LANCEZ" in out)
         terminal.type(b"quitter\n")
         assert terminal.ended() == 0
