@@ -121,6 +121,8 @@ $(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
 	@echo 'Installing what the Banquier needs (once).'
 	@$(PIP) install --require-hashes -r $<
 	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@# By a relative name: with LC_ALL=C, Python before 3.13 fails at an accent in a .pth file.
+	@cd $(VENV)/lib/*/site-packages && echo ../../../.. > _banquier90.pth
 	@touch $@
 
 $(TESTABLE): requirements-dev.txt $(PLAYABLE)
