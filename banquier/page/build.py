@@ -106,7 +106,7 @@ def _service_worker(files: dict[str, bytes]) -> bytes:
     assert found is not None
     script = found[0].decode()
     script = script.replace("const FILES = {};", f"const FILES = {{\n{lines},\n}};", 1)
-    return script.replace('CACHE = "banquier "', f'CACHE = "banquier {version}"', 1).encode()
+    return script.replace('VERSION = ""', f'VERSION = "{version}"', 1).encode()
 
 
 def modules() -> bytes:

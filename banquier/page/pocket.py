@@ -91,9 +91,13 @@ class Pocket:
         """A file from elsewhere becomes one of the games; why not, in both languages, if not."""
         from banquier.saves.messages import message
         from banquier.saves.save_format import NoSave, parse_save
+        from banquier.script.header import FORMAT
 
         try:
-            if not parse_save(content).marks:
+            found = parse_save(content)
+            if found.version > FORMAT:
+                return in_both(message("newer", version=found.version, known=FORMAT))
+            if not found.marks:
                 return in_both(message("tells_no_game"))
         except NoSave as error:
             return in_both(error.args[0])

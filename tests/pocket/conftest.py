@@ -30,7 +30,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
     assert runtime.is_whole(str(RUNTIME)), "make test-page brings Pyodide"
     folder: Path = tmp_path_factory.mktemp("host")
-    build(str(folder / "some" / "path"), str(RUNTIME))
+    for place in (folder / "some" / "path", folder / "another"):
+        build(str(place), str(RUNTIME))
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/some/path/"

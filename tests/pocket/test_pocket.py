@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from banquier.cli import main as banquier
 from banquier.saves.game_save import GameSave
-from tests.page.conftest import PHONE
+from tests.page.conftest import PHONE, glass
 from tests.support.games_played import evening, take_up
 
 PATIENCE = 120_000
@@ -180,6 +180,42 @@ def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, chromium
     rolled = operations(page)
     page.wait_for_timeout(4_000)
     assert operations(page) <= rolled + 1
+    context.close()
+
+
+def test_two_copies_below_one_host_keep_to_themselves(site: str, chromium: Browser) -> None:
+    context = chromium.new_context(**PHONE)
+    one = opened(context, site)
+    while not operations(one):
+        press(one, "OK")
+    offline_ready(one)
+    other = opened(context, site.replace("/some/path/", "/another/"))
+    assert "REPRISE" not in glass(other)
+    while not operations(other):
+        press(other, "OK")
+    offline_ready(other)
+    until(other, lambda: other.evaluate("caches.keys().then(names => names.length)") == 2)
+    press(one, "DES")  # its unit was not taken
+    assert one.is_hidden("#trouble")
+    context.set_offline(True)
+    one.reload()
+    one.wait_for_selector(".e.on", state="attached")
+    until(one, lambda: "in memory" in question(one))
+    context.close()
+
+
+def test_a_game_of_a_newer_version_is_refused_with_a_sentence(
+    site: str, chromium: Browser, tmp_path: Path, home: Path
+) -> None:
+    save = tmp_path / "newer.keys"
+    save.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
+    context = chromium.new_context(**PHONE, service_workers="block")
+    page = opened(context, site)
+    page.tap("#open-views")
+    page.click("role=tab >> text=Parties")
+    page.set_input_files("input[type=file]", save)
+    page.wait_for_selector("#trouble:not([hidden])")
+    assert "plus récent" in page.inner_text("#trouble")
     context.close()
 
 

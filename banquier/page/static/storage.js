@@ -1,5 +1,7 @@
-// The browser's storage of games: the bytes of each save, as they were appended.
-const NAME = "banquier", VERSION = 1;
+// The browser's storage of games: the bytes of each save, as they were appended. A copy of the page
+// below another path of the same host has games of its own.
+const OLD = "banquier"; // of all copies of a host, in earlier versions
+const NAME = `banquier ${new URL("../", import.meta.url).pathname}`, VERSION = 1;
 
 const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -8,18 +10,34 @@ const done = (request) => new Promise((resolve, reject) => {
 
 export class Storage {
   static async open(token) {
+    const storage = new Storage();
+    let fresh = false;
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
+      fresh = true;
       request.result.createObjectStore("chunks"); // [name, first byte] -> bytes
       request.result.createObjectStore("owner"); // "tab" -> token of the tab that may write
     };
-    const storage = new Storage();
     storage.base = await done(request);
     storage.token = token;
+    if (fresh) await storage.adoptOldGames();
     const claim = storage.base.transaction("owner", "readwrite");
     claim.objectStore("owner").put(token, "tab");
     await storage.end(claim);
     return storage;
+  }
+
+  // Copies what an earlier version kept for all copies of the host.
+  async adoptOldGames() {
+    const there = (await indexedDB.databases?.()) || [];
+    if (!there.some(({ name }) => name === OLD)) return;
+    const old = await done(indexedDB.open(OLD, VERSION));
+    const chunks = old.transaction("chunks").objectStore("chunks");
+    const [keys, parts] = await Promise.all([done(chunks.getAllKeys()), done(chunks.getAll())]);
+    old.close();
+    const copy = this.base.transaction("chunks", "readwrite");
+    keys.forEach((key, at) => copy.objectStore("chunks").put(parts[at], key));
+    await this.end(copy);
   }
 
   end(transaction) {

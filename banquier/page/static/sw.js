@@ -1,7 +1,10 @@
 // The service worker: keeps all files of the page, each checked by its hash, so that the next visit
 // needs no network. A new version is taken whole when no tab uses the old one.
 const FILES = {}; // path -> sha256, written by the builder
-const CACHE = "banquier ";
+const VERSION = ""; // of all files together, written by the builder
+const OWN = `banquier ${new URL(registration.scope).pathname} `; // other copies keep other caches
+const CACHE = OWN + VERSION;
+const OLD = /^banquier [0-9a-f]{16}$/; // of all copies of the host, in earlier versions
 
 async function digest(bytes) {
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -25,10 +28,15 @@ async function install() {
   }
 }
 
+async function holdsOnlyOurs(name) {
+  const requests = await (await caches.open(name)).keys();
+  return requests.every((request) => request.url.startsWith(registration.scope));
+}
+
 async function activate() {
-  const own = CACHE.slice(0, CACHE.lastIndexOf(" ") + 1);
   for (const name of await caches.keys()) {
-    if (name.startsWith(own) && name !== CACHE) await caches.delete(name);
+    const ours = name.startsWith(OWN) || (OLD.test(name) && (await holdsOnlyOurs(name)));
+    if (ours && name !== CACHE) await caches.delete(name);
   }
   await clients.claim();
 }
