@@ -133,6 +133,7 @@ class Question(NamedTuple):
     why: Why | None = None  # what a debt is for
     bargain: Bargain | None = None  # as far as it is agreed
     auction: AuctionView | None = None
+    typed: str = ""  # digits typed so far: of dice, or of the square to jump to
     label: str = ""  # row A as shown, to be repeated to a person
     place: str = ""  # name of `square` as printed
     keys: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banquier.bots.bot_seats import GLANCE, BotSeats
+from banquier.game.decision_keys import BIDS
 from banquier.game.key_reader import KeyStrokes
 
 LINGER = 10 * 32_768  # ticks without a bid after which a lot is sold, while people may still bid
@@ -21,13 +22,13 @@ class Auction:
         hand = self.hand
         self.winner, waited, closing = 0, 0, self.seats.alone
         self.limits = {}
-        before = ""
+        before: object = None
         while True:
             yield from hand.listen()
-            seen = f"{hand.text} {hand.number}"
+            kind, seen = hand.kind, (hand.kind, hand.question.player, hand.number)
             waited = waited + GLANCE if seen == before else 0
             before = seen
-            if hand.text == "ENCHERE" or self.seats.asked("J# ENCHERE"):
+            if kind in BIDS:
                 bidder = self._next_bidder(question)
                 if bidder:
                     yield from self._bid(bidder)
@@ -36,22 +37,15 @@ class Auction:
                     yield from hand.function("FIN")
                 else:
                     yield from self.seats.wait_for_others()
-            elif hand.text == "MISE A PRIX" and (closing or self._ours_to_open()):
+            elif kind == "opening" and (closing or self._ours_to_open()):
                 yield from self._open(question)
-            elif closing and (hand.text == "INVENDU ?" or self.seats.asked("ADJUGE J# ?")):
+            elif closing and kind in ("unsold", "sold"):
                 if (yield from self._confirm_sale()):
                     return
-            elif self._goes_on():
+            elif kind in ("opening", "unsold", "sold", "bid_amount"):  # another player is asked
                 yield from self.seats.wait_for_others()
             else:
                 return
-
-    def _goes_on(self) -> bool:
-        """Another player is bidding."""
-        seats = self.seats
-        return self.hand.text in ("MISE A PRIX", "INVENDU ?") or bool(
-            seats.asked("J# MISE", "ADJUGE J# ?")
-        )
 
     def _ours_to_open(self) -> bool:
         game = self.hand.unit.firmware.session.game
@@ -65,14 +59,18 @@ class Auction:
 
     def _next_bidder(self, question: str) -> int:
         """A bot that would bid more, other than the highest bidder."""
-        leader, best = self.seats.asked("J# ENCHERE"), self.hand.number
-        least = best + 1 if leader else max(best, 1)
+        leader, _, least = self._standing()
         keen = [
             seat
             for seat in self.seats.profiles
             if seat != leader and self._limit(seat, question) >= least
         ]
         return keen[self.hand.chance(len(keen))] if keen else 0
+
+    def _standing(self) -> tuple[int, int, int]:
+        """Who holds the best bid, the bid or the opening, and the least that may be bid now."""
+        leader, best = self.seats.asked("bid"), self.hand.number
+        return leader, best, best + 1 if leader else max(best, 1)
 
     def _open(self, question: str) -> KeyStrokes[None]:
         """Type the opening price: half of the highest limit; FIN if there is no bidder."""
@@ -85,8 +83,7 @@ class Auction:
 
     def _bid(self, bidder: int) -> KeyStrokes[None]:
         hand = self.hand
-        leader, best = self.seats.asked("J# ENCHERE"), hand.number
-        least = best + 1 if leader else max(best, 1)
+        leader, best, least = self._standing()
         limit = self.limits[bidder]
         amount = _raise(best, least, limit)
         if self.seats.profiles[bidder] == "chaotic" and hand.chance(12) == 0:
@@ -97,12 +94,12 @@ class Auction:
         if not (yield from hand.type(amount)) or not (yield from hand.press("OK")):
             if amount <= limit and leader:
                 self.limits[bidder] = 0
-            while self.seats.asked("J# MISE"):
+            while hand.kind == "bid_amount":
                 yield from hand.press("C")
 
     def _confirm_sale(self) -> KeyStrokes[bool]:
         """OK sells the lot; true if it did. A winner who cannot pay loses the bid."""
-        winner = self.seats.asked("ADJUGE J# ?")
+        winner = self.seats.asked("sold")
         if (yield from self.hand.press("OK")):
             self.winner = winner
             return True

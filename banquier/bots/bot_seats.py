@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from banquier.bots.strategy import PROFILES, Decision, decide
-from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, form_of
+from banquier.game.key_reader import KeyReader, KeyStrokes, Lost
 
 GLANCE = 8_192  # ticks between two checks while others are asked
 
@@ -34,10 +34,10 @@ class BotSeats:
         profile = PROFILES[self.profiles[player]]._replace(prison=self.prison)
         return decide(game, player, question, profile, self.hand.chance, table.bargain)
 
-    def asked(self, *patterns: str) -> int:
-        """The player named in row A if it matches one of these patterns; else 0."""
-        form, player = form_of(self.hand.text)
-        return player if form in patterns else 0
+    def asked(self, *kinds: str) -> int:
+        """The player of the question if it is one of these; else 0."""
+        question = self.hand.question
+        return question.player if question.kind in kinds else 0
 
     def wait_for_others(self) -> KeyStrokes[None]:
         """Wait for people. Lost: there are none."""

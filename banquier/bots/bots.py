@@ -61,23 +61,25 @@ class Bots:
 
     def end_game(self) -> Iterator[Stroke]:
         """Through the MENU: FIN PARTIE, and the richest wins."""
-        yield from self._menu("FIN PARTIE")
+        yield from self._menu("menu_end")
 
-    def _menu(self, line: str) -> KeyStrokes[bool]:
+    def _menu(self, kind: str) -> KeyStrokes[bool]:
         """Enter a line of the MENU and confirm it."""
         hand = self.hand
         yield from hand.listen()
         yield from hand.press("?", "F")
-        return (yield from hand.turn_to(line)) and (yield from hand.press("OK", "OK"))
+        return (yield from hand.turn_to(kind)) and (yield from hand.press("OK", "OK"))
 
     def next_game(self) -> Iterator[Stroke]:
         """Through the MENU: NOUVELLE, the same edition, as many players."""
-        hand, game = self.hand, self.unit.firmware.session.game
+        hand, session = self.hand, self.unit.firmware.session
+        game = session.game
         if game is None or self.unit.question.kind not in OVER:
             return
         hand.restart_count()
-        if (yield from self._menu("NOUVELLE")):
-            yield from hand.turn_to(game.edition.label)
+        if (yield from self._menu("menu_new")):
+            rank = session.edition_labels.index(game.edition.label) + 1
+            yield from hand.turn_to_number(rank)
             yield from hand.press("OK", str(game.players), "OK")
         while WAYS[self.unit.question.kind].layer == "start" and (yield from hand.press("OK")):
             pass

@@ -11,8 +11,8 @@ from banquier.game.decision_keys import press
 from banquier.game.key_reader import KeyStrokes
 
 ASKED_OF_A_CARD = {
-    "ALLER A": 39, "RECULER": 39, "PAYER": 200, "RECEVOIR": 200, "CHACUN": 50, "VERSER": 50,
-    "MAISONS": 40, "HOTELS": 115,
+    "by_hand_square": 39, "by_hand_squares": 39, "by_hand_amount": 100,
+    "by_hand_houses": 40, "by_hand_hotels": 115,
 }  # fmt: skip
 """The highest number of a real card."""
 SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of the dice
@@ -58,7 +58,7 @@ class DecisionKeys:
     def draw(self, player: int, decision: Decision) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.place
         yield from hand.press("CARTE")
-        if hand.text != "CARTE NO":
+        if hand.kind != "card_number":
             return
         operations = hand.unit.operations
         by_hand = hand.chance(6) == 0
@@ -73,7 +73,7 @@ class DecisionKeys:
         """An unknown real card: its effect, then the questions about it."""
         hand = self.hand
         yield from hand.press(str(hand.chance(9) + 1), "OK")
-        while (answers := ASKED_OF_A_CARD.get(hand.text)) is not None:
+        while (answers := ASKED_OF_A_CARD.get(hand.kind)) is not None:
             if not (yield from hand.type(hand.chance(answers) + 1)) or not (
                 yield from hand.press("OK")
             ):
@@ -83,7 +83,7 @@ class DecisionKeys:
 
     def build(self, player: int, decision: Decision) -> KeyStrokes[None]:
         yield from press(self.hand, player, decision)
-        if self.hand.unit.question.kind == "scarce":
+        if self.hand.kind == "scarce":
             yield from self._scarce()
             yield from self.hand.leave()
 
@@ -100,7 +100,8 @@ class DecisionKeys:
 
     def _choose_first_lot(self) -> KeyStrokes[None]:
         """The lot of the winner: the first if there is a choice."""
-        if self.hand.concerned == self.auction.winner and self.seats.plays(self.auction.winner):
+        winner = self.auction.winner
+        if self.hand.question.player == winner and self.seats.plays(winner):
             yield from self.hand.press("OK")
 
     # -- bargains
@@ -119,7 +120,7 @@ class DecisionKeys:
 
     def _instead(self, player: int) -> KeyStrokes[None]:
         """The same sale would be refused again; with a debt, bankruptcy is left."""
-        if self.hand.unit.question.kind == "debt":
+        if self.hand.kind == "debt":
             yield from press(self.hand, player, RUIN)
 
     def accords(self, proposer: int = 0) -> KeyStrokes[None]:
@@ -128,7 +129,7 @@ class DecisionKeys:
         The proposer has decided already.
         """
         agreed: set[int] = set()
-        while player := self.seats.asked("ACCORD J# ?"):
+        while player := self.seats.asked("accord"):
             if not self.seats.plays(player):
                 yield from self.seats.wait_for_others()
                 continue

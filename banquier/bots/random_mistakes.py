@@ -65,7 +65,7 @@ class RandomMistakes:
     def forget_a_debt(self, player: int) -> KeyStrokes[None]:
         hand, home = self.hand, self.hand.place
         yield from hand.function(IN_DEBT[hand.chance(len(IN_DEBT))])
-        if hand.text == "FAILL QUI ?":
+        if hand.kind == "who_bankrupt":
             yield from hand.press("OK")
         yield from hand.back_to(home)
 
@@ -96,7 +96,7 @@ class RandomMistakes:
         hand = self.hand
         if not (yield from hand.function("EMPR")) or not (yield from hand.name(player)):
             return
-        if hand.text == "NOUVEAU" and not (yield from hand.press("9", "OK")):
+        if hand.kind == "new_loan" and not (yield from hand.press("9", "OK")):
             yield from hand.press("OK")
         yield from hand.type((155, 99_000, 0)[hand.chance(3)])
         yield from hand.press("OK")
@@ -144,7 +144,7 @@ class RandomMistakes:
         """Undo the last operation; the same keys will repeat it."""
         hand = self.hand
         yield from hand.function("CORR")
-        if hand.text.startswith("ANNULE"):
+        if hand.kind == "undo":
             yield from hand.press(("OK", "C")[hand.chance(2)])
 
     def _give_up(self, player: int) -> KeyStrokes[None]:

@@ -123,7 +123,8 @@ MOST_KEYS = sum(map(_deepest, LAYERS))
 
 
 def led_nowhere(said: Said) -> str:
-    return f"no operation after {MOST_KEYS} keys that lead to one: {said.text!r} {said.value!r}"
+    shown = f"{said.text!r} {said.value!r}"
+    return f"no operation after {MOST_KEYS} keys that lead to one: {shown}"
 
 
 class WayOut:
@@ -152,7 +153,7 @@ class WayOut:
                 return
             for key in WAYS[question.kind].keys:
                 if pressed == MOST_KEYS:
-                    raise Stuck(led_nowhere(hand.said))
+                    raise Stuck(led_nowhere(unit.said))
                 pressed += 1
                 yield from hand.tap(str(hand.chance(int(key[1])) + 1) if key[0] == "~" else key)
                 yield from hand.listen()

@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import NamedTuple, TypedDict
 
+from firmware_sim.question import THROWS
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
@@ -131,6 +132,7 @@ Edge = tuple[int, str, bool]
 
 PAUSES = (40_000, 25_000, 90_000, 30_000, 120_000, 50_000, 70_000)  # about two seconds a key
 FUNCTIONS = ("ACHAT", "CARTE", "OK", "FIN", "C", "DES", "FAILL")
+YES = ("OK", "C")
 
 
 def simple_player(unit: Unit, until: int) -> Iterator[Edge]:
@@ -139,16 +141,17 @@ def simple_player(unit: Unit, until: int) -> Iterator[Edge]:
     Each player throws when allowed, answers OK to each question, and otherwise tries one function
     after the other.
     """
-    moved, tries, before = 0, 0, ""
+    moved, tries, before = 0, 0, ("", 0, -1)
     while unit.tick < until - 10 * SECOND:
         unit.run(max(unit.notices_end, unit.tick + PAUSES[moved % len(PAUSES)]))
         moved += 2
-        text = unit.said.text
-        tries = tries + 1 if text == before else 0
-        before = text
-        if tries < 2 and ("LANCEZ" in text or "REJOUE" in text or " PRISON " in text):
+        asked = unit.question
+        seen = (asked.kind, asked.player, asked.square)
+        tries = tries + 1 if seen == before else 0
+        before = seen
+        if tries < 2 and asked.kind in THROWS:
             key = "DES"
-        elif text.endswith("?"):
+        elif asked.keys == YES or asked.kind.startswith("who"):
             key = "OK"
         else:
             key = FUNCTIONS[tries % len(FUNCTIONS)]
@@ -227,8 +230,8 @@ PRESSES = 20_000
 def presses() -> float:
     """Two digits and C repeated: press, matrix, debounce, firmware, memory of the glass."""
     unit = Unit(seed=1)
-    while "LANCEZ" not in unit.said.text:
-        if unit.said.text == "DES AUTO":
+    while unit.question.kind != "throw_keyed":
+        if unit.question.kind == "auto_dice":
             tap(unit, "+")  # real dice, keyed
         tap(unit, "OK")
     keys = ("4", "3", "C") * (PRESSES // 3)

@@ -66,10 +66,10 @@ def _change_cells(unit: Unit) -> None:
     unit.power_off()
     unit.run(unit.tick + SECOND)
     unit.power_on()
-    answers = {"REPRISE ?": "C", "EFFACER ?": "OK"}
+    answers = {"resume": "C", "erase": "OK"}
     while answers:
         unit.run(max(unit.notices_end, unit.tick + SECOND))
-        if key := answers.pop(unit.said.text, ""):
+        if key := answers.pop(unit.question.kind, ""):
             tap(unit, key)
 
 

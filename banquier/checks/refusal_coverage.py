@@ -1,6 +1,6 @@
 """Refusal coverage: the rule because of which the unit refused a key.
 
-    asked = Asked(game, "VENTE", "RUE LECOURBE", "0", "OK")
+    asked = Asked(game, "trade", Question("good", square=3), "OK")
     rules_of_refusal(asked, Error.BUILT)         ("TRD-2",)
 
 Most errors are of the keypad conversation and belong to no rule.
@@ -12,15 +12,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from firmware_sim.game import BANK, BOARD, Error, Game
+from firmware_sim.interface import Question
 
 
 class Asked(NamedTuple):
     """The state when the refused key was pressed."""
 
     game: Game
-    function: str  # the function opened last: BATIR, HYPO …, or empty
-    text: str  # row A
-    value: str  # row B
+    function: str  # the function opened last: build, mortgage …, or empty
+    question: Question
     key: str
     jailed: bool = False  # the last operation sent a player to prison
 
@@ -34,16 +34,15 @@ def _in(function: str) -> Callable[[Asked], bool]:
 
 
 def _bidding(asked: Asked) -> bool:
-    return asked.text.endswith(" MISE")
+    return asked.question.kind == "bid_amount"
 
 
 def _named_another(asked: Asked) -> bool:
     """At HYPO the number of a mortgaged deed of another player was typed."""
-    game = asked.game
-    if asked.function != "HYPO" or not asked.key.isdigit():
+    game, shown = asked.game, asked.question.square
+    if asked.function != "mortgage" or not asked.key.isdigit():
         return False
-    shown = next((s.number for s in game.edition.squares if s.label == asked.text), -1)
-    typed = int(asked.value + asked.key) if len(asked.value) == 1 else int(asked.key)
+    typed = int(asked.question.typed + asked.key)
     if shown < 0 or typed >= BOARD or not game.mortgaged[typed]:
         return False
     return game.owner[typed] not in (BANK, game.owner[shown])
@@ -64,18 +63,18 @@ RULES: tuple[tuple[str, Error, Rule], ...] = (
     ("BUY-3", Error.TOO_LOW, _bidding),
     ("BUY-4", Error.FUNDS, _bidding),
     ("RENT-2", Error.TOO_LATE, lambda asked: asked.key == "LOYER"),
-    ("BLD-1", Error.GROUP, _in("BATIR")),
-    ("BLD-2", Error.UNEVEN, _in("BATIR")),
-    ("BLD-4", Error.MORTGAGED, _in("BATIR")),
-    ("BLD-5", Error.STOCK, _in("BATIR")),
-    ("BLD-7", Error.UNEVEN, _in("DEMOL")),
-    ("MTG-1", Error.BUILT, _in("HYPO")),
-    ("MTG-4", Error.MORTGAGED, _in("VENTE")),
+    ("BLD-1", Error.GROUP, _in("build")),
+    ("BLD-2", Error.UNEVEN, _in("build")),
+    ("BLD-4", Error.MORTGAGED, _in("build")),
+    ("BLD-5", Error.STOCK, _in("build")),
+    ("BLD-7", Error.UNEVEN, _in("demolish")),
+    ("MTG-1", Error.BUILT, _in("mortgage")),
+    ("MTG-4", Error.MORTGAGED, _in("trade")),
     ("MTG-5", Error.TOO_BIG, _named_another),
     ("PRI-6", Error.NOT_YET, _just_sent),
-    ("TRD-2", Error.BUILT, _in("VENTE")),
-    ("TRD-3", Error.DEEDS_LEFT, _in("VENTE")),
-    ("LOAN-1", Error.CEILING, _in("EMPR")),
-    ("LOAN-1", Error.STEP, _in("EMPR")),
+    ("TRD-2", Error.BUILT, _in("trade")),
+    ("TRD-3", Error.DEEDS_LEFT, _in("trade")),
+    ("LOAN-1", Error.CEILING, _in("borrow")),
+    ("LOAN-1", Error.STEP, _in("borrow")),
     ("LOAN-7", Error.FORBIDDEN, _no_loans_here),
 )

@@ -66,14 +66,14 @@ def _draw(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool
     """CARTE, and the number of a real card."""
     if not (yield from reader.function("CARTE")):
         return False
-    if reader.unit.question.kind != "card_number":
+    if reader.kind != "card_number":
         return True
     typed = (yield from reader.type(decision.number)) and (yield from reader.press("OK"))
     return typed or (yield from _refused(reader))
 
 
 def _choose(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
-    if reader.unit.question.kind == "anywhere":
+    if reader.kind == "anywhere":
         if decision.number < 0:
             return (yield from reader.press("C"))
         return (yield from reader.type(decision.number)) and (yield from reader.press("OK"))
@@ -90,9 +90,9 @@ FUNCTION = {BUILD: "BATIR", DEMOLISH: "DEMOL", MORTGAGE: "HYPO", LIFT: "HYPO"}
 def _on_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
     """One deed, then back; but for a scarce building, which asks whether it is auctioned."""
     done = yield from to_lot(reader, player, decision)
-    if reader.unit.question.kind == "scarce":
+    if reader.kind == "scarce":
         return True
-    if done and reader.unit.question.kind.startswith("hotel_"):
+    if done and reader.kind.startswith("hotel_"):
         done = yield from reader.press(*"+" * decision.amount, "OK")
     error = reader.error
     yield from reader.leave()
@@ -114,7 +114,7 @@ def to_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[boo
 
 def _borrow(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
     if (yield from reader.function("EMPR")) and (yield from reader.name(player)):
-        if reader.unit.question.kind == "new_loan":
+        if reader.kind == "new_loan":
             yield from reader.press("OK")
         if (yield from reader.type(decision.amount)) and (yield from reader.press("OK")):
             return True
@@ -147,7 +147,7 @@ def _pay(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]
 def _ruin(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
     """Refused once where the debt could be met: the same decision again goes through."""
     if (yield from reader.function("FAILL")) and (yield from reader.name(player)):
-        while reader.unit.question.kind in ("bankrupt", "bankrupt_sure"):
+        while reader.kind in ("bankrupt", "bankrupt_sure"):
             yield from reader.press("OK")
         return True
     return (yield from _refused(reader))
@@ -172,7 +172,7 @@ def _bid(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]
 
 def _close(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
     """FIN, and OK to ADJUGE or INVENDU."""
-    if reader.unit.question.kind in BIDS and not (yield from reader.function("FIN")):
+    if reader.kind in BIDS and not (yield from reader.function("FIN")):
         return False
     return (yield from reader.press("OK"))
 

@@ -1,25 +1,23 @@
-"""Presses keys and reads the glass after each.
+"""Presses keys and reads the question that waits after each.
 
 All methods are generators of strokes. They are resumed after the stroke and its pause, so that
-the glass then shows the answer.
+the unit has then answered.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from banquier.game.rng import Rng
-from firmware_sim.interface import Said
+from firmware_sim.interface import Question
 from hardware.unit import Unit
 from keypad.keys import TWINS
 
 T = TypeVar("T")
 KeyStrokes = Generator["Stroke", None, T]
-Place = tuple[str, frozenset[str]]
-"""A question that `back_to` returns to: row A, and the icons P."""
+Place = tuple[str, int, int, str]
+"""A question that `back_to` returns to: its kind, player, square and what is typed."""
 
 PATIENCE = 600
 """Steps without an operation after which bots take the way out: more than any auction needs."""
@@ -59,7 +57,7 @@ class KeyReader:
         self.error = 0
         """The error of the last key; 0 if it was accepted."""
         self._read_at = -1
-        self._said = unit.said
+        self._question = unit.question
         self._operations = unit.operations
         self._throws = 0
         """The most throws that the game has had."""
@@ -68,36 +66,26 @@ class KeyReader:
     # -- reading
 
     @property
-    def said(self) -> Said:
-        """The glass text, cached until the unit runs."""
+    def question(self) -> Question:
+        """The question that waits, cached until the unit runs."""
         if self.unit.tick != self._read_at:
-            self._read_at, self._said = self.unit.tick, self.unit.said
-        return self._said
+            self._read_at, self._question = self.unit.tick, self.unit.question
+        return self._question
 
     @property
-    def text(self) -> str:
-        return self.said.text
+    def kind(self) -> str:
+        return self.question.kind
 
     @property
     def place(self) -> Place:
-        """The question for `back_to`. The deed under the token may also be a line of a sale: the
-        icon P, of the receiver, differs. A debt is the same question when the cash is there."""
-        receivers = {icon for icon in self.said.icons if icon[0] == "P" and len(icon) == 2}
-        return self.text.replace(" PAIE ?", " DETTE"), frozenset(receivers)
+        """The question for `back_to`. A debt is the same question when the cash is there."""
+        asked = self.question
+        kind = "debt" if asked.kind == "debt_payable" else asked.kind
+        return kind, asked.player, asked.square, asked.typed
 
     @property
     def number(self) -> int:
-        """Row B as a number, 0 when it is dark."""
-        digits = self.said.value.replace(".", "")
-        return int(digits) if digits.isdigit() else 0
-
-    @property
-    def concerned(self) -> int:
-        """The player whose icon is lit; 0 when there is none."""
-        for icon in self.said.icons:
-            if icon[0] == "J":
-                return int(icon[1:])
-        return 0
+        return self.question.amount or 0
 
     # -- keys
 
@@ -113,7 +101,7 @@ class KeyReader:
     def tap(self, key: str) -> KeyStrokes[bool]:
         """Press one key, without counting it; true if it was accepted."""
         yield Stroke(key)
-        self.error = self.said.error
+        self.error = self.unit.said.error
         if self.error == NOT_SAVED:  # not the answer to this key: the question comes back
             self.error = 0
             yield from self.listen()
@@ -170,7 +158,7 @@ class KeyReader:
 
     def name(self, player: int) -> KeyStrokes[bool]:
         """Answer QUI ? or A QUI ? with this player."""
-        if self.unit.question.player != player and not (yield from self.press(str(player))):
+        if self.question.amount != player and not (yield from self.press(str(player))):
             return False
         return (yield from self.press("OK"))
 
@@ -178,7 +166,7 @@ class KeyReader:
         """Press C until functions are open: C leaves each question above one of those."""
         for _ in range(most):
             yield from self.listen()
-            if self.unit.question.functions:
+            if self.question.functions:
                 return
             yield from self.press("C")
 
@@ -191,29 +179,20 @@ class KeyReader:
                 return
             yield from self.press("C")
 
-    def turn_to(self, text: str, key: str = "+", most: int = 48) -> KeyStrokes[bool]:
-        """Press `+` until row A shows this."""
+    def turn_to(self, kind: str, most: int = 48) -> KeyStrokes[bool]:
+        """Press `+` until this is asked."""
         for _ in range(most):
-            if self.text == text:
+            if self.kind == kind:
                 return True
-            if not (yield from self.press(key)):
+            if not (yield from self.press("+")):
                 return False
-        return self.text == text
+        return self.kind == kind
 
     def turn_to_number(self, number: int, most: int = 48) -> KeyStrokes[bool]:
-        """Press `+` until row B shows this."""
+        """Press `+` until this number is asked about."""
         for _ in range(most):
             if self.number == number:
                 return True
             if not (yield from self.press("+")):
                 return False
         return self.number == number
-
-
-@lru_cache(maxsize=512)
-def form_of(text: str) -> tuple[str, int]:
-    """The text with `#` for the player in it, and the number of the player; 0 for none."""
-    found = re.search(r"\bJ(\d)\b", text)
-    if found is None:
-        return text, 0
-    return f"{text[: found.start(1)]}#{text[found.end(1) :]}", int(found[1])

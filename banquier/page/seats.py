@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banquier.game.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck, form_of
+from banquier.game.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck
 from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.messages import Do
 from banquier.words import LANGUAGES
@@ -370,7 +370,7 @@ def _on_deed(key: str) -> Keys:
             and (yield from hand.press("OK"))
         )
         yield from hand.listen()
-        if hand.text in ("ENCHERE ?", "TOUT ?", "ECHANGE ?") and done:
+        if done and hand.kind.startswith(("scarce", "hotel_")):
             return  # a question that a person answers
         yield from hand.press("C")
         yield from hand.back_to(home)
@@ -383,9 +383,9 @@ def _amount(key: str) -> Keys:
 
     def press(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
         if (yield from hand.press(key)) and (yield from hand.name(seat)):
-            if hand.text == "NOUVEAU":
+            if hand.kind == "new_loan":
                 yield from hand.press("OK")
-            if hand.text == "A QUI ?":
+            if hand.kind == "whom_pay":
                 yield from hand.name(max(asked.player, BANK))
             if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
                 return
@@ -407,7 +407,7 @@ def _bid(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]
         return
     if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
         return
-    while form_of(hand.text)[0] == "J# MISE":
+    while hand.kind == "bid_amount":
         yield from hand.press("C")
 
 
@@ -424,7 +424,7 @@ def _confirm_sale(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterato
 
 def _card(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
     if (yield from hand.press("PRISON")):
-        if hand.text == "AMENDE ?":
+        if hand.kind.startswith("fine"):
             yield from hand.press("+")
         if not (yield from hand.press("OK")):
             yield from hand.press("C")
@@ -457,9 +457,10 @@ def _bargain(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Str
         and (yield from hand.press("OK"))
     )
     for _ in range(8):  # the bargain is read over before both are asked
-        if not done or form_of(hand.text) == ("ACCORD J# ?", asked.player):
+        asks = hand.question
+        if not done or (asks.kind, asks.player) == ("accord", asked.player):
             break
-        if form_of(hand.text) == ("ACCORD J# ?", seat):
+        if (asks.kind, asks.player) == ("accord", seat):
             yield from hand.press("OK")
             return
         done = yield from hand.press("OK")
@@ -469,10 +470,12 @@ def _bargain(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Str
 def _mark(hand: KeyReader, good: int) -> KeyStrokes[bool]:
     """One side of a bargain: that deed or card, or nothing (-1)."""
     if good >= 0:
-        board = hand.unit.board_view()
-        assert board is not None
-        label = board.squares[good].label if good < BOARD else f"CARTE {DECKS[good - BOARD]}"
-        if not ((yield from hand.turn_to(label)) and (yield from hand.press("OK"))):
+        for _ in range(BOARD):
+            if hand.question.square == good:
+                break
+            if not (yield from hand.press("+")):
+                return False
+        if not (yield from hand.press("OK")):
             return False
     return (yield from hand.press("FIN"))
 

@@ -42,9 +42,10 @@ def anywhere(session: Session) -> Dialogue:
     icons = player_icons(session, game.turn)
     typed = ""
     while True:
-        wanted = int(typed) if typed else -1
-        shown = messages.amount(wanted) if typed else ""
-        question = Question("anywhere", game.turn, square=wanted if wanted < BOARD else -1)
+        wanted = int(typed) if typed else None
+        shown = "" if wanted is None else messages.amount(wanted)
+        square = -1 if wanted is None or wanted >= BOARD else wanted
+        question = Question("anywhere", game.turn, amount=wanted, square=square)
         key = yield Screen("CASE ?", shown, icons, blink_value=True, asks=question)
         if key.isdigit():
             if len(typed) == LONGEST:
@@ -75,7 +76,7 @@ def visa(session: Session) -> Dialogue:
         icons = player_icons(session, game.turn) | deed_icons(game, number)
         key = yield Screen(
             "VISA ?", str(number), icons, blink_value=True, other=label,
-            asks=Question("visa", game.turn, square=number),
+            asks=Question("visa", game.turn, amount=number, square=number),
         )  # fmt: skip
         if key in ("+", "-"):
             number = step(open_ones, number, key)

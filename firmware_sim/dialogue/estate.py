@@ -77,9 +77,10 @@ def _lot_screen(session: Session, player: int, number: int, typed: str, work: Wo
     game = session.current_game
     icons = player_icons(session, player) | deed_icons(game, number)
     amount = work.value(game, number)
-    value = typed if typed and int(typed) != number else messages.amount(amount)
+    typed = "" if typed and int(typed) == number else typed
     asks = "lift" if work.asks == "mortgage" and game.mortgaged[number] else work.asks
-    question = Question(asks, player, amount=amount, square=number)
+    question = Question(asks, player, amount=amount, square=number, typed=typed)
+    value = typed or messages.amount(amount)
     return Screen(game.edition.squares[number].label, value, icons, asks=question)
 
 

@@ -60,7 +60,7 @@ def _where(session: Session, player: int, lots: list[int]) -> Asking[int]:
         number = lots[rank]
         icons = player_icons(session, player) | deed_icons(game, number)
         label = game.edition.squares[number].label
-        question = Question("where", player, square=number)
+        question = Question("where", player, amount=number, square=number)
         return Screen(label, messages.amount(number), icons, asks=question)
 
     if len(lots) == 1:

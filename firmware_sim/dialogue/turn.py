@@ -117,7 +117,9 @@ def _typed_dice(typed: str, count: int, question: Question, cash: str, icons: in
     """Real dice, some of them typed: what comes next."""
     at = len(typed)
     kind = "dice_typed" if at == count else "third_die" if at == 2 else "second_die"
-    return Screen(f"DES {' '.join(typed)}", cash, icons, asks=question._replace(kind=kind))
+    return Screen(
+        f"DES {' '.join(typed)}", cash, icons, asks=question._replace(kind=kind, typed=typed)
+    )
 
 
 def _is_die(key: str, at: int) -> bool:

@@ -1,4 +1,4 @@
-"""Refusal coverage: the rule of a refusal, from the glass, the key and the error."""
+"""Refusal coverage: the rule of a refusal, from the question, the key and the error."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import pytest
 from banquier.checks.refusal_coverage import RULES, Asked, rules_of_refusal
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import Error, Game
+from firmware_sim.interface import Question
 
 PIGALLE, PAIX = 19, 39
+THROW = Question("throw", 1)
 
 
 def answered(
-    error: Error, function: str = "", text: str = "J1 LANCEZ", key: str = "OK", **facts: object
+    error: Error, function: str = "", asked: Question = THROW, key: str = "OK", **facts: object
 ) -> tuple[str, ...]:
     game = Game(load(str(facts.pop("edition", "electronique"))), 3)
     game.give(PIGALLE, 1)
@@ -20,25 +22,25 @@ def answered(
     game.give(PAIX, 2)
     game.give(5, 2)
     game.mortgaged[PIGALLE] = game.mortgaged[PAIX] = game.mortgaged[5] = True
-    value, jailed = str(facts.get("value", "")), bool(facts.get("jailed", False))
-    return rules_of_refusal(Asked(game, function, text, value, key, jailed), error)
+    jailed = bool(facts.get("jailed", False))
+    return rules_of_refusal(Asked(game, function, asked, key, jailed), error)
 
 
 @pytest.mark.parametrize(
     ("function", "error", "rules"),
     [
-        ("BATIR", Error.GROUP, ("BLD-1",)),
-        ("BATIR", Error.UNEVEN, ("BLD-2",)),
-        ("BATIR", Error.MORTGAGED, ("BLD-4",)),
-        ("BATIR", Error.STOCK, ("BLD-5",)),
-        ("BATIR", Error.FUNDS, ()),
-        ("DEMOL", Error.UNEVEN, ("BLD-7",)),
-        ("HYPO", Error.BUILT, ("MTG-1",)),
-        ("VENTE", Error.BUILT, ("TRD-2",)),
-        ("VENTE", Error.MORTGAGED, ("MTG-4",)),
-        ("VENTE", Error.DEEDS_LEFT, ("TRD-3",)),
-        ("EMPR", Error.CEILING, ("LOAN-1",)),
-        ("EMPR", Error.STEP, ("LOAN-1",)),
+        ("build", Error.GROUP, ("BLD-1",)),
+        ("build", Error.UNEVEN, ("BLD-2",)),
+        ("build", Error.MORTGAGED, ("BLD-4",)),
+        ("build", Error.STOCK, ("BLD-5",)),
+        ("build", Error.FUNDS, ()),
+        ("demolish", Error.UNEVEN, ("BLD-7",)),
+        ("mortgage", Error.BUILT, ("MTG-1",)),
+        ("trade", Error.BUILT, ("TRD-2",)),
+        ("trade", Error.MORTGAGED, ("MTG-4",)),
+        ("trade", Error.DEEDS_LEFT, ("TRD-3",)),
+        ("borrow", Error.CEILING, ("LOAN-1",)),
+        ("borrow", Error.STEP, ("LOAN-1",)),
         ("", Error.KEY, ()),
     ],
 )
@@ -49,9 +51,9 @@ def test_an_error_in_a_function_counts_for_its_rule(
 
 
 def test_bids_too_low_or_beyond_the_cash() -> None:
-    assert answered(Error.TOO_LOW, text="J2 MISE") == ("BUY-3",)
-    assert answered(Error.FUNDS, text="J2 MISE") == ("BUY-4",)
-    assert answered(Error.FUNDS, text="MONTANT ?") == ()
+    assert answered(Error.TOO_LOW, asked=Question("bid_amount", 2)) == ("BUY-3",)
+    assert answered(Error.FUNDS, asked=Question("bid_amount", 2)) == ("BUY-4",)
+    assert answered(Error.FUNDS, asked=Question("pay_amount", 2)) == ()
 
 
 def test_a_rent_that_is_lost() -> None:
@@ -60,13 +62,13 @@ def test_a_rent_that_is_lost() -> None:
 
 
 def test_lifting_the_mortgage_of_another_player() -> None:
-    own = load("electronique").squares[PIGALLE].label
-    assert answered(Error.TOO_BIG, "HYPO", own, "5") == ("MTG-5",)
-    assert answered(Error.TOO_BIG, "HYPO", own, "9", value="3") == ("MTG-5",)
-    assert answered(Error.TOO_BIG, "HYPO", own, "9", value="11.000") == ()
-    assert answered(Error.TOO_BIG, "HYPO", own, "6") == ()
-    assert answered(Error.TOO_BIG, "HYPO", "MONTANT ?", "5") == ()
-    assert answered(Error.TOO_BIG, "BATIR", own, "5") == ()
+    own = Question("lift", 1, square=PIGALLE)
+    assert answered(Error.TOO_BIG, "mortgage", own, "5") == ("MTG-5",)
+    assert answered(Error.TOO_BIG, "mortgage", own._replace(typed="3"), "9") == ("MTG-5",)
+    assert answered(Error.TOO_BIG, "mortgage", own, "9") == ()
+    assert answered(Error.TOO_BIG, "mortgage", own, "6") == ()
+    assert answered(Error.TOO_BIG, "mortgage", THROW, "5") == ()
+    assert answered(Error.TOO_BIG, "build", own, "5") == ()
 
 
 def test_prison_on_the_turn_that_led_there() -> None:

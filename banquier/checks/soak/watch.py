@@ -11,12 +11,8 @@ from banquier.checks.refusal_coverage import Asked, rules_of_refusal
 from banquier.checks.rule_coverage import rules_met, rules_of_setup
 from banquier.checks.soak.counts import Counts, Log
 from firmware_sim.game import Error, Game
-from firmware_sim.interface import Said
-from firmware_sim.messages import WHO
 from hardware.unit import Unit
 from keypad.keys import TWINS
-
-TO_WHOM = "A QUI ?"
 
 Check = Callable[[Game], list[str]]
 
@@ -53,7 +49,7 @@ class Watch:
         self.function = ""
         self.jailed = False
         counts.rules.update(rules_of_setup(self.game))
-        self._read(unit.said)
+        self._read()
         self._look()
 
     @property
@@ -63,18 +59,18 @@ class Watch:
     def key(self, key: str) -> None:
         """After a tapped key: count and check. Raises Failed."""
         self.counts.presses += 1
-        said = self.unit.said
-        meant = TWINS.get(key, key) if self.shifted else key
-        if said.error:
-            self._refused(said.error, meant)
-        elif "?" in said.icons:
-            if self.text == WHO != said.text:
-                self.counts.rules["VIEW-3" if "BANQUE" in said.icons else "VIEW-2"] += 1
-        elif meant in ("+", "-") and self.text.endswith("LANCEZ"):
+        error, question = self.unit.said.error, self.unit.question
+        meant = TWINS.get(key, key) if self.question.kind == "shift" else key
+        if error:
+            self._refused(error, meant)
+        elif question.kind.startswith("look_"):
+            if self.question.kind == "look":
+                self.counts.rules["VIEW-2" if question.player else "VIEW-3"] += 1
+        elif question.kind.startswith("walk_") and self.question.kind.startswith("throw"):
             self.counts.rules["VIEW-1"] += 1
-        elif said.text.endswith(" QUI ?") and said.text != TO_WHOM:
-            self.function = said.text.split()[0]
-        self._read(said)
+        elif question.kind.startswith("who_"):
+            self.function = question.kind.removeprefix("who_")
+        self._read()
         if self.unit.operations != self.operations:
             self._operated()
             self._look()
@@ -85,14 +81,13 @@ class Watch:
 
     def reread(self) -> None:
         """Without a key: an error may appear."""
-        said = self.unit.said
-        if said.error and said.error != self.error:
-            self.counts.errors[said.error] += 1
-        self._read(said)
+        error = self.unit.said.error
+        if error and error != self.error:
+            self.counts.errors[error] += 1
+        self._read()
 
-    def _read(self, said: Said) -> None:
-        self.text, self.value, self.error = said.text, said.value, said.error
-        self.shifted = "FONC" in said.icons
+    def _read(self) -> None:
+        self.question, self.error = self.unit.question, self.unit.said.error
 
     def _look(self) -> None:
         self.operations = self.unit.operations
@@ -102,7 +97,7 @@ class Watch:
     def _refused(self, error: int, key: str) -> None:
         self.counts.errors[error] += 1
         if error != Error.MEMORY:
-            asked = Asked(self.game, self.function, self.text, self.value, key, self.jailed)
+            asked = Asked(self.game, self.function, self.question, key, self.jailed)
             self.counts.rules.update(rules_of_refusal(asked, error))
 
     def _operated(self) -> None:

@@ -1,0 +1,125 @@
+"""Nobody but a printer decides by what is printed: rows, icons, roll lines, words of the glass.
+
+Who decides asks the facts: the question that waits, the ledger, the operation. This test walks the
+syntax trees of the product and finds the decisions (comparisons, conditions, conversions to
+numbers, searches in a text) in which a shown text, an icon or a word of the glass stands.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from keypad.keys import NAMES
+from tests.support.paths import ROOT
+
+ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
+PRINTERS = (
+    "firmware_sim/screens.py",  # turns pages, scrolls
+    "banquier/script/player.py",  # `expect` compares the glass and the roll: that is its purpose
+    # These say which icons are lit.
+    "banquier/panel/widgets/glass.py",
+    "banquier/plain/plain_mode.py",
+    "banquier/script/replay.py",
+    "banquier/script/script_machine.py",
+)
+STILL = (
+    "banquier/checks/rule_coverage.py",
+    "banquier/report/html.py",
+    "banquier/report/story.py",
+    "banquier/script/start.py",
+    "firmware_sim/conversation.py",
+    "firmware_sim/firmware.py",
+    "firmware_sim/session.py",
+)
+"""Places that are known and to be removed."""
+SHOWN = {"said", "screen", "glass", "hand", "reader", "line", "lines", "roll", "step", "ended"}
+PARTS = {"text", "value", "icons", "pages", "whole", "words", "word"}
+SEARCHES = {
+    "startswith", "endswith", "split", "rsplit", "partition", "rpartition", "removeprefix",
+    "removesuffix", "replace", "find", "index", "count", "match", "fullmatch", "search", "findall",
+    "get", "isdigit",
+}  # fmt: skip
+
+
+def product() -> list[Path]:
+    files = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    return [path for path in files if "board/pico" not in path.as_posix()]
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def words_of_the_glass() -> set[str]:
+    """The capitals that dialogues and messages print, but for the names of keys."""
+    files = [*(ROOT / "firmware_sim/dialogue").glob("*.py"), ROOT / "firmware_sim/messages.py"]
+    found: set[str] = set()
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                text = node.value.strip()
+                if len(text) > 2 and text == text.upper() and any(map(str.isalpha, text)):
+                    found.add(text)
+    return found - set(NAMES)
+
+
+def is_shown(node: ast.AST) -> bool:
+    """`unit.said.text`, `hand.text`, `roll[-1].text`, `screen.icons` …"""
+    if not isinstance(node, ast.Attribute) or node.attr not in PARTS:
+        return False
+    base = node.value
+    while isinstance(base, ast.Subscript | ast.Call):
+        base = base.value if isinstance(base, ast.Subscript) else base.func
+    last = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
+    return last in SHOWN
+
+
+def deciding(node: ast.AST) -> Iterator[ast.AST]:
+    """What a node decides by."""
+    if isinstance(node, ast.Compare):
+        yield node
+    elif isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):
+        yield node.test
+    elif isinstance(node, ast.comprehension):
+        yield from node.ifs
+    elif isinstance(node, ast.Match):
+        yield node
+    elif isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name == "int" or (name in SEARCHES and isinstance(node.func, ast.Attribute)):
+            yield node
+
+
+def compared(node: ast.AST) -> Iterator[str]:
+    """Texts that something is compared with or searched for."""
+    operands: list[ast.expr] = []
+    if isinstance(node, ast.Compare):
+        operands = [node.left, *node.comparators]
+    elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in SEARCHES:
+        operands = node.args[:1]
+    for operand in operands:
+        for one in getattr(operand, "elts", [operand]):
+            if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                yield one.value.strip()
+
+
+def decisions_by_print(path: Path, words: set[str]) -> Iterator[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for node in ast.walk(ast.parse("\n".join(lines))):
+        parts = [part for test in deciding(node) for part in ast.walk(test)]
+        if any(map(is_shown, parts)) or words & {text for part in parts for text in compared(part)}:
+            line: int = getattr(parts[0], "lineno", 1)
+            yield f"{named(path)}:{line}: {lines[line - 1].strip()}"
+
+
+def test_nobody_decides_by_what_is_printed() -> None:
+    words = words_of_the_glass()
+    found = {
+        place
+        for path in product()
+        if not named(path).startswith((*PRINTERS, *STILL))
+        for place in decisions_by_print(path, words)
+    }
+    assert not found, "\n".join(sorted(found))
