@@ -26,6 +26,7 @@ PRINTERS = (
 )
 STILL = (
     "banquier/checks/rule_coverage.py",
+    "banquier/cli/chances.py",
     "banquier/report/html.py",
     "banquier/report/story.py",
     "banquier/script/start.py",
