@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.serial.frames import Lines, encode
-from hardware.serial.port import open_port
+from hardware.serial.frames import encode
 from tests.board.building import compile_sketch_folder
 from tests.board.rig import Rig
 from tests.board.test_rig import DIAGONAL, all_keys, check_pairs, hear_all, listening, name_of
-from tests.board.vectors import answered_vectors, without_heartbeats
+from tests.board.vectors import answers_every_vector
 
 HELLO = "H,proto=1,fw=1.0,rows=4,cols=8,disp=0,beep=1"
 
@@ -42,34 +41,7 @@ def test_the_sketch_compiles_for_the_leonardo_and_leaves_room(programs: Path) ->
 
 
 def test_every_vector_is_answered_as_by_the_firmware(arduino: Rig) -> None:
-    arduino.hold()
-    arduino.tell("patient 1")  # opening the port is a reset, so that its HELLO is whole
-    transport = open_port(arduino.port)
-    lines, heard = Lines(), 0
-
-    def answers() -> list[str]:
-        nonlocal heard
-        said = list[str]()
-        sent = arduino.stats()["sent"]
-        while heard < sent:
-            data = transport.read()
-            assert data, "bytes were lost on the way"
-            heard += len(data)
-            for reading in lines.feed(data):
-                assert reading.kind == "frame" and reading.frame is not None, reading
-                said.append(",".join(filter(None, reading.frame[1:])))
-        return said
-
-    try:
-        arduino.tell("wait 100")
-        assert answers() == [HELLO]
-        for stream, answer in answered_vectors():
-            expected = answer.replace("disp=3", "disp=0")
-            assert transport.write(stream)
-            arduino.tell(f"wait {60 + len(stream) // 10}")  # ten bytes a millisecond
-            assert without_heartbeats(answers(), expected) == expected, stream
-    finally:
-        transport.close()
+    answers_every_vector(arduino, HELLO)
 
 
 def test_all_keys_are_each_one_down_and_one_up(arduino: Rig) -> None:

@@ -29,6 +29,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from banquier import __version__
+from tests.board.building import HERE, build, shared_folder
+from tests.board.rig import Rig
+from tests.board.vectors import answers_every_vector
 from tests.page.conftest import PHONE, chromium, free_port
 from tests.support.paths import ROOT
 
@@ -201,3 +204,10 @@ def test_the_page_plays_below_a_path_of_any_web_host(tmp_path: Path, chromium: B
                 "before => JSON.stringify(banquier.state.words) !== before", arg=before
             )
         assert page.evaluate("banquier.state.roll.length") > 0
+
+
+@pytest.mark.parametrize(("name", "columns"), [("banquier-4x8", 8), ("banquier-4x4", 4)])
+def test_the_boards_files_answer_every_vector(name: str, columns: int) -> None:
+    programs = build(shared_folder(), "rig", sources=HERE, rig=True)
+    with Rig(programs / "rig", DIST / f"{name}.hex") as rig:
+        answers_every_vector(rig, f"H,proto=1,fw=1.0,rows=4,cols={columns},disp=3,beep=1")
