@@ -32,9 +32,9 @@ from typing import Any
 from firmware_sim import messages
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_file import EditionError
-from firmware_sim.field_types import PLAYER_OR_BANK, integer, rows
+from firmware_sim.field_types import PLAYER_OR_BANK, SQUARE_OR_NONE, integer, rows
 from firmware_sim.field_types import StateError as StateError
-from firmware_sim.game import FIELDS, NAMES, Game, Phase, Variant, Why
+from firmware_sim.game import FIELDS, NAMES, NO_SQUARE, Game, Phase, Variant, Why
 from firmware_sim.interface import RollLine
 from firmware_sim.session import (
     RECORDED,
@@ -217,14 +217,16 @@ class Decoder(SessionState):
         if self.game is not None:
             seats = self.game.players
             self.game.posted = [
-                (payer, payee, amount, Why(why))
-                for payer, payee, amount, why in rows(
+                (payer, payee, amount, Why(why), square[0] if square else NO_SQUARE)
+                for payer, payee, amount, why, *square in rows(
                     record.get("paid", ()),
                     seats,
                     PLAYER_OR_BANK,
                     PLAYER_OR_BANK,
                     (0, 10**9),
                     (0, max(Why)),
+                    SQUARE_OR_NONE,
+                    least=4,
                 )
             ]
         self._take_back(record, before)

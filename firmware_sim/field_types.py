@@ -28,6 +28,7 @@ Range = tuple[int, int | None]
 PLAYER: Range = (1, None)
 PLAYER_OR_BANK: Range = (0, None)
 SQUARE: Range = (0, SQUARES - 1)
+SQUARE_OR_NONE: Range = (-1, SQUARES - 1)
 SUM: Range = (0, MONEY)
 
 Class = TypeVar("Class", bound=type)
@@ -73,14 +74,15 @@ def listed(value: object, longest: int) -> list[Any]:
     return list(value)
 
 
-def rows(value: object, players: int, *ranges: Range) -> Iterator[list[int]]:
-    """Rows of `len(ranges)` numbers, each within its range."""
+def rows(value: object, players: int, *ranges: Range, least: int = 0) -> Iterator[list[int]]:
+    """Rows of numbers, each within its range. Rows of older saves may be shorter: down to `least`
+    numbers."""
     limits = [(least, players if most is None else most) for least, most in ranges]
     for row in listed(value, 1000):
         cells = listed(row, len(limits))
-        if len(cells) != len(limits):
+        if len(cells) < (least or len(limits)):
             raise StateError(f"{ascii(row)[:40]} has not {len(limits)} numbers")
-        yield [integer(cell, *limit) for cell, limit in zip(cells, limits, strict=True)]
+        yield [integer(cell, *limit) for cell, limit in zip(cells, limits, strict=False)]
 
 
 # -- kinds
@@ -168,14 +170,16 @@ class Rows(FieldKind):
         make: Callable[..., Any],
         *ranges: Range,
         check: Callable[[Edition, Any], bool] = lambda edition, row: True,
+        least: int = 0,
     ) -> None:
-        self.make, self.ranges, self.check = make, ranges, check
+        self.make, self.ranges, self.check, self.least = make, ranges, check, least
 
     def begin(self, edition: Edition, players: int) -> tuple[Any, ...]:
         return ()
 
     def read(self, plain: Any, edition: Edition, players: int) -> tuple[Any, ...]:
-        found = tuple(self.make(*row) for row in rows(plain, players, *self.ranges))
+        shortest = self.least
+        found = tuple(self.make(*row) for row in rows(plain, players, *self.ranges, least=shortest))
         if not all(self.check(edition, row) for row in found):
             raise StateError("a square without a deed")
         return found

@@ -21,6 +21,7 @@ from firmware_sim.interface import Loan as Loan
 from firmware_sim.interface import Why as Why
 
 BANK = 0
+NO_SQUARE = -1
 HOTEL = 5
 BOARD = SQUARES
 STREET = Kind.STREET  # looked up once: an enum's member is slow to find
@@ -98,6 +99,7 @@ class Entry(NamedTuple):
     payee: int
     amount: int
     why: Why
+    square: int = -1  # the deed, lot or tax that it was for; -1: none, or not known
 
 
 class Lift(NamedTuple):
@@ -108,8 +110,8 @@ class Lift(NamedTuple):
     percent: int
 
 
-def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int) -> Debt:
-    return Debt(debtor, creditor, amount, Why(why), loan)
+def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int, square: int = -1) -> Debt:
+    return Debt(debtor, creditor, amount, Why(why), loan, square)
 
 
 @kept.with_slots
@@ -168,8 +170,11 @@ class Game:
     closed_claim: Annotated[bool, kept.Flag()]
     debts: Annotated[
         tuple[Debt, ...],
-        kept.Rows(_debt, kept.PLAYER, kept.PLAYER_OR_BANK, (1, MONEY), (0, max(Why)), kept.SUM),
-    ]
+        kept.Rows(
+            _debt, kept.PLAYER, kept.PLAYER_OR_BANK, (1, MONEY), (0, max(Why)), kept.SUM,
+            kept.SQUARE_OR_NONE, least=5,
+        ),
+    ]  # fmt: skip
     lifts: Annotated[
         tuple[Lift, ...],
         kept.Rows(
@@ -182,7 +187,7 @@ class Game:
     last_turn: Annotated[int, kept.Number(0, TURNS)]
     """the turn under way when the agreed time ran out"""
     winner: Annotated[int, kept.Number(0, None)]
-    posted: list[tuple[int, int, int, Why]]
+    posted: list[tuple[int, int, int, Why, int]]
     """the ledger entries of the last operation, as plain rows: `entries` names their parts"""
 
     def __init__(self, edition: Edition, players: int) -> None:

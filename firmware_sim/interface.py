@@ -84,6 +84,12 @@ class Debt(NamedTuple):
     amount: int
     why: Why
     loan: int = 0
+    square: int = -1  # what it is for: the deed of a rent
+
+    def __repr__(self) -> str:
+        """Digests contain this: `square` is younger than they are."""
+        debtor, creditor, amount, why, loan, _ = self
+        return f"Debt({debtor=}, {creditor=}, {amount=}, {why=}, {loan=})"
 
 
 class Claim(NamedTuple):

@@ -5,23 +5,27 @@ bank's included, is constant. The bank's account may be below zero.
 from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY
-from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why, refuse_when
+from firmware_sim.game import BANK, NO_SQUARE, Debt, Error, Game, Refused, Why, refuse_when
 
 
-def move(game: Game, payer: int, payee: int, amount: int, why: Why) -> None:
-    """Move money; the caller has checked that it is there."""
+def move(
+    game: Game, payer: int, payee: int, amount: int, why: Why, square: int = NO_SQUARE
+) -> None:
+    """Move money; the caller has checked that it is there. `square`: what it is for."""
     cash = game.cash
     cash[payer] -= amount
     cash[payee] += amount
-    game.posted.append((payer, payee, amount, why))
+    game.posted.append((payer, payee, amount, why, square))
 
 
-def spend(game: Game, player: int, payee: int, amount: int, why: Why) -> None:
+def spend(
+    game: Game, player: int, payee: int, amount: int, why: Why, square: int = NO_SQUARE
+) -> None:
     """A voluntary payment: refused beyond the cash or beyond what row B shows; never a debt."""
     if player != BANK and game.cash[player] < amount:
         raise Refused(Error.FUNDS)
     check_room(game, payee, amount)
-    move(game, player, payee, amount, why)
+    move(game, player, payee, amount, why, square)
 
 
 def check_room(game: Game, payee: int, amount: int) -> None:
@@ -30,24 +34,32 @@ def check_room(game: Game, payee: int, amount: int) -> None:
         raise Refused(Error.TOO_BIG)
 
 
-def charge(game: Game, debtor: int, creditor: int, amount: int, why: Why, loan: int = 0) -> None:
+def charge(
+    game: Game,
+    debtor: int,
+    creditor: int,
+    amount: int,
+    why: Why,
+    loan: int = 0,
+    square: int = NO_SQUARE,
+) -> None:
     """A sum that is due: paid at once, or a debt that blocks the game."""
     if amount == 0:
         return
     if debtor == BANK or (
         game.cash[debtor] >= amount and (not game.debts or game.debt_of(debtor) is None)
     ):
-        move(game, debtor, creditor, amount, why)
+        move(game, debtor, creditor, amount, why, square)
     else:
-        game.debts += (Debt(debtor, creditor, amount, why, loan),)
+        game.debts += (Debt(debtor, creditor, amount, why, loan, square),)
 
 
 def settle(game: Game) -> None:
     """Pay the oldest debt whole."""
-    debtor, creditor, amount, why, _ = game.debts[0]
+    debtor, creditor, amount, why, _, square = game.debts[0]
     if game.cash[debtor] < amount:
         raise Refused(Error.FUNDS)
-    move(game, debtor, creditor, amount, why)
+    move(game, debtor, creditor, amount, why, square)
     game.debts = game.debts[1:]
 
 
@@ -66,7 +78,7 @@ def pay(game: Game, payer: int, payee: int, amount: int) -> None:
 
 
 def _pay_off(game: Game, debt: Debt, amount: int) -> None:
-    move(game, debt.debtor, debt.creditor, amount, debt.why)
+    move(game, debt.debtor, debt.creditor, amount, debt.why, debt.square)
     rest = debt._replace(amount=debt.amount - amount)
     debts = (rest if other is debt else other for other in game.debts)
     game.debts = tuple(debt for debt in debts if debt.amount)

@@ -38,7 +38,7 @@ def _money(game: Game) -> Iterator[str]:
     for player in range(1, game.players + 1):
         if game.cash[player] < 0:
             yield f"J{player} has {game.cash[player]}"
-    for payer, payee, amount, why in game.posted:
+    for payer, payee, amount, why, _ in game.posted:
         if amount < 0:
             yield f"{why.name} from {payer} to {payee} moves less than nothing: {amount}"
 
@@ -329,7 +329,7 @@ def _forwards(before: Game, game: Game) -> Iterator[str]:
 def _posted(before: Game, game: Game) -> Iterator[str]:
     """What changed in the accounts is what the operation posted."""
     cash = before.cash[:]
-    for payer, payee, amount, _ in game.posted:
+    for payer, payee, amount, _, _ in game.posted:
         cash[payer] -= amount
         cash[payee] += amount
     if cash != game.cash:

@@ -21,7 +21,7 @@ from banquier.script.steps import readable
 from firmware_sim.board_view import board_view
 from firmware_sim.codec import Decoder, Record, StateError
 from firmware_sim.edition.edition_file import EditionError
-from firmware_sim.game import BANK, Entry, Game
+from firmware_sim.game import BANK, NO_SQUARE, Entry, Game
 from firmware_sim.interface import BoardView, Claim, Why
 
 SHARES = (Why.LOAN, Why.REPAID, Why.TAKEN)
@@ -250,7 +250,8 @@ def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:
 
 
 def _rents(lasting: list[tuple[Step, Game]]) -> list[Rent]:
-    """Which deed each rent was for: the claim that it answers, or the debt a claim became."""
+    """Which deed each rent was for. Older saves do not say: the claim that it answers, or the debt
+    a claim became."""
     rents: list[Rent] = []
     owed: dict[tuple[int, int, int], int] = {}
     before: Game | None = None
@@ -261,13 +262,13 @@ def _rents(lasting: list[tuple[Step, Game]]) -> list[Rent]:
             for claim in gone:
                 if debt.why is Why.RENT and debt.debtor == claim.tenant:
                     owed[debt.debtor, debt.creditor, debt.amount] = claim.square
-        for payer, payee, amount, why in step.entries:
+        for payer, payee, amount, why, square in step.entries:
             if why is not Why.RENT:
                 continue
-            square = next(
-                (c.square for c in gone if (c.tenant, c.owner, c.amount) == (payer, payee, amount)),
-                owed.get((payer, payee, amount), game.square[payer]),
-            )
+            if square == NO_SQUARE:
+                rent = (payer, payee, amount)
+                asked = (c.square for c in gone if (c.tenant, c.owner, c.amount) == rent)
+                square = next(asked, owed.get(rent, game.square[payer]))
             owned = square if game.owner[square] > BANK else -1
             rents.append(Rent(owned, payer, payee, amount, step.turn))
         before = game

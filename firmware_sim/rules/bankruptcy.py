@@ -51,7 +51,7 @@ def _charge_open_rents(game: Game, player: int) -> None:
     """BKR-6: as if their owners had asked that moment."""
     for claim in game.claims:
         if claim.tenant == player:
-            charge(game, player, claim.owner, claim.amount, Why.RENT)
+            charge(game, player, claim.owner, claim.amount, Why.RENT, square=claim.square)
     game.claims = tuple(claim for claim in game.claims if claim.tenant != player)
 
 
@@ -59,7 +59,7 @@ def _return_buildings(game: Game, player: int, paid: bool) -> None:
     for number in game.streets_of(player):
         if game.houses[number]:
             if paid:
-                move(game, BANK, player, building.resale(game, number), Why.RESALE)
+                move(game, BANK, player, building.resale(game, number), Why.RESALE, number)
             building.clear_lot(game, number)
 
 
@@ -71,7 +71,7 @@ def _serve(game: Game, debts: list[Debt]) -> int:
         creditor = debt.creditor
         amount = min(debt.amount, game.cash[debt.debtor])
         if amount:
-            move(game, debt.debtor, creditor, amount, Why.RUIN)
+            move(game, debt.debtor, creditor, amount, Why.RUIN, debt.square)
         if amount < debt.amount:
             break
     return creditor

@@ -76,7 +76,7 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     if bid is not None:
         price += bid - _on_the_deed(game, number, hotel)
     check_build(game, player, number, price)
-    spend(game, player, BANK, price, BUILDING)
+    spend(game, player, BANK, price, BUILDING, number)
     deeds.free(game, number)
     if hotel:
         game.hotel_stock -= 1
@@ -167,7 +167,7 @@ def sell_house(game: Game, player: int, number: int) -> None:
     level = game.houses[number]
     if any(game.houses[lot] > level for lot in game.lots_with[number]):
         raise Refused(Error.UNEVEN)
-    move(game, BANK, player, house_resale(game, number), Why.RESALE)
+    move(game, BANK, player, house_resale(game, number), Why.RESALE, number)
     game.houses[number] -= 1
     game.house_stock += 1
 
@@ -209,7 +209,7 @@ def sell_hotel(game: Game, player: int, number: int, way: str) -> None:
     kept = game.houses_for_hotel() if way == "swap" else 0
     if game.house_stock < kept:
         raise Refused(Error.STOCK)
-    move(game, BANK, player, sale_of_hotel(game, number, way), Why.RESALE)
+    move(game, BANK, player, sale_of_hotel(game, number, way), Why.RESALE, number)
     if way == "swap":
         game.hotel_stock += 1
         game.house_stock -= kept

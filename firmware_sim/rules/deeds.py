@@ -14,14 +14,14 @@ def buy(game: Game) -> None:
     if game.phase is not Phase.OFFER:
         taken = game.owner[number] > BANK and game.phase is Phase.SQUARE
         raise Refused(Error.SOLD if taken else Error.KEY)
-    spend(game, game.turn, BANK, game.squares[number].price, Why.DEED)
+    spend(game, game.turn, BANK, game.squares[number].price, Why.DEED, number)
     game.give(number, game.turn)
     game.phase = Phase.SQUARE
 
 
 def sell_at_auction(game: Game, number: int, buyer: int, price: int) -> None:
     """The highest bidder pays; a landing that was declined asks no rent."""
-    spend(game, buyer, BANK, price, Why.DEED)
+    spend(game, buyer, BANK, price, Why.DEED, number)
     game.give(number, buyer)
     passport.tick(game, buyer, number)
     _auctioned(game, number)
@@ -59,7 +59,7 @@ def mortgage(game: Game, player: int, number: int) -> None:
     if game.mortgaged[number]:
         raise Refused(Error.MORTGAGED)
     game.mortgaged[number] = True
-    move(game, BANK, player, game.squares[number].mortgage, Why.MORTGAGE)
+    move(game, BANK, player, game.squares[number].mortgage, Why.MORTGAGE, number)
 
 
 def lifting_cost(game: Game, number: int) -> int:
@@ -77,7 +77,7 @@ def lift(game: Game, player: int, number: int) -> None:
     """Only the owner lifts (MTG-5)."""
     if game.owner[number] != player or not game.mortgaged[number]:
         raise Refused(Error.KEY)
-    spend(game, player, BANK, lifting_cost(game, number), Why.LIFT)
+    spend(game, player, BANK, lifting_cost(game, number), Why.LIFT, number)
     free(game, number)
 
 
@@ -95,5 +95,6 @@ def answer_lift(game: Game, at_once: bool) -> None:
         lift(game, player, number)
         return
     value = game.squares[number].mortgage
-    charge(game, player, BANK, percent_up(game, value, LIFT_PERCENT), Why.TRANSFER)
+    tenth = percent_up(game, value, LIFT_PERCENT)
+    charge(game, player, BANK, tenth, Why.TRANSFER, square=number)
     game.lifts = game.lifts[1:]

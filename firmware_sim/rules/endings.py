@@ -43,7 +43,7 @@ def end_now(game: Game) -> None:
     """
     for lift in game.lifts:
         interest = percent_up(game, game.squares[lift.square].mortgage, lift.percent)
-        charge(game, lift.player, BANK, interest, Why.TRANSFER)
+        charge(game, lift.player, BANK, interest, Why.TRANSFER, square=lift.square)
     game.winner = ranking(game)[0]
     game.estate = ()
     game.lifts = ()

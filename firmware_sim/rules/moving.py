@@ -95,7 +95,7 @@ def open_claim(game: Game, tenant: int, number: int, amount: int) -> None:
 
 
 def _on_tax(game: Game, player: int, number: int, by_card: bool) -> None:
-    charge(game, player, BANK, game.squares[number].amount, TAX)
+    charge(game, player, BANK, game.squares[number].amount, TAX, square=number)
 
 
 def _on_pile(game: Game, player: int, number: int, by_card: bool) -> None:

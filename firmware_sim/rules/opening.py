@@ -39,7 +39,7 @@ def deal(game: Game, draw: Draw) -> None:
         for seat, player in enumerate(game.seats()):
             number = deeds[turn * game.players + seat]
             game.give(number, player)
-            charge(game, player, BANK, edition.squares[number].price, Why.DEED)
+            charge(game, player, BANK, edition.squares[number].price, Why.DEED, square=number)
 
 
 def highest_throw(game: Game, throw: Callable[[], int]) -> tuple[int, list[tuple[int, int]]]:

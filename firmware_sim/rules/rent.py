@@ -73,6 +73,6 @@ def oldest_claim(game: Game) -> Claim:
 
 def claim(game: Game) -> None:
     """The owner asks: the oldest rent is paid, or becomes a debt."""
-    tenant, owner, _, amount, _ = oldest_claim(game)
+    tenant, owner, number, amount, _ = oldest_claim(game)
     game.claims = game.claims[1:]
-    charge(game, tenant, owner, amount, RENT)
+    charge(game, tenant, owner, amount, RENT, square=number)

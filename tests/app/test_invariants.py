@@ -262,7 +262,7 @@ def _passport_of_another_edition(game: Game) -> None:
 
 
 def _negative_entry(game: Game) -> None:
-    game.posted.append((1, 2, -5, Why.TRADE))
+    game.posted.append((1, 2, -5, Why.TRADE, -1))
 
 
 @pytest.mark.parametrize(
@@ -373,7 +373,7 @@ def test_a_watched_game_is_checked_again_where_it_has_changed() -> None:
     assert watched(game) == broken(game)
     game.owner[1] = BANK
     assert watched(game) == []
-    game.posted.append((1, 2, -5, Why.TRADE))
+    game.posted.append((1, 2, -5, Why.TRADE, -1))
     assert watched(game) == broken(game) != []
 
 

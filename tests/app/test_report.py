@@ -117,7 +117,7 @@ def test_the_entries_of_the_ledger_lead_to_its_balances(played: PlayedGame) -> N
     before = tuple(0 for _ in steps[0].cash)
     for step in steps:
         cash = list(before)
-        for payer, payee, amount, _ in step.entries:
+        for payer, payee, amount, _, _ in step.entries:
             cash[payer] -= amount
             cash[payee] += amount
             moved += 1

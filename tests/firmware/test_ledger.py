@@ -11,6 +11,7 @@ from firmware_sim.edition.edition_file import load
 from firmware_sim.game import (
     BANK,
     BOARD,
+    Claim,
     Debt,
     Entry,
     Game,
@@ -32,6 +33,7 @@ from firmware_sim.rules import (
     moving,
     opening,
     prison,
+    rent,
     trade,
 )
 from tests.support.game_states import game_of
@@ -105,44 +107,58 @@ def estate_of_a_card() -> Game:
     return game
 
 
+def renting(owing: bool = False) -> Game:
+    game = game_of()
+    game.claims = (Claim(1, 2, 39, 40_000, 1),)
+    if owing:
+        cash, game.cash[1] = game.cash[1], 0
+        rent.claim(game)
+        game.cash[1] = cash
+    return game
+
+
 CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
-    "buying": (standing_on(LOT, Phase.OFFER), deeds.buy, [Entry(1, BANK, 6_000, Why.DEED)]),
+    "buying": (standing_on(LOT, Phase.OFFER), deeds.buy, [Entry(1, BANK, 6_000, Why.DEED, LOT)]),
     "an auction": (
         game_of(), lambda game: deeds.sell_at_auction(game, LOT, 2, 700),
-        [Entry(2, BANK, 700, Why.DEED)]),
+        [Entry(2, BANK, 700, Why.DEED, LOT)]),
     "a card at auction": (
         estate_of_a_card(), lambda game: deeds.sell_card(game, 0, 2, 70),
         [Entry(2, BANK, 70, Why.TRADE)]),
     "a tax": (
         game_of(), lambda game: moving.advance(game, 1, TAX),
-        [Entry(1, BANK, 20_000, Why.TAX)]),
+        [Entry(1, BANK, 20_000, Why.TAX, TAX)]),
+    "a rent": (
+        renting(), rent.claim, [Entry(1, 2, 40_000, Why.RENT, 39)]),
+    "a rent that was a debt": (
+        renting(owing=True), settle, [Entry(1, 2, 40_000, Why.RENT, 39)]),
     "a salary": (
         game_of(), lambda game: moving.pass_depart(game, 1),
         [Entry(BANK, 1, 20_000, Why.SALARY)]),
     "a house": (
         with_houses(0), lambda game: building.build(game, 1, LOT),
-        [Entry(1, BANK, 5_000, Why.BUILDING)]),
+        [Entry(1, BANK, 5_000, Why.BUILDING, LOT)]),
     "a house sold": (
         with_houses(1), lambda game: building.sell_house(game, 1, LOT),
-        [Entry(BANK, 1, 2_500, Why.RESALE)]),
+        [Entry(BANK, 1, 2_500, Why.RESALE, LOT)]),
     "hotels sold": (
         with_houses(5), lambda game: building.sell_hotel(game, 1, LOT, "group"),
-        [Entry(BANK, 1, 25_000, Why.RESALE)]),
+        [Entry(BANK, 1, 25_000, Why.RESALE, LOT)]),
     "a mortgage": (
         with_houses(0), lambda game: deeds.mortgage(game, 1, LOT),
-        [Entry(BANK, 1, 3_000, Why.MORTGAGE)]),
+        [Entry(BANK, 1, 3_000, Why.MORTGAGE, LOT)]),
     "a mortgage lifted": (
-        mortgaged(), lambda game: deeds.lift(game, 1, LOT), [Entry(1, BANK, 33, Why.LIFT)]),
+        mortgaged(), lambda game: deeds.lift(game, 1, LOT), [Entry(1, BANK, 33, Why.LIFT, LOT)]),
     "one lifted as it changes hands": (
         mortgaged((Lift(1, LOT, 0),)), lambda game: deeds.answer_lift(game, True),
-        [Entry(1, BANK, 30, Why.LIFT)]),
+        [Entry(1, BANK, 30, Why.LIFT, LOT)]),
     "the tenth of one that stays": (
         mortgaged((Lift(1, LOT, 0),)), lambda game: deeds.answer_lift(game, False),
-        [Entry(1, BANK, 3, Why.TRANSFER)]),
+        [Entry(1, BANK, 3, Why.TRANSFER, LOT)]),
     "the tenth of an unanswered one when the game ends": (
         mortgaged((Lift(1, LOT, 10),)),
         endings.end_now,
-        [Entry(1, BANK, 3, Why.TRANSFER)],
+        [Entry(1, BANK, 3, Why.TRANSFER, LOT)],
     ),
     "a fine": (in_prison(), prison.pay_fine, [Entry(1, BANK, 5_000, Why.FINE)]),
     "a card that costs": (
@@ -169,7 +185,7 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
         [Entry(2, 1, 300, Why.TRADE)]),
     "a ruin for a player": (
         indebted(2), lambda game: bankruptcy.go_bankrupt(game, 1),
-        [Entry(BANK, 1, 2_500, Why.RESALE), Entry(BANK, 1, 2_500, Why.RESALE),
+        [Entry(BANK, 1, 2_500, Why.RESALE, 1), Entry(BANK, 1, 2_500, Why.RESALE, 3),
          Entry(1, 2, 500, Why.RUIN), Entry(1, 2, 4_600, Why.RUIN)]),
     "a ruin for the bank": (
         indebted(BANK), lambda game: bankruptcy.go_bankrupt(game, 1),
