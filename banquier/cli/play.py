@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from banquier.panel.settings import Settings
     from banquier.saves.saved_replay import SavedReplay
     from hardware.serial.keypad_link import KeypadLink
+    from hardware.serial.pad import Pad
     from hardware.unit import Unit
 
 
@@ -196,7 +197,7 @@ class OneBoard(Action):
         setattr(namespace, self.dest, values)
 
 
-def keypad_link(port: str, pad: Mapping[str, str], places: Mapping[str, str]) -> KeypadLink:
+def keypad_link(port: str, pad: Pad, places: Mapping[str, str]) -> KeypadLink:
     """ValueError says in a sentence why that port cannot be opened."""
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble

@@ -13,6 +13,7 @@ from pathlib import Path
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
 from banquier.words import LANGUAGES
+from hardware.serial.pad import Pad
 from keypad.keys import BY_NAME
 
 FILE = "panel.toml"
@@ -31,7 +32,11 @@ SAMPLE = f"""\
 # "é" = "2"
 
 # [pad]                  # a plain keypad board: legend = key, for legends that are not the usual
-# layout = "4x4"         # or "3x4": * is F, and two * in a row are C
+# layout = "4x4"         # or "3x4": * is F, two * in a row are C; "taught": only the legends below
+# speed = 9600           # baud, where it is neither 115200 nor 9600
+# repeats = 200          # the same line again within so many milliseconds: the key is held
+# twice = true           # each line comes at the press and again at the release
+# release = "Key … up"   # a line that lets go of the key; … is any text
 # E = "OK"
 
 # A tint of yours, in the file tints/nuit.toml, changes colours of another one:
@@ -40,8 +45,11 @@ SAMPLE = f"""\
 #   glass = "#101820"
 #   ink = "#7fd4ff"
 """
-PAD_LAYOUTS: dict[str, dict[str, str]] = {"4x4": {}, "3x4": {"*": "F", "* *": "C"}}
+TAUGHT = "taught"
+PAD_LAYOUTS: dict[str, dict[str, str]] = {"4x4": {}, "3x4": {"*": "F", "* *": "C"}, TAUGHT: {}}
 """What a pad of that shape needs beside the usual legends; two strokes are parted by a space."""
+SLOWEST, FASTEST = 300, 2_000_000
+LONGEST_REPEAT = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,7 @@ class Settings:
     bell: bool = True
     lang: str = ""
     keys: dict[str, str] = field(default_factory=dict)
-    pad: dict[str, str] = field(default_factory=dict)
+    pad: Pad = field(default_factory=Pad)
     tints: Mapping[str, Tint] = field(default_factory=lambda: TINTS)
 
 
@@ -110,19 +118,41 @@ def _checked(path: Path, found: dict[str, object], tints: Mapping[str, Tint]) ->
     )
 
 
-def _pad(path: Path, pad: object) -> dict[str, str]:
+def _pad(path: Path, pad: object) -> Pad:
     if not isinstance(pad, dict):
         raise ValueError(f"{path}: pad is a table: [pad], then legend = key of the unit")
-    legends = {str(legend): str(key) for legend, key in pad.items()}
-    layout = legends.pop("layout", "4x4")
-    if layout not in PAD_LAYOUTS:
+    layout = pad.get("layout", "4x4")
+    if not isinstance(layout, str) or layout not in PAD_LAYOUTS:
         raise ValueError(f"{path}: layout is {' or '.join(PAD_LAYOUTS)}, not {layout!r}")
+    numbers = {"speed": (SLOWEST, FASTEST), "repeats": (1, LONGEST_REPEAT)}
+    for name, (least, most) in numbers.items():
+        number = pad.get(name, least)
+        if type(number) is not int or not least <= number <= most:
+            raise ValueError(
+                f"{path}: {name} of a pad is a number from {least} to {most}, not {number!r}"
+            )
+    twice = pad.get("twice", False)
+    if not isinstance(twice, bool):
+        raise ValueError(f"{path}: twice is true or false, not {twice!r}")
+    release = pad.get("release", [])
+    release = [release] if isinstance(release, str) else release
+    if not isinstance(release, list) or not all(isinstance(line, str) for line in release):
+        raise ValueError(f"{path}: release is a line of the board or a list of them")
+    options = ("layout", *numbers, "twice", "release")
+    legends = {str(legend): key for legend, key in pad.items() if legend not in options}
     for legend, key in legends.items():
-        if key not in BY_NAME:
+        if not isinstance(key, str) or key not in BY_NAME:
             raise ValueError(
                 f"{path}: {legend} = {key!r}: the unit has no such key; it has {' '.join(BY_NAME)}"
             )
-    return {**PAD_LAYOUTS[layout], **legends}
+    return Pad(
+        {**PAD_LAYOUTS[layout], **legends},
+        layout == TAUGHT,
+        pad.get("speed", 0),
+        pad.get("repeats", 0),
+        twice,
+        tuple(release),
+    )
 
 
 def _keys(path: Path, keys: object) -> dict[str, str]:

@@ -8,18 +8,18 @@ from __future__ import annotations
 from typing import Any
 
 from banquier.words import text
+from hardware.serial.facts import State
+from hardware.serial.plain_board import text_of
 
 OURS = 1
 """The newest protocol that this program speaks."""
-SILENT = "open, nothing heard yet"
-"""The state of a link that a plain board may be at the end of."""
 
 
 def board_state(status: Any, lang: str) -> str:
     """What is wrong, where something is; otherwise what the link is doing."""
     facts = {"port": status.port, "speed": status.speed, "theirs": status.protocol, "ours": OURS}
-    problem = status.problem or ("silent" if status.state == SILENT else "")
+    problem = status.problem or ("silent" if status.state is State.SILENT else "")
     if problem:
-        return text(lang, f"board.{problem}", **facts)
+        return text(lang, f"board.{problem}", **facts, said=text_of(status.last_junk))
     name = text(lang, f"board.{status.state.name.lower()}", **facts)
     return f"{name} {status.port}"

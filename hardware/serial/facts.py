@@ -12,7 +12,7 @@ SPEED = 115_200
 """Baud, of every framed board."""
 
 
-Problem = Literal["", "flood", "speed", "protocol", "silent"]
+Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "unreadable"]
 Kind = Literal["press", "release", "tap", "release all", "drop all"]
 
 
@@ -33,8 +33,8 @@ DROP_ALL = Event("drop all")
 class State(StrEnum):
     CLOSED = "closed"
     LOOKING = "looking for the port"
-    ASKING = "asking the board"
-    SILENT = "open, nothing heard yet"
+    ASKING = "starting"
+    SILENT = "open, no key heard yet"
     FRAMED = "framed board"
     PLAIN = "plain board"
     REFUSED = "refused"

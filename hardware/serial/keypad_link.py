@@ -6,7 +6,7 @@
        every timer of the conversation       ▼
                                          EdgeQueue
 
-    link = KeypadLink("/dev/ttyACM0", pad={"E": "OK"}, speeds=SpeedMemory(path))
+    link = KeypadLink("/dev/ttyACM0", pad=Pad({"E": "OK"}), speeds=SpeedMemory(path))
     link.open()                    # PortTrouble: a sentence, and nothing was started
     while playing:
         link.pump(unit)            # as often as the front end reads its own keys
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
@@ -31,6 +31,7 @@ from hardware.beeper import BEEPS
 from hardware.serial.edge_queue import EdgeQueue
 from hardware.serial.facts import RELEASE_ALL, SPEED, Counters, Event, State, Status
 from hardware.serial.frames import glass_args
+from hardware.serial.pad import Pad
 from hardware.serial.port import (
     PortFacts,
     PortTrouble,
@@ -66,10 +67,10 @@ class KeypadLink:
         port: str,
         known: Callable[[], Sequence[PortFacts]] = ports,
         *,
-        pad: Mapping[str, str] | None = None,
+        pad: Pad | None = None,
         speeds: SpeedMemory | None = None,
     ) -> None:
-        """`pad` maps further legends of a plain board to keys; `speeds` remembers its speed."""
+        """`pad`: what the settings say of a plain board; `speeds` remembers its speed."""
         self.port = port
         self._asked_for = port
         self._known = known
@@ -259,7 +260,7 @@ class KeypadLink:
                 now,
                 may_be_plain=not self._once_framed,
                 pad=self._pad,
-                plain_speed=self._speeds.of(self._was) if self._speeds else SPEED,
+                speed=self._speeds.of(self._was) if self._speeds else SPEED,
             )
             if self._glass:
                 session.outbox.show(self._glass, now)
@@ -322,8 +323,8 @@ class KeypadLink:
             transport.close()
 
     def _remember(self, session: Session) -> None:
-        if self._speeds and session.plain and session.plain.lines:
-            self._speeds.keep(self._was, session.plain.speed)
+        if self._speeds and (session.framed or (session.plain and session.plain.lines)):
+            self._speeds.keep(self._was, session.speed)
 
     def _look(self) -> None:
         for attempt in count():

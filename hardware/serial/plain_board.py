@@ -7,15 +7,16 @@
     Key pressed: 5\\r\\n        Key Pressed : 5, pressed 5
 
 The characters are those printed on an ordinary 4 × 4 pad, or what the settings map. Every other
-printable line is no key, and does no harm to the lines around it.
+printable line is no key, and does no harm to the lines around it; `banquier board teach` learns it.
+NUL bytes and the colours of a terminal are skipped.
 
 A press is money and a sketch sends no CRC, so three rules guard it:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
-- Until a speed is proven, a key counts only when the bytes around it, up to 50 ms of silence, were
-  all text. Speeds are tried downwards: a sender that is read too fast is never text, but a line
-  that is read too slowly can look like one bare character. So below 115 200 baud the first bare
-  character waits for a second one, and at a remembered speed it only makes all speeds tried anew.
+- 115 200 and 9 600 baud are tried by themselves, after the speed of the settings. Until a speed is
+  proven, a key counts only when the bytes around it, up to 50 ms of silence, were all text. A
+  sender that is read too fast is never text, but a line that is read too slowly can look like one
+  bare character: at 9 600 baud it takes two of them, soon after each other.
 - More than 20 presses a second for a second are a flood: nothing counts until a second of quiet.
 """
 
@@ -23,16 +24,16 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Mapping
 
 from hardware.serial.facts import DROP_ALL, SPEED, Event
+from hardware.serial.pad import ANY, Pad, matcher
 from keypad.keys import PAD_LEGENDS
 
-SPEEDS = (SPEED, 57_600, 38_400, 19_200, 9_600)
-"""Tried downwards: a sender read too fast is never text, one read too slowly may be."""
-USUAL_SLOW = 9_600
-"""Its bits last longer than a whole character at the fastest speed, so it reads as zeros there."""
+SLOW = 9_600
+"""Its bits last longer than a whole character at SPEED, so there it reads as zeros."""
 
+OPENING_MS = 100
+"""What comes so soon after the port was opened was sent before."""
 SILENCE_MS = 50
 SPLIT_MS = 1_000
 """How long the rest of a line that has begun is waited for; a busy machine tears lines."""
@@ -43,7 +44,7 @@ TOGETHER_MS = 4_000
 """Between the two strokes of a legend such as `* *`; the unit forgets its F after the same time."""
 FLOOD_PRESSES, FLOOD_MS = 20, 1_000
 
-LONGEST = 64
+LONGEST = 160
 RUN = 4
 """Keys that may come bare in one run: no hand is faster."""
 GARBAGE = 2
@@ -53,36 +54,52 @@ GARBAGE_AT_ONCE = 16
 DOUBTS = 2
 DOUBTS_PROVEN = 3
 """Breaths with garbage and none without, after which another speed is tried."""
+STREAM_MS = 200
+"""A breath of this length is a sketch that never pauses: some send NUL while no key is down."""
 DWELL_MS = 300
+AGREE_MS = 2_000
+"""Within this a second bare character confirms the first; later the first one is dropped."""
 PROOF_BYTES, PROOF_LINES = 24, 2
 """So much text without a byte of garbage proves a speed, although no key was among it."""
-BEGINNINGS = (b"k", b"p", b"r")
+STRANGE = 3
+"""Lines without a key among them, after which the person is told."""
+BEGINNINGS = ("k", "p", "r")
 """Of Key, pressed and released: such a character alone may be a line that is torn."""
 UNKNOWN = 16
 """Legends that are no key, of which so many are kept to be shown."""
 
 # Accents of the French language, as UTF-8, are text too.
-_NO_TEXT = re.compile(rb"[\xC2\xC3][\x80-\xBF]|([^\t\r\n -~])")
+_NO_TEXT = re.compile(rb"[\xC2\xC3][\x80-\xBF]|([^\0\t\r\n\x1b -~])")
+_SKIPPED = re.compile(rb"\0|\x1b(\[[0-9;?]*[ -/]*[@-~]?)?")
 _STATED = re.compile(r"(?:Key )?(\S{1,12}) (PRESSED|HOLD|RELEASED|IDLE)\.?", re.IGNORECASE)
 _NAMED = re.compile(r"(?:Key )?(pressed|released) ?:? ?(\S{1,12})", re.IGNORECASE)
 
 CHARACTERS = {**PAD_LEGENDS, "+": "+", "-": "-", "?": "?", "F": "F"}
 
 
+def text_of(line: bytes) -> str:
+    """What a person sees of a line: without NUL bytes, colours, and blanks around it."""
+    return _SKIPPED.sub(b"", line).strip(b" \t").decode("utf-8", "replace")
+
+
+def garbage_in(data: bytes) -> int:
+    """How many bytes no text holds."""
+    return sum(map(len, _NO_TEXT.findall(data)))
+
+
 class PlainReader:
     """Bytes in, events out. Times are milliseconds of the caller's clock."""
 
-    def __init__(
-        self,
-        now: int,
-        pad: Mapping[str, str] | None = None,
-        speed: int = SPEED,
-        heard: int | None = None,
-    ) -> None:
-        """`heard`: when the last bytes came, if any did."""
-        self.speed = speed
+    def __init__(self, now: int, pad: Pad | None = None, speed: int = SPEED) -> None:
+        """`speed`: which of the two to begin with, where the settings name none."""
+        self.pad = pad = pad or Pad()
+        self.speed = pad.speed or speed
         self.proven = False
         """Text was read at this speed."""
+        self.understood = False
+        """A line of it was about a key."""
+        self.strange = 0
+        """Lines that were not, before the first that was."""
         self.junk = 0
         """Bytes that were no key."""
         self.last_junk = b""
@@ -91,32 +108,39 @@ class PlainReader:
         self.lines = False
         """It was proven by whole lines: worth remembering. Bare characters prove less."""
         self.healed = 0
-        self.switched = False
-        """The speed was changed since text was last read."""
+        self.switched = 0
+        """How often the speed was changed since text was last read."""
         self.flooded = 0
         """Presses that were ignored because they were part of a flood."""
         self.flood = False
-        self._characters = {**CHARACTERS, **(pad or {})}
-        self._firsts = {legend.split()[0] for legend in self._characters if " " in legend}
+        self.characters = {**({} if pad.only else CHARACTERS), **pad.legends}
+        self._forms = {one: matcher([one]) for one in pad.legends if ANY in one}
+        self._release = matcher(pad.release)
+        self._firsts = (
+            set()
+            if pad.only
+            else {legend.split()[0] for legend in self.characters if " " in legend}
+        )
         self._first: tuple[str, int] | None = None  # of two strokes, and when
-        self._tells_releases = False
+        self._tells_releases = bool(pad.release)
         self._run = bytearray()
         self._synced = False  # the beginning of the line that is coming was seen
-        self._heard = now if heard is None else heard
-        self._started = now
+        self._ends_lines = False
+        self._heard = now
+        self._started = now + OPENING_MS
         self._distrust = now
-        self._garbage = b""
+        self._garbage = 0  # in this breath
+        self._nuls = self._others = 0  # NUL bytes in this breath, and other ones
+        self._breath_at = now
         self._text = 0  # bytes and lines since the last garbage
         self._lines = 0
         self._doubts = 0
         self._breath_open = False
-        self._zeros = True  # nothing else came in this breath
-        self._from_the_top = speed == SPEED
-        self._to_try: list[int] = []
         self._waiting: list[tuple[str, int]] = []  # what counts once the speed is proven
-        self._bare: list[tuple[str, int]] = []
+        self._bare: list[tuple[str, int]] = []  # bare characters at 9 600 baud
         self._struck: dict[str, int] = {}  # legend: when it last came
         self._latest = ""  # the legend that came last
+        self._second: set[str] = set()  # legends whose next line is their release
         self._held: dict[str, int] = {}  # key: the last line about it
         self._presses: deque[int] = deque()
 
@@ -125,23 +149,31 @@ class PlainReader:
     def feed(self, data: bytes, now: int) -> list[Event]:
         events = self.tick(now)
         if now < self._started:
-            self.junk += len(data)  # sent before the change of speed
+            self.junk += len(data)  # sent before the port was opened, or its speed changed
             self._heard = now
             self._synced = False
             return events
         self._synced |= now - self._heard >= SILENCE_MS
         self._heard = now
-        self._breath_open = True
-        if self._check_speed(data, now):
+        if not self._breath_open:
+            self._breath_open = True
+            self._breath_at = now
+        if self._weigh(data, now):
             return events
-        *lines, rest = data.replace(b"\r", b"\n").split(b"\n")
-        for line in lines:
-            self._keep(line)
-            self._lines += 1
-            events += self._line(bytes(self._run), now)
-            self._run.clear()
-            self._synced = True
-        self._keep(rest)
+        for piece in re.split(rb"([\r\n\0])", data):
+            if piece == b"\0":
+                events += self._end_of_run()  # some sketches send one between two keys
+                if self._waiting and now - self._breath_at >= STREAM_MS:
+                    events += self._prove()
+                self._synced = True
+            elif piece in (b"\r", b"\n"):
+                self._ends_lines = True
+                self._lines += 1
+                events += self._line(bytes(self._run), now)
+                self._run.clear()
+                self._synced = True
+            else:
+                self._keep(piece)
         if self._text >= PROOF_BYTES and self._lines >= PROOF_LINES:
             events += self._prove()
         return events
@@ -168,10 +200,11 @@ class PlainReader:
 
     def tick(self, now: int) -> list[Event]:
         is_breath_over = self._breath_open and now - self._heard >= SILENCE_MS
-        events = self._end_of_bytes() if is_breath_over else []
+        events = self._end_of_breath() if is_breath_over else []
         if self._run and now - self._heard >= SPLIT_MS:
             self._count_junk(bytes(self._run))
             self._run.clear()
+            self.strange += 1
         for key, at in list(self._held.items()):
             if now - at >= HEAL_MS:
                 del self._held[key]
@@ -181,164 +214,200 @@ class PlainReader:
             self.flood = False
         return events
 
-    def _end_of_bytes(self) -> list[Event]:
-        """The silence after some bytes: what a run without line end means, and what it proves."""
-        self._breath_open = False
-        events: list[Event] = []
-        garbage, self._garbage = self._garbage, b""
-        if garbage:
-            self._doubts += 1
-            self._count_junk(bytes(self._run))
-            self._run.clear()
-            enough = self.switched or (not self.proven and len(garbage) >= GARBAGE)
-            if enough or self._doubts >= (DOUBTS_PROVEN if self.proven else DOUBTS):
-                self._change_speed()
-        else:
-            run = bytes(self._run).strip()
-            characters = {chr(byte) for byte in run}
-            if self._synced and 0 < len(run) <= RUN and characters <= set(self._characters):
-                self._run.clear()
-                events = self._bare_keys(run)
-            elif self._synced and len(run) == 1 and run.lower() not in BEGINNINGS:
-                self._run.clear()
-                self._no_key(chr(run[0]), run)
-            if self._waiting:
-                events += self._prove()
-        self._zeros = True
-        return events
-
-    def _bare_keys(self, run: bytes) -> list[Event]:
-        """Below the fastest speed a bare character may be a whole line that was read too slowly.
-
-        At a remembered speed nothing excludes that; after the faster ones had their turn it takes
-        two such characters.
-        """
-        found = [(chr(byte), self._heard) for byte in run]
-        if self._is_after_garbage:
-            self._count_junk(run)
-        elif self.proven:
-            return self._count(found)
-        elif not self._from_the_top:
-            self._count_junk(run)
-            self._change_speed()
-        elif self._bare or self.speed == SPEED:
-            self._waiting = self._bare + self._waiting + found
-            self._bare = []
-        else:
-            self._bare = found
-        return []
-
     # -- speed
 
     @property
     def _is_after_garbage(self) -> bool:
         return self._heard < self._distrust
 
-    def _check_speed(self, data: bytes, now: int) -> bool:
+    def _weigh(self, data: bytes, now: int) -> bool:
         """Whether the speed was changed."""
-        garbage = b"".join(_NO_TEXT.findall(data))
+        nuls = data.count(0)
+        self._nuls += nuls
+        self._others += len(data) - nuls
         self._text += len(data)
-        self._zeros &= not data.strip(b"\0")
-        if not garbage:
-            return False
-        self._text = self._lines = 0
-        self._distrust = now + DISTRUST_MS
-        self._garbage += garbage[:GARBAGE_AT_ONCE]
-        self.junk += sum(len(char) for char, _ in self._waiting + self._bare)
-        self._waiting.clear()
-        self._bare.clear()
-        if len(self._garbage) < GARBAGE_AT_ONCE or self.proven:
+        garbage = garbage_in(data)
+        if self.speed == SLOW != self.pad.speed and not self.proven:
+            garbage += nuls  # so a byte reads that another speed has torn
+        if garbage:
+            self._text = self._lines = 0
+            self._distrust = now + DISTRUST_MS
+            self._garbage += garbage
+            self.junk += sum(len(legend) for legend, _ in self._waiting + self._bare)
+            self._waiting.clear()
+            self._bare.clear()
+        # NUL bytes without end: a slow sender that never pauses, or what a sketch sends while no
+        # key is down. After one look at the other speed it is the second.
+        zeros = 0 if self._others or self.switched > 1 else self._nuls
+        if self.proven or max(self._garbage, zeros) < GARBAGE_AT_ONCE:
             return False
         self._change_speed()
         return True
 
+    def _end_of_breath(self) -> list[Event]:
+        """The silence after some bytes: what a run without line end means, and what it proves."""
+        self._breath_open = False
+        events: list[Event] = []
+        garbage = self._garbage
+        if self._nuls > self._others + 1:  # a sender much slower reads as nothing else
+            garbage = max(garbage, self._nuls)
+        self._garbage = self._nuls = self._others = 0
+        if garbage:
+            self._waiting.clear()
+            self._text = self._lines = 0
+            self._doubts += 1
+            self._count_junk(bytes(self._run))
+            self._run.clear()
+            enough = not self.proven and (self.switched or garbage >= GARBAGE)
+            if enough or self._doubts >= (DOUBTS_PROVEN if self.proven else DOUBTS):
+                self._change_speed()
+        else:
+            events = self._end_of_run()
+            if self._waiting:
+                events += self._prove()
+        return events
+
     def _change_speed(self) -> None:
-        """A sender at 9 600 baud reads as nothing but zeros at the fastest speed."""
-        if not self._to_try:
-            self._to_try = list(SPEEDS if self.speed != SPEED else SPEEDS[1:])
-        if self.speed == SPEED and self._zeros and USUAL_SLOW in self._to_try:
-            self._to_try.remove(USUAL_SLOW)
-            self._to_try.insert(0, USUAL_SLOW)
-        self.speed = self._to_try.pop(0)
-        self._from_the_top = True
-        self.switched = True
-        self.proven = self.lines = False
+        speeds = list(dict.fromkeys((self.pad.speed or SPEED, SPEED, SLOW)))
+        self.speed = speeds[(speeds.index(self.speed) + 1) % len(speeds)]
+        self.switched += 1
         self._started = self._heard + DWELL_MS
+        self.proven = self.lines = self._synced = self._ends_lines = False
+        self._breath_open = False
+        self._garbage = self._nuls = self._others = 0
         self._run.clear()
-        self._synced = self._breath_open = False
-        self._zeros = True
-        self._garbage = b""
-        self._text = self._lines = 0
+        self._text = self._lines = self._doubts = 0
 
     def _prove(self) -> list[Event]:
         """The speed is right: what waited for that counts."""
         self.proven = True
         self.lines = self._lines > 0
-        self.switched = False
-        self._doubts = 0
-        self._to_try = []
+        self.switched = self._doubts = 0
         waiting, self._waiting = self._bare + self._waiting, []
         self._bare.clear()
         return self._count(waiting)
 
+    # -- runs without line end
+
+    def _end_of_run(self) -> list[Event]:
+        """What stands before a silence or a NUL byte, where it is a bare key."""
+        line = bytes(self._run)
+        text = text_of(line)
+        if not self._synced or not text:
+            return []
+        # Of a board that ends its lines a longer text is a line that was torn: more will come.
+        if not self._ends_lines and (legend := self._legend(text)):
+            found = [(legend, self._heard)]
+        elif len(text) <= RUN and {*text} <= self.characters.keys():
+            found = [(char, self._heard) for char in text]
+        else:
+            if len(text) == 1 and text.lower() not in BEGINNINGS:
+                self._run.clear()
+                self._no_key(text, line)
+            return []
+        self._run.clear()
+        if self._is_after_garbage:
+            self._count_junk(line)
+            return []
+        return self._bare_keys(found, line)
+
+    def _bare_keys(self, found: list[tuple[str, int]], line: bytes) -> list[Event]:
+        """At 9 600 baud a bare character may be a whole line of a faster sender."""
+        if self.proven:
+            return self._count(found)
+        if self.speed in (SPEED, self.pad.speed):
+            self._waiting += found
+        elif not self.switched:  # a remembered speed: have the fastest first
+            self._count_junk(line)
+            self._change_speed()
+        elif self._bare and self._heard - self._bare[0][1] < AGREE_MS:
+            self._waiting, self._bare = self._bare + found, []
+        else:
+            self._bare = found
+        return []
+
     # -- lines
 
     def _line(self, line: bytes, now: int) -> list[Event]:
-        text = line.strip(b" \t").decode("latin-1")
+        text = text_of(line)
         if not text:
             return []
         if not self._synced or self._is_after_garbage:
             self._count_junk(line)
             return []
-        if stated := _STATED.fullmatch(text):
-            return self._stated(stated[1], stated[2].upper(), line, now)
-        if named := _NAMED.fullmatch(text):
-            return self._stated(named[2], named[1].upper(), line, now)
-        if len(text) == 1 or text in self._characters:
-            if text not in self._characters:
-                self._no_key(text, line)
-            elif self.proven:
-                return self._count([(text, now)])
-            else:
-                self._waiting.append((text, now))
+        if legend := self._legend(text):
+            if self.proven:
+                return self._count([(legend, now)])
+            self._waiting.append((legend, now))
             return []
-        self._count_junk(line)
+        if self._release and self._release.fullmatch(text):
+            return self._released(list(self._held))
+        if not self.pad.only:
+            if stated := _STATED.fullmatch(text):
+                return self._stated(stated[1], stated[2].upper(), line, now)
+            if named := _NAMED.fullmatch(text):
+                return self._stated(named[2], named[1].upper(), line, now)
+        if len(text) == 1:
+            self._no_key(text, line)
+        else:
+            self._count_junk(line)
+        self.strange += 1
         return []
+
+    def _legend(self, text: str) -> str:
+        """The legend that stands for this text's key, or nothing. Two keys are none."""
+        if text in self.characters:
+            return text
+        found = [one for one, form in self._forms.items() if form and form.fullmatch(text)]
+        return found[0] if len({self.characters[one] for one in found}) == 1 else ""
 
     def _stated(self, legend: str, state: str, line: bytes, now: int) -> list[Event]:
         """A line that names the key and what became of it; no wrong speed makes one."""
-        key = self._characters.get(legend)
+        key = self.characters.get(legend)
         if key is None:
             if len(legend) == 1:
                 self._no_key(legend, line)
             else:
                 self._count_junk(line)
+            self.strange += 1
             return []
+        self.understood = True
         if state == "PRESSED":
             return self._prove() + self._count([(legend, now)], stated=True)
         if state == "RELEASED":
             self._tells_releases = True
-        if key not in self._held:
-            return []
-        if state == "RELEASED":
-            del self._held[key]
-            return [Event("release", key)]
-        self._held[key] = now
+            return self._released([key])
+        if key in self._held:
+            self._held[key] = now
         return []
+
+    def _released(self, keys: list[str]) -> list[Event]:
+        self._latest = ""
+        return [Event("release", key) for key in keys if self._held.pop(key, None) is not None]
 
     # -- keys
 
     def _count(self, found: list[tuple[str, int]], *, stated: bool = False) -> list[Event]:
         events: list[Event] = []
+        has_release = self._tells_releases and (stated or self.pad.only)
         for legend, at in found:
-            bounce = at - self._struck.get(legend, at - BOUNCE_MS) < BOUNCE_MS
+            self.understood = True
+            if self.pad.twice and legend in self._second:
+                self._second.discard(legend)
+                continue
             again, self._latest = legend == self._latest, legend
+            window = max(BOUNCE_MS, self.pad.repeats if again else 0)
+            bounce = at - self._struck.get(legend, at - window) < window
             self._struck[legend] = at
             # Two keys in turn are a flood, however fast; one key that bounces is none.
             if not (bounce and again) and self._is_too_many(at):
                 events += self._stop_flood()
-            elif not bounce:
-                events += self._stroke(legend, at, stated and self._tells_releases)
+            elif not bounce or self.pad.twice:
+                if self.pad.twice:
+                    self._second.add(legend)
+                events += self._stroke(legend, at, has_release)
+            elif self.characters[legend] in self._held:
+                self._held[self.characters[legend]] = at
         return events
 
     def _stroke(self, legend: str, at: int, has_release: bool) -> list[Event]:
@@ -346,13 +415,13 @@ class PlainReader:
         if self._first and at - self._first[1] < TOGETHER_MS:
             first = self._first[0]
             self._first = None
-            if both := self._characters.get(f"{first} {legend}"):
+            if both := self.characters.get(f"{first} {legend}"):
                 return [Event("tap", both)]  # releases name the single strokes
-            events = [Event("tap", self._characters[first])]
+            events = [Event("tap", self.characters[first])]
         if legend in self._firsts:
             self._first = (legend, at)
             return events
-        return events + self._press(self._characters[legend], at, has_release)
+        return events + self._press(self.characters[legend], at, has_release)
 
     def _is_too_many(self, at: int) -> bool:
         self._presses.append(at)

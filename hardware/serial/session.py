@@ -3,7 +3,8 @@
     opened ──▶ asking ──valid hello──▶ framed ──3 s without a line──▶ lost
                  │  ?  at 0.3, 1, 2, 3 s   ▲
                  │                         │ any whole frame proves a framed board
-                 └──3 s without one──▶ silent ──text──▶ plain
+                 ├──3 s──▶ silent          │
+                 └───────────┴──a key──▶ plain
 
 Bytes and times go in, events and lines to write come out; no port, no thread, no clock. The rule
 above all others: a key-down is never invented, for it is money. So a down counts only from a frame
@@ -19,7 +20,6 @@ never press one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
 
 from hardware.serial.facts import (
     DROP_ALL,
@@ -36,7 +36,8 @@ from hardware.serial.facts import (
 )
 from hardware.serial.frames import Frame, Lines, Reading
 from hardware.serial.outbox import Outbox
-from hardware.serial.plain_board import PlainReader
+from hardware.serial.pad import Pad
+from hardware.serial.plain_board import SLOW, STRANGE, PlainReader, text_of
 from keypad.keys import LINES, NAMES, STROBES
 
 ASKS_MS = (300, 1_000, 2_000, 3_000)
@@ -49,6 +50,8 @@ AGAIN_MS = 1_000
 FAR_MS = 60_000
 
 EVENTS = 256
+LOST_SPEEDS = 3
+"""Changes of speed without text, after which guessing has failed."""
 
 # Ours, come back: a port that echoes is no board.
 OWN_VERBS = frozenset("?QSB")
@@ -61,9 +64,10 @@ class Session:
         now: int,
         *,
         may_be_plain: bool = True,
-        pad: Mapping[str, str] | None = None,
-        plain_speed: int = SPEED,
+        pad: Pad | None = None,
+        speed: int = SPEED,
     ) -> None:
+        """`speed`: at which this board was understood before."""
         self.state = State.ASKING
         self.board: Board | None = None
         self.events: deque[Event] = deque()
@@ -78,17 +82,16 @@ class Session:
         self.spilled = False
         """Events were dropped for lack of room: all keys must be released."""
         self.last_junk = b""
-        self.plain: PlainReader | None = None
+        self.plain = PlainReader(now, pad, speed) if may_be_plain else None
         self.counters = counters
-        self._may_be_plain = may_be_plain
-        self._pad = pad
-        self._plain_speed = plain_speed
+        self._speed = speed
+        self._torn = False
+        """Something like a frame came, and no whole one: what is heard meanwhile is no key."""
         self._opened = now
         self._asked = 0
         self._asked_at = now
         self._lines = Lines()
         self._heard = now
-        self._bytes_at = now
         self._nudged = 0
         self._last: Frame | None = None
         self._uptime = 0
@@ -96,7 +99,7 @@ class Session:
 
     @property
     def speed(self) -> int:
-        return self.plain.speed if self.plain else SPEED
+        return self.plain.speed if self.plain else self._speed
 
     # -- bytes
 
@@ -105,12 +108,13 @@ class Session:
         if not data:
             return
         self.counters.bytes_in += len(data)
-        self._bytes_at = now
         for reading in self._lines.feed(data):
             if reading.frame is not None and reading.kind == "frame":
                 self._frame(reading.frame, now)
-            elif not self.plain:
-                self._count_junk(reading)
+            else:
+                self._torn |= reading.kind in ("shape", "crc")
+                if not self.plain:
+                    self._count_junk(reading)
         if self.plain:
             self._take(self.plain, self.plain.feed(data, now))
 
@@ -128,7 +132,7 @@ class Session:
             return dates[0]
         if self.state is State.ASKING:
             dates.append(self._next_ask())
-            if self._may_be_plain and not self.framed:
+            if self.plain:
                 dates.append(self._opened + PLAIN_MS)
         if self.framed:
             dates.append(self._heard + LOST_MS)
@@ -147,10 +151,9 @@ class Session:
     def tick(self, now: int) -> None:
         if self.state is State.ASKING:
             self._ask(now)
-        waited = now - self._opened >= PLAIN_MS
-        if self.state is State.ASKING and waited and self._may_be_plain and not self.framed:
-            self.state = State.SILENT
-            self.plain = PlainReader(now, self._pad, self._plain_speed, self._bytes_at)
+            if self.plain and now - self._opened >= PLAIN_MS:
+                self.state = State.SILENT
+                self.plain.strange = 0  # what a board says while it starts
         if self.framed:
             silence = now - self._heard
             if self._nudged < len(NUDGES_MS) and silence >= NUDGES_MS[self._nudged]:
@@ -176,13 +179,16 @@ class Session:
     # -- plain boards
 
     def _take(self, reader: PlainReader, events: list[Event]) -> None:
+        torn = self._torn and self.state is State.ASKING
+        if torn:
+            events = []
         for event in events:
             self.counters.presses += event.kind in ("press", "tap")
             self.counters.releases += event.kind == "release"
             if event == DROP_ALL:
                 self.events.clear()
             self._emit(event)
-        if reader.proven:
+        if reader.understood and not torn:
             self.state = State.PLAIN
         self.problem, self.trouble = _trouble_of(reader)
         self.counters.healed += reader.healed
@@ -195,7 +201,6 @@ class Session:
 
     def _frame(self, frame: Frame, now: int) -> None:
         if frame.verb in OWN_VERBS:
-            self.counters.junk += len(frame.args) + len(frame.verb)
             return
         if frame == self._last:
             return  # the very same line again: no board says anything twice
@@ -203,6 +208,7 @@ class Session:
         self._heard, self._nudged = now, 0
         if not self.framed:
             self.framed = True
+            self._speed = self.speed
             self.plain = None
             if self.state in (State.SILENT, State.PLAIN):
                 self.state = State.ASKING
@@ -344,15 +350,26 @@ class Session:
 
 
 def _trouble_of(reader: PlainReader) -> tuple[Problem, str]:
+    """What is wrong, and a sentence for it."""
     if reader.flood:
         return "flood", (
             "The board types more than 20 keys a second: nothing counts until it has been "
             "quiet for a second."
         )
+    if reader.switched >= LOST_SPEEDS:
+        return "unreadable", (
+            f"What arrives is no text at {SPEED} baud nor at {SLOW}: "
+            "banquier board teach finds the speed."
+        )
     if reader.switched:
         return "speed", (
             f"What arrives is no text at another speed: listening at {reader.speed} baud now. "
             "Press a few keys."
+        )
+    if reader.strange >= STRANGE and not reader.understood:
+        return "unknown", (
+            f"Nothing that the board sends is a key: {text_of(reader.last_junk)!r}. "
+            "banquier board teach learns it."
         )
     return "", ""
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from hardware.serial.facts import SPEED
-from hardware.serial.plain_board import SPEEDS
+from hardware.serial.plain_board import SLOW
 from hardware.serial.port import PortFacts
 
 FILE = "board-speeds.json"
@@ -29,7 +29,7 @@ class SpeedMemory:
 
     def of(self, facts: PortFacts | None) -> int:
         speed = self._read().get(_name(facts))
-        return speed if speed in SPEEDS else SPEED
+        return speed if speed in (SPEED, SLOW) else SPEED
 
     def keep(self, facts: PortFacts | None, speed: int) -> None:
         name = _name(facts)

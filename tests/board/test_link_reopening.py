@@ -352,7 +352,7 @@ def test_an_address_is_found_again_where_ports_cannot_be_listed() -> None:
 def test_the_speed_of_a_plain_board_is_kept_and_used_at_the_next_opening(
     tmp_path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.serial.session.PLAIN_MS", 0)
+    monkeypatch.setattr("hardware.serial.plain_board.OPENING_MS", 0)
     monkeypatch.setattr("hardware.serial.plain_board.DWELL_MS", 0)
     monkeypatch.setattr("hardware.serial.plain_board.DISTRUST_MS", 0)
     file = tmp_path / "speeds.json"

@@ -15,6 +15,7 @@ from hardware.crystal import NEVER
 from hardware.serial.facts import RELEASE_ALL, SPEED, Board, Event, State, Status
 from hardware.serial.frames import encode, glass_args
 from hardware.serial.keypad_link import KeypadLink, milliseconds
+from hardware.serial.pad import Pad
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Terminal
 from tests.support.waiting import until
@@ -87,7 +88,7 @@ def test_a_board_of_a_newer_protocol(terminal: Terminal) -> None:
 
 
 def test_a_plain_board(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.serial.session.PLAIN_MS", 0)
+    monkeypatch.setattr("hardware.serial.plain_board.OPENING_MS", 0)
     with KeypadLink(terminal.name) as link:
         os.write(terminal.master, b"\n@\nKey # PRESSED.\n")
         until(lambda: link.status().state is State.PLAIN)
@@ -107,8 +108,8 @@ def test_a_plain_board(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_pad_names_the_keys_of_a_plain_board(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.serial.session.PLAIN_MS", 0)
-    with KeypadLink(terminal.name, pad={"@": "OK"}) as link:
+    monkeypatch.setattr("hardware.serial.plain_board.OPENING_MS", 0)
+    with KeypadLink(terminal.name, pad=Pad({"@": "OK"})) as link:
         os.write(terminal.master, b"\nKey @ PRESSED.\n")
         until(lambda: link.status().waiting > 0)
         assert link.take() == [Event("tap", "OK")]
@@ -117,7 +118,7 @@ def test_the_pad_names_the_keys_of_a_plain_board(
 def test_the_port_is_set_to_the_speed_of_a_plain_board(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.serial.session.PLAIN_MS", 0)
+    monkeypatch.setattr("hardware.serial.plain_board.OPENING_MS", 0)
     monkeypatch.setattr("hardware.serial.plain_board.DWELL_MS", 0)
     monkeypatch.setattr("hardware.serial.plain_board.DISTRUST_MS", 0)
 
@@ -130,7 +131,7 @@ def test_the_port_is_set_to_the_speed_of_a_plain_board(
         os.write(terminal.master, bytes(16))
         until(lambda: speed() == termios.B9600)
         status = link.status()
-        assert (status.state, status.speed, status.problem) == (State.SILENT, 9_600, "speed")
+        assert (status.speed, status.problem) == (9_600, "speed")
         assert "listening at 9600 baud now" in status.trouble
         os.write(terminal.master, b"\nKey # PRESSED.\n")
         until(lambda: link.status().state is State.PLAIN)

@@ -86,7 +86,7 @@ BOARD = Board("1.0", 4, 8, 3, True)
             "framed board: firmware 1.0, 4 rows of 8 keys, a ghost: let go of all keys",
         ),
         (Status(State.PLAIN, speed=9600), "plain board at 9600 baud"),
-        (Status(State.ASKING), "asking the board"),
+        (Status(State.ASKING), "starting"),
     ],
 )
 def test_a_link_is_described_in_a_line(status: Status, line: str) -> None:

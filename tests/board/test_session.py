@@ -108,14 +108,73 @@ def test_an_echo_of_our_own_lines_is_no_board() -> None:
     assert talk.events() == []
 
 
-def test_a_plain_board_types() -> None:
+@pytest.mark.parametrize("when", [200, 3_100])
+def test_a_plain_board_types_as_soon_as_it_is_open(when: int) -> None:
     talk = Talk(hello=None)
-    talk.wait(3_100)
+    talk.wait(when)
     talk.session.hear(b"5\r\n", talk.now)
     talk.session.hear(b"A", talk.now)
     talk.wait(60)
     assert talk.events() == [Event("tap", "5"), Event("tap", "?")]
     assert talk.counters.presses == 2
+    assert talk.session.state is State.PLAIN
+
+
+def test_while_a_framed_board_starts_its_torn_lines_are_no_keys() -> None:
+    talk = Talk(hello=None)
+    talk.wait(200)
+    talk.session.hear(b"$01,D,2", talk.now)
+    talk.wait(100)
+    talk.session.hear(b"\n5\n", talk.now)
+    talk.wait(100)
+    assert talk.events() == []
+    talk.say("H", HELLO)
+    assert talk.session.state is State.FRAMED
+
+
+def test_a_board_of_which_nothing_is_understood_is_no_keypad() -> None:
+    """Three lines, and it is said what came; what a board says while it starts is none of them."""
+    talk = Talk(hello=None)
+    for n in range(4):
+        talk.wait(200)
+        talk.session.hear(b"boot: %d\r\n" % n, talk.now)
+    talk.wait(3_000)
+    for n in range(3):
+        assert not talk.session.trouble
+        talk.wait(400)
+        talk.session.hear(b"\x1b[32mPressed:  [%d]\x1b[0m\r\n" % n, talk.now)
+        talk.wait(100)
+    assert talk.session.state is State.SILENT
+    assert talk.session.problem == "unknown"
+    assert talk.session.trouble == (
+        "Nothing that the board sends is a key: 'Pressed:  [2]'. banquier board teach learns it."
+    )
+    talk.session.hear(b"5\r\n", talk.now)
+    talk.wait(100)
+    assert not talk.session.trouble
+    assert talk.counters.presses == 1
+
+
+def test_a_board_at_neither_speed_is_said_to_be_unreadable() -> None:
+    talk = Talk(hello=None)
+    talk.wait(3_000)
+    for _ in range(3):
+        talk.wait(600)
+        talk.session.hear(b"\xff\x80\xf0", talk.now)
+    talk.wait(100)
+    assert talk.session.problem == "unreadable"
+    assert "banquier board teach finds the speed" in talk.session.trouble
+
+
+def test_a_framed_board_at_9600_baud_plays_at_that_speed() -> None:
+    talk = Talk(hello=None)
+    talk.session.hear(bytes(40), 1_000)
+    talk.wait(1_100)
+    assert talk.session.speed == 9_600
+    talk.say("H", HELLO, after=900)
+    talk.say("D", "13")
+    assert talk.session.state is State.FRAMED and talk.session.speed == 9_600
+    assert talk.events() == [Event("press", "EMPR")]
 
 
 def test_a_wrong_speed_is_said_until_text_comes() -> None:
@@ -123,8 +182,8 @@ def test_a_wrong_speed_is_said_until_text_comes() -> None:
     talk.wait(3_100)
     talk.session.hear(b"\x00\xff\x80", talk.now)
     talk.wait(1_000)
-    assert "57600 baud" in talk.session.trouble
-    assert talk.session.state is State.SILENT and talk.session.speed == 57_600
+    assert "9600 baud" in talk.session.trouble
+    assert talk.session.state is State.SILENT and talk.session.speed == 9_600
     talk.session.hear(b"5\n", talk.now)
     talk.wait(100)
     assert talk.events() == [Event("tap", "5")]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hardware.serial.facts import Counters, State
 from hardware.serial.frames import encode
+from hardware.serial.pad import Pad
 from hardware.serial.session import NUDGES_MS, Session
 from keypad.keys import NAMES
 from tests.board.talk import HELLO, Talk, taken
@@ -121,7 +122,7 @@ SAID = st.one_of(
 @given(st.booleans(), st.lists(st.tuples(PAUSES_MS, SAID), max_size=40))
 def test_what_is_due_is_always_ahead(may_be_plain: bool, pieces: list[tuple[int, bytes]]) -> None:
     """The thread that writes waits for it, and would not rest."""
-    session = Session(Counters(), 0, may_be_plain=may_be_plain, pad={"* *": "C", "*": "?"})
+    session = Session(Counters(), 0, may_be_plain=may_be_plain, pad=Pad({"* *": "C", "*": "?"}))
     now = 0
     for pause, data in pieces:
         now += pause

@@ -20,8 +20,8 @@ def test_a_speed_is_found_again_by_another_process_under_another_name(tmp_path: 
     again = SpeedMemory(path)
     assert again.of(NANO._replace(device="/dev/ttyUSB5")) == 9_600
     assert again.of(TWIN) == SPEED
-    again.keep(NANO, 19_200)
-    assert SpeedMemory(path).of(NANO) == 19_200
+    again.keep(NANO, 115_200)
+    assert SpeedMemory(path).of(NANO) == 115_200
     again.keep(NANO, SPEED)
     assert SpeedMemory(path).of(NANO) == SPEED
 
@@ -30,11 +30,11 @@ def test_the_file_can_be_read_and_changed_by_hand(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "speeds.json"
     memory = SpeedMemory(path)
     memory.keep(NANO._replace(vid=1, pid=0xAB), 9_600)
-    memory.keep(TWIN, 57_600)
-    text = '{\n "0001:00ab:": 9600,\n "1a86:7523:A7": 57600\n}'
+    memory.keep(TWIN, 9_600)
+    text = '{\n "0001:00ab:": 9600,\n "1a86:7523:A7": 9600\n}'
     assert path.read_text(encoding="utf-8") == text
-    path.write_text(text.replace("57600", "38400"), encoding="utf-8")
-    assert SpeedMemory(path).of(TWIN) == 38_400
+    path.write_text(text.replace('A7": 9600', 'A7": 115200'), encoding="utf-8")
+    assert SpeedMemory(path).of(TWIN) == 115_200
 
 
 def test_a_port_without_identity_is_not_remembered(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_the_oldest_board_is_dropped_first(tmp_path: Path) -> None:
         memory.keep(board, 9_600)
     assert memory.of(boards[0]) == SPEED
     assert {memory.of(board) for board in boards[1:]} == {9_600}
-    memory.keep(boards[1], 19_200)  # the newest now
+    memory.keep(boards[1], 115_200)  # the newest now
     memory.keep(boards[0], 9_600)
-    assert (memory.of(boards[1]), memory.of(boards[2])) == (19_200, SPEED)
-    assert SpeedMemory(memory.path).of(boards[1]) == 19_200
+    assert (memory.of(boards[1]), memory.of(boards[2])) == (115_200, SPEED)
+    assert SpeedMemory(memory.path).of(boards[1]) == 115_200

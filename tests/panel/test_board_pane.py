@@ -34,7 +34,7 @@ def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> None:
             lines = [text for text, _ in panel.query_one(MachinePane)._lines]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]
-            assert state.startswith("interroge le clavier loop://")
+            assert state.startswith("le clavier démarre : loop://")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
         steered(Unit(seed=1), act, size=(120, 40), board=link)
@@ -95,9 +95,9 @@ def test_the_panel_reports_a_wrong_speed() -> None:
                 await asyncio.to_thread(until, lambda: link.status().problem == "speed")
                 for _ in range(100):
                     said[:] = list(panel.footer.said)
-                    if any("listening at 57600 baud" in message for message in said):
+                    if any("listening at 9600 baud" in message for message in said):
                         return
                     await asyncio.sleep(0.05)
 
         asyncio.run(scene())
-    assert any("sends no text at other speeds: listening at 57600 baud" in m for m in said), said
+    assert any("sends no text at other speeds: listening at 9600 baud" in m for m in said), said

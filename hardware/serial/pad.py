@@ -1,0 +1,36 @@
+"""What the settings say of a keypad that runs its owner's own sketch.
+
+    Pad({"E": "OK"})                                     a legend that is not the usual
+    Pad({"Pressed:  [5]": "5"}, only=True, repeats=200)  a board that was taught: whole lines
+
+In a legend and in `release` the sign … stands for any text: a time, a counter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+ANY = "…"
+
+
+class Pad(NamedTuple):
+    legends: Mapping[str, str] = {}
+    """What the board sends: the key of the unit. Two strokes are parted by a space."""
+    only: bool = False
+    """Nothing else that the board sends is a key."""
+    speed: int = 0
+    """Baud, tried before all others."""
+    repeats: int = 0
+    """Milliseconds within which the same line again is the same press, held."""
+    twice: bool = False
+    """Each line comes at the press and once more at the release."""
+    release: tuple[str, ...] = ()
+    """Lines that let go of what is held."""
+
+
+def matcher(lines: Iterable[str]) -> re.Pattern[str] | None:
+    """For a whole line that is one of these; None where there are none."""
+    parts = [".*?".join(map(re.escape, line.split(ANY))) for line in lines]
+    return re.compile("|".join(parts)) if parts else None
