@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import signal
+import ssl
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
@@ -19,6 +20,7 @@ from banquier.cli.game_options import (
     check_bots,
     players_of_new_game,
 )
+from banquier.whole_file import reason
 from banquier.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -38,6 +40,10 @@ def add_options(options: ArgumentParser) -> None:
                          help="of what is written here; each page has its own")  # fmt: skip
     options.add_argument("--new-link", action="store_true",
                          help="a new link: phones that knew the old one enter again")  # fmt: skip
+    options.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"),
+                         help="encrypt the line with this certificate and key (PEM)")  # fmt: skip
+    options.add_argument("--host", default="", metavar="NAME",
+                         help="a further name of this machine, as in a certificate")  # fmt: skip
     add_game(options)
     add_saved_game(options)
 
@@ -53,9 +59,9 @@ def run(chosen: Namespace) -> int:
     from banquier.game.open_game import open_game
     from banquier.paths import folders
     from banquier.saves.messages import in_language
-    from banquier.whole_file import reason
 
     lang = language_of_player(chosen.lang)
+    tls = tls_context(*chosen.tls) if chosen.tls else None
     places = folders()
     secret = secret_file(places)
     if chosen.new_link:
@@ -74,7 +80,7 @@ def run(chosen: Namespace) -> int:
     for sentence in opened.sentences:
         print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
     try:
-        status = asyncio.run(_serve(chosen, opened, secret, lang))
+        status = asyncio.run(_serve(chosen, opened, secret, lang, tls))
     except OSError as error:
         close_game(opened, lang)
         if error.errno == errno.EADDRINUSE:
@@ -83,7 +89,27 @@ def run(chosen: Namespace) -> int:
     return close_game(opened, lang) or status
 
 
-async def _serve(chosen: Namespace, opened: OpenedGame, secret: str, lang: str) -> int:
+def tls_context(certificate: str, key: str) -> ssl.SSLContext:
+    """ValueError says which file is not to be used."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    for path in (certificate, key):
+        try:
+            with open(path, "rb"):
+                pass
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{path} cannot be read: {reason(error)}") from None
+    try:
+        context.load_cert_chain(certificate, key, password="")
+    except (OSError, ValueError):
+        raise ValueError(
+            f"{certificate} and {key} are not a certificate and its key without password, as PEM"
+        ) from None
+    return context
+
+
+async def _serve(
+    chosen: Namespace, opened: OpenedGame, secret: str, lang: str, tls: ssl.SSLContext | None
+) -> int:
     from banquier.cli.panel_table import story_of
     from banquier.page.access import Access, kept_secret
     from banquier.page.page_unit import PageUnit
@@ -100,8 +126,9 @@ async def _serve(chosen: Namespace, opened: OpenedGame, secret: str, lang: str) 
 
     access = Access(kept_secret(secret))
     async with Table(
-        page, access, port=chosen.port, lan=chosen.lan, story=story_of(lambda: opened.history)
-    ) as table:
+        page, access, port=chosen.port, lan=chosen.lan, tls=tls, host=chosen.host,
+        story=story_of(lambda: opened.history),
+    ) as table:  # fmt: skip
         announce(table, lang)
         await ended.wait()
     return 0
@@ -120,5 +147,7 @@ def announce(table: Table, lang: str) -> None:
         print(link)
     if table.lan:
         code = f"{table.access.code[:3]} {table.access.code[3:]}"
-        print(text(lang, "serve.code", address=f"http://{table.hosts[-1]}", code=code))
+        print(text(lang, "serve.code", address=f"{table.scheme}://{table.hosts[-1]}", code=code))
+        if not table.tls:
+            print(text(lang, "serve.in_the_open"))
     print(text(lang, "serve.open"), flush=True)

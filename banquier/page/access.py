@@ -102,7 +102,7 @@ def is_host(host: str, names: frozenset[str]) -> bool:
     return host.lower() in names
 
 
-def is_origin(origin: str | None, names: frozenset[str]) -> bool:
+def is_origin(origin: str | None, scheme: str, names: frozenset[str]) -> bool:
     """Whether a page of this server asks. A request without Origin is none."""
     if origin is None:
         return False
@@ -110,4 +110,4 @@ def is_origin(origin: str | None, names: frozenset[str]) -> bool:
         parts = urlsplit(origin)
     except ValueError:
         return False
-    return parts.scheme == "http" and not parts.path and is_host(parts.netloc, names)
+    return parts.scheme == scheme and not parts.path and is_host(parts.netloc, names)

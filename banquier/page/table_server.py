@@ -17,6 +17,7 @@ import logging
 import socket
 from collections import deque
 from collections.abc import Awaitable, Callable
+from ssl import SSLContext
 from time import monotonic
 from types import TracebackType
 from typing import Any
@@ -76,14 +77,19 @@ class Table:
         port: int,
         lan: bool = False,
         browsers: int = BROWSERS,
+        tls: SSLContext | None = None,
+        host: str = "",
         story: Callable[[str], str] | None = None,
     ) -> None:
-        """`port` 0: a free one. `story`: the report of the game in a language."""
+        """`port` 0: a free one. `host`: one more name of this machine, as in a certificate.
+        `story`: the report of the game in a language."""
         self.page = page
         self.access = access
         self.port = port
         self.lan = lan
         self.most = browsers
+        self.tls = tls
+        self.host = host
         self.story = story
         self.lines: dict[Browser, Line] = {}
         self._connections: set[asyncio.Transport] = set()
@@ -125,13 +131,14 @@ class Table:
         address = "0.0.0.0" if self.lan else "127.0.0.1"
         try:
             self._listener = await loop.create_server(
-                self._connection, address, self.port, backlog=64
-            )
+                self._connection, address, self.port, backlog=64, ssl=self.tls,
+                ssl_handshake_timeout=GREETING if self.tls else None,
+            )  # fmt: skip
         except OSError:
             await self._runner.cleanup()
             raise
         self.port = self._listener.sockets[0].getsockname()[1]
-        hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else [])]
+        hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else []), self.host]
         self.hosts = [f"{host}:{self.port}" for host in hosts if host]
         self._names = frozenset(self.hosts)
         self._tasks.append(asyncio.create_task(self._live()))
@@ -154,8 +161,16 @@ class Table:
 
     def links(self) -> list[str]:
         """With the secret; the one for phones first where there is one."""
-        hosts = reversed(self.hosts) if self.lan else self.hosts[:1]
-        return [f"http://{host}/#{self.access.secret}" for host in hosts if "localhost" not in host]
+        hosts = reversed(self.hosts) if self.lan or self.host else self.hosts[:1]
+        return [
+            f"{self.scheme}://{host}/#{self.access.secret}"
+            for host in hosts
+            if "localhost" not in host
+        ]
+
+    @property
+    def scheme(self) -> str:
+        return "https" if self.tls else "http"
 
     async def _live(self) -> None:
         """The unit lives here: whenever something is due, and whenever a browser has spoken."""
@@ -207,6 +222,9 @@ class Table:
             response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
 
+    def _is_origin(self, request: web.Request) -> bool:
+        return is_origin(request.headers.get("Origin"), self.scheme, self._names)
+
     def _visitor(self, request: web.Request) -> str:
         return self.access.knows(request.cookies.get(COOKIE, ""))
 
@@ -218,7 +236,7 @@ class Table:
         return web.Response(text=front.index("table"), content_type="text/html")
 
     async def _enter(self, request: web.Request) -> web.Response:
-        if not is_origin(request.headers.get("Origin"), self._names):
+        if not self._is_origin(request):
             raise _refused(web.HTTPForbidden, "Another origin may not enter here.")
         try:
             async with asyncio.timeout(GREETING):
@@ -228,7 +246,9 @@ class Table:
             why = str(fault) if isinstance(fault, Refused) else "wrong"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})
-        response.set_cookie(COOKIE, cookie, httponly=True, samesite="Strict", path="/")
+        response.set_cookie(
+            COOKIE, cookie, httponly=True, samesite="Strict", path="/", secure=bool(self.tls)
+        )
         return response
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -251,7 +271,7 @@ class Table:
     # -- the line to a browser
 
     async def _websocket(self, request: web.Request) -> web.StreamResponse:
-        if not is_origin(request.headers.get("Origin"), self._names):
+        if not self._is_origin(request):
             raise _refused(web.HTTPForbidden, "Another origin may not press these keys.")
         if len(self.lines) >= self.most:
             raise _refused(web.HTTPServiceUnavailable, f"{self.most} browsers are here already.")

@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import socket
+import ssl
 import stat
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import aiohttp
 import pytest
 
 from banquier.cli.main import main
-from banquier.cli.serve import announce
+from banquier.cli.serve import announce, tls_context
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BROWSERS, GREETING, Table
@@ -130,6 +131,60 @@ def test_another_origin_neither_enters_nor_presses_keys(other: str | None) -> No
             await browser.ws_connect("/ws", headers=said)
 
     at_a_table(play)
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[str, str]:
+    """A certificate for this machine, and its key."""
+    paths = str(tmp_path / "table.pem"), str(tmp_path / "table.key")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+         "-nodes", "-days", "2", "-subj", "/CN=table.example",
+         "-addext", "subjectAltName=DNS:table.example,IP:127.0.0.1",
+         "-out", paths[0], "-keyout", paths[1]],
+        check=True, capture_output=True, timeout=60,
+    )  # fmt: skip
+    return paths
+
+
+def test_with_a_certificate_the_line_is_encrypted(certificate: tuple[str, str]) -> None:
+    async def evening() -> None:
+        page = PageUnit(at_the_table(), monotonic)
+        tls = tls_context(*certificate)
+        async with Table(page, Access(), port=0, tls=tls, host="table.example") as table:
+            assert table.links()[0] == f"https://table.example:{table.port}/#{table.access.secret}"
+            address = f"https://127.0.0.1:{table.port}"
+            trust = ssl.create_default_context(cafile=certificate[0])
+            async with aiohttp.ClientSession(
+                address,
+                connector=aiohttp.TCPConnector(ssl=trust),
+                cookie_jar=aiohttp.CookieJar(unsafe=True),
+            ) as browser:
+                answer = await browser.post(
+                    "/enter", json={"secret": table.access.secret}, headers={"Origin": address}
+                )
+                assert answer.status == 200 and "Secure" in answer.headers["Set-Cookie"]
+                async with browser.ws_connect("/ws", headers={"Origin": address}) as socket:
+                    assert "glass" in await socket.receive_str()
+                plain = {"Origin": f"http://127.0.0.1:{table.port}"}
+                with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+                    await browser.ws_connect("/ws", headers=plain)
+            with pytest.raises(aiohttp.ClientError):
+                async with aiohttp.ClientSession() as stranger:
+                    await stranger.get(f"http://127.0.0.1:{table.port}/")
+
+    asyncio.run(asyncio.wait_for(evening(), 60))
+
+
+def test_a_certificate_that_is_not_to_be_used_is_one_sentence(
+    certificate: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words, said in (
+        ([str(tmp_path / "none.pem"), certificate[1]], "none.pem cannot be read"),
+        ([certificate[1], certificate[0]], "are not a certificate and its key"),
+    ):
+        assert main(["serve", "--tls", *words]) == 2
+        assert said in capsys.readouterr().err
 
 
 def test_the_code_opens_too_and_wrong_ones_are_slowed_and_locked() -> None:
@@ -348,4 +403,15 @@ def test_the_terminal_is_told_how_to_join_in_its_language(
         announce(table, lang)
 
     at_a_table(announced)
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "pas chiffrée"), ("en", "not encrypted")])
+def test_a_table_of_the_network_says_that_the_line_is_in_the_open(
+    capsys: pytest.CaptureFixture[str], lang: str, told: str
+) -> None:
+    async def announced(table: Table, browser: aiohttp.ClientSession) -> None:
+        announce(table, lang)
+
+    at_a_table(announced, lan=True)
     assert told in capsys.readouterr().out

@@ -16,7 +16,7 @@ export class TableLine {
   connect() {
     clearTimeout(this.timer);
     const address = new URL("ws", location.href);
-    address.protocol = "ws:";
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = this.socket = new WebSocket(address);
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
