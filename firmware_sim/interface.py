@@ -33,12 +33,17 @@ class Said(NamedTuple):
 class RollLine:
     """One operation as printed; an undone one is struck, never removed."""
 
-    __slots__ = ("struck", "text", "turn")
+    __slots__ = ("strikes", "struck", "text", "turn")
 
-    def __init__(self, turn: int, text: str, struck: bool = False) -> None:
+    def __init__(self, turn: int, text: str, struck: bool = False, strikes: int = -1) -> None:
+        """`strikes`: the first line that this correction struck; -1: it is none."""
         self.turn = turn
         self.text = text
         self.struck = struck
+        self.strikes = strikes
+
+    def copy(self) -> "RollLine":
+        return RollLine(self.turn, self.text, self.struck, self.strikes)
 
     def __str__(self) -> str:
         mark = "x" if self.struck else " "

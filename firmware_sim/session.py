@@ -24,7 +24,6 @@ Answer = Generator[Screen, str, str]
 
 SOUND = messages.BIT["SON"]
 UNDO_DEPTH = 64
-UNDONE = "ANNULE"  # in the roll line of an undo
 MINUTE = 60 * SECOND
 MOST_DICE = 3
 
@@ -91,7 +90,7 @@ class Kept:
     replayed   a snapshot also holds the value from before the replayed keys
     saved      decoded from a save
     record     its key in save records, written by `plain` and decoded by `read`; game, roll,
-               undo history and throws are encoded in codec.py
+               undo history and throws: see saved_state.py
     """
 
     def __init__(
@@ -154,7 +153,7 @@ class SessionState:
     roll: Annotated[
         list[RollLine],
         Kept(
-            list, lambda roll: [RollLine(line.turn, line.text, line.struck) for line in roll],
+            list, lambda roll: [line.copy() for line in roll],
             saved=True,
         ),
     ]  # fmt: skip
@@ -284,9 +283,9 @@ class Session(SessionState):
         self.game.last_turn = last_turn
         self.game.posted.clear()
         self._still_owing()
-        for line in self.roll[operation.line :]:
-            line.struck = line.struck or UNDONE not in line.text
-        self.print(self.game.turn_number, self.game.turn, f"{UNDONE} {operation.name}")
+        strike(self.roll, operation.line)
+        self.print(self.game.turn_number, self.game.turn, f"ANNULE {operation.name}")
+        self.roll[-1].strikes = operation.line
 
     def new_game(self, game: Game, minutes: int) -> None:
         self.game = game
@@ -326,6 +325,12 @@ class Session(SessionState):
             return (state >> 16) % below
 
         return draw
+
+
+def strike(roll: list[RollLine], first: int) -> None:
+    """CORR strikes the lines from `first` on, but not those of other corrections."""
+    for line in roll[first:]:
+        line.struck = line.struck or line.strikes < 0
 
 
 _PRINTED = {

@@ -30,6 +30,8 @@ from display.lcd import Lcd, Rows, encode
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.interface import BoardView, Question, RollLine, Said, Shown
+from firmware_sim.old_format import whole
+from firmware_sim.saved_state import Record, StateError, record_of, state_of, with_own
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import (
     FIRMWARE,
@@ -42,7 +44,7 @@ from hardware.crystal import (
     next_slot,
 )
 from hardware.debug_port import DebugPort
-from hardware.dice import Dice
+from hardware.dice import PERIOD, Dice
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix, MatrixState
@@ -381,6 +383,48 @@ class Unit:
         self.shown = state.shown
         self.firmware.restore(state.firmware)
         self.firmware.next_wake = state.wake
+
+    # -- saves
+
+    def record(self, printed: int) -> Record:
+        """The state for a save; `printed`: how many roll lines are new since the record before."""
+        told = record_of(self.firmware.session, printed)
+        return {**told, "operation": self.operations, "crystal": list(self.dice.snapshot())}
+
+    def resume(self, records: Sequence[Record]) -> None:
+        """Take up the game of these records by a cold start. StateError: nothing was changed.
+
+        All chips get a state that follows from the records alone: a unit that has played and a new
+        one are the same from there on. Only the crystal keeps its count, so that ticks increase
+        through a whole save.
+        """
+        session = self.firmware.session
+        own = next((name for name in session.edition_names if name.endswith(".toml")), "")
+        told = whole(records)
+        state = state_of(told, with_own(session.load_edition, own))
+        dice, operations = self._dice_told(told[-1]), told[-1].get("operation")
+        if type(operations) is not int or not 0 <= operations <= 10**12:
+            raise StateError("an operation that cannot be")
+        state.try_question(session)
+        self.power_off()
+        self.matrix.reset()
+        self.supply.reset()
+        self.dice.restore(dice)
+        state.into(session)
+        session.operations = operations
+        self.power_on()
+        if state.game is None:  # erased during play: no cold start
+            session.stage = "set-up"
+            self.apply_between_scans(self.firmware.restart)
+
+    def _dice_told(self, record: Record) -> tuple[int, int]:
+        told: Any = record.get("crystal")
+        if not isinstance(told, list) or [type(part) for part in told] != [int, int]:
+            raise StateError("dice that cannot be")
+        tick, word = told
+        if not 0 <= tick <= self.tick or not 0 <= word <= PERIOD:
+            raise StateError("dice that cannot be")
+        return tick, word
 
     def digest(self) -> str:
         """Sixteen hex digits that two units share if, and only if, they are in the same state."""

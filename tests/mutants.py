@@ -53,8 +53,9 @@ PARTS = (
             "rules/[!_]*", "dialogue/[!_]*", "ledger", "game", "session", "conversation",
         )),
         tuple(f"firmware/test_{name}" for name in (
-            "codec", "conversations", "errors", "ledger", "notices", "question", "rule_corners",
-            "rule_facts", "rule_guards", "rules", "session", "sixth_edition", "speed_die", "undo",
+            "conversations", "errors", "ledger", "notices", "question", "rule_corners",
+            "rule_facts", "rule_guards", "rules", "saved_state", "session", "sixth_edition",
+            "speed_die", "undo",
         )),
     ),
     Part(("keypad/scanner", "keypad/matrix"), ("keypad/test_[!k]*", "hardware/test_unit")),

@@ -82,8 +82,8 @@ def versions() -> str:
     from banquier import __version__
     from banquier.page.messages import VERSION as PAGE
     from banquier.script.header import FORMAT as SCRIPT
-    from firmware_sim.codec import FORMAT as SAVE
     from firmware_sim.messages import VERSION as FIRMWARE
+    from firmware_sim.saved_state import FORMAT as SAVE
     from hardware.serial.facts import PROTOCOL as WIRE
 
     parts = {"firmware": FIRMWARE, "script": SCRIPT, "save": SAVE, "wire": WIRE, "page": PAGE}

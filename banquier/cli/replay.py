@@ -94,12 +94,13 @@ def script_of(path: str) -> tuple[Script, str]:
             found = scan(file.read(LONGEST_READ))
     except (OSError, ValueError):
         return parse_file(path, built_in()), ""  # knows better what is wrong
-    if (found.sound and found.playable) or not found.marks:
+    if not found.marks:
         return parse_file(path, built_in()), ""
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise ValueError(message("mend_first", path=path, trouble=trouble))
-    return parse(found.repaired().decode(), path, built_in()), found.trouble
+    data = found.data if found.sound else found.repaired()
+    return parse(data.decode("utf-8-sig"), path, built_in()), found.trouble
 
 
 def _show(line: str) -> None:

@@ -14,15 +14,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from banquier.saves.resume import loader, parsed
-from banquier.saves.save_format import Mark, names_in, read_header
+from banquier.saves.save_format import names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.steps import readable
 from firmware_sim.board_view import board_view
-from firmware_sim.codec import Decoder, Record, StateError
-from firmware_sim.edition.edition_file import EditionError
+from firmware_sim.edition.edition_file import EditionError, load
 from firmware_sim.game import BANK, NO_SQUARE, Entry, Game
-from firmware_sim.interface import BoardView, Claim, Why
+from firmware_sim.interface import NEVER, BoardView, Claim, Why
+from firmware_sim.saved_state import StateError, game_of, parsed, roll_of, with_own
 
 SHARES = (Why.LOAN, Why.REPAID, Why.TAKEN)
 
@@ -146,19 +145,30 @@ class Story:
     def of(cls, path: str) -> Story:
         found = found_in(path)
         own = read_header(found.header, path).edition
-        decoder = Decoder(loader(own))
         operations: list[tuple[Step, Game]] = []
+        edition = ""
         try:
-            for mark in found.marks:
-                record = parsed(mark.record)
-                decoder.apply(record)
-                _note(operations, record, mark, decoder)
+            records = [parsed(mark.record) for mark in found.marks]
+            roll = roll_of(records)
+            for mark, record in zip(found.marks, records, strict=True):
+                game = game_of(record, with_own(load, own))
+                if game is None:
+                    continue
+                edition = record["edition"]
+                ends_at = NEVER if record["ends"] is None else record["ends"]
+                for back in reversed(range(len(record["roll"]))):
+                    line = roll[record["lines"] - 1 - back]
+                    step = Step(
+                        mark.number - back, line.turn, line.text, line.struck,
+                        () if back else tuple(game.entries), tuple(game.cash), mark.tick, ends_at,
+                    )  # fmt: skip
+                    operations.append((step, game))
         except (StateError, EditionError) as error:
             said = str(error).splitlines()[0]
             raise SaveTrouble(f"{readable(path)} is not to be used: {said}") from None
         if not operations:
             raise SaveTrouble(f"{readable(path)} has no game in it")
-        edition = own if decoder.edition_name.endswith(".toml") else decoder.edition_name
+        edition = own if edition.endswith(".toml") else edition
         return cls(path, operations, found.trouble, names_in(found.data), edition)
 
     @property
@@ -167,28 +177,6 @@ class Story:
 
     def label(self, square: int) -> str:
         return self.end.squares[square].label if square >= 0 else "?"
-
-
-def _note(
-    operations: list[tuple[Step, Game]], record: Record, mark: Mark, decoder: Decoder
-) -> None:
-    """Add what this record printed; strike what it took back."""
-    game = decoder.game
-    first = len(decoder.roll) - len(record.get("roll", ()))
-    for at in record.get("struck", ()):
-        place = len(operations) - first + at
-        if 0 <= place < len(operations):
-            step, then = operations[place]
-            operations[place] = (step._replace(struck=True), then)
-    if game is None:
-        return
-    for at, line in enumerate(decoder.roll[first:], first):
-        last = at == len(decoder.roll) - 1
-        step = Step(
-            mark.number - (len(decoder.roll) - 1 - at), line.turn, line.text, line.struck,
-            tuple(game.entries) if last else (), tuple(game.cash), mark.tick, decoder.ends_at,
-        )  # fmt: skip
-        operations.append((step, game))
 
 
 def _ending(lasting: list[tuple[Step, Game]]) -> Ending | None:

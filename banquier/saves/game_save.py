@@ -19,7 +19,6 @@ from datetime import datetime
 
 from banquier.saves.messages import message, not_playable
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.resume import decoded, dice_state, parsed, unit_for_save
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -30,14 +29,15 @@ from banquier.saves.save_format import (
     names_in,
     parse_save,
     read_header,
+    unit_for_save,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.script.header import FORMAT
 from banquier.script.recording_unit import RecordingUnit
 from banquier.whole_file import reason
-from firmware_sim.codec import NewerFormat, StateError
 from firmware_sim.edition.edition_file import EditionError, built_in
 from firmware_sim.messages import VERSION
+from firmware_sim.saved_state import NewerFormat, StateError, parsed
 
 
 class SaveError(Exception):
@@ -183,8 +183,8 @@ class GameSave:
             raise SaveError(message("cannot_play", path=path, reason=not_playable(error))) from None
 
     def _repair(self, disk: SaveFile, found: Found) -> None:
-        """Repair the file; the damaged file is kept beside it."""
-        if found.sound and found.playable:
+        """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
+        if found.sound and found.playable and found.data == disk.content:
             disk.begin(found.repaired())
         elif found.sound:
             disk.replace(found.repaired())
@@ -203,26 +203,25 @@ class GameSave:
         names = [*built_in(), *([own] if own else [])]
         self.unit = RecordingUnit(seed=seed, bounce=bounce, editions=names)
         self._recorder = SaveRecorder(disk, Lines(), header, self._session, self._new_file)
-        self.unit.record(self._recorder)
+        self.unit.record_into(self._recorder)
 
     def _take_up(self, disk: SaveFile, found: Found) -> None:
         header = read_header(found.header, disk.path)
-        told = [parsed(mark.record) for mark in found.marks]
+        records = [parsed(mark.record) for mark in found.marks]
         unit = unit_for_save(header, RecordingUnit)
-        decoder = decoded(unit, told)
         unit.run(found.tick + 1)
-        unit.take_up(decoder, dice_state(told), found.marks[-1].number)
+        unit.resume(records)
         self._repair(disk, found)
-        adopted = not found.playable or decoder.firmware != VERSION
-        if decoder.firmware != VERSION:
+        firmware = records[-1]["firmware"]
+        if firmware != VERSION:
             self.sentences.append(
-                message("other_firmware", path=disk.path, old=decoder.firmware, new=VERSION)
+                message("other_firmware", path=disk.path, old=firmware, new=VERSION)
             )
         begins = header_of(disk.path, header.edition, header.seed, header.bounce)
         self._recorder = SaveRecorder(disk, Lines(), begins, self._session, self._new_file)
-        self._recorder.encoder.whole(unit.firmware.session)  # the roll so far is in the save
+        adopted = not found.playable or firmware != VERSION
         self._recorder.state(unit, "adopt" if adopted else "resume")
-        unit.record(self._recorder)
+        unit.record_into(self._recorder)
         unit.names = names_in(bytes(disk.content))
         self.unit = unit
         self.resumed = True

@@ -17,13 +17,13 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from banquier.saves.messages import message
-from banquier.saves.resume import Resumable, decoded, dice_state, parsed, unit_for_save
 from banquier.saves.save_file import write_new
-from banquier.saves.save_format import Found, read_header
+from banquier.saves.save_format import Found, read_header, unit_for_save
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.header import Header
 from banquier.whole_file import reason
-from firmware_sim.codec import Record, StateError
+from firmware_sim.saved_state import Record, StateError, parsed, roll_of
+from hardware.unit import Unit
 
 
 class Point(NamedTuple):
@@ -45,7 +45,7 @@ class Timeline(Sequence[Point]):
         try:
             self._records = [parsed(mark.record) for mark in found.marks]
             self.points, self._marks = _points(found, self._records)
-        except (StateError, TypeError, ValueError, KeyError, IndexError):
+        except StateError:
             raise SaveTrouble(
                 message("unusable", path=path, reason=message("tells_no_game"))
             ) from None
@@ -69,20 +69,13 @@ class Timeline(Sequence[Point]):
     def __getitem__(self, at: int | slice) -> Point | Sequence[Point]:
         return self.points[at]
 
-    def at_tick(self, tick: int) -> int:
-        """The last operation before that tick, or the first."""
-        return max((at for at, point in enumerate(self.points) if point.tick <= tick), default=0)
-
     # -- going there
 
-    def unit_at(self, at: int) -> Resumable:
+    def unit_at(self, at: int) -> Unit:
         """A new unit at the question after operation `at`."""
-        mark = self._found.marks[self._marks[at]]
-        records = self._records[: self._marks[at] + 1]
-        unit = unit_for_save(self._header, Resumable)
-        decoder = decoded(unit, records)
-        unit.run(mark.tick)
-        unit.take_up(decoder, dice_state(records), mark.number)
+        unit = unit_for_save(self._header, Unit)
+        unit.run(self._found.marks[self._marks[at]].tick)
+        unit.resume(self._records[: self._marks[at] + 1])
         firmware = unit.firmware
         firmware.session.stage = "game"
         unit.apply_between_scans(firmware.restart)
@@ -114,18 +107,15 @@ class Timeline(Sequence[Point]):
 
 def _points(found: Found, records: list[Record]) -> tuple[list[Point], list[int]]:
     """The operations, each with the record of the state after it."""
+    roll = roll_of(records)
     points: list[Point] = []
     marks: list[int] = []
-    lines = 0
     for index, (mark, record) in enumerate(zip(found.marks, records, strict=True)):
-        for at in record.get("struck", ()):
-            place = at - lines + len(points)
-            if 0 <= place < len(points):
-                points[place] = points[place]._replace(struck=True)
-        printed = record.get("roll", ())
-        for nth, (turn, text) in enumerate(printed):
-            number = mark.number - len(printed) + 1 + nth
-            points.append(Point(number, mark.tick, turn, text, False))
+        printed = len(record["roll"])
+        for back in range(printed, 0, -1):
+            line = roll[record["lines"] - back]
+            points.append(
+                Point(mark.number - back + 1, mark.tick, line.turn, line.text, line.struck)
+            )
             marks.append(index)
-        lines += len(printed)
     return points, marks

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from banquier.script.steps import readable
 from banquier.words import catalogue, text
-from firmware_sim.codec import StateError
 from firmware_sim.edition.edition_file import EditionError
+from firmware_sim.saved_state import StateError
 
 
 class Message(str):

@@ -1,7 +1,7 @@
 """The sink that writes a save: key edges, and the state after each operation.
 
     unit = RecordingUnit(...)
-    unit.record(SaveRecorder(...))
+    unit.record_into(SaveRecorder(...))
 
 A file that cannot be written is error 23 of the unit; writing is tried again.
 """
@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banquier.saves.resume import written
 from banquier.saves.save_file import SaveFile
-from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, parse_save
+from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, scan
 from banquier.script.recording_unit import RecordingUnit, Sink
-from firmware_sim.codec import Encoder, Record
+from firmware_sim.saved_state import written
 from firmware_sim.session import Session
 
-WHOLE_EVERY = 16
-"""Records between two whole ones."""
 MOST_KEYS = 1 << 19
 """Largest size in bytes of the keys between two records; if there are more, they are left out."""
 
@@ -47,14 +44,13 @@ class SaveRecorder(Sink):
         self.header = header
         self.order = order
         self.another = another
-        self.encoder = Encoder()
         self._waiting: list[bytes] = []
         self._waiting_size = 0
         self._left_out = False
         self._unsaved = b""
         self._seen: tuple[object, ...] = ()
         self._turn = 0
-        self._records = 0
+        self._number = 0  # of the operation in the last record
         self._told = False
         self._has_game = False
 
@@ -103,24 +99,13 @@ class SaveRecorder(Sink):
             self._told = False
 
     def state(self, unit: RecordingUnit, verb: str) -> None:
-        """Write a record. Whole records also hold the dice and the number of operations."""
-        session = unit.firmware.session
-        self._seen = _lasting(session)
-        whole = (
-            verb != "state" or self._records % WHOLE_EVERY == 0 or not self.encoder.knows(session)
-        )
-        self._records += 1
-        record = self._whole(unit) if whole else self.encoder.changes(session)
-        self._write(unit, verb, written(record).encode())
-        self._has_game = session.game is not None
-
-    def _whole(self, unit: RecordingUnit) -> Record:
-        session = unit.firmware.session
-        record = self.encoder.whole(session)
-        record["operation"] = session.operations
-        record["crystal"] = list(unit.dice.snapshot())
-        record["session"] = self.order
-        return record
+        """Write a record; `verb` other than "state": the roll so far is in the save."""
+        self._seen = _lasting(unit.firmware.session)
+        number = unit.operations
+        record = unit.record(number - self._number if verb == "state" else 0)
+        self._number = number
+        self._write(unit, verb, written({**record, "session": self.order}).encode())
+        self._has_game = unit.firmware.session.game is not None
 
     def _write(self, unit: RecordingUnit, verb: str, record: bytes) -> None:
         if len(self.disk.content) + self._waiting_size + len(record) > LARGEST:
@@ -140,31 +125,26 @@ class SaveRecorder(Sink):
             self.disk.append(data)
 
     def _shorten(self) -> None:
-        """Remove the keys from a save that is too long."""
-        if self._left_out:
-            return
+        """Remove the keys from a save that is too long; then the older half of its operations."""
+        found = scan(bytes(self.disk.content))
+        marks = found.marks[len(found.marks) // 2 :] if self._left_out else found.marks
         self._leave_keys_out()
-        found = parse_save(bytes(self.disk.content))._replace(playable=False)
-        if found.marks:
-            self.disk.replace(found.repaired())
-            self.lines.before = parse_save(bytes(self.disk.content)).check
+        if marks:
+            self.disk.replace(found._replace(marks=marks, playable=False).repaired())
 
     def _erased(self, unit: RecordingUnit) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.firmware.session
         self.disk.close()
-        self.disk, self.lines, self.encoder = self.another(), Lines(), Encoder()
-        self._records = 0
+        self.disk, self.lines = self.another(), Lines()
         self._left_out = False
         session.roll.clear()
         session.history.clear()
         session.future_throws.clear()
-        text = written(self._whole(unit))
-        unit.resume([text])
+        unit.resume([unit.record(0)])
         self._waiting.clear()  # what resuming itself did is not recorded
         self._waiting_size = 0
-        self._has_game = False
-        self._write(unit, "adopt", text.encode())
+        self.state(unit, "adopt")
 
     def close(self, unit: RecordingUnit) -> None:
         """A last record, for the clock of a timed game."""

@@ -1,20 +1,18 @@
 """The format of a save: reading, checking and repairing its lines.
 
-A save is a recording. After each operation a line also holds the state:
+A save is a recording. After each operation a line also holds the whole state:
 
-    @98914 state 3 DIGEST CHECK {"game":{"turn":2},"roll":[[1,"J1 FIN"]]}
+    @98914 state 3 DIGEST CHECK {"format":2,"firmware":"1.1","game":{"turn":2,...
 
     state    after an operation: the digest of the unit
     resume   a game was resumed here from the records above
     adopt    the same, but the keys above cannot be replayed (other firmware, damage)
 
-CHECK is sixteen hexadecimal digits: eight over this line and the CHECK before it, eight over the
-keys since the line before. A damaged line is never decoded, and damaged keys lose the keys only.
-A whole record (the first and every sixteenth) does not need those before it: after a damaged line
-the chain begins again there.
+CHECK is sixteen hexadecimal digits: eight over this line, eight over the keys since the line
+before. A damaged line is never read and loses its operation only; damaged keys lose the keys only.
 
     found = scan(data)
-    found.records, found.operation, found.tick      what can be resumed
+    found.marks, found.tick                         what can be resumed
     found.sound                                     False: found.repaired() is the repaired content
 """
 
@@ -23,7 +21,7 @@ from __future__ import annotations
 import os
 import re
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from banquier.saves.messages import message
 from banquier.script.header import FORMAT, Header
@@ -32,6 +30,8 @@ from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import BadWord, player_names
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION
+from firmware_sim.old_format import upgraded
+from hardware.unit import Unit
 
 LARGEST = 32 << 20
 """Largest size of a save in bytes (about ten games); a longer one is written without keys."""
@@ -44,7 +44,6 @@ _MARK = re.compile(
     rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
     re.MULTILINE,
 )
-_WHOLE = b'{"format":'
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?banquier[ \t]+(\d{1,6})[ \t\r]*(?:#[^\n]*)?(?:\n|$)")
 _LINE = re.compile(
     rb"(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*|@\d{1,15} names [^\n]*"
@@ -71,8 +70,9 @@ class Mark(NamedTuple):
 
 class Found(NamedTuple):
     data: bytes
+    """In the format of today, also where the file is of an older one."""
     marks: list[Mark]
-    """Undamaged lines; after a damaged one, from the next whole record on."""
+    """Undamaged lines."""
     version: int
     """Format version; 0 if the first line is not that of a script."""
     trouble: str
@@ -91,20 +91,6 @@ class Found(NamedTuple):
     @property
     def tick(self) -> int:
         return self.marks[-1].tick if self.marks else 0
-
-    @property
-    def latest(self) -> list[Mark]:
-        """The marks from the last whole record on: enough for the final state."""
-        whole = (
-            at for at in reversed(range(len(self.marks))) if self.marks[at].record[:10] == _WHOLE
-        )
-        return self.marks[next(whole, 0) :]
-
-    @property
-    def check(self) -> bytes:
-        """The CHECK that the next line continues."""
-        mark = self.marks[-1]
-        return self.data[mark.start : mark.end].split(b" ", 5)[4][:8]
 
     @property
     def header(self) -> bytes:
@@ -126,11 +112,10 @@ class Found(NamedTuple):
 
 
 class Lines:
-    """Formats lines with records, each linked to the one before by CHECK."""
+    """Formats lines with records."""
 
     def __init__(self) -> None:
-        self.before = b""
-        self._keys = blake2b(digest_size=4)
+        self._keys = _empty()
 
     def keys(self, data: bytes) -> None:
         self._keys.update(data)
@@ -138,45 +123,44 @@ class Lines:
     def mark(self, tick: int, verb: str, number: int, digest: str, record: bytes) -> bytes:
         head = b"@%d %s %d %s" % (tick, verb.encode(), number, digest.encode())
         keys = self._keys.hexdigest().encode()
-        self.before = _link(self.before, keys, head, record)
-        self._keys = blake2b(digest_size=4)
-        return b"%s %s%s %s\n" % (head, self.before, keys, record)
+        self._keys = _empty()
+        return b"%s %s%s %s\n" % (head, _check(keys, head, record), keys, record)
 
 
-def _link(before: bytes, keys: bytes, head: bytes, record: bytes) -> bytes:
-    whole = record.startswith(_WHOLE)
-    told = b"\n".join((b"" if whole else before, keys, head, record))
+def _empty() -> blake2b:
+    return blake2b(digest_size=4)
+
+
+def _check(keys: bytes, head: bytes, record: bytes) -> bytes:
+    told = b"\n".join((b"", keys, head, record))
     return blake2b(told, digest_size=4).hexdigest().encode()
 
 
 def scan(data: bytes) -> Found:
+    data = upgraded(data)
     first = _FIRST.match(data)
     marks: list[Mark] = []
-    before, last_end, numbered = b"", 0, 0
-    alive = damaged = gap = keys_damaged = left_out = False
+    last_end = numbered = 0
+    damaged = gap = keys_damaged = left_out = False
     for match in _MARK.finditer(data):
         tick, verb, number, digest, check, record = match.groups()
         head = match[0][: match.start(5) - match.start() - 1]
-        link, keys = check[:8], check[8:]
-        good = link == _link(before, keys, head, record)
         pressed = data[last_end : match.start()]
-        end = min(match.end() + 1, len(data))
-        before, last_end = link, end
-        whole = record.startswith(_WHOLE)
-        if good and int(number) >= numbered and (whole or alive):
-            gap = gap or (whole and not alive and damaged)
-            left_out = left_out or KEYS_LEFT_OUT in pressed
-            keys_damaged = keys_damaged or damaged
-            if blake2b(pressed, digest_size=4).hexdigest().encode() != keys:
-                keys_damaged = damaged = True
-            alive, numbered = True, int(number)
-            marks.append(
-                Mark(int(tick), verb.decode(), numbered, digest.decode(), record,
-                     match.start(), end)
-            )  # fmt: skip
-        else:
-            alive, damaged = False, True
+        last_end = min(match.end() + 1, len(data))
+        if check[:8] != _check(check[8:], head, record) or int(number) < numbered:
+            damaged = True
+            continue
+        gap = gap or damaged
+        left_out = left_out or KEYS_LEFT_OUT in pressed
+        if blake2b(pressed, digest_size=4).hexdigest().encode() != check[8:]:
+            keys_damaged = True
+        numbered = int(number)
+        marks.append(
+            Mark(int(tick), verb.decode(), numbered, digest.decode(), record,
+                 match.start(), last_end)
+        )  # fmt: skip
     tail = data[marks[-1].end if marks else 0 :]
+    keys_damaged = keys_damaged or gap
     return Found(
         data,
         marks,
@@ -255,6 +239,15 @@ def header_of(path: str, edition: str, seed: int | None, bounce: str) -> bytes:
     if bounce != "none":
         lines.append(f"bounce {bounce}")
     return "".join(f"{line}\n" for line in [*lines, f"firmware {VERSION}"]).encode()
+
+
+U = TypeVar("U", bound=Unit)
+
+
+def unit_for_save(header: Header, kind: type[U]) -> U:
+    """`header`: as `read_header` has it, with no edition but one of a player's own."""
+    names = [*built_in(), *([header.edition] if header.edition else [])]
+    return kind(seed=header.seed, bounce=header.bounce, editions=names)
 
 
 def read_header(data: bytes, path: str) -> Header:

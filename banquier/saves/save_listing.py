@@ -15,7 +15,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from banquier.saves.messages import Message, in_language, message, not_playable
-from banquier.saves.resume import decode, parsed
 from banquier.saves.save_file import SaveFileError, in_use, read
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -29,8 +28,10 @@ from banquier.script.header import FORMAT
 from banquier.script.steps import readable
 from banquier.whole_file import reason
 from banquier.words import player, text
-from firmware_sim.codec import Decoder, StateError
-from firmware_sim.edition.edition_file import EditionError
+from firmware_sim.board_view import board_view
+from firmware_sim.edition.edition_file import EditionError, load
+from firmware_sim.game import Game
+from firmware_sim.saved_state import StateError, game_of, parsed, with_own
 
 ENDING = ".keys"
 LATEST = 20
@@ -108,7 +109,7 @@ def by_last_played(folder: str) -> list[LastPlayed]:
 
 
 def _session_of(path: str) -> int:
-    """The number in the last whole record; the end of the file usually has one."""
+    """The number in the last record; of an old save, in one near its end."""
     try:
         with open(path, "rb") as file:
             size = file.seek(0, os.SEEK_END)
@@ -159,33 +160,33 @@ def found_in(path: str) -> Found:
 
 
 def summary(path: str) -> Save:
-    from firmware_sim.board_view import board_view
-
     try:
         changed = os.stat(path).st_mtime
     except OSError:
         changed = 0.0
     try:
         found = found_in(path)
-        decoder = _last_of(found, path)
+        game = _last_game(found, path)
     except SaveTrouble as trouble:
         return Save(path, changed, trouble=trouble.args[0])
-    if decoder.game is None:
+    if game is None:
         return Save(path, changed, trouble=message("no_game_begun"))
-    here = board_view(decoder.game)
+    here = board_view(game)
     leader = max((p for p in here.players if not p.bankrupt), key=lambda p: p.wealth)
     return Save(
-        path, changed, here.edition, len(here.players), 1 + max(decoder.game.passages),
+        path, changed, here.edition, len(here.players), 1 + max(game.passages),
         leader.number, leader.wealth, here.winner, found.marks[-1].number, found.trouble,
         names_in(found.data),
     )  # fmt: skip
 
 
-def _last_of(found: Found, path: str) -> Decoder:
-    """The final state of the game. SaveTrouble."""
+def _last_game(found: Found, path: str) -> Game | None:
+    """The game after the last operation. SaveTrouble."""
+    if not found.marks:
+        return None
     own = read_header(found.header, path).edition
     try:
-        return decode([parsed(mark.record) for mark in found.latest], own)
+        return game_of(parsed(found.marks[-1].record), with_own(load, own))
     except (StateError, EditionError) as error:
         raise SaveTrouble(not_playable(error)) from None
 

@@ -20,7 +20,6 @@ from typing import Any
 from banquier.game.open_game import OpenedGame, open_game
 from banquier.saves.history import Point, Timeline
 from banquier.saves.messages import message
-from banquier.saves.resume import Resumable
 from banquier.saves.save_listing import SaveTrouble
 from banquier.script.header import FORMAT
 from banquier.script.language import Script, parse
@@ -62,7 +61,6 @@ class SavedReplay:
     def unit_here(self) -> Any:
         """A unit for looking around: its changes are not recorded."""
         watched, unit = self.cursor.unit, self._make().unit
-        assert isinstance(watched, Resumable) and isinstance(unit, Resumable)
         unit.restore(watched.snapshot())
         unit.names = watched.names
         unit.release_all()

@@ -19,6 +19,7 @@ from banquier.script.start import Starter
 from banquier.script.steps import Place, ScriptError, Step
 from banquier.script.vocabulary import NOUNS, matches
 from firmware_sim.interface import CRYSTAL, Said, Shown
+from firmware_sim.saved_state import parsed
 from hardware.unit import Unit
 from keypad.keys import PULSE
 
@@ -320,11 +321,8 @@ class Player:
 
     def _resume(self, step: steps.Resume) -> Failure | None:
         self.records.append(step.record)
-        resume = getattr(self.unit, "resume", None)
-        if resume is None:
-            raise ScriptError("this unit cannot take up the game of a save", step.place)
         try:
-            resume(self.records)
+            self.unit.resume([parsed(record) for record in self.records])
         except ValueError as wrong:
             raise ScriptError(f"the game cannot be taken up again: {wrong}", step.place) from None
         return self._state(step)

@@ -27,6 +27,8 @@ from banquier.script.recording_unit import RecordingUnit, Sink
 from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import names_written
 from firmware_sim.interface import Shown
+from firmware_sim.saved_state import Record, written
+from firmware_sim.session import UNDO_DEPTH
 
 
 class Writer:
@@ -100,9 +102,12 @@ class ScriptSink(Sink):
     def line(self, tick: int, step: str) -> None:
         self.writer.write(tick, step)
 
-    def resumed(self, unit: RecordingUnit, records: Sequence[str]) -> None:
+    def resumed(self, unit: RecordingUnit, records: Sequence[Record]) -> None:
+        *before, last = records[-1 - UNDO_DEPTH :]  # those that CORR may need
+        for record in before:
+            self.line(unit.tick, f"state {record['operation']} {'0' * 16} - {written(record)}")
         self.known = unit.operations
-        self.line(unit.tick, f"adopt {self.known} {unit.digest()} - {records[-1]}")
+        self.line(unit.tick, f"adopt {self.known} {unit.digest()} - {written(last)}")
 
     def note(self, unit: RecordingUnit) -> None:
         """Write the state after an operation, and beeps as comments."""
@@ -126,5 +131,5 @@ def record_into(unit: object, writer: Writer, *, telling: bool = False) -> Recor
     """Record the unit from now on; returns it."""
     if not isinstance(unit, RecordingUnit):
         raise TypeError("this unit cannot be recorded")
-    unit.record(ScriptSink(unit, writer, telling=telling))
+    unit.record_into(ScriptSink(unit, writer, telling=telling))
     return unit

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banquier.saves.resume import Resumable
 from banquier.script.vocabulary import names_written, written
+from firmware_sim.saved_state import Record
 from hardware.crystal import CRYSTAL
 from hardware.debug_port import DebugPort
+from hardware.unit import Unit
 
 if TYPE_CHECKING:
     from hardware.serial.keypad_link import KeypadLink
@@ -37,15 +38,15 @@ class Sink:
     def note(self, unit: RecordingUnit) -> None:
         """Time has passed; an operation may have been done."""
 
-    def resumed(self, unit: RecordingUnit, records: Sequence[str]) -> None:
+    def resumed(self, unit: RecordingUnit, records: Sequence[Record]) -> None:
         """The unit has resumed the game of these records."""
 
 
-class RecordingUnit(Resumable):
+class RecordingUnit(Unit):
     sinks: tuple[Sink, ...] = ()
     board: KeypadLink | None = None
 
-    def record(self, sink: Sink) -> None:
+    def record_into(self, sink: Sink) -> None:
         self.sinks = (*self.sinks, sink)
         self.debug_port = _RecordedDebugPort(self)
 
@@ -88,7 +89,7 @@ class RecordingUnit(Resumable):
             sink.named(self.tick, names_written(names))
         super().name_players(names)
 
-    def resume(self, records: Sequence[str]) -> None:
+    def resume(self, records: Sequence[Record]) -> None:
         sinks, self.sinks = self.sinks, ()  # `resume` also changes the battery: not recorded
         try:
             super().resume(records)

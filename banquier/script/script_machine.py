@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TextIO
 
-from banquier.saves.resume import Resumable
 from banquier.script.failure import Pen
 from banquier.script.header import Header
 from banquier.script.player import GlassText
@@ -144,7 +143,6 @@ def _text(path: str) -> TextIO:
 def _sound(unit: Unit, path: str, stack: ExitStack) -> None:
     from hardware.beeper import write_wav
 
-    assert isinstance(unit, Resumable)
     unit.beeper.memory = NEVER  # keep all beeps
     file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
     stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))

@@ -23,7 +23,7 @@ from banquier.saves.save_listing import SaveTrouble
 from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Game, Why
-from tests.firmware.test_codec import VARIANTS
+from tests.firmware.test_saved_state import VARIANTS
 from tests.support.games_played import evening, play, sit_down
 
 

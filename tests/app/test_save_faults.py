@@ -40,7 +40,7 @@ def test_numbers_of_operations_never_go_back(tmp_path: Path) -> None:
     data = b"banquier 1\n"
     lines.keys(data)
     for number in (1, 2, 3, 2):
-        data += lines.mark(number * 100, "state", number, "0" * 16, b'{"format":1}')
+        data += lines.mark(number * 100, "state", number, "0" * 16, b'{"format":2}')
     found = scan(data)
     assert [mark.number for mark in found.marks] == [1, 2, 3]
     assert not found.sound

@@ -15,11 +15,15 @@ from banquier.saves.save_format import (
     parse_save,
     read_header,
     scan,
+    unit_for_save,
 )
+from banquier.script.header import Header
+from firmware_sim.edition.edition_file import starting_point
+from hardware.unit import Unit
 
 HEADER = b"banquier 1\nseed 7\n"
 KEYS = b"@5 down OK\n"
-WHOLE, CHANGES = b'{"format":1}', b'{"turn":2}'
+FIRST, NEXT = b'{"format":2,"lines":1}', b'{"format":2,"turn":2}'
 DIGEST = "0123456789abcdef"
 
 
@@ -43,28 +47,28 @@ def broken(data: bytes, text: bytes, nth: int) -> bytes:
     return text.join(parts[:nth]) + b"?" * len(text) + text.join(parts[nth:])
 
 
-def test_the_lines_of_a_save_are_those_of_every_version() -> None:
-    assert save(WHOLE, CHANGES).decode() == (
+def test_the_lines_of_a_save_stay_what_they_are() -> None:
+    assert save(FIRST, NEXT).decode() == (
         "banquier 1\nseed 7\n@5 down OK\n"
-        '@0 state 0 0123456789abcdef 9d655fa8d67abf68 {"format":1}\n@5 down OK\n'
-        '@100 state 1 0123456789abcdef c9db74040945e967 {"turn":2}\n'
+        '@0 state 0 0123456789abcdef 226a43a8d67abf68 {"format":2,"lines":1}\n@5 down OK\n'
+        '@100 state 1 0123456789abcdef b5503d740945e967 {"format":2,"turn":2}\n'
     )
 
 
 def test_a_save_is_read_from_operation_0_on() -> None:
-    found = scan(save(WHOLE, CHANGES, CHANGES))
+    found = scan(save(FIRST, NEXT, NEXT))
     assert numbers(found) == [0, 1, 2]
     assert (found.sound, found.playable, found.version) == (True, True, 1)
 
 
 def test_a_last_line_without_its_end_gets_it() -> None:
-    whole = save(WHOLE, CHANGES)
+    whole = save(FIRST, NEXT)
     found = scan(whole[:-1])
     assert found.sound and found.repaired() == whole
 
 
-def test_damaged_keys_are_reported_as_such_whatever_whole_record_follows() -> None:
-    found = scan(broken(save(WHOLE, CHANGES, WHOLE), b"down OK", 2))
+def test_damaged_keys_are_reported_as_such_whatever_follows() -> None:
+    found = scan(broken(save(FIRST, NEXT, FIRST), b"down OK", 2))
     assert numbers(found) == [0, 1, 2]
     assert found.trouble == "some of its keys were damaged; the game is whole as of operation 2"
     assert not found.playable
@@ -73,21 +77,21 @@ def test_damaged_keys_are_reported_as_such_whatever_whole_record_follows() -> No
 @pytest.mark.parametrize(
     ("text", "nth", "left", "damaged"),
     [
-        (b'"turn"', 1, [0, 3], "a part of it was"),
+        (b'"turn"', 1, [0, 2, 3], "a part of it was"),
         (b" state ", 3, [0, 1, 3], "some of its keys were"),
     ],
 )
-def test_a_save_goes_on_at_the_next_whole_record_and_cannot_be_replayed(
+def test_a_damaged_line_costs_that_line_and_the_replay(
     text: bytes, nth: int, left: list[int], damaged: str
 ) -> None:
-    found = scan(broken(save(WHOLE, CHANGES, CHANGES, WHOLE), text, nth))
+    found = scan(broken(save(FIRST, NEXT, NEXT, FIRST), text, nth))
     assert numbers(found) == left
     assert found.trouble == f"{damaged} damaged; the game is whole as of operation 3"
     assert not found.playable
 
 
 def test_keys_left_out_once_make_a_save_sound_and_not_replayable() -> None:
-    found = scan(save(WHOLE, CHANGES, header=HEADER + KEYS_LEFT_OUT))
+    found = scan(save(FIRST, NEXT, header=HEADER + KEYS_LEFT_OUT))
     assert numbers(found) == [0, 1]
     assert found.sound and not found.playable
 
@@ -99,7 +103,7 @@ def test_keys_left_out_once_make_a_save_sound_and_not_replayable() -> None:
 def test_a_line_that_breaks_off_is_reported_with_the_last_operation(
     tail: bytes, trouble: str
 ) -> None:
-    assert scan(save(WHOLE, CHANGES) + tail).trouble == trouble
+    assert scan(save(FIRST, NEXT) + tail).trouble == trouble
 
 
 @pytest.mark.parametrize("data", [b"b", HEADER + b"@9 down O"])
@@ -119,8 +123,8 @@ def test_what_is_no_script_is_of_format_0() -> None:
 def test_a_repaired_save_without_keys_keeps_a_header_that_can_be_read(
     header: bytes, kept: bytes
 ) -> None:
-    found = scan(broken(save(WHOLE, CHANGES, header=header), b"down OK", 1))
-    assert found.repaired() == save(WHOLE, CHANGES, header=kept, keys=b"")
+    found = scan(broken(save(FIRST, NEXT, header=header), b"down OK", 1))
+    assert found.repaired() == save(FIRST, NEXT, header=kept, keys=b"")
     assert scan(found.repaired()).sound
 
 
@@ -183,3 +187,17 @@ def test_an_edition_of_the_program_in_a_header_is_no_file() -> None:
 @pytest.mark.parametrize("damaged", [b"banquier 1\nseet 5\n", b"banquier 1\nseed \xff\n"])
 def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
     assert read_header(damaged, "game.keys").given == {}
+
+
+def test_a_unit_for_a_save_has_what_its_header_says(tmp_path: Path) -> None:
+    header = Header()
+    header.seed, header.bounce = 7, "worn"
+    assert unit_for_save(header, Unit).digest() == Unit(seed=7, bounce="worn").digest()
+    assert not any(name.endswith(".toml") for name in names_of(unit_for_save(header, Unit)))
+    header.edition = str(tmp_path / "mine.toml")
+    Path(header.edition).write_text(starting_point(), encoding="utf-8")
+    assert names_of(unit_for_save(header, Unit))[-1] == header.edition
+
+
+def names_of(unit: Unit) -> tuple[str, ...]:
+    return tuple(unit.firmware.session.edition_names)

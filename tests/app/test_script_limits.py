@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.resume import Resumable
 from banquier.script import runner, source
 from banquier.script.failure import report
 from banquier.script.language import parse, parse_file
@@ -191,7 +190,7 @@ def test_a_tick_may_stand_alone_and_takes_no_header_field() -> None:
 def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
     line = '@9 resume 1 0123456789abcdef 0123456789abcdef {"game":7}'
     script = parse(f"banquier 1\n{line}\n", "x.keys")
-    outcome = runner.play(script, Maker(lambda *_: ScriptTarget(Resumable(seed=1))))
+    outcome = runner.play(script, Maker(lambda *_: ScriptTarget(Unit(seed=1))))
     assert outcome.status == runner.WRONG
     assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")
 

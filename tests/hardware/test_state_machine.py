@@ -19,7 +19,6 @@ from banquier.bots import Bots
 from banquier.checks.invariants import broken, broken_since
 from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import BANK, Game, Phase
-from firmware_sim.session import UNDONE
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES, PULSE
@@ -255,7 +254,7 @@ class AnyKeys(RuleBasedStateMachine):
         done = self.unit.operations - self.operations
         if self.plain is not None and not done:
             assert game.plain() == self.plain
-        elif done == 1 and table.history and UNDONE not in table.roll[-1].text:
+        elif done == 1 and table.history and table.roll[-1].strikes < 0:
             assert broken_since(table.history[-1].before, game) == []
         self.remember()
 

@@ -19,8 +19,7 @@ PATIENCE = 120_000
 
 REPLAY = """
 import re
-from banquier.saves.resume import unit_for_save
-from banquier.saves.save_format import read_header, scan
+from banquier.saves.save_format import read_header, scan, unit_for_save
 from hardware.unit import Unit
 
 def digests(data):

@@ -17,12 +17,11 @@ from typing import NamedTuple
 from banquier.bots.way_out import led_nowhere
 from banquier.checks.soak.counts import Counts
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
-from banquier.saves.resume import Resumable, written
 from banquier.script.header import Header
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
-from firmware_sim.codec import Encoder, Record
 from firmware_sim.messages import VERSION
+from firmware_sim.saved_state import Record, parsed, written
 from hardware.dice import Dice
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
@@ -35,9 +34,9 @@ Tap = tuple[int, str]
 
 
 class Moment(NamedTuple):
-    """The state after an operation, and the number of keys until then."""
+    """The records up to an operation, and the number of keys until then."""
 
-    record: Record
+    records: list[Record]
     taps: int
 
 
@@ -60,8 +59,8 @@ class Trace:
             return
         self.known = unit.operations
         if unit.operations >= self.from_operation:
-            record = Encoder().whole(unit.firmware.session)
-            self.moments.append(Moment(record, len(self.taps)))
+            before = self.moments[-1].records if self.moments else []
+            self.moments.append(Moment([*before, parsed(written(unit.record(1)))], len(self.taps)))
 
 
 def minimized(
@@ -72,7 +71,7 @@ def minimized(
     for lean in (True, False):
         for moment in reversed(trace.moments):
             taps = trace.taps[moment.taps :]
-            if not taps or not show.starts_with(moment.record, taps[0][0], lean):
+            if not taps or not show.starts_with(moment.records, taps[0][0], lean):
                 continue
             if show.fails(taps):
                 return show.script(_fewest(taps, show), folder)
@@ -104,18 +103,18 @@ class _Show:
         self.check = check
         self.tries = 0
 
-    def starts_with(self, record: Record, first: int, lean: bool) -> bool:
+    def starts_with(self, records: list[Record], first: int, lean: bool) -> bool:
         """`first` is the tick of the first key; `lean`: without the history."""
         self.start = first - LEAD
-        told = dict(record)
-        if lean:
-            for name in ("roll", "struck", "back", "paid"):
-                told.pop(name, None)
         dice = Dice()
         dice.seed(self.header.seed or 0, 0)
-        told["operation"] = 0 if lean else len(record.get("roll", ()))
-        told["crystal"] = list(dice.snapshot())
-        self.record = written(told)
+        *before, last = records
+        last = {**last, "crystal": list(dice.snapshot())}
+        if lean:
+            last |= {"operation": 0, "lines": 0, "roll": []}
+            for name in ("undo", "strikes"):
+                last.pop(name, None)
+        self.records = [last] if lean else [*before, last]
         return self.start > 0
 
     def fails(self, taps: Sequence[Tap]) -> bool:
@@ -138,10 +137,9 @@ class _Show:
     def _play(self, taps: Sequence[Tap], writer: Writer | None) -> str:
         """The failure with these keys, if any."""
         unit = unit_for(self.header).unit
-        assert isinstance(unit, Resumable)
         unit.run(self.start)
         unit = record_into(unit, writer) if writer else unit
-        unit.resume([self.record])
+        unit.resume(self.records)
         unit.run(unit.tick + PULSE)
         tap(unit, "OK")  # REPRISE ?
 

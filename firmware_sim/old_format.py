@@ -1,0 +1,100 @@
+"""Saves of format 1, read into records of today.
+
+    content = upgraded(content)     a save: every undamaged line gets a whole record
+    records = whole(records)        the records of a recording
+
+A record of format 1 had only what changed since the one before; the first and every sixteenth was
+whole. The check sum of a line that was not whole continued that of the line before: after a
+damaged line no line counts up to the next whole one. Damage stays as it is, for who reads next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any
+
+from firmware_sim.field_types import StateError
+from firmware_sim.saved_state import FORMAT, Record, parsed, thrown, written
+from firmware_sim.session import UNDO_DEPTH
+
+WHOLE = b'{"format":1,'
+_LINE = re.compile(
+    rb"^(@\d{1,15} (?:state|resume|adopt) \d{1,12} [0-9a-f]{16}) ([0-9a-f]{8})([0-9a-f]{8})"
+    rb" (\{[^\n]*\})$",
+    re.MULTILINE,
+)
+_KEPT = ("firmware", "edition", "settings", "ends", "warned", "operation", "crystal", "session")
+
+
+def upgraded(content: bytes) -> bytes:
+    """The same save in the format of today; as it is if it is not of format 1."""
+    if WHOLE not in content:
+        return content
+    out: list[bytes] = []
+    reader, alive, end, before = _Reader(), False, 0, b""
+    for line in _LINE.finditer(content):
+        head, link, keys, record = line.groups()
+        begins = record.startswith(WHOLE)
+        alive = (alive or begins) and link == _check(b"" if begins else before, keys, head, record)
+        before = link
+        out.append(content[end : line.start()])
+        end = line.end()
+        if alive:
+            try:
+                record = written(reader.whole(parsed(record))).encode()
+            except (StateError, TypeError, KeyError, ValueError, AttributeError):
+                alive = False
+        if alive:
+            out.append(b"%s %s%s %s" % (head, _check(b"", keys, head, record), keys, record))
+        else:
+            out.append(line[0])
+    return b"".join([*out, content[end:]])
+
+
+def _check(before: bytes, keys: bytes, head: bytes, record: bytes) -> bytes:
+    return blake2b(b"\n".join((before, keys, head, record)), digest_size=4).hexdigest().encode()
+
+
+def whole(records: Iterable[Record]) -> list[Record]:
+    reader = _Reader()
+    return [reader.whole(record) if record.get("format", 1) == 1 else record for record in records]
+
+
+class _Reader:
+    """Keeps what the records so far have told."""
+
+    def __init__(self) -> None:
+        self.rest: Record = {}
+        self.game: Record | None = None
+        self.lines = 0
+        self.undo: list[tuple[int, int, str]] = []
+        self.thrown: dict[int, list[int]] = {}
+
+    def whole(self, record: Record) -> Record:
+        if "format" in record:
+            if record["lines"] != self.lines:  # lines were lost, or it is another game
+                self.undo.clear()
+            self.lines, self.game, self.rest, self.thrown = record["lines"], None, {}, {}
+        if "game" in record:
+            fields = record["game"]
+            self.game = None if fields is None else {**(self.game or {}), **fields}
+        self.rest |= {name: record[name] for name in _KEPT if name in record}
+        self.thrown |= {int(at): dice for at, dice in record.get("fate", {}).items()}
+        del self.undo[max(0, len(self.undo) - record.get("undone", 0)) :]
+        self.undo += [(line, player, name) for player, name, line, _ in record.get("back", ())]
+        del self.undo[:-UNDO_DEPTH]
+        printed = record.get("roll", [])
+        self.lines += len(printed)
+        if "format" not in record:
+            self.rest["operation"] += len(printed)
+        told: dict[str, Any] = {"lines": self.lines, "roll": printed, "game": self.game}
+        if struck := record.get("struck"):
+            told["strikes"] = min(struck)
+        if self.undo:
+            told["undo"] = [len(self.undo), *self.undo[-1]]
+        if "paid" in record:
+            told["paid"] = record["paid"]
+        told["thrown"] = thrown(self.thrown, self.game["throws"] if self.game else 0)
+        return {"format": FORMAT, **self.rest, **told}

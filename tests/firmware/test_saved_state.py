@@ -1,0 +1,275 @@
+"""A game as records, and back: whatever happens at the session, in every edition."""
+
+from __future__ import annotations
+
+import copy
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_sim.edition.edition_file import EditionError, built_in, load, starting_point
+from firmware_sim.game import FIELDS, Debt, Why
+from firmware_sim.interface import RollLine
+from firmware_sim.saved_state import (
+    FORMAT,
+    NewerFormat,
+    Record,
+    SavedState,
+    StateError,
+    game_of,
+    parsed,
+    record_of,
+    state_of,
+    with_own,
+    written,
+)
+from firmware_sim.session import Session, Settings
+from hardware.unit import Unit, tap
+from tests.support.games_played import facts, play, sit_down
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    9,
+    99,
+    10**12,
+    0.5,
+    "",
+    "J1",
+    [],
+    [0],
+    [[1]],
+    {},
+    {"0": 7},
+)
+
+
+def records_of(unit: Unit, operations: int, seed: int) -> list[Record]:
+    """Records of so many operations; the state is read back from time to time."""
+    session = unit.firmware.session
+    records: list[Record] = []
+    known = unit.operations - 1
+    for _ in range(operations):
+        records.append(parsed(written(record_of(session, unit.operations - known))))
+        known = unit.operations
+        assert games_agree(records[-1], session)
+        if len(records) % 20 == 0:
+            assert state_facts(state_of(records, load)) == session_facts(session)
+        if len(records) % 9 == 8:
+            tap(unit, "CORR", "OK")
+        if unit.operations == known:
+            play(unit, 1, seed + known)
+        if unit.operations == known:
+            break
+    return records
+
+
+def games_agree(record: Record, session: Session) -> bool:
+    game = game_of(record, load)
+    assert game is not None
+    return game.plain() == session.current_game.plain()
+
+
+def state_facts(state: SavedState) -> tuple[object, ...]:
+    assert state.game is not None
+    return (
+        state.game.plain(), state.settings.plain(), state.ends_at, state.warned,
+        lines(state.roll), [(*step[1:], step.before.plain()) for step in state.history],
+    )  # fmt: skip
+
+
+def session_facts(session: Session) -> tuple[object, ...]:
+    return (
+        session.current_game.plain(), session.settings.plain(), session.ends_at, session.warned,
+        lines(session.roll), [(*step[1:], step.before.plain()) for step in session.history],
+    )  # fmt: skip
+
+
+def lines(roll: list[RollLine]) -> list[tuple[int, str, bool]]:
+    return [(line.turn, line.text, line.struck) for line in roll]
+
+
+VARIANTS = {
+    "electronique": ("players 5",),
+    "deska": ("players 4",),
+    "euro": ("players 3", "game short"),
+    "classique": ("players 8", "speed-die yes"),
+    "merveilles": ("players 4", "game timed", "minutes 90"),
+}
+
+
+def played_game(edition: str) -> Unit:
+    unit = Unit(seed=7)
+    sit_down(unit, f"edition {edition}", *VARIANTS[edition])
+    return unit
+
+
+@pytest.mark.parametrize("edition", built_in())
+def test_every_operation_is_read_back_as_it_was(edition: str) -> None:
+    unit = played_game(edition)
+    records = records_of(unit, 250, seed=3)
+    assert len(records) > 60
+    state = state_of(records, load)
+    assert len(state.history) == len(unit.firmware.session.history)
+    assert any("strikes" in record for record in records)  # CORR was among them
+
+
+def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
+    one = played_game("electronique")
+    records = records_of(one, 90, seed=5)
+    state = state_of(records, load)
+    other = Unit(seed=7)
+    state.into(other.firmware.session)
+    other.firmware.session.operations = one.operations
+    assert facts(other)[0] == state_facts(state)[0]
+    session = other.firmware.session
+    undone = 0
+    while session.history:
+        session.undo()
+        undone += 1
+    assert undone == len(state.history) > 20
+    assert sum(session.current_game.cash) == 0
+
+
+def test_a_lost_record_costs_the_corrections_beyond_it_and_its_line() -> None:
+    records = records_of(played_game("euro"), 30, seed=5)
+    state = state_of(records, load)
+    lost = state.history[-5].line
+    rest = [record for record in records if record["lines"] != lost]
+    less = state_of(rest, load)
+    assert [step.line for step in less.history] == [step.line for step in state.history][-4:]
+    assert less.game is not None and state.game is not None
+    assert less.game.plain() == state.game.plain()
+    assert [at for at, line in enumerate(less.roll) if not line.text] == [lost - 1]
+
+
+def test_the_dice_already_thrown_come_again_the_same() -> None:
+    unit = played_game("electronique")
+    state = state_of(records_of(unit, 60, seed=1), load)
+    throws = unit.firmware.session.future_throws
+    assert len(state.future_throws) > 10
+    assert all(throws[at] == dice for at, dice in state.future_throws.items())
+
+
+def test_two_dice_set_by_hand_and_a_gap_between_throws_are_read_back() -> None:
+    unit = played_game("electronique")
+    for throws in ({3: (1, 2, 3), 7: (6, 5)}, {}, {0: (4, 4)}):
+        unit.firmware.session.future_throws = dict(throws)
+        state = state_of([parsed(written(record_of(unit.firmware.session, 0)))], load)
+        assert state.future_throws == throws
+
+
+def test_a_record_is_plain_json_of_two_kilobytes() -> None:
+    records = records_of(played_game("electronique"), 160, seed=2)
+    assert max(len(written(record)) for record in records) < 2300
+
+
+def test_a_record_is_one_line_of_json_without_blanks() -> None:
+    record = {"roll": [[1, "Zoé 5 €"]], "turn": 2}
+    assert written(record) == '{"roll":[[1,"Zoé 5 €"]],"turn":2}'
+    assert parsed(written(record)) == record
+
+
+def test_an_edition_of_ones_own_is_the_file_that_is_there_now(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(starting_point(), encoding="utf-8")
+    assert with_own(load, str(own))("/where/it/was.toml").name == "mon-edition"
+    assert with_own(load, str(own))("deska").name == with_own(load, "")("deska").name == "deska"
+    with pytest.raises(EditionError):
+        with_own(load, "")("/where/it/was.toml")
+
+
+def test_a_debt_is_read_back_with_its_loan() -> None:
+    debts = FIELDS["debts"].read([[1, 2, 300, int(Why.TAKEN), 7]], load("euro"), 3)
+    assert debts == (Debt(1, 2, 300, Why.TAKEN, 7),)
+    assert type(debts[0].why) is Why
+
+
+def first_record() -> Record:
+    return records_of(played_game("euro"), 1, seed=1)[0]
+
+
+def test_a_newer_format_is_reported_as_such() -> None:
+    record = {**first_record(), "format": FORMAT + 1}
+    with pytest.raises(NewerFormat, match=f"format {FORMAT + 1}, newer"):
+        state_of([record], load)
+
+
+def test_a_field_that_is_missing_or_unknown_is_refused() -> None:
+    less, more = copy.deepcopy(first_record()), copy.deepcopy(first_record())
+    del less["game"]["doubles"]
+    more["game"]["luck"] = 1
+    for wrong in (less, more):
+        with pytest.raises(StateError):
+            state_of([wrong], load)
+    less["firmware"] = "0.9"  # which may not have known of it
+    assert state_of([less], load).game is not None
+
+
+@pytest.mark.parametrize("text", ["", "{", "{]", '{"a":1.5}', '{"format":NaN}', "[" * 100_000])
+def test_a_record_that_is_damaged_is_refused(text: str) -> None:
+    with pytest.raises(StateError, match=r"^a record that cannot be read$"):
+        parsed(text)
+
+
+@pytest.mark.parametrize("text", ["[]", "7", '"a"', "null"])
+def test_a_record_that_is_no_object_is_refused(text: str) -> None:
+    with pytest.raises(StateError, match=r"^a record that tells nothing$"):
+        parsed(text)
+
+
+@pytest.mark.parametrize("contrast", [0, 7])
+def test_settings_are_read_as_they_were_written(contrast: int) -> None:
+    for flags in ((False, True, False, True), (True, False, True, False)):
+        plain = (flags[0], contrast, *flags[1:])
+        assert Settings.read(plain).plain() == plain
+
+
+@pytest.mark.parametrize("contrast", [-1, 8])
+def test_there_are_eight_contrasts(contrast: int) -> None:
+    with pytest.raises(StateError):
+        Settings.read((True, contrast, False, True, True))
+
+
+def test_the_settings_of_a_new_unit() -> None:
+    assert Settings().plain() == (True, 4, False, True, True)
+
+
+def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
+    """An odd value at a random place: it is refused, or the game can go on."""
+    chance = random.Random(1990)
+    unit = played_game("electronique")
+    records = records_of(unit, 200, seed=11)
+    refused = accepted = 0
+    for _ in range(1_000):
+        begin = chance.randrange(len(records) - 16)
+        run = copy.deepcopy(records[begin : begin + chance.randrange(1, 16)])
+        spoil(chance, chance.choice((run[-1], chance.choice(run))))
+        try:
+            state_of(run, load).into(
+                Unit(seed=1).firmware.session if accepted < 50 else unit.firmware.session
+            )
+            accepted += 1
+        except (StateError, EditionError):
+            refused += 1
+    assert refused > 400
+    assert accepted > 50
+
+
+def spoil(chance: random.Random, place: Any) -> None:
+    """Put an odd value at a random place of it."""
+    while True:
+        keys: list[Any] = list(place) if isinstance(place, dict) else list(range(len(place)))
+        if not keys:
+            return
+        key = chance.choice(keys)
+        if isinstance(place[key], dict | list) and place[key] and chance.random() < 0.8:
+            place = place[key]
+            continue
+        place[key] = copy.deepcopy(chance.choice(ODD))
+        return
