@@ -89,6 +89,7 @@ class Table:
         self.lan = lan
         self.most = browsers
         self.tls = tls
+        self.cookie = f"__Host-{COOKIE}" if tls else COOKIE
         self.host = host
         self.story = story
         self.lines: dict[Browser, Line] = {}
@@ -226,7 +227,7 @@ class Table:
         return is_origin(request.headers.get("Origin"), self.scheme, self._names)
 
     def _visitor(self, request: web.Request) -> str:
-        return self.access.knows(request.cookies.get(COOKIE, ""))
+        return self.access.knows(request.cookies.get(self.cookie, ""))
 
     async def _index(self, request: web.Request) -> web.Response:
         if not self._visitor(request):
@@ -247,7 +248,7 @@ class Table:
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})
         response.set_cookie(
-            COOKIE, cookie, httponly=True, samesite="Strict", path="/", secure=bool(self.tls)
+            self.cookie, cookie, httponly=True, samesite="Strict", path="/", secure=bool(self.tls)
         )
         return response
 

@@ -163,7 +163,7 @@ def test_with_a_certificate_the_line_is_encrypted(certificate: tuple[str, str]) 
                 answer = await browser.post(
                     "/enter", json={"secret": table.access.secret}, headers={"Origin": address}
                 )
-                assert answer.status == 200 and "Secure" in answer.headers["Set-Cookie"]
+                assert answer.status == 200 and answer.cookies["__Host-banquier"]["secure"]
                 async with browser.ws_connect("/ws", headers={"Origin": address}) as socket:
                     assert "glass" in await socket.receive_str()
                 plain = {"Origin": f"http://127.0.0.1:{table.port}"}
