@@ -97,3 +97,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "home"
     place.mkdir()
     return settle(place, monkeypatch)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Three to a processor: while some wait for a program, the others compute."""
+    return 3 * (os.cpu_count() or 1)
