@@ -19,7 +19,7 @@ TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
 
-.PHONY: release test-release play page test tested test-page check style types walls compiled fix docs rules-page mutants torture lock firmware clean help FORCE
+.PHONY: release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page mutants torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo 'make check    format, lint and types only'
 	@echo 'make fix      put the format right, and what lint can mend by itself'
 	@echo 'make docs     write the generated pages anew'
+	@echo 'make coverage which lines and branches the tests run'
 	@echo 'make mutants  change rules, dialogues and chips in every small way, and see which changes no test finds'
 	@echo 'make torture  kill programs, fail system calls, fuzz (KILLS=500 FUZZ_MINUTES=60)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
@@ -44,23 +45,18 @@ page: $(PYODIDE)
 test-page: $(PYODIDE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
-PYTEST := $(RUN) -m pytest -p tests.support.processes --processes auto -q
+PYTEST := $(RUN) -m pytest -q --numprocesses auto --dist worksteal
 
-# Types and walls take one processor for a while: the tests begin meanwhile. What tests run is measured
-# where everything is tested. All unmeasured: make test TESTS=tests
+# Types and walls take one processor for a while: the tests begin meanwhile.
 test: style compiled
 	@$(MAKE) --no-print-directory -j3 types walls tested
-ifeq ($(strip $(TESTS)),)
-	$(RUN) scripts/covered.py
-
-tested:
-	@rm -rf .measured
-	$(PYTEST) -p tests.support.measure
-else
 
 tested:
 	$(PYTEST) $(TESTS)
-endif
+
+# What the tests run in their own processes, in lines and branches; htmlcov/ shows it line by line.
+coverage: $(TESTABLE) compiled
+	$(PYTEST) --cov --cov-report=term --cov-report=html $(TESTS)
 
 check: style types walls
 
@@ -165,5 +161,5 @@ test-release: release
 	$(RUN) -m pytest -q tests/release
 
 clean:
-	rm -rf $(VENV) build dist htmlcov .measured .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist htmlcov .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
