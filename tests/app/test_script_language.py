@@ -14,9 +14,7 @@ from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import (
     BadWord,
     matches,
-    millivolts,
     names_written,
-    number,
     player_names,
     ticks,
     written,
@@ -60,11 +58,6 @@ def test_a_header_may_be_no_more_than_its_first_line() -> None:
     assert (header.minutes, header.speed_die, header.first) == (90, "no", 1)
     assert (header.dice, header.cards, header.seed, header.bounce) == ("auto", "auto", None, "none")
     assert (header.firmware, header.names, header.given) == ("", {}, {})
-
-
-def test_the_last_player_may_be_first() -> None:
-    header = parse("banquier 1\nplayers 2 ; first 2\nfirmware " + "1" * 20).header
-    assert (header.first, header.firmware) == (2, "1" * 20)
 
 
 def test_the_path_of_an_edition_is_relative_to_the_script() -> None:
@@ -195,18 +188,6 @@ def test_windows_line_ends_and_a_byte_order_mark_are_accepted(tmp_path: Path) ->
     assert len(parse_file(str(path)).steps) == 3
 
 
-@pytest.mark.parametrize(("word", "expected"), [("6V", 6000), ("0V", 0), ("2.125V", 2125)])
-def test_volts_have_up_to_three_decimals(word: str, expected: int) -> None:
-    assert millivolts(word) == expected
-
-
-def test_a_number_has_up_to_eighteen_digits() -> None:
-    assert number("0" * 17 + "5", "a number", 0, 9) == 5
-    for digits in ("0" * 18 + "5", "9" * 5000):
-        with pytest.raises(BadWord, match="is out of range: a number is 0 to 9"):
-            number(digits, "a number", 0, 9)
-
-
 def test_facts_are_written_as_scripts_have_them() -> None:
     assert written("mortgaged", (5, 0)) == ["5", "no"]
     assert written("mortgaged", (6, 1)) == ["6", "yes"]
@@ -302,41 +283,9 @@ def test_a_parameter_in_quotation_marks_is_a_text() -> None:
 # -- what is not
 
 
-def test_a_mistake_in_a_macro_is_reported_with_its_call() -> None:
-    message = error_of("def a(b)", "  press b", "end", "a(99)")
-    assert message.startswith("x.keys:3: ")
-    assert message.endswith("(in a(99), called at x.keys:5)")
-    assert "type 99" in message
-
-
 def test_a_circle_of_includes_is_refused_with_the_names_of_its_files(tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text('banquier 1\ninclude "b.keys"\n', encoding="utf-8")
     (tmp_path / "b.keys").write_text('press OK\ninclude "./a.keys"\n', encoding="utf-8")
     with pytest.raises(ScriptError, match=r"in a circle: a\.keys → b\.keys → a\.keys") as caught:
         parse_file(str(tmp_path / "a.keys"))
     assert str(caught.value).startswith(f"{tmp_path}/b.keys:2: ")
-
-
-def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "missing.keys", tmp_path / "a\0b"):
-        with pytest.raises(ScriptError, match="cannot read"):
-            parse_file(str(path))
-
-
-def test_all_mistakes_of_a_script_are_reported_at_once() -> None:
-    text = (
-        "banquier 1\nplayers 12\ndice keyed\ndef buy(a\n  press ACHTA\nend\n"
-        "def sell(a)\n  press VENTTE\nend\nstart\npres OK\nsell(3)\nexpect errr 3\n"
-    )
-    with pytest.raises(ScriptError) as message:
-        parse(text)
-    lines = str(message.value).splitlines()
-    assert [line.partition(": ")[0] for line in lines] == [
-        f"script.keys:{number}" for number in (2, 4, 8, 11, 13)
-    ]
-
-
-def test_at_most_twenty_mistakes_are_reported() -> None:
-    with pytest.raises(ScriptError) as message:
-        parse("banquier 1\n" + "pres OK\n" * 1000)
-    assert len(str(message.value).splitlines()) == 20

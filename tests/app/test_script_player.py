@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.script.failure import as_data, as_words, caret, first_difference, milliseconds, report
+from banquier.script.failure import as_data, report
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, GlassText, Player
 from banquier.script.script_machine import PEN, unit_for
@@ -146,11 +146,6 @@ def test_start_says_who_begins_where_real_dice_decide_it() -> None:
     assert unit.debug_port.get("turn") == 3
 
 
-def test_start_while_a_game_is_played_begins_anew() -> None:
-    unit = holds("players 3", "start", "set cash 1 900", "start", "expect cash 1 150000")
-    assert unit.said.text == "J1 LANCEZ"
-
-
 def test_start_waits_for_the_notices_before_the_first_throw() -> None:
     holds("edition deska", "seed 5", "start", "wait 1f", 'expect "J* LANCEZ" within 1f')
 
@@ -172,11 +167,6 @@ def test_a_header_that_the_set_up_cannot_satisfy_is_an_error_of_the_script(
     assert wrong("", f"{header} ; seed 5" if "seed" not in header else header, "start") == (
         f"x.keys:3: the set-up of this edition {sentence}"
     )
-
-
-def test_a_header_that_says_what_goes_without_saying_holds() -> None:
-    holds("speed-die no ; first 1", "start")
-    holds("seed 2", "edition deska ; first 4", "start")  # the one who throws highest
 
 
 def test_an_edition_that_does_not_take_the_usual_answer_is_an_error_of_start(
@@ -201,10 +191,6 @@ def test_an_edition_that_the_unit_does_not_offer_is_an_error_of_the_script() -> 
         "x.keys:2: the set-up of this edition does not take edition PARIS:"
         " it shows DESKA ELECTRONIQUE alone"
     )
-
-
-def test_start_on_a_unit_without_power_fails_after_its_timeout() -> None:
-    assert play("battery 1V", "start").why == 'the set-up to lead to J1 LANCEZ / ""'
 
 
 # -- expectations that hold
@@ -235,12 +221,6 @@ def test_row_a_is_matched_whole_where_the_glass_shows_parts_of_it() -> None:
     assert unit.shown[0] == "COMPAGNIE DE"
     failed = play("start", "set next-dice 6 6", "press DES", 'expect "COMPAGNIE DE" within 9s')
     assert failed.failure is not None
-
-
-def test_a_beep_is_expected_since_the_last_step_that_acted() -> None:
-    holds("start", "press OK", "expect beep key", "expect beep error", "wait 1s", "expect beep key")
-    played = play("start", "press OK", "press ?", "expect beep error within 1s")
-    assert played.why == "the beep error since the last step / only key"
 
 
 def test_a_release_does_not_end_the_span_in_which_a_beep_counts() -> None:
@@ -298,49 +278,6 @@ def test_every_expectation_fails_when_its_time_is_over(line: str) -> None:
     assert play("start", f"{line} within 3f").unit.tick == start + 3 * FRAME
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ('expect "J2"', '"J2" / "J1 LANCEZ" 150.000'),
-        ('expect "J2" "X1"', '"J2" "X1" / "J1 LANCEZ" 150.000'),
-        ("press OK ; expect error 14", "error 14 / error 1"),
-        ("expect cash 1 1", "cash 1 1 / cash 1 150000"),
-        ("expect free-card 2 chance", "free-card 2 chance / free-card 2 nothing"),
-        ("set loan 1 50000 2 ; set loan 1 20000 1 ; expect loan 1 7 1",
-         "loan 1 7 1 / loan 1 50000 2 20000 1"),
-        ("set visited 1 21 ; set visited 1 23 ; expect visited 1 5",
-         "visited 1 5 / visited 1 21 23"),
-        ("press 7 7 7 7 7 7 ; expect beep tune sale",
-         f"the beep sale since the last step / only {', '.join(['key', 'error'] * 5)}"),
-    ],
-)  # fmt: skip
-def test_a_failure_says_in_the_words_of_scripts_what_was_obtained(line: str, why: str) -> None:
-    assert play("start", f"{line} within 1f").why == why
-
-
-def test_a_unit_just_switched_on_has_beeped_nothing_and_printed_nothing() -> None:
-    assert play("expect beep key within 1f").why.endswith(" / silence")
-    assert play('expect roll "*" within 1f').why.endswith(" / an empty roll")
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ('expect "J1*" 1.000', ("J1 LANCEZ", "1.000", "F J1 SON")),
-        ('expect "J2*" 15*', ("J2*", "150.000", "F J1 SON")),
-        ('expect "J2*"', ("J2*", "150.000", "F J1 SON")),
-        ("expect icons +J2 -SON", ("J1 LANCEZ", "150.000", "F J1 J2")),
-    ],
-)
-def test_the_glass_expected_has_what_was_right_from_the_glass_obtained(
-    line: str, expected: tuple[str, str, str]
-) -> None:
-    failure = play("start", f"{line} within 1f").failure
-    assert failure is not None and failure.expected is not None
-    text, value, icons = failure.expected
-    assert (text, value, " ".join(sorted(icons))) == expected
-
-
 def test_the_timeout_is_ten_seconds_after_the_last_notice() -> None:
     start = holds("start").tick
     assert play("start", 'expect "X"').unit.tick == start + PATIENCE
@@ -395,24 +332,6 @@ def test_a_refused_set_is_an_error_of_the_script() -> None:
 # -- the report
 
 
-def test_the_report_has_place_calls_time_edges_and_displays() -> None:
-    played = play("def rent(a)", "  expect a 1.000 within 1s", "end", "start", "press OK",
-                  'rent("J2 LANCEZ")', name="rent.keys")  # fmt: skip
-    assert played.failure is not None
-    lines = report(played.failure, "banquier run rent.keys", PEN)
-    text = "\n".join(lines)
-    tick = played.unit.tick
-    assert lines[0].startswith('rent.keys:3: expected "J2 LANCEZ" 1.000, obtained "')
-    assert lines[1] == '  in rent("J2 LANCEZ"), called at rent.keys:7'
-    assert lines[2] == f"  at tick {tick}, frame {tick // 512}, {milliseconds(tick)} ms"
-    assert "  to see it again: banquier run rent.keys" in lines
-    assert len(played.failure.edges) <= 20
-    assert len(played.failure.displays) == 5
-    for tick, key, down in played.failure.edges:
-        assert f"    @{tick} {'down' if down else 'up'} {key}" in lines
-    assert "  segments that differ: " in text
-
-
 def test_the_report_of_a_failure_that_is_not_about_the_glass_draws_the_glass() -> None:
     failure = play("seed 1", "start", "press OK", "expect cash 1 7 within 1f").failure
     assert failure is not None
@@ -459,38 +378,6 @@ def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "found", "first"),
-    [
-        ("", "", 1), ("A", "", 1), ("ABCDEFGHIJKL", "ABCDEFGHIJKL", 1),
-        ("ABCDEFGHIJKL", "ABCDEFGHIJKLM", 13), ("ABCDEFGHIJKLMNO", "ABCDEFGHIJKX", 1),
-        ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJKLMNOPQRSTUVWXY", 25),
-    ],
-)  # fmt: skip
-def test_of_two_texts_the_twelve_cells_are_drawn_in_which_they_differ(
-    wanted: str, found: str, first: int
-) -> None:
-    failure = play("start", 'expect "J2 LANCEZ" within 1f').failure
-    assert failure is not None and failure.expected is not None
-    texts: list[str] = []
-
-    def draw(glass: GlassText) -> list[str]:
-        texts.append(glass.text)
-        return PEN.draw(glass)
-
-    expected, obtained = failure.expected, failure.obtained
-    lines = report(
-        failure._replace(
-            expected=expected._replace(text=wanted), obtained=obtained._replace(text=found)
-        ),
-        "",
-        PEN._replace(draw=draw),
-    )
-    assert texts == [wanted[first - 1 : first + 11], found[first - 1 : first + 11]]
-    of_cells = f" (cells {first} and on):" if first > 1 else ":"
-    assert f"  obtained{of_cells}" in lines and f"  expected{of_cells}" in lines
-
-
 def test_the_caret_stands_under_the_first_cell_that_differs() -> None:
     played = play("start", 'expect "J1 LANCER" within 1s')
     assert played.failure is not None
@@ -500,36 +387,6 @@ def test_the_caret_stands_under_the_first_cell_that_differs() -> None:
     assert cell == len("J1 LANCE")
     (differ,) = (line for line in lines if "segments that differ" in line)
     assert {name.split(".")[0] for name in differ.split(": ")[1].split()} == {"A9"}
-
-
-def test_of_a_long_text_the_cells_are_drawn_where_it_differs() -> None:
-    wanted = "ANNULE ? AND MORE"
-    played = play("start", f'expect "{wanted}" within 1s')
-    assert played.failure is not None
-    longer = played.failure._replace(
-        obtained=played.failure.obtained._replace(text=wanted[:-1] + "Y")
-    )
-    assert "  expected (cells 13 and on):" in report(longer, "", PEN)
-
-
-def test_a_display_is_told_with_its_icons_if_it_has_any() -> None:
-    assert as_words(("AB", "1", 0)) == '"AB" "1"'
-    assert as_words(("AB", "1", 5)) == '"AB" "1" J1 J3'
-
-
-def test_milliseconds_are_exact_to_the_microsecond() -> None:
-    assert [milliseconds(tick) for tick in (0, 1, 33, 32_768)] == [
-        *("0.000", "0.031", "1.007", "1000.000"),
-    ]
-
-
-def test_two_drawings_differ_from_their_leftmost_difference() -> None:
-    assert caret(["abc", "x"], ["abd", "x"]) == 2
-    assert caret(["abc"], ["abc", "y"]) == 0
-    assert caret(["abc"], ["abc", "Xy"]) == caret(["abc", "Xy"], ["abc"]) == 0
-    assert caret(["abc"], ["abc"]) == -1
-    assert first_difference("abc", "ab") == first_difference("ab", "abc") == 2
-    assert first_difference("abc", "aXc") == 1
 
 
 # -- jumping and stepping
