@@ -17,13 +17,14 @@ from banquier.report.story import Curve, CurvePoint, Story, Turning
 from banquier.script.steps import readable
 from hardware.crystal import SCAN
 
-POINTS = 100
-"""Operations of a long game at which the curve is taken."""
-NEAR = 5
-"""Stretches between two of them that are looked at operation by operation."""
+POINTS = 40
+"""Stretches of a game, at the ends of which the curve is taken."""
+CANDIDATES, SURER = 8, 4
+"""The stretches that moved most are halved down to one operation, which may be a turning point and
+is measured again, in so many times the games."""
 TURNINGS = 5
-LEAST = 0.05
-"""A smaller change is no turning point."""
+LEAST = 0.03
+"""A turning point changes somebody's chances by this at least, whatever the luck of the games."""
 
 
 def operation(story: Story, number: int | None) -> int:
@@ -52,28 +53,62 @@ def curve(
     lasting = [at for at, step in enumerate(story.steps) if not step.struck]
     points: dict[int, tuple[float, ...]] = {}
     coarse = sorted({lasting[nth * (len(lasting) - 1) // POINTS] for nth in range(POINTS + 1)})
+    turnings: list[Turning] = []
+    interrupted = False
     try:
         _take(story, points, coarse, games, seed, workers, told)
-        stretches = sorted(pairwise(sorted(points)), key=lambda ends: -_moved(points, *ends))
-        near = [at for low, high in stretches[:NEAR] for at in lasting if low < at < high]
-        _take(story, points, near, games, seed, workers, told)
+        stretches = sorted(pairwise(coarse), key=lambda ends: -_moved(points, *ends))[:CANDIDATES]
+        while halves := [ends for ends in stretches if _between(lasting, *ends) is not None]:
+            middles = [_between(lasting, *ends) or 0 for ends in halves]
+            _take(story, points, middles, games, seed, workers, told)
+            stretches = [_steeper(points, lasting, *ends) for ends in stretches]
+        turnings = _turnings(story, stretches, games * SURER, seed + 1, workers, told)
     except KeyboardInterrupt:
         interrupted = True
-    else:
-        interrupted = False
-    known = [at for at in lasting if at in points]
-    next_to = dict(pairwise(lasting))
-    steps = sorted(
-        ((_moved(points, at, after), at, after)
-         for at, after in pairwise(known) if next_to[at] == after),
-        reverse=True,
-    )  # fmt: skip
-    turnings = [
-        Turning(story.steps[after], points[at], points[after])
-        for moved, at, after in steps[:TURNINGS] if moved >= LEAST
-    ]  # fmt: skip
     shown = [CurvePoint(story.steps[at], points[at]) for at in coarse if at in points]
-    return Curve(shown, sorted(turnings, key=lambda one: one.step.number), games, seed, interrupted)
+    return Curve(shown, turnings, games, seed, interrupted)
+
+
+def _between(lasting: list[int], low: int, high: int) -> int | None:
+    """The operation half way; None: they follow each other."""
+    first, last = lasting.index(low), lasting.index(high)
+    return lasting[(first + last) // 2] if last - first > 1 else None
+
+
+def _steeper(
+    points: dict[int, tuple[float, ...]], lasting: list[int], low: int, high: int
+) -> tuple[int, int]:
+    """The half of a stretch in which the chances moved more."""
+    middle = _between(lasting, low, high)
+    if middle is None:
+        return low, high
+    return max((low, middle), (middle, high), key=lambda ends: _moved(points, *ends))
+
+
+def _turnings(
+    story: Story, steps: list[tuple[int, int]], games: int, seed: int, workers: int,
+    told: Callable[[int, int], None],
+) -> list[Turning]:  # fmt: skip
+    """Those of these steps that changed the chances most. The largest of many uncertain changes
+    are large by luck: they are measured again, in more games and with other dice."""
+    steps = [ends for ends in steps if not story.games[ends[1]].winner]
+    todo = [
+        Job(position_after(story, after).written(), 0, games, seed,
+            position_after(story, before).written())
+        for before, after in steps
+    ]  # fmt: skip
+    found: list[tuple[float, Turning]] = []
+    for (_, after), (tally, comparison) in zip(steps, spread(todo, workers), strict=True):
+        told(len(found) * games, len(todo) * games)
+        assert comparison
+        rows, changes = tally.rows(), comparison.rows()
+        most = max(changes, key=lambda row: abs(row.change))
+        before = tuple(now.chance - row.change for now, row in zip(rows, changes, strict=True))
+        turning = Turning(story.steps[after], before, tuple(row.chance for row in rows))
+        found.append((max(0.0, abs(most.change) - most.margin), turning))
+    largest = sorted(found, key=lambda one: -one[0])[:TURNINGS]
+    kept = [turning for sure, turning in largest if sure >= LEAST]
+    return sorted(kept, key=lambda turning: turning.step.number)
 
 
 def _moved(points: dict[int, tuple[float, ...]], low: int, high: int) -> float:

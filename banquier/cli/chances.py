@@ -10,8 +10,9 @@ from banquier.chances.position import Position
 from banquier.chances.saved import operation, position_after
 from banquier.chances.tally import Comparison, Tally
 from banquier.chances.words import lines, lines_of_change
-from banquier.chances.workers import jobs, processors, spread
+from banquier.chances.workers import jobs, spread
 from banquier.cli.language import language_of_player
+from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
 from banquier.paths import folders
@@ -21,9 +22,6 @@ from banquier.script.steps import readable
 from banquier.words import LANGUAGES, player, text
 from firmware_sim.game import Why
 
-INTERRUPTED = 130
-MOST_GAMES = 1_000_000
-
 
 def add_options(options: ArgumentParser) -> None:
     options.add_argument("save", metavar="SAVE", help="a save: its name, or a file")
@@ -31,25 +29,6 @@ def add_options(options: ArgumentParser) -> None:
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="as one JSON document")
     options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is printed")
-
-
-def add_playing(options: ArgumentParser, games: int) -> None:
-    """The words of whatever plays games on."""
-    options.add_argument("--games", type=int, default=games, metavar="N",
-                         help=f"so many games: {games} if not given")  # fmt: skip
-    options.add_argument("--seed", type=int, default=1, metavar="S",
-                         help="the same seed, the same figures")  # fmt: skip
-    options.add_argument("--workers", type=int, default=processors(), metavar="N",
-                         help="spread over so many processes")  # fmt: skip
-
-
-def check_playing(chosen: Namespace) -> None:
-    if not 1 <= chosen.games <= MOST_GAMES:
-        raise ValueError(f"--games is 1 to {MOST_GAMES}")
-    if not 0 <= chosen.seed < 1 << 64:
-        raise ValueError("--seed is a number from 0 on, below 2 to the power of 64")
-    if not 1 <= chosen.workers <= 256:
-        raise ValueError("--workers is 1 to 256")
 
 
 def run(chosen: Namespace) -> int:

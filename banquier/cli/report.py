@@ -6,6 +6,8 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
+from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
+from banquier.cli.progress import Progress
 from banquier.paths import folders
 from banquier.saves.save_listing import SaveTrouble, path_of
 from banquier.script.steps import readable
@@ -19,11 +21,15 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--card", metavar="FILE.png", help="a picture to send, 1200 by 630")
     options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page and the card")
     options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table too")
+    options.add_argument("--chances", action="store_true",
+                         help="who was winning when: bots play on from forty moments")  # fmt: skip
+    add_playing(options, games=250)
 
 
 def run(chosen: Namespace) -> int:
     from banquier.report import Story, card, ledger_csv, page
 
+    check_playing(chosen)
     lang = language_of_player(chosen.lang)
 
     path = path_of(chosen.save, folders()["saves"])
@@ -38,6 +44,11 @@ def run(chosen: Namespace) -> int:
     if len({os.path.abspath(output) for output in outputs}) < len(outputs):
         raise SaveTrouble(f"{readable(outputs[0])} cannot be the page and the table")
     story = Story.of(path)
+    if chosen.chances:
+        from banquier.chances.saved import curve
+
+        with Progress("games") as progress:
+            story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.tell)
     for output, content in (
         (chosen.page, lambda: page(story, lang)),
         (chosen.csv, lambda: ledger_csv(story)),
@@ -46,7 +57,7 @@ def run(chosen: Namespace) -> int:
         if output:
             _put(output, content())
             print(f"{readable(output)} is written")
-    return 0
+    return INTERRUPTED if story.curve and story.curve.interrupted else 0
 
 
 def _put(path: str, content: str | bytes) -> None:

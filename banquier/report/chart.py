@@ -1,4 +1,5 @@
-"""What everybody was worth, lap by lap, as a drawing that needs nothing but a browser.
+"""Lines of the players over a game, as a drawing that needs nothing but a browser: what everybody
+was worth lap by lap, and who was winning.
 
 Each mark carries its figure twice: as its height, and as `data-value`. The drawing is as wide as a
 phone, so that its figures can be read there; a wider window scales it up to a limit.
@@ -7,9 +8,11 @@ phone, so that its figures can be read there; a wider window scales it up to a l
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Mapping
 from html import escape
+from typing import NamedTuple
 
-from banquier.report.story import Story
+from banquier.report.story import Curve, Story
 from banquier.words import player, text
 
 WIDTH, HEIGHT = 400, 330
@@ -42,51 +45,98 @@ def scale(story: Story) -> tuple[int, int, int]:
     return low // step * step, -(-high // step) * step, step
 
 
+class Chart(NamedTuple):
+    """Lines of the players over the game."""
+
+    name: str
+    title: str
+    scale: tuple[int, int, int]
+    """From which figure to which, and by which steps."""
+    labels: list[str]
+    """Under each place of the lines."""
+    lines: dict[int, list[float]]
+    figure: Callable[[float], str]
+    mark: Callable[[int, int], str]
+    """What the mark of a player at a place says."""
+
+
 def chart(story: Story, lang: str = "en") -> str:
+    """What everybody was worth."""
     laps = story.laps
-    low, high, step = scale(story)
+
+    def said(number: int, at: int) -> str:
+        return text(
+            lang, "report.mark", player=player(lang, story.names, number), lap=laps[at].number,
+            amount=money(laps[at].wealth[number - 1]),
+        )  # fmt: skip
+
+    wealth = {number: [float(lap.wealth[number - 1]) for lap in laps] for number in story.players}
+    labels = [str(lap.number) for lap in laps]
+    drawing = Chart("wealth", text(lang, "report.wealth"), scale(story), labels, wealth,
+                    lambda value: money(round(value)), said)  # fmt: skip
+    return draw(drawing, story.names, lang)
+
+
+def chances_chart(story: Story, curve: Curve, lang: str = "en") -> str:
+    """Who was winning, in percent."""
+    points = curve.points
+    shares = {n: [100 * point.chances[n - 1] for point in points] for n in story.players}
+
+    def said(number: int, at: int) -> str:
+        return text(
+            lang, "report.chances_mark", player=player(lang, story.names, number),
+            turn=points[at].step.turn, chance=round(shares[number][at]),
+        )  # fmt: skip
+
+    labels = [str(point.step.turn) for point in points]
+    drawing = Chart("chances", text(lang, "report.chances"), (0, 100, 20), labels, shares,
+                    lambda value: f"{value:.0f} %", said)  # fmt: skip
+    return draw(drawing, story.names, lang)
+
+
+def draw(chart: Chart, names: Mapping[int, str], lang: str) -> str:
+    low, high, step = chart.scale
+    count = len(chart.labels)
 
     def x(at: int) -> float:
-        return LEFT + at * (WIDTH - LEFT - RIGHT) / max(1, len(laps) - 1)
+        return LEFT + at * (WIDTH - LEFT - RIGHT) / max(1, count - 1)
 
-    def y(value: int) -> float:
+    def y(value: float) -> float:
         return TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low)
 
     out = [
-        f'<svg id="wealth" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'<svg id="{chart.name}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'data-low="{low}" data-high="{high}" data-top="{y(high):.3f}" data-bottom="{y(low):.3f}">',
-        f"<title>{escape(text(lang, 'report.wealth'))}</title>",
+        f"<title>{escape(chart.title)}</title>",
     ]
     for value in range(low, high + 1, step):
         out.append(
             f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value):.1f}" '
             f'y2="{y(value):.1f}"/><text class="scale" x="{LEFT - 6}" y="{y(value) + 4:.1f}">'
-            f"{money(value)}</text>"
+            f"{chart.figure(value)}</text>"
         )
-    every = -(-len(laps) // 8)
-    for at, lap in enumerate(laps):
+    every = -(-count // 8)
+    for at, label in enumerate(chart.labels):
         if at % every == 0:
-            out.append(f'<text class="lap" x="{x(at):.1f}" y="{HEIGHT - 8}">{lap.number}</text>')
-    ends = apart([y(value) for value in laps[-1].wealth], LINE, HEIGHT - 4)
-    for number in story.players:
-        name = player(lang, story.names, number)
-        points = [(x(at), y(lap.wealth[number - 1])) for at, lap in enumerate(laps)]
+            out.append(f'<text class="lap" x="{x(at):.1f}" y="{HEIGHT - 8}">{label}</text>')
+    ends = apart([y(values[-1]) for values in chart.lines.values()], LINE, HEIGHT - 4)
+    for (number, values), end in zip(chart.lines.items(), ends, strict=True):
+        points = [(x(at), y(value)) for at, value in enumerate(values)]
         line = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
         out.append(
             f'<g class="p{number}"><polyline points="{line}" '
             f'stroke-dasharray="{DASHES[number - 1]}"/>'
         )
         for at, (px, py) in enumerate(points):
-            value = laps[at].wealth[number - 1]
-            said = text(lang, "report.mark", player=name, lap=laps[at].number, amount=money(value))
             out.append(
                 f'<circle class="mark" cx="{px:.3f}" cy="{py:.3f}" r="2.5" '
-                f'data-player="{number}" data-lap="{laps[at].number}" data-value="{value}">'
-                f"<title>{escape(said)}</title></circle>"
+                f'data-player="{number}" data-lap="{chart.labels[at]}" '
+                f'data-value="{values[at]:.0f}"><title>{escape(chart.mark(number, at))}</title>'
+                "</circle>"
             )
         out.append(
-            f'<text class="who" x="{points[-1][0] + 6:.1f}" y="{ends[number - 1] + 4:.1f}">'
-            f"{escape(name)}</text></g>"
+            f'<text class="who" x="{points[-1][0] + 6:.1f}" y="{end + 4:.1f}">'
+            f"{escape(player(lang, names, number))}</text></g>"
         )
     return "\n".join([*out, "</svg>"])
 

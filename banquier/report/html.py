@@ -6,11 +6,11 @@ The long tables fold, so that an evening's game stays short on a phone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from banquier.report.chart import STYLE_OF_CHART, chart, money
-from banquier.report.story import Moment, Story
+from banquier.report.chart import STYLE_OF_CHART, chances_chart, chart, money
+from banquier.report.story import Moment, Story, Turning
 from banquier.saves.messages import in_language
 from banquier.words import player, text
 
@@ -47,6 +47,8 @@ ol { padding-left: 1.2rem; }
 )
 FOLDED_FROM = 12
 """Rows from which a table of figures is folded."""
+WORTH_TELLING = 0.03
+"""Of the chances that an operation changed."""
 
 
 def ending(story: Story, lang: str) -> str:
@@ -108,6 +110,7 @@ class _Page:
             parts += [self.heading("moments"), f'<ol id="moments">{lines}</ol>']
         parts += [
             self.heading("players"), self.players(),
+            *self.chances(),
             self.heading("wealth"), chart(story, self.lang), self.laps(),
             self.heading("rents"), self.rents(),
             self.heading("visits"), self.visits(),
@@ -153,6 +156,31 @@ class _Page:
         heads = ("", self.say("cash"), self.say("worth"), self.say("deeds"))
         owned_by = self.table("deeds", ("", self.say("deeds")), deeds, 2)
         return self.table("players", heads, rows, 1) + _folded(self.say("deeds"), owned_by)
+
+    def chances(self) -> Iterator[str]:
+        """Who was winning, and the operations that changed it most."""
+        story, curve = self.story, self.story.curve
+        if curve is None or not curve.points:
+            return
+        yield self.heading("chances") + chances_chart(story, curve, self.lang)
+        if curve.turnings:
+            told = "".join(f"<li>{escape(self.turning(one))}</li>" for one in curve.turnings)
+            yield f'<h3>{escape(self.say("turnings"))}</h3><ol id="turnings">{told}</ol>'
+        basis = text(self.lang, "chances.basis")
+        how = self.say("chances_how", games=curve.games, seed=curve.seed)
+        cut = f" {self.say('chances_cut')}" if curve.interrupted else ""
+        yield f'<p class="note">{escape(f"{basis} {how}{cut}")}</p>'
+
+    def turning(self, turning: Turning) -> str:
+        moves = [
+            f"{self.who(number)} {100 * before:.0f} → {100 * after:.0f} %"
+            for number, before, after in zip(
+                self.story.players, turning.before, turning.after, strict=True
+            )
+            if abs(after - before) >= WORTH_TELLING
+        ]
+        line = turning.step.text.partition(" =")[0]
+        return self.say("turning", turn=turning.step.turn, line=line, moves=", ".join(moves))
 
     def laps(self) -> str:
         story = self.story
