@@ -15,8 +15,10 @@ import pytest
 from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES
 from banquier.chances import Position, Tally, compared, played_on, wilson
+from banquier.chances.saved import curve
 from banquier.chances.workers import jobs, spread
 from banquier.cli.main import main
+from banquier.report import Story
 from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
@@ -273,3 +275,33 @@ def test_editions_play_on() -> None:
     for edition in built_in():
         players = load(edition).least_players + 1
         assert sum(chances(Position(begun(edition, players, 20), edition), 10)) == pytest.approx(1)
+
+
+# -- over a whole game
+
+
+def test_the_report_tells_who_was_winning_and_when_it_turned(
+    save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    words = ["report", str(save), "-o", str(page), "--lang", "fr", "--workers", "1"]
+    assert main(words) == 0
+    assert 'svg id="chances"' not in page.read_text("utf-8")
+    assert main([*words, "--chances", "--games", "3"]) == 0
+    told = page.read_text("utf-8")
+    assert 'svg id="chances"' in told and "--chances --games 3 --seed 1" in told
+
+
+def test_a_turning_point_is_found_between_distant_moments(save: Path) -> None:
+    """Player 2 is given everything in the middle of the game, and keeps it."""
+    story = Story.of(str(save))
+    middle = len(story.games) // 2
+    for game in story.games[middle:]:
+        if not (game.debts or game.winner):
+            for number in game.edition.deeds:
+                game.give(number, 2)
+    found = curve(story, 6, 1, 1, lambda done, wanted: None)
+    assert sum(found.points[-1].chances) == pytest.approx(1)
+    sure = max(found.turnings, key=lambda one: one.after[1] - one.before[1])
+    assert sure.step == story.steps[middle]
+    assert sure.after[1] > 0.9
