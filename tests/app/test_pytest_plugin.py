@@ -41,6 +41,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def collected(python: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    (folder / "pytest.ini").write_text("[pytest]\n")  # or one of a folder above would count
     return subprocess.run(
         [python, "-m", "pytest", "-p", "no:cacheprovider", *words],
         cwd=folder, env=environment, capture_output=True, text=True, timeout=120,
