@@ -188,45 +188,6 @@ def test_a_new_file_and_its_folder_are_for_their_owner(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_new_file_that_cannot_be_locked_is_removed_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = open_files(path)
-    monkeypatch.setattr(fcntl, "flock", fails(errno.ENOLCK))
-    with pytest.raises(OSError, match="No locks"):
-        SaveFile.reserve(str(path))
-    assert names(path) == [] and open_files(path) == before
-
-
-def test_a_new_file_that_another_program_locked_first_is_left_to_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = open_files(path)
-    monkeypatch.setattr(fcntl, "flock", fails(errno.EAGAIN))
-    with pytest.raises(FileExistsError, match=r"File exists.*game.keys"):
-        SaveFile.reserve(str(path))
-    assert names(path) == [path.name] and open_files(path) == before
-    file = SaveFile(str(path.with_name("other.keys")))
-    file.append(b"mine\n")
-    assert file.trouble == "file exists"
-    monkeypatch.undo()
-    path.with_name("other.keys").unlink()
-    file.append(b"more\n")
-    assert file.trouble == ""
-    file.close()
-
-
-def test_a_folder_whose_name_is_a_file_is_no_directory(path: Path) -> None:
-    path.touch()
-    with pytest.raises(NotADirectoryError, match=r"Not a directory.*game.keys"):
-        SaveFile.reserve(str(path / "game.keys"))
-    file = SaveFile(str(path / "game.keys"))
-    file.append(b"mine\n")
-    for retry in (file.make_durable, file.close):
-        retry()
-        assert file.trouble == "not a directory"
-
-
 def test_a_taken_name_leads_to_another_as_often_as_needed(path: Path) -> None:
     for number in range(5):
         path.with_name(f"{number}.keys").touch()
@@ -238,21 +199,6 @@ def test_a_taken_name_leads_to_another_as_often_as_needed(path: Path) -> None:
     assert file.path == str(path.with_name("5.keys")) and file.trouble == ""
     file.close()
     assert path.with_name("5.keys").read_bytes() == b"mine\n"
-
-
-def test_a_search_for_another_name_ends(path: Path) -> None:
-    path.touch()
-    asked: list[str] = []
-
-    def another() -> str:
-        asked.append(str(path))
-        return str(path)
-
-    file = SaveFile(str(path), another)
-    file.append(b"mine\n")
-    assert file.trouble == "file exists" and len(asked) == 100
-    file.close()
-    assert path.read_bytes() == b""
 
 
 def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -> None:
@@ -312,27 +258,6 @@ def test_a_file_goes_on_with_less_or_more_in_its_place(path: Path, content: byte
     assert names(path) == [path.name] and inode(path) == first
 
 
-def test_a_file_that_cannot_be_cut_is_written_anew(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(b"one\ntwo\n")
-    first = inode(path)
-    monkeypatch.setattr(os, "ftruncate", fails(errno.EIO))
-    file = SaveFile.open(str(path), LIMIT)
-    file.begin(b"one\n")
-    assert path.read_bytes() == b"one\n" and inode(path) != first
-    file.close()
-
-
-def test_a_file_that_was_cut_is_made_durable(path: Path, synced: list[int]) -> None:
-    path.write_bytes(b"one\ntwo\n")
-    file = SaveFile.open(str(path), LIMIT)
-    file.begin(b"one\n")
-    assert file._dirty_since > 0
-    file.close()
-    assert inode(path) in synced
-
-
 def test_a_file_written_anew_keeps_its_mode_its_link_and_its_old_content(path: Path) -> None:
     path.write_bytes(b"damaged")
     path.chmod(0o640)
@@ -351,29 +276,6 @@ def test_a_file_written_anew_keeps_its_mode_its_link_and_its_old_content(path: P
     file.close()
     assert path.read_bytes() == b"again\nmore\n"
     assert names(path) == [path.name, kept.name, link.name]
-
-
-def test_a_file_system_without_modes_gets_files_for_their_owner(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(b"one\n")
-    monkeypatch.setattr(os, "chmod", fails(errno.EPERM))
-    file = SaveFile.open(str(path), LIMIT)
-    file.replace(b"two\n")
-    file.close()
-    assert file.trouble == "" and stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
-def test_a_file_system_without_links_keeps_a_copy(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(b"damaged")
-    monkeypatch.setattr(os, "link", fails(errno.EPERM))
-    file = SaveFile.open(str(path), LIMIT)
-    file.begin(b"whole\n", "corrupt")
-    file.close()
-    assert path.with_name("game.keys.corrupt").read_bytes() == b"damaged"
-    assert path.read_bytes() == b"whole\n"
 
 
 def test_a_draft_that_cannot_be_written_leaves_the_file_as_it_is(
@@ -420,21 +322,6 @@ def test_a_draft_is_durable_before_it_replaces_the_file_and_its_name_after(
     file.close()
 
 
-@pytest.mark.parametrize("call", ["write", "pwrite"])
-def test_a_system_that_writes_a_part_at_a_time_is_asked_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch, call: str
-) -> None:
-    real = getattr(os, call)
-    monkeypatch.setattr(os, call, lambda fd, data, *at: real(fd, bytes(data[:3]), *at))
-    file = SaveFile.reserve(str(path))
-    file.append(b"a line that is long\n")
-    file.replace(b"and another one that is long\n")
-    file.append(b"more\n")
-    file.close()
-    assert file.trouble == ""
-    assert path.read_bytes() == b"and another one that is long\nmore\n"
-
-
 def full_after(room: int) -> Callable[[int, bytes, int], int]:
     """A disk that has room for a file of that length."""
     real = os.pwrite
@@ -465,23 +352,6 @@ def test_a_full_disk_keeps_whole_lines_and_gets_the_rest_later(
     assert path.read_bytes() == b"one\ntwo\nthree\nfour\nfive\n"
     assert inode(path) == first
     file.close()
-
-
-def test_a_half_line_that_cannot_be_cut_is_written_anew(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = SaveFile.reserve(str(path))
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "pwrite", full_after(6))
-        patch.setattr(os, "ftruncate", fails(errno.EIO))
-        file.append(b"one\ntwo\n")
-        assert file.trouble == "no space left on device"
-    first = inode(path)
-    file.append(b"three\n")
-    assert path.read_bytes() == b"one\ntwo\nthree\n" and inode(path) != first
-    assert not file.changed_since_asked() and file.trouble == ""
-    file.close()
-    assert names(path) == [path.name]
 
 
 # -- other programs
@@ -545,34 +415,6 @@ def test_a_new_file_is_made_durable_with_its_name_once(path: Path, synced: list[
     assert synced[3:] == [inode(path)]
 
 
-def test_a_file_that_was_there_is_made_durable_without_its_folder(
-    path: Path, synced: list[int]
-) -> None:
-    path.touch()
-    for end in (SaveFile.make_durable, SaveFile.close):
-        file = SaveFile.open(str(path), LIMIT)
-        file.append(b"one\n")
-        end(file)
-        assert set(synced) == {inode(path)}
-        file.close()
-
-
-def test_closing_makes_a_file_and_its_name_durable(path: Path, synced: list[int]) -> None:
-    file = SaveFile.reserve(str(path))
-    file.append(b"one\n")
-    file.close()
-    assert synced == [inode(path), inode(path.parent)]
-    assert file.trouble == ""
-
-
-def test_abandoning_writes_nothing(path: Path, synced: list[int]) -> None:
-    file = SaveFile(str(path))
-    file.content += b"one\n"
-    file.abandon()
-    file.close()
-    assert names(path) == [] and synced == []
-
-
 @pytest.mark.parametrize("way", [SaveFile.make_durable, SaveFile.close])
 def test_after_a_sync_that_failed_all_is_written_anew(
     path: Path, monkeypatch: pytest.MonkeyPatch, way: Callable[[SaveFile], None]
@@ -621,55 +463,6 @@ def test_closing_writes_what_could_not_be_written(
         assert file.trouble
     file.close()
     assert file.trouble == "" and path.read_bytes() == b"one\n"
-
-
-def test_a_file_of_which_no_second_handle_can_be_had_is_in_trouble(
-    path: Path, monkeypatch: pytest.MonkeyPatch, synced: list[int]
-) -> None:
-    file = SaveFile.reserve(str(path))
-    file.append(b"one\n")
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "dup", fails(errno.EMFILE))
-        file.make_durable()
-    assert file.trouble == "too many open files" and synced == []
-    file.make_durable()
-    assert file.trouble == "" and synced
-    file.close()
-
-
-def test_the_thread_makes_a_file_durable_once_and_tries_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch, patience: Callable[[float], None]
-) -> None:
-    patience(0.002)
-    calls = list[int]()
-    real = os.fsync
-
-    def fsync(fd: int) -> None:
-        if name_of(fd).startswith(str(path.parent)):
-            calls.append(fd)
-        if len(calls) == 1:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        real(fd)
-
-    monkeypatch.setattr(os, "fsync", fsync)
-    file = SaveFile.reserve(str(path))
-    file.append(b"one\n")
-    wait_for(calls, 4)
-    time.sleep(0.02)
-    assert len(calls) == 4 and file.trouble == ""  # failed, the draft, the folder, the file
-    file.close()
-
-
-def test_what_is_written_while_the_thread_waits_is_made_durable_too(
-    path: Path, patience: Callable[[float], None], synced: list[int]
-) -> None:
-    patience(0.05)
-    file = SaveFile.reserve(str(path))
-    for line in (b"one\n", b"two\n"):
-        file.append(line)
-        time.sleep(0.005)
-    wait_for(synced)
-    file.close()
 
 
 def wait_for(synced: list[int], count: int = 1) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -112,16 +111,6 @@ def test_slow_edges_are_applied_at_once_and_a_hold_stays_a_hold() -> None:
     assert keypad.touched == [(10_000, "F", True), (released, "F", False)]
 
 
-def test_due_is_the_tick_of_the_next_edge() -> None:
-    keypad: Any = Keypad("none")
-    edges = EdgeQueue()
-    assert edges.due == NEVER
-    add(edges, "7")
-    assert edges.due <= keypad.tick
-    edges.move(keypad)
-    assert edges.due == 2_048
-
-
 def test_a_lost_link_releases_the_keys_of_the_board_and_no_other() -> None:
     keypad: Any = Keypad("none")
     edges = EdgeQueue()
@@ -216,41 +205,6 @@ def test_drop_all_drops_waiting_edges_and_releases_held_keys() -> None:
     assert keypad.presses == ["5", "9"]
 
 
-def test_after_a_release_of_all_the_release_of_a_dropped_press_is_none() -> None:
-    edges = EdgeQueue()
-    for _ in range(EDGES // 2):
-        edges.add(Event("tap", "1"))
-    edges.add(Event("press", "5"))
-    assert edges.dropped == 1
-    edges.add(RELEASE_ALL)
-    before = len(edges)
-    edges.add(Event("release", "5"))
-    assert len(edges) == before + 1
-
-
-def test_a_release_follows_the_release_of_another_key_after_a_whole_tap() -> None:
-    keypad, edges = Keypad("none"), EdgeQueue()
-    add(edges, "+5", "+6", "-5", "-6")
-    keypad.loop(edges, 16_384, step=1)
-    ticks = [tick for tick, _, _ in keypad.touched]
-    assert [b - a for a, b in pairwise(ticks)] == [1_024, 2_048, 2_048]
-
-
-def test_a_tap_for_which_there_is_no_room_leaves_no_release() -> None:
-    edges = EdgeQueue()
-    for _ in range(EDGES):
-        add(edges, "7")
-    assert edges.dropped == EDGES // 2
-    assert len(edges) == EDGES
-
-
-def test_a_tap_releases_its_own_key_only() -> None:
-    keypad, edges = Keypad("none"), EdgeQueue()
-    add(edges, "+5", "6")
-    keypad.loop(edges, 16_384)
-    assert edges.down == {"5"}
-
-
 def test_a_key_whose_press_was_dropped_counts_again_later() -> None:
     keypad, edges = Keypad("none"), EdgeQueue()
     for _ in range(EDGES // 2):
@@ -262,39 +216,3 @@ def test_a_key_whose_press_was_dropped_counts_again_later() -> None:
     keypad.loop(edges, 16_384)
     assert keypad.presses[-1] == "5"
     assert edges.down == frozenset()
-
-
-def test_a_release_of_all_waits_for_a_whole_tap_and_after_a_release_for_the_order() -> None:
-    keypad, edges = Keypad("none"), EdgeQueue()
-    unit: Any = keypad
-    add(edges, "+7")
-    edges.move(unit)
-    edges.add(RELEASE_ALL)
-    assert edges.due == 2_048
-    keypad.run(2_048)
-    edges.move(unit)
-    edges.add(RELEASE_ALL)
-    assert edges.due == 2_048 + 1_024
-
-
-def test_a_release_of_a_key_that_is_not_down_waits_for_nothing() -> None:
-    keypad, edges = Keypad("none"), EdgeQueue()
-    unit: Any = keypad
-    add(edges, "+7")
-    edges.move(unit)
-    add(edges, "-8")
-    assert edges.due <= keypad.tick
-
-
-def test_a_unit_set_back_to_an_earlier_moment_is_left_by_all_keys() -> None:
-    keypad, edges = Keypad("none"), EdgeQueue()
-    unit: Any = keypad
-    keypad.run(1_000_000)
-    add(edges, "8", "+7")
-    keypad.loop(edges, 16_384)
-    keypad.tick = 500_000
-    edges.move(unit)
-    assert keypad.touched[-1] == (500_000, "7", False)
-    add(edges, "8")
-    edges.move(unit)
-    assert keypad.touched[-1] == (500_000, "8", True)

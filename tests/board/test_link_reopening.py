@@ -127,21 +127,6 @@ def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(path: Path, plug
     assert link.status().trouble == ""
 
 
-def test_a_link_that_looks_for_its_port_is_closed(
-    path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.keypad_link.SOON_S", LONG_S)
-    board = plug()
-    with KeypadLink(str(path)) as link:
-        greet(board, link)
-        transport = link._transport
-        assert transport is not None and transport._device.is_open
-        lose(board, link)
-        until(lambda: not transport._device.is_open)
-        assert link.status().state is State.LOOKING
-    assert link.status().state is State.CLOSED
-
-
 def test_a_framed_board_that_falls_silent_is_lost(
     path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,21 +155,6 @@ def test_events_of_all_openings_are_taken_in_their_order(path: Path, plug: Plug)
         assert link.take() == []
 
 
-def test_of_too_many_events_that_nothing_took_only_the_release_is_kept(
-    path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.keypad_link.EVENTS", 4)
-    board = plug()
-    with KeypadLink(str(path)) as link:
-        for losses, kept in ((2, [PRESS, RELEASE_ALL] * 2), (3, [RELEASE_ALL])):
-            for _ in range(losses):
-                greet(board, link)
-                press(board, link)
-                lose(board, link)
-                board = plug()
-            assert link.take() == kept
-
-
 def test_the_glass_is_shown_again_and_past_beeps_are_not(path: Path, plug: Plug) -> None:
     unit = Unit(seed=1)
     unit.run(65_536)
@@ -211,21 +181,6 @@ def test_the_glass_is_shown_again_and_past_beeps_are_not(path: Path, plug: Plug)
         assert board.hear("B") == "4096,31"
 
 
-def test_nothing_heard_is_reported_of_every_opening(
-    path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.keypad_link.SILENT_MS", 0)
-    board = plug()
-    with KeypadLink(str(path)) as link:
-        greet(board, link)
-        lose(board, link)
-        board = plug()
-        until(lambda: link.status().counters.openings == 2)
-        assert link.status().problem == "silent"
-        greet(board, link)
-        assert link.status().problem == ""
-
-
 def test_what_was_once_a_framed_board_is_never_a_plain_one(
     path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,25 +197,6 @@ def test_what_was_once_a_framed_board_is_never_a_plain_one(
             until(lambda junk=junk: link.status().counters.junk > junk)  # type: ignore[misc]
             assert link.status().state is State.ASKING
         assert link.take() == []
-
-
-def test_writing_goes_on_after_a_loss_in_the_middle_of_a_write(
-    path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.port.READ_S", 0.01)
-    monkeypatch.setattr("hardware.serial.port.WRITE_S", LONG_S)
-    monkeypatch.setattr("hardware.serial.session.ASKS_MS", (1,))
-    monkeypatch.setattr("hardware.serial.session.AGAIN_MS", 1)
-    board = plug()
-    board.fill_up()
-    with KeypadLink(str(path)) as link:
-        session = link._session
-        assert session is not None
-        until(lambda: len(session.outbox.lines) > 2)  # they wait for the one being written
-        lose(board, link)
-        board = plug()
-        until(lambda: link.status().counters.openings == 2)
-        assert board.hear("?") == ""
 
 
 # -- which port is opened
@@ -312,19 +248,6 @@ def test_what_is_in_the_place_of_a_port_and_is_none_is_reported(path: Path, plug
         until(lambda: link.status().trouble == f"{path} is not a serial port.")
         assert link.status().state is State.LOOKING
         path.unlink()
-        greet(plug(), link)
-
-
-def test_after_some_tries_a_port_is_looked_for_less_often(
-    path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.keypad_link.SOON_S", LONG_S)
-    monkeypatch.setattr("hardware.serial.keypad_link.SOON_TRIES", 0)
-    monkeypatch.setattr("hardware.serial.keypad_link.LATER_S", 0.01)
-    board = plug()
-    with KeypadLink(str(path)) as link:
-        greet(board, link)
-        lose(board, link)
         greet(plug(), link)
 
 

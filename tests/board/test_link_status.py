@@ -14,8 +14,7 @@ import pytest
 from hardware.crystal import NEVER
 from hardware.serial.facts import RELEASE_ALL, SPEED, Board, Event, State, Status
 from hardware.serial.frames import encode, glass_args
-from hardware.serial.keypad_link import KeypadLink, milliseconds
-from hardware.serial.pad import Pad
+from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Terminal
 from tests.support.waiting import until
@@ -35,16 +34,6 @@ def later(act: Callable[[], object]) -> None:
 
 
 # -- status
-
-
-def test_before_it_is_opened_a_link_has_nothing_to_tell(terminal: Terminal) -> None:
-    link = KeypadLink(terminal.name)
-    assert (link.status().port, link.status().trouble) == (terminal.name, "")
-    assert link.take() == link.take() == []
-    link.wait(0)
-    link.settle(TEN_MINUTES_S)
-    link.close()
-    assert link.status().state is State.CLOSED
 
 
 def test_a_framed_board(terminal: Terminal) -> None:
@@ -103,16 +92,6 @@ def test_a_plain_board(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> N
         waiting=1,
         counters=status.counters,
     )
-
-
-def test_the_pad_names_the_keys_of_a_plain_board(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.plain_board.OPENING_MS", 0)
-    with KeypadLink(terminal.name, pad=Pad({"@": "OK"})) as link:
-        os.write(terminal.master, b"\nKey @ PRESSED.\n")
-        until(lambda: link.status().waiting > 0)
-        assert link.take() == [Event("tap", "OK")]
 
 
 def test_the_port_is_set_to_the_speed_of_a_plain_board(
@@ -180,27 +159,6 @@ def test_edges_wait_in_the_link_until_they_are_taken_and_then_for_the_unit(
         assert (status.counters.presses, status.counters.releases) == (2, 1)
 
 
-def test_presses_without_room_are_counted_wherever_they_are_dropped(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.session.EVENTS", 2)
-    monkeypatch.setattr("hardware.serial.edge_queue.EDGES", 1)
-    unit = Unit(seed=1)
-    unit.run(65_536)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        for verb in "DUD":
-            terminal.say(verb, "36")
-        until(lambda: link.status().counters.dropped == 1)
-        link.pump(unit)
-        terminal.say("D", "13")
-        terminal.say("D", "23")
-        until(lambda: link.status().counters.presses == 4)
-        link.pump(unit)
-        assert link.status().counters.dropped == 3
-    assert link.status().counters.dropped == 3
-
-
 def test_all_keys_are_released_once_after_some_found_no_room(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,35 +193,6 @@ def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
         assert link.take() == [RELEASE]
 
 
-def test_wait_ends_with_the_loss_of_the_port_and_what_it_left(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.keypad_link.SOON_S", TEN_MINUTES_S)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-
-        def unplug() -> None:
-            until(lambda: len(link._changed._waiters) == 2)  # type: ignore[attr-defined]
-            terminal.unplug()
-
-        # Only once both wait, the writing thread and this one: a loss leaves no event to find.
-        threading.Thread(target=unplug, daemon=True).start()
-        link.wait(TEN_MINUTES_S)
-        assert link.status().state is State.LOOKING
-        start = time.monotonic()
-        link.wait(0.05)
-        assert time.monotonic() - start > 0.04
-    second = Terminal()
-    with KeypadLink(second.name) as link:
-        second.greet(link)
-        second.say("D", "36")
-        until(lambda: link.status().waiting > 0)
-        second.unplug()
-        until(lambda: link.status().state is State.LOOKING)
-        link.wait(TEN_MINUTES_S)
-        assert link.take() == [PRESS, RELEASE_ALL]
-
-
 def test_ready_waits_for_a_board(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         later(lambda: terminal.say("H", HELLO))
@@ -283,12 +212,6 @@ def test_ready_ends_where_a_board_is_silent_or_refused(
         assert link.ready(TEN_MINUTES_S).state is State.SILENT
 
 
-def test_ready_ends_with_its_time(terminal: Terminal) -> None:
-    with KeypadLink(terminal.name) as link:
-        assert link.ready(0).state is State.ASKING
-        assert link.ready(0.05).state is State.ASKING
-
-
 def test_settle_waits_for_the_answer_of_the_board(terminal: Terminal) -> None:
     unit = Unit(seed=1)
     unit.run(65_536)
@@ -304,16 +227,6 @@ def test_settle_waits_for_the_answer_of_the_board(terminal: Terminal) -> None:
         later(answer)
         link.settle(TEN_MINUTES_S)
         assert answered == [glass_args(*unit.shown)]
-
-
-def test_settle_ends_with_its_time(terminal: Terminal) -> None:
-    unit = Unit(seed=1)
-    unit.run(65_536)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        link.pump(unit)
-        link.settle(0.05)
-        assert link.status().connected
 
 
 # -- the glass and the beeps
@@ -401,14 +314,6 @@ def board_threads() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name.startswith("board _")]
 
 
-def test_time_is_counted_in_whole_milliseconds() -> None:
-    before = time.monotonic_ns()
-    now = milliseconds()
-    after = time.monotonic_ns()
-    assert type(now) is int
-    assert before // 1_000_000 <= now <= after // 1_000_000
-
-
 def test_closing_ends_both_threads_and_the_port(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -459,32 +364,3 @@ def test_a_link_may_be_closed_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> 
         until(lambda: bool(closing.ident))
         closing.join()
     until(lambda: not board_threads())
-
-
-def test_a_link_with_nothing_to_do_takes_no_processor_time(terminal: Terminal) -> None:
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        used = time.process_time()
-        link.wait(0.3)
-        assert time.process_time() - used < 0.1
-
-
-def test_a_board_that_says_nothing_is_asked_at_a_date(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.session.ASKS_MS", (100,))
-    with KeypadLink(terminal.name):
-        assert terminal.hear("?") == ""
-
-
-def test_writes_that_the_board_does_not_take_are_counted(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.port.WRITE_S", 0.01)
-    monkeypatch.setattr("hardware.serial.session.ASKS_MS", (1,))
-    monkeypatch.setattr("hardware.serial.session.AGAIN_MS", 1)
-    terminal.fill_up()
-    with KeypadLink(terminal.name) as link:
-        until(lambda: link.status().counters.stuck >= 3)
-        assert link.status().state is State.ASKING
-        assert link.status().counters.bytes_out == 0

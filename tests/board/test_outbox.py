@@ -55,70 +55,11 @@ def test_a_glass_without_answer_is_sent_twice_more_and_then_given_up() -> None:
     assert (outbox._counters.resent, outbox._counters.unanswered) == (2, 1)
 
 
-def test_each_glass_that_is_given_up_is_counted() -> None:
-    outbox = a_board()
-    for begin, glass in ((0, ONE), (1_000, TWO)):
-        outbox.show(glass, begin)
-        for now in (250, 500, 750):
-            outbox.tick(begin + now)
-    assert outbox._counters.unanswered == 2
-
-
-def test_frames_are_numbered_from_1_to_255_and_from_1_again() -> None:
-    outbox = a_board()
-    numbers = []
-    for _ in range(520):
-        outbox.say("Q")
-        numbers += [number for number, _ in sent(outbox)]
-    assert numbers == [n % 255 + 1 for n in range(520)]
-
-
 def test_before_a_hello_neither_glass_nor_tone_is_sent() -> None:
     outbox = Outbox(Counters())
     outbox.show(ONE, 0)
     outbox.play(BEEPS["key"], 0)
     assert sent(outbox) == [] and outbox.due is None
-
-
-def test_a_glass_is_an_s_and_a_tone_a_b() -> None:
-    outbox = a_board()
-    outbox.show(ONE, 0)
-    outbox.play(BEEPS["key"], 0)
-    assert [frame.verb for frame in frames(outbox)] == ["S", "B"]
-
-
-def test_the_next_date_is_that_of_an_answer_or_of_a_tone() -> None:
-    outbox = a_board()
-    assert outbox.due is None
-    outbox.show(ONE, 1_000)
-    assert outbox.due == 1_250
-    outbox.play(BEEPS["error"], 1_000)
-    assert outbox.due == 1_125
-    ((number, _), _) = sent(outbox)
-    outbox.tick(1_125)
-    outbox.answered(number, 1_130)
-    assert outbox.due == 1_250
-    outbox.tick(1_250)
-    assert outbox.due is None
-
-
-def test_it_is_busy_while_a_line_a_tone_or_an_answer_is_on_its_way() -> None:
-    outbox = a_board()
-    assert outbox.busy is False
-    outbox.say("Q")
-    assert outbox.busy is True
-    sent(outbox)
-    assert outbox.busy is False
-    outbox.show(ONE, 0)
-    ((number, _),) = sent(outbox)
-    assert outbox.busy is True
-    outbox.answered(number, 10)
-    assert outbox.busy is False
-    outbox.play(BEEPS["error"], 100)
-    sent(outbox)
-    assert outbox.busy is True
-    outbox.tick(5_000)
-    assert outbox.busy is False
 
 
 def test_an_answer_to_any_of_the_tries_counts() -> None:
@@ -133,28 +74,6 @@ def test_an_answer_to_any_of_the_tries_counts() -> None:
         outbox.answered(numbers[which], 600)
         outbox.tick(5_000)
         assert sent(outbox) == [] and outbox._counters.unanswered == 0
-
-
-def test_a_glass_shown_after_the_third_try_is_sent_when_that_is_given_up() -> None:
-    outbox = a_board()
-    outbox.show(ONE, 0)
-    outbox.tick(250)
-    outbox.tick(500)
-    sent(outbox)
-    outbox.show(TWO, 600)
-    assert sent(outbox) == []
-    outbox.tick(750)
-    assert [args for _, args in sent(outbox)] == [TWO]
-
-
-def test_a_glass_that_arrives_damaged_three_times_is_refused() -> None:
-    outbox = a_board()
-    outbox.show(ONE, 0)
-    for now in (10, 20, 30):
-        ((number, _),) = sent(outbox)
-        outbox.answered(number, now, "crc")
-    assert sent(outbox) == [] and outbox.due is None
-    assert (outbox._counters.resent, outbox._counters.refused) == (2, 1)
 
 
 @pytest.mark.parametrize("name", ["bankruptcy", "victory", "salary"])
@@ -172,23 +91,6 @@ def test_every_note_of_a_tune_is_a_tone_of_its_pitch(name: str) -> None:
             expected.append((at * 1_000 // CRYSTAL, tone))
         at += ticks
     assert heard == expected
-
-
-def test_a_tone_begins_in_the_millisecond_in_which_its_tick_lies() -> None:
-    outbox = a_board()
-    outbox.play([(REST, 32), (8, 1_000)], 0)
-    assert len(sent(outbox)) == 1
-    outbox.play([(REST, 33), (8, 1_000)], 0)
-    assert sent(outbox) == [] and outbox.due == 1
-
-
-@pytest.mark.parametrize(("late", "tones"), [(99, 1), (100, 0)])
-def test_a_tone_is_left_out_from_a_tenth_of_a_second_on(late: int, tones: int) -> None:
-    outbox = a_board()
-    outbox.play(BEEPS["error"], 0)
-    sent(outbox)
-    outbox.tick(125 + late)
-    assert len(sent(outbox)) == tones
 
 
 def test_a_glass_that_was_given_up_comes_again_after_a_hello() -> None:
@@ -212,15 +114,6 @@ def test_while_a_glass_is_unanswered_only_the_newest_waits() -> None:
     assert [args for _, args in sent(outbox)] == [THREE]
 
 
-def test_a_newer_glass_replaces_an_older_one_that_is_not_answered() -> None:
-    outbox = a_board()
-    outbox.show(ONE, 0)
-    outbox.show(TWO, 1)
-    sent(outbox)
-    outbox.tick(250)
-    assert [args for _, args in sent(outbox)] == [TWO]
-
-
 def test_an_answer_to_an_older_glass_does_not_count_for_the_newer() -> None:
     outbox = a_board()
     outbox.show(ONE, 0)
@@ -239,29 +132,6 @@ def test_a_glass_that_arrived_damaged_is_sent_again_at_once() -> None:
     ((number, _),) = sent(outbox)
     outbox.answered(number, 5, "crc")
     assert [args for _, args in sent(outbox)] == [ONE]
-
-
-def test_a_glass_that_is_refused_is_not_sent_again() -> None:
-    outbox = a_board()
-    outbox.show(ONE, 0)
-    ((number, _),) = sent(outbox)
-    outbox.answered(number, 5, "args")
-    outbox.tick(5_000)
-    assert sent(outbox) == []
-    assert outbox._counters.refused == 1
-
-
-def test_each_refusal_is_counted_and_no_other_answer() -> None:
-    outbox = a_board()
-    for glass, number_of_refusals in ((ONE, 1), (TWO, 2)):
-        outbox.show(glass, 0)
-        ((number, _),) = sent(outbox)
-        outbox.answered(number, 5, "args")
-        assert outbox._counters.refused == number_of_refusals
-    outbox.show(THREE, 0)
-    ((number, _),) = sent(outbox)
-    outbox.answered(number, 5)
-    assert outbox._counters.refused == 2
 
 
 def test_a_board_without_glass_or_beeper_is_sent_neither() -> None:

@@ -67,13 +67,6 @@ def test_opening_a_port_that_is_not_there_says_so() -> None:
     assert sentence("/dev/ttyNONE").startswith("There is no port /dev/ttyNONE")
 
 
-@pytest.mark.parametrize("kind", ["file", "folder"])
-def test_what_is_no_serial_port_says_so(kind: str, tmp_path: Path) -> None:
-    path = tmp_path / "thing"
-    path.mkdir() if kind == "folder" else path.write_text("hello", encoding="ascii")
-    assert sentence(str(path)) == f"{path} is not a serial port."
-
-
 def test_a_port_that_another_program_holds_says_so(terminal: str) -> None:
     first = open_port(terminal)
     try:
@@ -140,44 +133,6 @@ def test_every_trouble_is_one_sentence() -> None:
         assert text.endswith((".", "?")) and "\n" not in text and "Traceback" not in text
 
 
-@needs_root
-@pytest.mark.parametrize(
-    ("mode", "group", "reason"),
-    [
-        (0o660, "uucp", ", which belongs to the group uucp: sudo usermod -aG uucp $USER, "
-                        "then log out and in again."),
-        (0o600, "uucp", ": its rights (rw-------) shut out other users."),
-        (0o640, "uucp", ": its rights (rw-r-----) shut out other users."),
-        (0o660, "root", ": its rights (rw-rw----) shut out other users."),
-    ],
-)  # fmt: skip
-def test_the_advice_follows_from_the_rights_of_the_port(
-    tmp_path: Path, mode: int, group: str, reason: str
-) -> None:
-    port = tmp_path / "port"
-    port.touch()
-    port.chmod(mode)
-    shutil.chown(port, group=group)
-    refused = PermissionError(errno.EACCES, "")
-    assert explain(str(port), refused) == f"You may not open {port}{reason}"
-
-
-@needs_root
-@pytest.mark.parametrize("groups", ["getgroups", "getegid"])
-def test_a_member_of_the_port_s_group_is_not_told_to_join_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, groups: str
-) -> None:
-    """Another rule of the system refused: no file can show that here."""
-    port = tmp_path / "port"
-    port.touch()
-    port.chmod(0o660)
-    shutil.chown(port, group="uucp")
-    group = port.stat().st_gid
-    monkeypatch.setattr(os, groups, lambda: [0, group] if groups == "getgroups" else group)
-    said = explain(str(port), PermissionError(errno.EACCES, ""))
-    assert said == f"You may not open {port}, although you are in its group uucp."
-
-
 BUSY = "in use by another program: a serial monitor, ModemManager, or another Banquier."
 
 
@@ -208,11 +163,6 @@ BUSY = "in use by another program: a serial monitor, ModemManager, or another Ba
 )  # fmt: skip
 def test_a_trouble_is_told_by_its_cause(port: str, error: Exception, sentence: str) -> None:
     assert explain(port, error, lambda: [UNO, NANO]) == sentence
-
-
-def test_no_port_at_all_makes_one_look_at_the_plug() -> None:
-    text = "There is no port P, and no serial port at all: is the board plugged in?"
-    assert explain("P", OSError(errno.ENOENT, ""), list) == text
 
 
 def test_without_pyserial_the_way_to_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,14 +362,6 @@ def test_a_board_named_by_its_socket_is_not_mistaken_for_its_twin(tmp_path: Path
     known = [at(str(one), "1-1"), at(str(two), "1-2")]
     assert identity_of(str(path), known) == known[1]
     assert find_again(str(path), known[1], known[:1]) is None
-
-
-def test_a_port_without_identity_comes_back_by_its_name(tmp_path: Path) -> None:
-    path = tmp_path / "port"
-    assert find_again(str(path), None, []) is None
-    path.touch()
-    assert find_again(str(path), None, []) == str(path)
-    assert find_again("socket://pi:4000", None, []) == "socket://pi:4000"
 
 
 def test_a_port_named_by_a_link_is_known_by_what_it_points_to(tmp_path: Path) -> None:
