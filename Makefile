@@ -73,7 +73,6 @@ walls: $(TESTABLE)
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
 	@$(RUN) -m compileall -q banquier firmware_sim keypad display hardware
-	@$(RUN) -m firmware_sim.edition.compiled_toml
 
 fix: $(TESTABLE)
 	$(RUN) -m ruff format

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import IntEnum
-from typing import Any, TypeVar
+from typing import Any
 
 from firmware_sim.edition import SQUARES, Card, Edition
 
@@ -31,20 +31,9 @@ SQUARE: Range = (0, SQUARES - 1)
 SQUARE_OR_NONE: Range = (-1, SQUARES - 1)
 SUM: Range = (0, MONEY)
 
-Class = TypeVar("Class", bound=type)
-
 
 class StateError(ValueError):
     """What was read is not a possible state; the text says why."""
-
-
-def with_slots(cls: Class) -> Class:
-    """The class with __slots__ for its annotated fields."""
-    own = {name: value for name, value in vars(cls).items() if not name.startswith("__dict")}
-    own.pop("__weakref__", None)
-    own["__slots__"] = tuple(cls.__annotations__)
-    twin: Any = type(cls)(cls.__name__, cls.__bases__, own)
-    return twin  # type: ignore[no-any-return]
 
 
 def annotated(cls: type) -> dict[str, Any]:

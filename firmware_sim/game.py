@@ -8,6 +8,7 @@ Players are numbered from 1; number 0 is the bank, in accounts, deeds and credit
 
 # Annotations are evaluated here: those of a Game say how its fields are kept.
 
+from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter
 from typing import Annotated, NamedTuple
@@ -114,7 +115,7 @@ def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int, square: 
     return Debt(debtor, creditor, amount, Why(why), loan, square)
 
 
-@kept.with_slots
+@dataclass(slots=True, init=False, repr=False, eq=False)
 class Game:
     """The whole state of a game.
 

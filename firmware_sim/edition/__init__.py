@@ -11,8 +11,6 @@ edition_file.py reads editions from TOML; docs/editions.md explains every field.
 from enum import IntEnum
 from typing import NamedTuple
 
-from firmware_sim.record import Record
-
 SQUARES = 40
 MOST_MONEY = 99_999_999  # row B has eight digits
 
@@ -32,7 +30,7 @@ class Kind(IntEnum):
     JAILER = 9  # "allez en prison"
 
 
-class Square(Record):
+class Square(NamedTuple):
     """A square. Amounts that its kind does not have are 0."""
 
     number: int
@@ -63,7 +61,7 @@ class Card(NamedTuple):
     squares: int = 0  # back
 
 
-class Loans(Record):
+class Loans(NamedTuple):
     """Loans of the bank; repaid automatically at the passage `taken_at`."""
 
     ceiling: int
@@ -72,19 +70,19 @@ class Loans(Record):
     taken_at: int
 
 
-class SpeedDie(Record):
+class SpeedDie(NamedTuple):
     """The speed die, and the additional opening cash."""
 
     bonus: int
 
 
-class Passport(Record):
+class Passport(NamedTuple):
     """Streets are wonders to visit; the first full passport earns `reward`."""
 
     reward: int
 
 
-class ShortGame(Record):
+class ShortGame(NamedTuple):
     """The short game. `ends_at_bankruptcy` 0: it ends when one player is left."""
 
     deal: int
@@ -92,14 +90,14 @@ class ShortGame(Record):
     ends_at_bankruptcy: int
 
 
-class TimedGame(Record):
+class TimedGame(NamedTuple):
     """The timed game, and the duration proposed."""
 
     deal: int
     minutes: int
 
 
-class Edition(Record):
+class Edition(NamedTuple):
     """An edition. Beside each policy stands the rule that it decides."""
 
     name: str  # in scripts: "electronique"

@@ -11,15 +11,12 @@ All raise EditionError, which lists all faults. `banquier edition new` writes
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from firmware_sim.edition import Edition
-from firmware_sim.edition.compiled_toml import compiled
+from firmware_sim.edition.edition_check import Reading
 from firmware_sim.messages import fold
-
-if TYPE_CHECKING:
-    from firmware_sim.edition.edition_fields import TomlTable
 
 NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
@@ -74,7 +71,7 @@ def load(name_or_path: str) -> Edition:
         key = (name, "")
         if key not in _known:
             path = os.path.join(FOLDER, name + ".toml")
-            _known[key] = _checked(compiled(path, _text(path)), name + ".toml", ())
+            _known[key] = _edition(_text(path), name + ".toml", ())
         return _known[key]
     key = (name_or_path, _text(name_or_path))
     if key not in _known:
@@ -119,8 +116,6 @@ def starting_point(like: str = "electronique") -> str:
 
 
 def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
-    import tomllib  # slow to load, and needed for an edition of a player's own only
-
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
     if any(line.count(".") > MOST_DOTS for line in text.splitlines() if line.lstrip()[:1] != "#"):
@@ -131,12 +126,6 @@ def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
         raise EditionError([f"{source}: not TOML: {error}."]) from None
     except (ValueError, RecursionError):  # a number of thousands of digits, deeply nested lists
         raise EditionError([f"{source}: not TOML that could be an edition."]) from None
-    return _checked(table, source, taken)
-
-
-def _checked(table: TomlTable, source: str, taken: Iterable[str]) -> Edition:
-    from firmware_sim.edition.edition_check import Reading
-
     reading = Reading(source)
     edition = reading.edition(table, taken)
     if edition is None:

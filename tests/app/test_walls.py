@@ -8,10 +8,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import ForwardRef
 
 import pytest
 
@@ -168,16 +166,3 @@ def test_running_a_script_loads_neither_the_panel_nor_the_link() -> None:
     loaded = {name.partition(".")[0] for name in loaded_by_run()}
     assert "firmware_sim" in loaded
     assert loaded.isdisjoint({"textual", "rich", "serial", "aiohttp", "tempfile", "json"})
-
-
-def test_named_tuples_that_a_script_needs_have_types_and_no_texts() -> None:
-    """A field annotated with a text takes twice as long to make, at every start."""
-    texts = [
-        f"{made.__module__}.{made.__qualname__}.{field}"
-        for name in sorted(loaded_by_run() & sources().keys())
-        for made in vars(import_module(name)).values()
-        if isinstance(made, type) and made.__module__ == name and hasattr(made, "_fields")
-        for field, kind in made.__annotations__.items()
-        if isinstance(kind, ForwardRef)
-    ]
-    assert texts == ["banquier.script.steps.Place.parent"]  # a place within a place

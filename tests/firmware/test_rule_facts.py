@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from tests.support.game_states import game_of
 UTILITY, PARIS = 12, 39
 
 
-def repriced(edition: Edition, number: int, **facts: int) -> Edition:
+def repriced(edition: Edition, number: int, **facts: Any) -> Edition:
     squares = list(edition.squares)
     squares[number] = squares[number]._replace(**facts)
     return edition._replace(squares=tuple(squares))

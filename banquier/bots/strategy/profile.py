@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_sim.record import Record
+from typing import NamedTuple
 
 
-class BotProfile(Record):
+class BotProfile(NamedTuple):
     name: str
     reserve: int  # kept in hand when spending freely, in percent of the opening balance
     bids: int  # pays up to this percentage of the value of a deed
