@@ -8,7 +8,6 @@ when it is asked for, because a script must not wait for what the panel needs.
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -113,17 +112,12 @@ def dispatch(words: list[str]) -> int:
     command.add_options(options)
     try:
         chosen = options.parse_args(words[1:])
-        if not gc.isenabled():
-            gc.freeze()  # what was loaded stays, so it is not looked through again
-            gc.enable()
         return int(command.run(chosen))
     except ValueError as error:
         raise Wrong(f"banquier {name}: {str(error).splitlines()[0]}") from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    if argv is None:
-        gc.disable()  # loading makes no garbage, and a script starts a twentieth sooner
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):

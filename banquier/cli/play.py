@@ -5,7 +5,6 @@ watch(film, speed)          the panel for a recorded game: `banquier replay`
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
@@ -63,8 +62,6 @@ def _speed(text: str) -> float:
 
 
 def run(chosen: Namespace) -> int:
-    # No garbage collection during start-up, for speed; the panel turns it on again.
-    gc.disable()
     from banquier.cli.close_game import close_game
     from banquier.cli.panel_table import table_opener
     from banquier.game.open_game import UnitHooks, bot_strokes, roll_writer
@@ -157,8 +154,6 @@ def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink
 
     from banquier.plain import plain_mode
 
-    gc.enable()
-
     def attend() -> None:
         for call in hooks.after_run:
             call()
@@ -213,7 +208,6 @@ def keypad_link(port: str, pad: Pad, places: Mapping[str, str]) -> KeypadLink:
 
 def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
-    gc.disable()
     from banquier.cli.panel_table import table_opener
     from banquier.panel import launch
     from banquier.panel.settings import FILE, read

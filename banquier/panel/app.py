@@ -193,8 +193,7 @@ class Panel(App[int]):
                 loop.call_soon_threadsafe(self.exit, None, 128 + signal.SIGHUP)
 
     def _begin(self) -> None:
-        gc.freeze()
-        gc.enable()
+        gc.freeze()  # what was loaded stays: not looked through again while keys are pressed
         for sentence in self.sentences:
             self.notify_sentence(sentence)
         if not self.frozen:
