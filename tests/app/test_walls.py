@@ -165,4 +165,4 @@ def loaded_by_run() -> frozenset[str]:
 def test_running_a_script_loads_neither_the_panel_nor_the_link() -> None:
     loaded = {name.partition(".")[0] for name in loaded_by_run()}
     assert "firmware_sim" in loaded
-    assert loaded.isdisjoint({"textual", "rich", "serial", "aiohttp", "tempfile", "json"})
+    assert loaded.isdisjoint({"textual", "rich", "serial", "aiohttp", "numpy"})
