@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 
 from banquier.bots import Bots  # noqa: E402
 from banquier.panel.app import Panel  # noqa: E402
-from banquier.panel.box_glyphs import JOINTS  # noqa: E402
 from banquier.panel.settings import Settings  # noqa: E402
+from display.box_glyphs import JOINTS  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
 
 WIDE, HIGH = 9, 18

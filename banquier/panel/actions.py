@@ -1,4 +1,4 @@
-"""The panel's actions, one table: Textual's bindings, footer, list of commands and F1 come from it.
+"""The panel's actions, one table: keys, footer, list of commands and F1 come from it.
 
 The words of an action are the texts `action.NAME` (its label) and `action.NAME.help`.
 """
@@ -6,8 +6,6 @@ The words of an action are the texts `action.NAME` (its label) and `action.NAME.
 from __future__ import annotations
 
 from typing import NamedTuple
-
-from textual.binding import Binding, BindingType
 
 from banquier.words import text
 from keypad.keys import KEYS, STROBES
@@ -20,7 +18,7 @@ BOTH = PLAY | REPLAY
 class Action(NamedTuple):
     name: str
     run: str
-    """As Textual calls it, with its arguments."""
+    """As Textual calls it, with its arguments; empty for a key that only a pane uses."""
     key: str = ""
     """As Textual names it; without one the action is in the list of commands only."""
     shown: str = ""
@@ -45,8 +43,8 @@ ACTIONS = (
     Action("phones_stop", "phones_stop", "ctrl+w", "^W", PLAY),
     Action("names", "names", "ctrl+e", "^E", PLAY),
     Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, if_room=True),
-    Action("earlier", "choose(-1)", "up", "↑", listed=False),
-    Action("later", "choose(1)", "down", "↓", listed=False),
+    Action("earlier", "", "up", "↑", listed=False),
+    Action("later", "", "down", "↓", listed=False),
     Action("present", "present", "end", "end"),
     Action("play_on", "play_on", "ctrl+n", "^N", footer=REPLAY),
     Action("back", "skip(-1)", "left", "←", REPLAY),
@@ -64,8 +62,8 @@ ACTIONS = (
     Action("mute", "mute", "ctrl+s", "^S"),
     Action("hold_f", "hold('F')", "ctrl+f", "^F", PLAY),
     Action("hold_on", "hold('ON')", "ctrl+o", "^O", PLAY),
-    Action("pane_up", "scroll_pane(-1)", "pageup", "pageup", listed=False),
-    Action("pane_down", "scroll_pane(1)", "pagedown", "pagedown", listed=False),
+    Action("pane_up", "", "pageup", "pageup", listed=False),
+    Action("pane_down", "", "pagedown", "pagedown", listed=False),
     Action("commands", "command_palette", "ctrl+p", "^P", footer=BOTH, listed=False),
     Action("suspend", "suspend_process", "ctrl+z", "^Z", listed=False),
     Action("messages", "messages"),
@@ -74,9 +72,7 @@ ACTIONS = (
 )
 BY_NAME = {action.name: action for action in ACTIONS}
 
-BINDINGS: list[BindingType] = [
-    Binding(action.key, action.run, show=False) for action in ACTIONS if action.key
-]
+BY_KEY = {action.key: action for action in ACTIONS if action.key and action.run}
 
 LETTERED = (*(key.name for key in KEYS if key.strobe < STROBES // 2), "ON")
 """The keys above which the letter of the computer's keyboard stands."""

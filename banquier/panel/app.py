@@ -28,15 +28,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult, SystemCommand
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
+from textual.widgets import Static
 
 from banquier.game.key_queue import HOLD, KeyQueue
 from banquier.panel import actions
-from banquier.panel.glass_text import GlassText
 from banquier.panel.history_view import HistoryView
 from banquier.panel.keymap import OWN, Keymap
 from banquier.panel.layout import Layout, arrange
@@ -44,14 +43,25 @@ from banquier.panel.pace import Pace
 from banquier.panel.panes.pane_slot import PaneSlot
 from banquier.panel.phones import Phones
 from banquier.panel.settings import Settings
-from banquier.panel.shading import STEP, STEPS, Shading
-from banquier.panel.tints import DEFAULT, GHOSTS, Tint, textual_theme
-from banquier.panel.widgets.footer import Footer
-from banquier.panel.widgets.glass import Glass
+from banquier.panel.tints import (
+    DEFAULT,
+    GHOSTS,
+    TINTS,
+    Tint,
+    css_colours,
+    glass_tones,
+    textual_theme,
+)
+from banquier.panel.widgets.glass_text import GlassText
 from banquier.panel.widgets.key_block import KeyBlock
+from banquier.panel.widgets.key_line import KeyLine
+from banquier.panel.widgets.message_line import MessageLine
 from banquier.panel.widgets.question_line import QuestionLine
 from banquier.saves.messages import files_in
 from banquier.words import LANGUAGES, of_environment, text
+from display.elements import ELEMENTS, is_lit
+from display.optics import tones
+from display.textual_glass import STEP, SegmentDisplay
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.interface import NEVER
 
@@ -88,7 +98,6 @@ class Panel(App[int]):
     TITLE = "Banquier 90"
     ENABLE_COMMAND_PALETTE = True
     COMMAND_PALETTE_BINDING = "ctrl+p"
-    BINDINGS: ClassVar[list[BindingType]] = actions.BINDINGS
     ALLOW_SELECT = False
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
     game = actions.PLAY
@@ -121,7 +130,7 @@ class Panel(App[int]):
         if self.settings.speed != 1.0:
             self.pace.set_speed(self.settings.speed)
         self.keymap = Keymap(self.settings.keys)
-        self.shading = Shading(self.settings.ghost, steps=1 if frozen else STEPS)
+        self.ghost = self.settings.ghost
         self.voice: Voice | None = None
         self._edges = edges
         self.pictures = pictures or Path.cwd()
@@ -131,7 +140,6 @@ class Panel(App[int]):
         self.translated = translated
         self.frozen = frozen
         self.fault: Exception | None = None
-        self.tint: Tint = self.settings.tints[self.settings.theme]
         self.step_length = "frame"
         self._heard = unit.beep_count
         self._alarm: asyncio.TimerHandle | None = None
@@ -141,20 +149,23 @@ class Panel(App[int]):
         self._hooks = hooks
         self.after_run: list[Callable[[], None]] = []
         self._add_hooks(unit)
-        self.glass = Glass()
+        self.brand = Static(id="brand")
+        self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
         self.glass_text = GlassText()
         self.question_line = QuestionLine()
-        self.footer = Footer()
+        self.key_line = KeyLine()
+        self.messages = MessageLine(self.key_line)
         for name, tint in self.settings.tints.items():
             self.register_theme(textual_theme(name, tint))
         self.theme = self.settings.theme
         self._set_words()
 
     def compose(self) -> ComposeResult:
-        unit = Column(self.glass, self.glass_text, self.question_line, self.key_block, id="unit")
-        yield Row(unit, id="table")
-        yield self.footer
+        parts = (self.brand, self.glass, self.glass_text, self.question_line, self.key_block)
+        yield Row(Column(*parts, id="unit"), id="table")
+        yield self.key_line
+        yield self.messages
 
     def _add_hooks(self, unit: Unit) -> None:
         if self._hooks is not None:
@@ -168,9 +179,8 @@ class Panel(App[int]):
     def on_mount(self) -> None:
         if not self.is_headless and self.console.color_system in ("standard", "windows"):
             # Sixteen colours have no faint ones: what is not driven would look driven.
-            self.shading.ghost = 0
+            self.ghost = 0
             self.theme = "contraste"
-        self._apply_tint()
         self.app_suspend_signal.subscribe(self, self._suspended)
         self.app_resume_signal.subscribe(self, self._resumed)
         loop = asyncio.get_running_loop()
@@ -265,7 +275,7 @@ class Panel(App[int]):
         files: Sequence[str] = (), **_: Any,
     ) -> None:  # fmt: skip
         """In the last line, where it covers neither glass nor keys; `files`: names in it."""
-        self.footer.say(message, severity != "information", files)
+        self.messages.say(message, severity != "information", files)
 
     def notify_sentence(self, said: object, severity: SeverityLevel = "information") -> None:
         """A sentence of the application, in the player's language."""
@@ -298,15 +308,8 @@ class Panel(App[int]):
             if self.board:
                 self._board_due = self.board.pump(self.unit)
 
-    @property
-    def fading(self) -> bool:
-        """Something on the glass is between lit and unlit."""
-        return self.glass.display and not self.shading.settled
-
     def _rest(self) -> float | None:
         """Seconds until there may be something new to see; None: not without a key."""
-        if self.fading:
-            return STEP  # also while the unit's time is stopped
         rest = self.pace.rest()
         if rest is None:
             return None
@@ -320,9 +323,11 @@ class Panel(App[int]):
         for call in self.after_run:
             call()
         if self.glass_text.display:
-            self.glass_text.show(self.unit, self.lang)
+            self.glass_text.show(self.unit.glass(), self.lang)
         else:
-            self.glass.show(self.shading.update(self.unit, self.pace.speed, self.glass.faint))
+            # A faster unit changes at once: its blinking would be a blur.
+            fade = not self.frozen and self.pace.speed <= 1
+            self.glass.show(self.unit.glass(), glass_tones(self.unit, self.ghost), fade=fade)
         self.question_line.show(self.unit.question, self.unit.names, self.lang)
         self.key_block.show(self.keys.held, self._notes())
         self.pane_slot.show()
@@ -362,20 +367,32 @@ class Panel(App[int]):
     # -- keys
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Key) and len(self.screen_stack) == 1:
-            if event.key == "ctrl+c":
-                self.action_exit()
-                return
-            if event.key in ("enter", "kp_enter") and self.history.chosen:
-                self.go_to_chosen()
-                return
-            key = self.keymap.key(event.key, event.character)
-            if key is not None and event.key not in OWN.values():
-                self.type(key, asyncio.get_running_loop().time())
-                return
-            if self.keymap.without_numlock(event.key):
-                self.notify(text(self.lang, "board.numlock"), severity="warning")
+        if (
+            isinstance(event, events.Key)
+            and len(self.screen_stack) == 1
+            and not event.is_forwarded
+            and await self.press(event.key, event.character)
+        ):
+            return
         await super().on_event(event)
+
+    async def press(self, name: str, character: str | None) -> bool:
+        """A key of the computer, done before the next is looked at: what a pane uses, a key of
+        the unit, or one of the panel."""
+        if name == "ctrl+c":
+            self.action_exit()
+        elif await self.pane_slot.use(name):
+            self.wake()
+        elif (key := self.keymap.key(name, character)) is not None and name not in OWN.values():
+            self.type(key, asyncio.get_running_loop().time())
+        else:
+            if self.keymap.without_numlock(name):
+                self.notify(text(self.lang, "board.numlock"), severity="warning")
+            action = actions.BY_KEY.get(name)
+            if action is None:
+                return False
+            await self.run_action(action.run)
+        return True
 
     def type(self, key: str, at: float) -> None:
         """A key of the computer's keyboard went down."""
@@ -431,36 +448,35 @@ class Panel(App[int]):
         self.glass_text.display = plan.words
         self.glass.display = not plan.words
         self.key_block.display = plan.keys > 0
+        self.brand.display = plan.head > 0
+        brand = "BANQUIER [$accent]90[/]"
+        place = "BANQUE ÉLECTRONIQUE".rjust(plan.width - 4 - len("BANQUIER 90"))
+        self.brand.update(f"[b]{brand}[/b][$faint]{place}")
         self.glass.styles.height = max(1, plan.glass)
         self.key_block.styles.height = max(1, plan.keys)
-        self.glass.fit(Size(plan.width, plan.glass))
-        self.key_block.branded = not self.glass.head
+        self.key_block.branded = not plan.head
         self.key_block.fit(Size(plan.width, plan.keys))
         self.pane_slot.place(plan)
         self.call_after_refresh(self.wake)
 
-    def _apply_tint(self) -> None:
-        parts = (self.glass, self.key_block, self.glass_text, self.question_line, self.footer)
-        for part in parts:
-            part.apply_tint(self.tint)
-        self.pane_slot.apply_tint(self.tint)
-        self.screen.styles.background = self.tint.case
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return css_colours(TINTS[DEFAULT])
 
-    def watch_theme(self, theme: str) -> None:
-        self.tint = self.settings.tints.get(theme, self.settings.tints[DEFAULT])
-        if self.is_running:
-            self._apply_tint()
-            self.wake()
+    @property
+    def tint(self) -> Tint:
+        return self.settings.tints.get(self.theme, TINTS[DEFAULT])
+
+    def watch_theme(self) -> None:
+        self.call_after_refresh(self.wake)
 
     def _set_words(self) -> None:
         """All words that are painted once, in the player's language."""
-        self.footer.set_language(self.lang, self.game)
+        self.key_line.set_language(self.lang, self.game)
         self.key_block.letters = {
             name: actions.computer_key(self.lang, self.keymap.host_of(name)).lower()
             for name in actions.LETTERED
         }
         self.key_block.refresh()
-        self.glass_text.refresh()
 
     # -- the list of commands
 
@@ -509,7 +525,7 @@ class Panel(App[int]):
     def action_messages(self) -> None:
         from banquier.panel.help import Messages
 
-        self.push_screen(Messages(self.lang, self.footer.said))
+        self.push_screen(Messages(self.lang, self.messages.said))
 
     def action_leave(self) -> None:
         from banquier.panel.leaving import Leaving
@@ -549,9 +565,12 @@ class Panel(App[int]):
     async def _take_picture(self) -> None:
         from banquier.panel.photo import take
 
-        while self.fading:
+        while self.glass.display and not self.glass.settled:
             await asyncio.sleep(STEP)
-        rows, shades = self.unit.glass(), self.shading.at_rest(self.unit)
+        unit, rows = self.unit, self.unit.glass()
+        unlit, _ = tones(unit.contrast, unit.millivolts)
+        ends = unlit, glass_tones(unit, self.ghost)[1]
+        shades = [ends[is_lit(rows, name)] for name in ELEMENTS]
         try:
             taken = await asyncio.to_thread(take, rows, shades, self.pictures)
         except OSError as error:
@@ -569,7 +588,7 @@ class Panel(App[int]):
         self.notify(text(self.lang, "message.tint", title=title))
 
     def action_ghost(self) -> None:
-        self.shading.ghost = (self.shading.ghost + 1) % len(GHOSTS)
+        self.ghost = (self.ghost + 1) % len(GHOSTS)
         self.wake()
 
     def action_mute(self) -> None:
@@ -598,15 +617,7 @@ class Panel(App[int]):
         self.step_length = STEP_LENGTHS[(at + 1) % len(STEP_LENGTHS)]
         self.wake()
 
-    def action_scroll_pane(self, pages: float) -> None:
-        self.pane_slot.scroll(pages)
-
     # -- the history of the game
-
-    def action_choose(self, rows: int) -> None:
-        if self.pane_slot.name == "history":
-            self.history.move(rows)
-            self.wake()
 
     def go_to_chosen(self) -> None:
         try:

@@ -1,11 +1,9 @@
 """The history of the game: its operations as a list, any of them on the glass, and on from there.
 
-    ↑ ↓            choose one; the last row is the present
-    Enter          that moment on the panel, in a unit that is not recorded
-    End            back to the present, which has stood still meanwhile
-    ctrl+n         plays on from there, in a new save
-
-While the chosen row is the one on the glass, Enter is the unit's OK as ever.
+↑ ↓            choose one; the last row is the present
+Enter          that moment on the panel, in a unit that is not recorded
+End            back to the present, which has stood still meanwhile
+ctrl+n         plays on from there, in a new save
 """
 
 from __future__ import annotations
@@ -44,11 +42,6 @@ class HistoryView:
     def away(self) -> bool:
         """An earlier moment is on the panel."""
         return self._present is not None
-
-    @property
-    def chosen(self) -> bool:
-        """Enter goes to the chosen row."""
-        return self.panel.pane_slot.name == "history" and self.row != self.at
 
     def read(self) -> None:
         """What has been played by now; nothing is while an earlier moment is shown."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from banquier.panel.glyph_sizes import largest
+from display.glyph_sizes import largest
 
 LEAST_WIDTH = 78
 GLASS_LEAST = 11
@@ -18,6 +18,8 @@ KEYS_STEP = 4
 KEYS_LEAST, KEYS_MOST = 3 * KEYS_STEP - 1, 6 * KEYS_STEP
 KEYS_FLAT = KEYS_STEP
 """Keys without legends above them: a line a row."""
+HEAD, HEAD_FROM = 3, 5
+"""Lines for the name of the unit, and to spare for it."""
 FIXED = 2
 """Lines of words and footer."""
 PANE_LEAST = 4
@@ -33,6 +35,7 @@ FRAME = 6
 
 class Layout(NamedTuple):
     width: int  # of the unit
+    head: int  # lines of plastic with the name of the unit, above the glass
     glass: int  # lines
     keys: int  # lines, 0 for none
     pane_width: int  # beside the unit, 0 if it is not there
@@ -43,7 +46,7 @@ class Layout(NamedTuple):
 def arrange(width: int, height: int, pane: bool) -> Layout:
     body = height - FIXED
     if width < LEAST_WIDTH or body < GLASS_LEAST:
-        return Layout(width, 0, 0, 0, 0, True)
+        return Layout(width, 0, 0, 0, 0, 0, True)
     beside = pane and width >= LEAST_WIDTH + SIDE
     side = 0
     if beside:  # the glass first, then the pane as wide as is left
@@ -53,12 +56,19 @@ def arrange(width: int, height: int, pane: bool) -> Layout:
     if pane and not beside:
         return _pane_between(own, body)
     if body < GLASS_LEAST + KEYS_LEAST:
-        return Layout(own, body, 0, side, body if beside else 0, False)
+        return _under_its_name(own, body, 0, side, body if beside else 0)
     glyphs = largest(own - FRAME, body - KEYS_LEAST)
     need = 2 * glyphs.lines + 1
     keys = min(KEYS_MOST, (body - need - 1) // KEYS_STEP * KEYS_STEP)
     keys = max(KEYS_LEAST, keys)
-    return Layout(own, body - keys, keys, side, body if beside else 0, False)
+    return _under_its_name(own, body - keys, keys, side, body if beside else 0)
+
+
+def _under_its_name(width: int, glass: int, keys: int, side: int, pane: int) -> Layout:
+    """The name of the unit stands above the glass where there are lines to spare."""
+    spare = glass - (2 * largest(width - FRAME, glass).lines + 1)
+    head = HEAD if spare >= HEAD_FROM else 0
+    return Layout(width, head, glass - head, keys, side, pane, False)
 
 
 def _pane_between(width: int, body: int) -> Layout:
@@ -67,4 +77,4 @@ def _pane_between(width: int, body: int) -> Layout:
     keys = KEYS_LEAST if left - KEYS_LEAST >= PANE_ENOUGH else KEYS_FLAT
     if left - keys < PANE_LEAST:
         keys = 0
-    return Layout(width, GLASS_LEAST, keys, 0, left - keys, False)
+    return Layout(width, 0, GLASS_LEAST, keys, 0, left - keys, False)

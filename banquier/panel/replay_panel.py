@@ -187,7 +187,7 @@ class ReplayPanel(Panel):
         self.history = history
         self.step_length = "frame"
         self.game = PLAY
-        self.footer.set_language(self.lang, PLAY)
+        self.key_line.set_language(self.lang, PLAY)
 
     # -- keys
 

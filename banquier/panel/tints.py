@@ -13,20 +13,28 @@ A user's file, in the folder `tints` beside `panel.toml`, changes some colours o
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from banquier.words import text
+from display.optics import tones
 
 if TYPE_CHECKING:
     from textual.theme import Theme
 
-SHADES = 20
-"""How many steps of darkness the panel tells apart; 0 is a clear glass."""
+    from hardware.unit import Unit
 
 GHOSTS = (0.0, 0.055, 0.105, 0.16, 0.24)
 """How much of an element that is not driven shows in a raking light, from never to plainly."""
+PALEST_INK = 8 / 19
+"""What is lit can be told from what is not, however low cells and contrast are."""
+
+
+def glass_tones(unit: Unit, ghost: int) -> tuple[float, float]:
+    """Darkness of what is unlit and of what is lit, 0 to 1."""
+    not_driven, driven = tones(unit.contrast, unit.millivolts)
+    lit, shows = max(PALEST_INK, driven), GHOSTS[ghost]
+    return max(shows * lit, not_driven) if shows else 0.0, lit
 
 
 class Tint(NamedTuple):
@@ -124,15 +132,6 @@ def _tint(path: Path, facts: dict[str, object]) -> Tint:
     return TINTS[base]._replace(title=title, **facts)  # type: ignore[arg-type]
 
 
-@cache
-def inks(tint: Tint) -> tuple[str, ...]:
-    """The colour of each shade of this glass."""
-    from textual.color import Color
-
-    clear, dark = Color.parse(tint.glass), Color.parse(tint.ink)
-    return tuple(clear.blend(dark, shade / (SHADES - 1)).hex.lower() for shade in range(SHADES))
-
-
 def textual_theme(name: str, tint: Tint) -> Theme:
     """For Textual's own parts: the list of commands, inputs, screens over the panel."""
     from textual.theme import Theme
@@ -146,4 +145,12 @@ def textual_theme(name: str, tint: Tint) -> Theme:
         surface=tint.case,
         panel=tint.pane,
         dark=True,
+        variables=css_colours(tint),
     )
+
+
+def css_colours(tint: Tint) -> dict[str, str]:
+    """`$glass`, `$cap-print` and the others for style sheets."""
+    colours = tint._asdict()
+    del colours["title"]
+    return {name.replace("_", "-"): colour for name, colour in colours.items()}

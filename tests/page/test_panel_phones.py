@@ -236,8 +236,8 @@ def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
                 await pilot.press("ctrl+u")
                 await state_of(panel, lambda state: not state.lan)
             else:
-                await state_of(panel, lambda state: panel.footer.said)
-                assert "no local network" in panel.footer.said[-1]
+                await state_of(panel, lambda state: panel.messages.said)
+                assert "no local network" in panel.messages.said[-1]
 
     asyncio.run(evening())
     if panel.fault is not None:

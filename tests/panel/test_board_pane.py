@@ -11,14 +11,13 @@ from textual.pilot import Pilot
 
 from banquier.game.open_game import open_game
 from banquier.panel.app import Panel
-from banquier.panel.panes.machine import MachinePane
 from banquier.panel.settings import Settings
 from banquier.words.board_state import board_state
 from hardware.serial.facts import Problem, State, Status
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.wires import Terminal
-from tests.panel.test_panel import steered
+from tests.panel.test_panel import shown, steered
 from tests.support.games_played import play
 from tests.support.waiting import until
 
@@ -31,7 +30,7 @@ def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> None:
             await pilot.pause()
             panel = pilot.app
             assert isinstance(panel, Panel)
-            lines = [text for text, _ in panel.query_one(MachinePane)._lines]
+            lines = [line[78:].strip() for line in shown(panel).splitlines()]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]
             assert state.startswith("le clavier démarre : loop://")
@@ -94,7 +93,7 @@ def test_the_panel_reports_a_wrong_speed() -> None:
                 os.write(terminal.master, b"\x00\xff\x80")
                 await asyncio.to_thread(until, lambda: link.status().problem == "speed")
                 for _ in range(100):
-                    said[:] = list(panel.footer.said)
+                    said[:] = list(panel.messages.said)
                     if any("listening at 9600 baud" in message for message in said):
                         return
                     await asyncio.sleep(0.05)

@@ -8,10 +8,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from banquier.game.open_game import UnitHooks, bot_strokes, open_game
 from banquier.panel.app import Panel
+from banquier.panel.settings import Settings
 from tests.support.games_played import facts, play
 from tests.support.paths import ROOT
 
@@ -76,7 +79,7 @@ def in_history(panel: Panel, scene: Callable[[Pilot[int]], Awaitable[None]]) -> 
 
 
 def messages(panel: Panel) -> list[str]:
-    return list(panel.footer.said)
+    return list(panel.messages.said)
 
 
 def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
@@ -145,4 +148,45 @@ def test_a_folder_that_cannot_be_made_is_played_without(tmp_path: Path) -> None:
     blocked.write_text("in the way", encoding="utf-8")
     opened = open_game(players=2, folder=str(blocked))
     assert opened.unit.said.text.endswith(" LANCEZ") or opened.unit.said.error == 23
+    opened.close()
+
+
+def at_once(panel: Panel, *names: str) -> None:
+    """As a slow line delivers keys: all before the first has been done."""
+    for name in names:
+        panel.post_message(Key(name, None))
+
+
+def test_keys_of_a_burst_act_in_their_order(tmp_path: Path) -> None:
+    opened = open_game(players=2, folder=str(tmp_path))
+    play(opened.unit, 6)
+    panel = Panel(opened.unit, history=opened.history, frozen=True)
+
+    async def scene(pilot: Pilot[int]) -> None:
+        at_once(panel, "up", "up", "up", "enter")
+        await pilot.pause()
+        assert panel.history.away and panel.history.at == len(panel.history.operations) - 3
+        at_once(panel, "end", "escape", "4", "ctrl+t", "up", "enter")
+        await pilot.pause()
+        assert panel.history.at == len(panel.history.operations) - 1
+
+    in_history(panel, scene)
+    opened.close()
+
+
+@pytest.mark.parametrize("pane", ["f2", "f3", "f4", "ctrl+t"])
+def test_what_a_pane_uses_never_reaches_the_unit(tmp_path: Path, pane: str) -> None:
+    opened = open_game(players=2, folder=str(tmp_path))
+    panel = Panel(opened.unit, Settings(keys={"up": "+"}), history=opened.history, frozen=True)
+    used = ["pageup", "pagedown", *(["up", "enter", "down"] if pane == "ctrl+t" else []), "escape"]
+
+    async def scene(pilot: Pilot[int]) -> None:
+        at_once(panel, pane, *used) if pane != "ctrl+t" else at_once(panel, *used)
+        await pilot.pause()
+        assert not panel.pane_slot.is_open and not panel.keys.held and not panel.keys.waiting
+        at_once(panel, "escape")
+        await pilot.pause()
+        assert panel.keys.held == {"C"}
+
+    in_history(panel, scene)
     opened.close()

@@ -47,13 +47,13 @@ def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(waiting: U
         panel.notify(LONG)
         await pilot.pause()
         shown = []
-        while panel.footer.message:
+        while panel.messages.message:
             shown.append(last_line(panel).strip())
-            await pilot.click(panel.footer)
+            await pilot.click(panel.messages)
             await pilot.pause()
         assert len(shown) == 2 and " ".join(shown) == LONG
         assert last_line(panel).startswith(" F1 Aide")
-        assert list(panel.footer.said) == [LONG]
+        assert list(panel.messages.said) == [LONG]
 
     steered(waiting, act)
 
@@ -68,7 +68,7 @@ def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> None:
         await pilot.pause()
         assert "the first" in last_line(panel)
         assert panel.key_block.region == keys and len(panel.screen.query("Toast")) == 0
-        await pilot.click(panel.footer)
+        await pilot.click(panel.messages)
         await pilot.pause()
         assert "the second" in last_line(panel)
 
@@ -87,7 +87,7 @@ def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_panel(wai
             assert "x in en" in last_line(panel)
             await pilot.press("ctrl+l")
             panel.refuse(ValueError("y"))
-        assert list(panel.footer.said) == ["x in en", "y in fr"]
+        assert list(panel.messages.said) == ["x in en", "y in fr"]
 
     asyncio.run(look())
 
@@ -123,7 +123,7 @@ def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         await pilot.pause()
         (picture,) = pictures.glob("*.png")
         assert picture.name in last_line(panel)
-        await pilot.click(panel.footer)
+        await pilot.click(panel.messages)
         panel.refuse(ValueError(in_use))
         await pilot.pause()
         assert "lundi.keys" in last_line(panel)

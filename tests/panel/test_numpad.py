@@ -57,9 +57,9 @@ def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
         await pilot.press("up", "up", "up")
-        assert not panel.footer.said
+        assert not panel.messages.said
         await pilot.press("home", "end")
-        assert any("NumLock" in said for said in panel.footer.said)
+        assert any("NumLock" in said for said in panel.messages.said)
 
     steered(Unit(seed=1), act, settings=Settings(lang="en"))
 

@@ -322,7 +322,7 @@ def test_a_photograph_that_cannot_be_written_is_refused_in_the_players_language(
         await pilot.press("f8")
         await pilot.app.workers.wait_for_complete()
         assert isinstance(pilot.app, Panel)
-        assert said in pilot.app.footer.said[-1]
+        assert said in pilot.app.messages.said[-1]
 
     steered(
         waiting, act, settings=Settings(lang=lang), pictures=tmp_path / "file" / "new",
@@ -490,9 +490,9 @@ def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting: Unit)
         assert isinstance(panel, Panel)
         assert "F4 Machine" not in shown(panel)
         x = shown(panel).splitlines()[-1].index("F3")
-        await pilot.click(panel.footer, offset=(x, 0))
+        await pilot.click(panel.key_line, offset=(x, 0))
         await pilot.pause()
-        assert panel.pane_slot.name == "board" and panel.footer.open == "board"
+        assert panel.pane_slot.name == "board" and panel.key_line.pane == "board"
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         await panel.workers.wait_for_complete()
@@ -511,7 +511,7 @@ def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: 
         assert isinstance(panel, Panel)
         await pilot.press(*["f9"] * len(TINTS))
         assert panel.theme == "nuit" and panel.tint.glass == "#101820"
-        assert panel.footer.said[-1] == "Teinte : nuit"
+        assert panel.messages.said[-1] == "Teinte : nuit"
         await pilot.press("f9")
         assert panel.theme == "lcd"
 

@@ -72,7 +72,7 @@ def test_keys_are_refused_in_a_sentence_and_change_nothing(
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
         await pilot.click(panel.key_block, offset=panel.key_block.caps["OK"].region.offset)
         assert (panel.unit.operations, saved_replay.cursor.unit.digest()) == before
-        messages = list(panel.footer.said)
+        messages = list(panel.messages.said)
         assert messages.count(text("fr", "replay.refused")) == 1
 
     watch(saved_replay, scene)
@@ -255,6 +255,6 @@ def test_the_names_of_a_recorded_game_stay(saved_replay: SavedReplay) -> None:
     async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+e")
         assert len(panel.screen_stack) == 1
-        assert panel.footer.said[-1] == text("fr", "names.watching")
+        assert panel.messages.said[-1] == text("fr", "names.watching")
 
     watch(saved_replay, scene)

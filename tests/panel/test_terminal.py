@@ -102,12 +102,12 @@ def test_ctrl_z_gives_the_shell_back_and_fg_the_panel_with_no_key_held(home: Pat
 FAULTY = """\
 import sys
 import banquier.cli.main as banquier
-from banquier.panel.widgets import glass
+from display import textual_glass
 
 def broken(self, y):
     raise RuntimeError("the glass is broken")
 
-glass.Glass.render_line = broken
+textual_glass.SegmentDisplay.render_line = broken
 sys.exit(banquier.main(["play"]))
 """
 

@@ -22,12 +22,12 @@ from pyte.screens import Char
 from textual.geometry import Size
 
 from banquier.checks.panel_benchmark import Terminal
-from banquier.panel import box_glyphs
-from banquier.panel.glyph_sizes import GLASS, MIDDLE
 from banquier.panel.layout import arrange
-from banquier.panel.widgets.glass import Glass
+from display import box_glyphs
 from display.elements import CELLS_A, CELLS_B, ICONS
 from display.font import FOURTEEN_BITS, SEVEN_BITS
+from display.glyph_sizes import GLASS, MIDDLE
+from display.textual_glass import SegmentDisplay
 
 SEGMENTS_A, SEGMENTS_B = "abcdefghjklmnp.", "abcdefg."
 INK_FROM = 50
@@ -213,7 +213,7 @@ class TerminalReader:
         glass = self._glass()
         lit, paper = self._tones(list(self._elements(glass)))[0], self._paper(glass)
         lines = []
-        for y in range(glass.head, glass.top_b + glass.glyphs.lines):
+        for y in range(arrange(*self.size, self.pane).head, glass.top_b + glass.glyphs.lines):
             cells = [self._screen.buffer[y][x] for x in range(self.size[0])]
             line = [c.data if c.fg == lit or (c.bg == lit != paper) else " " for c in cells]
             lines.append("".join(line).rstrip())
@@ -255,13 +255,19 @@ class TerminalReader:
             self._check_joints(glass, found, lit)
         return spelt(found)
 
-    def _glass(self) -> Glass:
+    def _glass(self) -> SegmentDisplay:
+        """The widget as it lies on the screen: a column to the right, below the unit's name."""
         plan = arrange(*self.size, self.pane)
-        glass = Glass()
-        glass.fit(Size(plan.width, plan.glass))
+        glass = SegmentDisplay()
+        glass.fit(Size(plan.width - 2, plan.glass))
+        glass.left += 1
+        glass.left_b += 1
+        glass.top_a += plan.head
+        glass.top_b += plan.head
+        glass.icons = {name: (x + 1, y + plan.head) for name, (x, y) in glass.icons.items()}
         return glass
 
-    def _paper(self, glass: Glass) -> str:
+    def _paper(self, glass: SegmentDisplay) -> str:
         return str(self._screen.buffer[glass.top_a][glass.left - 1].bg)
 
     def _tones(self, elements: list[Element]) -> tuple[str, str]:
@@ -278,7 +284,7 @@ class TerminalReader:
         is_ink = abs(lightness(tones[0]) - lightness(paper)) > INK_FROM
         return (tones[0], paper) if is_ink else ("nothing", tones[0])
 
-    def _elements(self, glass: Glass) -> Iterator[Element]:
+    def _elements(self, glass: SegmentDisplay) -> Iterator[Element]:
         glyphs = glass.glyphs
         for row, cells, order, left, top, advance, grid, drawing in (
             ("A", CELLS_A, SEGMENTS_A, glass.left, glass.top_a, glyphs.advance_a, glyphs.fourteen,
@@ -319,7 +325,7 @@ class TerminalReader:
         cell = self._screen.buffer[y // 2][x]
         return str(cell.fg if cell.data == "▀" and y % 2 == 0 else cell.bg)
 
-    def _check_joints(self, glass: Glass, found: dict[str, bool], lit: str) -> None:
+    def _check_joints(self, glass: SegmentDisplay, found: dict[str, bool], lit: str) -> None:
         """Where lit strokes meet they are joined, and with nothing that is unlit."""
         rows: tuple[tuple[str, int, int, int, int, Drawing], ...] = (
             ("A", CELLS_A, glass.left, glass.top_a, glass.glyphs.advance_a, box_glyphs._FOURTEEN),

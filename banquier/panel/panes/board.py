@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
-from banquier.panel.panes.pane import Pane
+from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.words import text as words
 
 if TYPE_CHECKING:
@@ -27,8 +25,6 @@ PLAYERS = (
     "#c0c0c0",
 )  # fmt: skip
 HOTEL = 5
-Piece = tuple[str, Style]
-Line = list[Piece]
 WHOLE = 36
 """Columns in which every name of a square is whole, with houses, owner and two tokens."""
 LEAST_SQUARE = 19
@@ -40,42 +36,37 @@ class BoardPane(Pane):
         super().__init__()
         self.lang = "fr"
         self.names: dict[int, str] = {}
-        self._lines: list[Line] = []
+        self._colours: dict[str, str] = {}
+        self._width = self._height = 0
         self._seen: object = None
-        self._back = 0
 
     def show(self, panel: Panel) -> None:
         # The game changes by operations only.
         unit, lang = panel.unit, panel.lang
-        seen = (
-            unit.operations,
-            unit.said.text,
-            self.size,
-            self.tint,
-            lang,
-            tuple(unit.names.items()),
-        )
-        if seen == self._seen:
+        width, height = self.room()
+        seen = (unit.operations, unit.said.text, width, height, panel.theme, lang,
+                tuple(unit.names.items()))  # fmt: skip
+        if seen == self._seen or not width:
             return
         self._seen = seen
         self.lang, self.names = lang, unit.names
+        self._width, self._height = width, height
+        self._colours = panel.theme_variables
         board = unit.board_view()
-        self._lines = self._nothing() if board is None else self._draw(board)
-        self._back = min(self._back, self._most())
-        self.refresh()
+        self.body.update(joined(self._nothing() if board is None else self._draw(board)))
 
     def _style(self, colour: str, ground: str | None = None, bold: bool = False) -> Style:
-        return Style(color=colour, bgcolor=ground or self.tint.pane, bold=bold)
+        return Style(color=self._colours.get(colour, colour), bgcolor=ground, bold=bold)
 
     def _nothing(self) -> list[Line]:
-        return [[], [(" " + words(self.lang, "board_pane.none"), self._style(self.tint.faint))]]
+        return [[], [(" " + words(self.lang, "board_pane.none"), self._style("faint"))]]
 
     # -- accounts
 
     def _draw(self, board: BoardView) -> list[Line]:
-        width = max(LEAST_SQUARE, self.size.width)
+        width = max(LEAST_SQUARE, self._width)
         accounts = self._accounts(board, width)
-        room = self.size.height - len(accounts)
+        room = self._height - len(accounts)
         squares, across = self._chosen(board, width, room)
         each = width // across
         rows = -(-len(squares) // across)
@@ -102,7 +93,7 @@ class BoardPane(Pane):
         return board.squares, min(MOST_ACROSS, width // LEAST_SQUARE)
 
     def _accounts(self, board: BoardView, width: int) -> list[Line]:
-        faint = self._style(self.tint.faint)
+        faint = self._style("faint")
         turn = words(self.lang, "board_pane.turn", turn=board.turn_number)
         head = f" {board.edition}  {turn}"
         facts = {"amount": _money(board.bank), "currency": board.currency}
@@ -143,21 +134,20 @@ class BoardPane(Pane):
         cash = bankrupt if player.bankrupt else _money(player.cash)
         name = self.names.get(player.number, "")
         return [
-            (mark, self._style(self.tint.accent, bold=True)),
+            (mark, self._style("accent", bold=True)),
             (f"J{player.number} {name}".rstrip(), self._style(colour, bold=True)),
-            (f" {cash}{extra}  ", self._style(self.tint.pane_print)),
+            (f" {cash}{extra}  ", self._style("pane-print")),
         ]
 
     # -- squares
 
     def _square(self, square: SquareView, board: BoardView, width: int) -> Line:
         """A band in the group's colour, number and label, then owner, buildings and tokens."""
-        tint = self.tint
-        band = GROUPS[square.group % len(GROUPS)] if square.group >= 0 else tint.faint
+        band = GROUPS[square.group % len(GROUPS)] if square.group >= 0 else "faint"
         here = [p.number for p in board.players if p.square == square.number and not p.bankrupt]
         state: Line = []
         if square.mortgaged:
-            state.append(("H", self._style(tint.faint)))
+            state.append(("H", self._style("faint")))
         elif square.houses == HOTEL:
             state.append(("▆", self._style("#e0483c")))
         elif square.houses:
@@ -171,33 +161,15 @@ class BoardPane(Pane):
         room = max(0, width - 5 - taken - 1)
         label = square.label[:room].ljust(room)
         plain = square.owner < 0
-        ink = tint.faint if plain or square.mortgaged else tint.pane_print
+        ink = "faint" if plain or square.mortgaged else "pane-print"
         return [
             ("▌" if plain else "█", self._style(band)),
-            (f"{square.number:>2} ", self._style(tint.faint)),
+            (f"{square.number:>2} ", self._style("faint")),
             (label, self._style(ink, bold=bool(here))),
             (" ", self._style(ink)),
             *state,
             (" ", self._style(ink)),
         ]
-
-    # -- moving about
-
-    def _most(self) -> int:
-        return max(0, len(self._lines) - self.size.height)
-
-    def scroll_pages(self, pages: float) -> None:
-        lines = int(pages * max(1, self.size.height - 2)) or int(pages * 4)
-        self._back = max(0, min(self._most(), self._back + lines))
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        index = y + self._back
-        line = self._lines[index] if index < len(self._lines) else []
-        ground = Style(bgcolor=self.tint.pane)
-        return Strip([Segment(text, style) for text, style in line]).adjust_cell_length(
-            self.size.width, ground
-        )
 
 
 def _money(amount: int) -> str:

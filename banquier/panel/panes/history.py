@@ -4,73 +4,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.strip import Strip
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.widgets import Label, OptionList
 
 from banquier.panel.panes.pane import Pane
 from banquier.words import text as words
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.panel.history_view import HistoryView
+
+
+class Operations(OptionList, can_focus=False):
+    DEFAULT_CSS = """
+    Operations {
+        height: 1fr; border: none; padding: 0; scrollbar-size-vertical: 1;
+        background: $pane; color: $pane-print;
+        & > .option-list--option-highlighted {
+            background: $accent; color: $down-print; text-style: bold;
+        }
+    }
+    """
 
 
 class HistoryPane(Pane):
+    DEFAULT_CSS = "HistoryPane Label { color: $faint; width: 100%; text-wrap: nowrap; }"
+
     def __init__(self) -> None:
         super().__init__()
-        self.history: HistoryView | None = None
-        self.lang = "fr"
-        self._shown: tuple[object, ...] = ()
+        self.keys = Label(markup=False)
+        self.list = Operations(markup=False)
+        self._shown: list[Text] = []
+
+    def compose(self) -> ComposeResult:
+        return [self.keys, self.list]
 
     def show(self, panel: Panel) -> None:
-        self.lang = panel.lang
-        self.history = history = panel.history
+        history, lang = panel.history, panel.lang
         history.read()
-        shown = (
-            self.lang,
-            history.operations,
-            len(history.operations),
-            history.at,
-            history.row,
-            history.trouble,
-        )
-        if shown != self._shown:
-            self._shown = shown
-            self.refresh()
+        self.keys.update(words(lang, history.keys))
+        lines = [
+            Text(
+                f"{'▶' if row == history.at else ' '} {operation.turn:>3} {operation.text}",
+                "strike dim" if operation.struck else "",
+            )
+            for row, operation in enumerate(history.operations)
+        ]
+        if last := history.trouble or history.present:
+            lines.append(Text(f"{'▶' if len(lines) == history.at else ' '} {words(lang, last)}"))
+        if len(lines) < len(self._shown):
+            self.list.clear_options()
+            self._shown = []
+        for row, (before, line) in enumerate(zip(self._shown, lines, strict=False)):
+            if before != line or before.style != line.style:
+                self.list.replace_option_prompt_at_index(row, line)
+        self.list.add_options(lines[len(self._shown) :])
+        self._shown = lines
+        if self.list.highlighted != history.row:
+            self.list.highlighted = history.row
+            self.call_after_refresh(self.list.scroll_to_highlight)
 
-    def scroll_pages(self, pages: float) -> None:
-        if self.history is not None:
-            self.history.move(int(pages * max(1, self.size.height - 2)))
-            self.refresh()
+    def use(self, key: str, panel: Panel) -> bool:
+        page = max(1, self.list.size.height - 2)
+        ways = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        if key in ways:
+            panel.history.move(ways[key])
+        elif key in ("enter", "kp_enter"):
+            panel.go_to_chosen()
+        else:
+            return False
+        return True
 
-    def render_line(self, y: int) -> Strip:
-        width, height = self.size
-        tint, history = self.tint, self.history
-        ground = Style(color=tint.pane_print, bgcolor=tint.pane)
-        faint = Style(color=tint.faint, bgcolor=tint.pane)
-        if history is None:
-            return Strip.blank(width, ground)
-        if y == 0:
-            return Strip(
-                [Segment(words(self.lang, history.keys)[:width], faint)]
-            ).adjust_cell_length(width, ground)
-        rows = max(1, height - 1)
-        count = len(history.operations)
-        last = count if history.present or history.trouble else count - 1
-        first = max(0, min(history.row - rows // 2, last + 1 - rows))
-        index = first + y - 1
-        if index > last:
-            return Strip.blank(width, ground)
-        style, text = ground, ""
-        if name := history.trouble or history.present:
-            text = words(self.lang, name)
-        if index < count:
-            operation = history.operations[index]
-            text = f"{operation.turn:>3} {operation.text}"
-            if operation.struck:
-                style = Style(color=tint.faint, bgcolor=tint.pane, strike=True)
-        if index == history.row:
-            style = Style(color=tint.down_print, bgcolor=tint.accent, bold=True)
-        mark = "▶ " if index == history.at else "  "
-        return Strip([Segment(f"{mark}{text}"[:width], style)]).adjust_cell_length(width, ground)
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        from banquier.panel.app import Panel
+
+        event.stop()
+        panel = self.app
+        assert isinstance(panel, Panel)
+        panel.history.row = event.option_index
+        panel.go_to_chosen()

@@ -13,11 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
-from banquier.panel.panes.pane import Pane
+from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.words import text
 from banquier.words.board_state import board_state
 from display.lcd import FRAME, SLOT
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 COLUMN = 38
-Line = tuple[str, bool]
+Fact = tuple[str, bool]
 """A line of text, and whether it is a title."""
 
 
@@ -42,8 +40,7 @@ class MachinePane(Pane):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: list[Line] = []
-        self._top = 0
+        self._shown: object = None
 
     def show(self, panel: Panel) -> None:
         unit, lang = panel.unit, panel.lang
@@ -55,36 +52,22 @@ class MachinePane(Pane):
             rest(unit, lang),
             wire(panel.board, lang),
         )
-        lines = [line for section in sections for line in section]
-        if lines != self._lines:
-            self._lines = lines
-            self.refresh()
-
-    def scroll_pages(self, pages: float) -> None:
-        columns = max(1, self.size.width // COLUMN)
-        hidden = max(0, -(-len(self._lines) // columns) - self.size.height)
-        self._top = max(0, min(hidden, self._top + int(pages * max(1, self.size.height - 1))))
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        width, height = self.size
+        facts = [fact for section in sections for fact in section]
+        width, height = self.room()
+        if (facts, width, height, panel.theme) == self._shown or not width:
+            return
+        self._shown = facts, width, height, panel.theme
         columns = max(1, width // COLUMN)
-        each = width // columns
-        ground = Style(color=self.tint.pane_print, bgcolor=self.tint.pane)
-        title = Style(color=self.tint.accent, bgcolor=self.tint.pane, bold=True)
-        rows = max(height, -(-len(self._lines) // columns))
-        segments = []
-        for column in range(columns):
-            index = y + self._top + column * rows
-            line, head = self._lines[index] if index < len(self._lines) else ("", False)
-            segments.append(Segment(f" {line}"[:each].ljust(each), title if head else ground))
-        return Strip(segments).adjust_cell_length(width, ground)
+        rows = -(-len(facts) // columns)
+        title = Style(color=panel.theme_variables["accent"], bold=True)
+        lines: list[Line] = [[] for _ in range(rows)]
+        for number, (line, head) in enumerate(facts):
+            style = title if head else Style()
+            lines[number % rows].append((f" {line}".ljust(width // columns), style))
+        self.body.update(joined(lines))
 
 
-# -- the sections, each a title and its lines
-
-
-def crystal(unit: Unit, pace: Pace, step: str, lang: str) -> list[Line]:
+def crystal(unit: Unit, pace: Pace, step: str, lang: str) -> list[Fact]:
     tick = unit.tick
     seconds, part = divmod(tick, TICKS_A_SECOND)
     minutes, seconds = divmod(seconds, 60)
@@ -102,8 +85,8 @@ def crystal(unit: Unit, pace: Pace, step: str, lang: str) -> list[Line]:
     ]
 
 
-def calendar(unit: Unit, lang: str) -> list[Line]:
-    lines: list[Line] = [(text(lang, "machine.calendar"), True)]
+def calendar(unit: Unit, lang: str) -> list[Fact]:
+    lines: list[Fact] = [(text(lang, "machine.calendar"), True)]
     dates = unit.calendar()
     first = min(dates.values())
     for part, due in dates.items():
@@ -115,12 +98,12 @@ def calendar(unit: Unit, lang: str) -> list[Line]:
     return lines
 
 
-def keypad(unit: Unit, lang: str) -> list[Line]:
+def keypad(unit: Unit, lang: str) -> list[Fact]:
     down, once, twice, held, locked, events = unit.scanner.snapshot()
     closed = unit.matrix.closed_at(unit.tick)
     read = unit.matrix.inputs(closed)
     strobes = " ".join(f"S{s}" for s in range(STROBES))
-    lines: list[Line] = [(f"{text(lang, 'machine.keypad'):10}{strobes}", True)]
+    lines: list[Fact] = [(f"{text(lang, 'machine.keypad'):10}{strobes}", True)]
     for line in range(LINES):
         marks = [_contact(1 << s * LINES + line, closed, read, down, once, twice)
                  for s in range(STROBES)]  # fmt: skip
@@ -147,9 +130,9 @@ def _contact(bit: int, closed: int, read: int, down: int, once: int, twice: int)
     return "◌" if read & bit else "·"
 
 
-def glass(unit: Unit, lang: str) -> list[Line]:
+def glass(unit: Unit, lang: str) -> list[Fact]:
     memory, driven = unit.lcd.memory, unit.lcd.glass(unit.tick)
-    lines: list[Line] = [(text(lang, "machine.glass"), True)]
+    lines: list[Fact] = [(text(lang, "machine.glass"), True)]
     for common, (wanted, seen) in enumerate(zip(memory, driven, strict=True)):
         mark = "=" if wanted == seen else "≠"
         lit = text(lang, "machine.lit", count=wanted.bit_count())
@@ -157,7 +140,7 @@ def glass(unit: Unit, lang: str) -> list[Line]:
     return lines
 
 
-def rest(unit: Unit, lang: str) -> list[Line]:
+def rest(unit: Unit, lang: str) -> list[Fact]:
     tick, beeper, supply = unit.tick, unit.beeper, unit.supply
     last, name = beeper.beeps[-1] if beeper.beeps else (0, "—")
     sounding = beeper.next_event(tick) < NEVER
@@ -176,7 +159,7 @@ def rest(unit: Unit, lang: str) -> list[Line]:
     return [(beep, False), (text(lang, "machine.dice", word=word), False), (cells, False)]
 
 
-def wire(board: KeypadLink | None, lang: str) -> list[Line]:
+def wire(board: KeypadLink | None, lang: str) -> list[Fact]:
     """A real keypad on its line, and what has come and gone there."""
     if board is None:
         return []

@@ -1,45 +1,67 @@
-"""A pane shows more of the unit, beside it or between its words and its keys."""
+"""A pane shows more of the unit, beside it or between its words and its keys.
+
+To add one: a line with `pane('NAME')` in `ACTIONS` (actions.py), its two texts `action.NAME` and
+`action.NAME.help` in both languages, and a module NAME.py here with the class `NamePane`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual import events
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
 from textual.widget import Widget
-
-from banquier.panel.tints import TINTS, Tint
+from textual.widgets import Static
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
 
-WHEEL_STEP = 0.3
-"""Of a pane's height, for one step of the mouse wheel."""
+Line = list[tuple[str, Style]]
+"""Pieces of a line, each in its style."""
 
 
-class Pane(Widget):
-    can_focus = False
+class Pane(VerticalScroll, can_focus=False):
+    """Of one text, unless it composes something else."""
+
+    DEFAULT_CSS = """
+    Pane { background: $pane; color: $pane-print; scrollbar-size-vertical: 1; }
+    Pane > Static { text-wrap: nowrap; }
+    """
     ALLOW_SELECT = False
     animated = False
     """It shows time itself, and is painted again all the time."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.tint = TINTS["lcd"]
+        self.body = Static()
+
+    def compose(self) -> ComposeResult:
+        return [self.body]
 
     def show(self, panel: Panel) -> None:
         """Paint what is new."""
 
-    def apply_tint(self, tint: Tint) -> None:
-        self.tint = tint
-        self.refresh()
+    @property
+    def scrolling(self) -> Widget:
+        """The part that scrolls."""
+        return self
 
-    def scroll_pages(self, pages: float) -> None:
-        """By so many of its own heights."""
+    def use(self, key: str, panel: Panel) -> bool:
+        """Whether that key of the computer is one of the pane's; the unit does not get it then."""
+        if key == "pageup":
+            self.scrolling.scroll_page_up(animate=False)
+        elif key == "pagedown":
+            self.scrolling.scroll_page_down(animate=False)
+        else:
+            return False
+        return True
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self.scroll_pages(-WHEEL_STEP)
+    def room(self) -> tuple[int, int]:
+        """Columns and lines for the text; the columns leave room for the scroll bar."""
+        return max(0, self.outer_size.width - 1), self.outer_size.height
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self.scroll_pages(WHEEL_STEP)
+
+def joined(lines: list[Line]) -> Text:
+    return Text("\n").join(Text.assemble(*line) for line in lines)

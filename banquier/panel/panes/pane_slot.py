@@ -7,19 +7,9 @@ from typing import TYPE_CHECKING
 
 from banquier.panel.layout import Layout
 from banquier.panel.panes.pane import Pane
-from banquier.panel.tints import Tint
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-
-PANES = {
-    "roll": "RollPane",
-    "board": "BoardPane",
-    "machine": "MachinePane",
-    "history": "HistoryPane",
-    "phones": "PhonesPane",
-}
-"""Module of each pane, imported when it is first opened, and its class."""
 
 
 class PaneSlot:
@@ -42,7 +32,7 @@ class PaneSlot:
         await self._close()
         if name != was:
             await self._open(name)
-        self.panel.footer.mark(self.name)
+        self.panel.key_line.mark(self.name)
         self.panel.arrange()
 
     async def _close(self) -> None:
@@ -51,8 +41,8 @@ class PaneSlot:
             await pane.remove()
 
     async def _open(self, name: str) -> None:
-        pane: Pane = getattr(import_module(f"banquier.panel.panes.{name}"), PANES[name])()
-        pane.apply_tint(self.panel.tint)
+        module = import_module(f"banquier.panel.panes.{name}")
+        pane: Pane = getattr(module, f"{name.capitalize()}Pane")()
         self.name, self.pane = name, pane
         beside = self.panel.plan().pane_width > 0
         before = None if beside else self.panel.key_block
@@ -80,10 +70,11 @@ class PaneSlot:
         if self.pane is not None and self.pane.is_attached:
             self.pane.show(self.panel)
 
-    def apply_tint(self, tint: Tint) -> None:
-        if self.pane is not None:
-            self.pane.apply_tint(tint)
-
-    def scroll(self, pages: float) -> None:
-        if self.pane is not None:
-            self.pane.scroll_pages(pages)
+    async def use(self, key: str) -> bool:
+        """Whether that key of the computer is one of the open pane's."""
+        if self.pane is None:
+            return False
+        if key == "escape":
+            await self.toggle(self.name)
+            return True
+        return self.pane.use(key, self.panel)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.strip import Strip
+from textual.app import ComposeResult
+from textual.widgets import Static
 
 from banquier.panel.actions import shown_key
 from banquier.panel.folding import folded
@@ -17,32 +16,36 @@ if TYPE_CHECKING:
     from banquier.panel.app import Panel
     from banquier.panel.phones import TableState
 
-DARK, LIGHT = "#000000", "#ffffff"
-
 
 class PhonesPane(Pane):
+    DEFAULT_CSS = """
+    PhonesPane { align-horizontal: center; }
+    PhonesPane .qr { width: auto; margin-top: 1; background: #ffffff; color: #000000; }
+    """
+
     def __init__(self) -> None:
         super().__init__()
-        self._lines: list[str] = []
-        self._qr: list[str] = []
-        self._top = 0
+        self.body = Static(markup=False)
+        self.qr = Static(markup=False, classes="qr")
         self._shown: object = None
+
+    def compose(self) -> ComposeResult:
+        return [self.body, self.qr]
 
     def show(self, panel: Panel) -> None:
         state, lang = panel.phones.state(), panel.lang
-        shown = (state, lang, self.size, panel.unit.names, panel.phones.stopped,
+        width, height = self.room()
+        shown = (state, lang, width, height, panel.unit.names, panel.phones.stopped,
                  panel.phones.trouble)  # fmt: skip
-        if shown == self._shown:
+        if shown == self._shown or not width:
             return
         self._shown = shown
-        said = self._said(panel, state)
-        width = max(10, self.size.width - 2)
-        self._lines = [line for text in said for line in folded(text, width, indent="  ")]
+        lines = [f" {line}" for said in self._said(panel, state)
+                 for line in folded(said, max(10, width - 1), indent="  ")]  # fmt: skip
+        self.body.update("\n".join(lines))
         qr = list(state.qr) if state is not None and state.lan else []
-        room = self.size.height - len(self._lines) - 1
-        self._qr = qr if qr and len(qr) <= room and len(qr[0]) <= self.size.width else []
-        self._top = 0
-        self.refresh()
+        self.qr.display = bool(qr) and len(qr) < height - len(lines) and len(qr[0]) <= width
+        self.qr.update("\n".join(qr))
 
     def _said(self, panel: Panel, state: TableState | None) -> list[str]:
         lang = panel.lang
@@ -69,25 +72,3 @@ class PhonesPane(Pane):
                  stop=shown_key(lang, "phones_stop"))
         )  # fmt: skip
         return said
-
-    def scroll_pages(self, pages: float) -> None:
-        most = max(0, len(self._lines) - self.size.height)
-        self._top = max(0, min(most, self._top + (1 if pages > 0 else -1)))
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        tint, width = self.tint, self.size.width
-        ground = Style(color=tint.pane_print, bgcolor=tint.pane)
-        index = y + self._top
-        if index < len(self._lines):
-            return Strip([Segment(f" {self._lines[index]}", ground)]).adjust_cell_length(
-                width, ground
-            )
-        row = index - len(self._lines) - 1
-        if not 0 <= row < len(self._qr):
-            return Strip.blank(width, ground)
-        line = self._qr[row]
-        left = (width - len(line)) // 2
-        return Strip(
-            [Segment(" " * left, ground), Segment(line, Style(color=DARK, bgcolor=LIGHT))]
-        ).adjust_cell_length(width, ground)

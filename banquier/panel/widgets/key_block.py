@@ -22,7 +22,6 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from banquier.panel.tints import TINTS, Tint
 from keypad.keys import BY_NAME, KEYS, LINES, ON_CODE, STROBES, Key
 
 LEAST_WIDTH, MOST_WIDTH = 8, 17
@@ -52,7 +51,7 @@ def _style(colour: str, ground: str, bold: bool = False) -> Style:
 class KeyBlock(Widget):
     """All thirty-three keys, painted as one."""
 
-    DEFAULT_CSS = "KeyBlock { height: 12; }"
+    DEFAULT_CSS = "KeyBlock { height: 12; background: $case; color: $print; }"
     ALLOW_SELECT = False
 
     class Pressed(Message):
@@ -66,7 +65,6 @@ class KeyBlock(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.letters: dict[str, str] = {}
-        self.tint = TINTS["lcd"]
         self.held: frozenset[str] = frozenset()
         self.notes: tuple[str, ...] = ()
         self.branded = True
@@ -103,13 +101,9 @@ class KeyBlock(Widget):
         if changed:
             self.refresh(*changed)
 
-    def apply_tint(self, tint: Tint) -> None:
-        self.tint = tint
-        self.refresh()
-
     def render_line(self, y: int) -> Strip:
-        tint = self.tint
-        plastic = _style(tint.print, tint.case)
+        tint = self.app.theme_variables
+        plastic = _style(tint["print"], tint["case"])
         segments: list[Segment] = []
         at = 0
         for cap in self.caps.values():
@@ -128,44 +122,44 @@ class KeyBlock(Widget):
         return Strip(segments).adjust_cell_length(self.size.width)
 
     def _cap(self, cap: Cap, line: int) -> Segment:
-        key, tint = cap.key, self.tint
+        key, tint = cap.key, self.app.theme_variables
         width = cap.width
         if self.flat:
             top, side, print_ = self._colours(key)
             if key.name in self.held:
-                top = side = tint.down
-                print_ = tint.down_print
+                top = side = tint["down"]
+                print_ = tint["down-print"]
             return Segment(
                 key.legend.center(width), _style(print_, side if key.line % 2 else top, True)
             )
         if line == 0:
             if key.twin and key.strobe >= STROBES // 2:
                 printed = BY_NAME[key.twin].legend.center(width)
-                return Segment(printed, _style(tint.accent, tint.case))
+                return Segment(printed, _style(tint["accent"], tint["case"]))
             printed = self.letters.get(key.name, "").center(width)
-            return Segment(printed, _style(tint.faint, tint.case))
+            return Segment(printed, _style(tint["faint"], tint["case"]))
         top, side, print_ = self._colours(key)
         down = key.name in self.held
         if line == cap.height - 1:
             edge = " " if down else "▀"
-            return Segment(edge * width, _style(side, tint.case))
+            return Segment(edge * width, _style(side, tint["case"]))
         if down:
-            top, print_ = tint.down, tint.down_print
+            top, print_ = tint["down"], tint["down-print"]
         middle = (cap.height - 1) // 2
         text = key.legend.center(width) if line == middle else " " * width
         return Segment(text, _style(print_, top, bold=True))
 
     def _colours(self, key: Key) -> tuple[str, str, str]:
-        tint = self.tint
+        tint = self.app.theme_variables
         if key.strobe < STROBES // 2:
-            return tint.function, tint.function_side, tint.function_print
+            return tint["function"], tint["function-side"], tint["function-print"]
         if key.name == "OK":
-            return tint.yes, tint.cap_side, "#ffffff"
+            return tint["yes"], tint["cap-side"], "#ffffff"
         if key.name in ("C", "ON"):
-            return tint.no, tint.cap_side, "#ffffff"
+            return tint["no"], tint["cap-side"], "#ffffff"
         if key.name == "F":
-            return tint.accent, tint.cap_side, tint.down_print
-        return tint.cap, tint.cap_side, tint.cap_print
+            return tint["accent"], tint["cap-side"], tint["down-print"]
+        return tint["cap"], tint["cap-side"], tint["cap-print"]
 
     def _beside(self, y: int) -> tuple[int, str, Style] | None:
         """The column above ON: the brand, then the notes."""
@@ -173,15 +167,15 @@ class KeyBlock(Widget):
         top = self.caps["7"].y
         line = y - top
         room = max(0, self.size.width - cap.x)
-        tint = self.tint
+        tint = self.app.theme_variables
         branded = self.branded and not self.flat
         first = 0 if self.flat else 3
         if line == 0 and branded:
-            return cap.x, "BANQUIER"[:room], _style(tint.print, tint.case, bold=True)
+            return cap.x, "BANQUIER"[:room], _style(tint["print"], tint["case"], bold=True)
         if line == 1 and branded:
-            return cap.x, "90".center(8)[:room], _style(tint.accent, tint.case, bold=True)
+            return cap.x, "90".center(8)[:room], _style(tint["accent"], tint["case"], bold=True)
         if first <= line < first + len(self.notes) and y < cap.y:
-            return cap.x, self.notes[line - first][:room], _style(tint.accent, tint.case)
+            return cap.x, self.notes[line - first][:room], _style(tint["accent"], tint["case"])
         return None
 
     # -- the mouse

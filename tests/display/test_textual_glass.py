@@ -1,0 +1,148 @@
+"""The glass in characters: segments as strokes and as pixels, at every size."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from banquier.panel.tints import TINTS, Tint
+from display import box_glyphs, glyph_sizes
+from display.elements import ALL_LIT, CELLS_B, DARK, ELEMENTS, ICONS, Rows
+from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
+from display.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
+from display.lcd import encode
+from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, Tones, inks
+
+BIG = glyph_sizes.all_sizes()[1:]
+
+
+def shades_of(bits: int, count: int, ghost: int) -> tuple[int, ...]:
+    return tuple(FULL if bits >> index & 1 else ghost for index in range(count))
+
+
+def drawn(bits: int, *, wide: bool, ghost: int = 0) -> list[str]:
+    """What is lit of a cell, as text."""
+    draw, count = (box_glyphs.fourteen, 15) if wide else (box_glyphs.seven, 8)
+    marks = draw(shades_of(bits, count, ghost))
+    return ["".join(char if dark == FULL else " " for char, dark in line) for line in marks]
+
+
+def test_an_eight_is_drawn_whole() -> None:
+    assert drawn(SEVEN_BITS["8"], wide=False) == ["┏━━┓ ", "┃  ┃ ", "┣━━┫ ", "┃  ┃ ", "┗━━┛ "]
+
+
+def test_a_letter_with_diagonals_keeps_them_apart() -> None:
+    assert drawn(FOURTEEN_BITS["N"], wide=True) == [
+        "╻   ╻ ",
+        "┃╲  ┃ ",
+        "┃ ╲ ┃ ",
+        "┃  ╲┃ ",
+        "╹   ╹ ",
+    ]
+
+
+@pytest.mark.parametrize("ghost", [0, 2, 5])
+@pytest.mark.parametrize("wide", [True, False])
+def test_no_two_characters_look_the_same_whatever_shows_of_the_others(
+    wide: bool, ghost: int
+) -> None:
+    bits = FOURTEEN_BITS if wide else SEVEN_BITS
+    pictures: dict[tuple[str, ...], int] = {}
+    for value in set(bits.values()):
+        pictures[tuple(drawn(value, wide=wide, ghost=ghost))] = value
+    assert len(pictures) == len(set(bits.values()))
+
+
+def test_what_is_not_driven_never_joins_what_is() -> None:
+    for char, bits in FOURTEEN_BITS.items():
+        assert drawn(bits, wide=True) == drawn(bits, wide=True, ghost=3), char
+
+
+def test_the_point_lights_alone() -> None:
+    assert drawn(1 << len(FOURTEEN_ORDER), wide=True)[4] == "     ▖"
+    assert drawn(1 << len(SEVEN_ORDER), wide=False)[4] == "    ▖"
+
+
+@pytest.mark.parametrize("glyphs", BIG, ids=["medium", "large", "huge"])
+def test_every_segment_of_a_glyph_size_has_pixels_and_the_halves_mirror_each_other(
+    glyphs: GlyphSize,
+) -> None:
+    for grid, order in ((glyphs.fourteen, FOURTEEN_ORDER), (glyphs.seven, SEVEN_ORDER)):
+        counts = dict.fromkeys(range(len(order) + 1), 0)
+        for pixel in itertools.chain.from_iterable(grid):
+            if pixel not in (GLASS, MIDDLE):
+                counts[pixel] += 1
+        assert all(counts.values())
+        names = {name: counts[index] for index, name in enumerate(order)}
+        for pair in ("AD", "BC", "FE", "BF", *(["JP", "LM", "KN", "GH"] if len(order) > 7 else [])):
+            assert names[pair[0]] == names[pair[1]], pair
+
+
+@pytest.mark.parametrize("glyphs", BIG, ids=["medium", "large", "huge"])
+def test_a_grid_has_the_size_the_layout_counts_with(glyphs: GlyphSize) -> None:
+    for grid, advance in ((glyphs.fourteen, glyphs.advance_a), (glyphs.seven, glyphs.advance_b)):
+        assert len(grid) == 2 * glyphs.lines
+        assert {len(line) for line in grid} == {advance}
+    assert CELLS_B * glyphs.advance_b + 30 <= glyphs.width
+
+
+def test_a_larger_window_never_has_smaller_glyphs() -> None:
+    widths = [largest(width, 60).width for width in range(40, 220)]
+    assert widths == sorted(widths)
+    assert largest(72, 11) is SMALL
+    assert largest(300, 100).width == 192
+
+
+# -- shades
+
+
+def at_once(rows: Rows, ends: Tones = (0.0, 1.0)) -> Shades:
+    return Fading().update(rows, ends, steps=1)
+
+
+def test_every_element_is_lit_or_not_in_the_order_of_the_elements() -> None:
+    assert set(at_once(ALL_LIT)) == {FULL} and set(at_once(DARK)) == {0}
+    shades = at_once(encode("", "", 1 << ICONS.index("PRISON")))
+    assert [name for name, shade in zip(ELEMENTS, shades, strict=True) if shade] == ["icon PRISON"]
+
+
+class Clock:
+    """A clock set by the test."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_changes_goes_over_in_equal_steps_and_is_there_after_the_last() -> None:
+    clock = Clock()
+    fading = Fading(clock)
+    assert set(fading.update(DARK, (0.0, 1.0))) == {0} and fading.settled
+    shades = []
+    for _ in range(STEPS):
+        shades.append(set(fading.update(ALL_LIT, (0.0, 1.0))))
+        clock.now += STEP
+    assert shades == [{round(FULL * (step + 1) / STEPS)} for step in range(STEPS)]
+    assert fading.settled
+    assert STEPS * STEP < 0.25  # the manual grants half a second
+
+
+def test_a_glass_that_goes_on_changing_is_clear_soon_after_the_last_change() -> None:
+    clock = Clock()
+    fading = Fading(clock)
+    for page in ("A", "B", "C", "D"):
+        fading.update(encode(page, "8", 0), (0.0, 1.0))
+        clock.now += 0.7 * STEP
+    for _ in range(STEPS):
+        shades = fading.update(encode("D", "8", 0), (0.0, 1.0))
+        clock.now += STEP
+    assert fading.settled and shades == at_once(encode("D", "8", 0))
+
+
+@pytest.mark.parametrize("tint", TINTS.values(), ids=TINTS)
+def test_every_shade_is_darker_than_the_one_before(tint: Tint) -> None:
+    colours = inks((tint.glass, tint.ink))
+    assert len(set(colours)) == FULL + 1
+    assert (colours[0], colours[-1]) == (tint.glass, tint.ink)
