@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import Any
 
 from firmware_sim.field_types import StateError
-from firmware_sim.saved_state import FORMAT, Record, parsed, thrown, written
+from firmware_sim.saved_state import FORMAT, Record, checked, parsed, thrown, written
 from firmware_sim.session import UNDO_DEPTH
 
 WHOLE = b'{"format":1,'
@@ -43,8 +43,8 @@ def upgraded(content: bytes) -> bytes:
         end = line.end()
         if alive:
             try:
-                record = written(reader.whole(parsed(record))).encode()
-            except (StateError, TypeError, KeyError, ValueError, AttributeError):
+                record = written(checked(reader.whole, parsed(record))).encode()
+            except StateError:
                 alive = False
         if alive:
             out.append(b"%s %s%s %s" % (head, _check(b"", keys, head, record), keys, record))
@@ -58,8 +58,12 @@ def _check(before: bytes, keys: bytes, head: bytes, record: bytes) -> bytes:
 
 
 def whole(records: Iterable[Record]) -> list[Record]:
+    """StateError if one is none."""
     reader = _Reader()
-    return [reader.whole(record) if record.get("format", 1) == 1 else record for record in records]
+    return [
+        checked(reader.whole, record) if record.get("format", 1) == 1 else record
+        for record in records
+    ]
 
 
 class _Reader:

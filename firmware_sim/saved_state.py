@@ -165,20 +165,20 @@ class SavedState(SessionState):
 
 def state_of(records: Sequence[Record], load_edition: LoadEdition) -> SavedState:
     """The state after the last of these records. EditionError: its edition no longer exists."""
-    return _checked(_state, records, load_edition)
+    return checked(_state, records, load_edition)
 
 
 def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
     """The game of one record, with the ledger entries of its operation."""
-    return _checked(_game, record, load_edition)
+    return checked(_game, record, load_edition)
 
 
 def roll_of(records: Iterable[Record]) -> list[RollLine]:
     """The roll after these records; blank lines for records that are lost."""
-    return _checked(_roll, records)
+    return checked(_roll, records)
 
 
-def _checked(read: Callable[..., Read], *facts: Any) -> Read:
+def checked(read: Callable[..., Read], *facts: Any) -> Read:
     try:
         return read(*facts)
     except (StateError, EditionError):

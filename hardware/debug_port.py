@@ -9,29 +9,22 @@ firmware_sim/debug_port.py lists what can be read and set.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from firmware_sim.debug_port import GameAccess
-    from firmware_sim.firmware import Firmware
+from firmware_sim.debug_port import GameAccess
+from firmware_sim.firmware import Firmware
+
+Facts = tuple[int | str, ...]
 
 
 class DebugPort:
     def __init__(
-        self, firmware: Firmware, between_scans: Callable[[Callable[[], None]], None]
+        self, firmware: Firmware, between_scans: Callable[[Callable[[], None], str, Facts], None]
     ) -> None:
-        self._firmware = firmware
+        self._access = GameAccess(firmware)
         self._between_scans = between_scans
-
-    @cached_property
-    def _access(self) -> GameAccess:
-        from firmware_sim.debug_port import GameAccess
-
-        return GameAccess(self._firmware)
 
     def get(self, noun: str, *which: int | str) -> object:
         return self._access.get(noun, *which)
 
     def set(self, noun: str, *facts: int | str) -> None:
-        self._between_scans(lambda: self._access.set(noun, *facts))
+        self._between_scans(lambda: self._access.set(noun, *facts), noun, facts)

@@ -24,7 +24,7 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.edition.edition_file import built_in, label_of, load
@@ -45,6 +45,7 @@ from hardware.crystal import (
 )
 from hardware.debug_port import DebugPort
 from hardware.dice import PERIOD, Dice
+from hardware.observer import Observer
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix, MatrixState
@@ -84,6 +85,12 @@ class Snapshot(NamedTuple):
     firmware: Saved
 
 
+class Probe(Protocol):
+    def slot(self, tick: int) -> None: ...
+    def scan(self, start: int) -> None: ...
+    def turn(self, tick: int, event: tuple[int, bool] | None) -> None: ...
+
+
 class Unit:
     """A powered unit at the beginning of its cold start, no key pressed."""
 
@@ -108,42 +115,68 @@ class Unit:
         names = built_in() if editions is None else tuple(editions)
         labels = [label_of(name) for name in names]
         self.firmware = Firmware(load, names, labels, TWINS, self._noise)
-        self.debug_port = DebugPort(self.firmware, self.apply_between_scans)
+        self.debug_port = DebugPort(self.firmware, self._set)
         self.shown = BLANK
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
         self.on_display: list[Callable[[int, Shown], None]] = []
         """Called with (tick, shown) whenever the memory of the glass changes."""
+        self.observers: list[Observer] = []
+        self.probe: Probe | None = None
+        """Sees the wires of a stepped unit."""
         self.names: dict[int, str] = {}
         """Of the players, for words beside the glass; the firmware knows numbers only."""
         if seed is not None:
             self.dice.seed(seed, 0)
-        self.power_on()
+        self._power_on()
 
     # -- keys
 
     def press(self, key: str) -> None:
+        if self.observers:
+            self._tell("down", key)
         self.matrix.close(CODES[key], self.tick)
 
     def release(self, key: str) -> None:
+        if self.observers:
+            self._tell("up", key)
         self.matrix.open(CODES[key], self.tick)
 
     def release_all(self) -> None:
-        for code in range(len(NAMES)):
-            self.matrix.open(code, self.tick)
+        for code in self.matrix.held_codes():
+            self.release(NAMES[code])
 
     def name_players(self, names: dict[int, str]) -> None:
+        self._tell("names", names)
         self.names = dict(names)
+
+    def _tell(self, verb: str, *facts: object) -> None:
+        for observer in self.observers:
+            observer.input(self, verb, *facts)
 
     # -- time
 
     def run(self, until: int) -> None:
         """Advance to that tick."""
-        self._advance(until, None)
+        if not self.observers:
+            self._advance(until, None)
+            return
+        while self.run_to_change(until):
+            pass
 
     def run_to_change(self, limit: int) -> bool:
         """Advance until there is something new to see or hear: what is said, an error, a beep,
         the roll, asleep or awake. Blink and scrolling are nothing new. False at the limit."""
-        return self._advance(limit, self._noticeable())
+        while True:
+            stop = min((observer.due(self) for observer in self.observers), default=limit)
+            stop = min(stop, limit)
+            changed = self._advance(stop, self._noticeable())
+            self._passed()
+            if changed or stop == limit:
+                return changed
+
+    def _passed(self) -> None:
+        for observer in self.observers:
+            observer.passed(self)
 
     def _noticeable(self) -> tuple[object, ...]:
         firmware = self.firmware
@@ -181,9 +214,14 @@ class Unit:
 
     def _walk_slots(self, until: int) -> None:
         """Every slot up to that tick: a common is driven, the dice register is clocked."""
+        probe = self.probe
         for slot in range(next_slot(self.tick), next_slot(until)):
             self.lcd.advance(SLOT * slot)
             self.dice.advance(SLOT * slot)
+            if probe:
+                probe.slot(SLOT * slot)
+        if probe and (until - FIRMWARE) % SCAN == 0 and until > self.tick:
+            probe.scan(until - FIRMWARE)
 
     def _turn(self, scan: int) -> None:
         """The firmware's turn at the end of a scan."""
@@ -191,6 +229,8 @@ class Unit:
         self.tick = tick = SCAN * scan + FIRMWARE
         event = None
         events = self.scanner.events
+        if self.probe:
+            self.probe.turn(tick, events[0] if events else None)
         if events:
             event = EVENTS[events.popleft()]
             if not self.supply.running and (event != ON_PRESSED or not self._start()):
@@ -236,6 +276,7 @@ class Unit:
 
     def set_battery(self, millivolts: int) -> None:
         """Give the cells that voltage, in or out of the unit."""
+        self._tell("battery", millivolts)
         ran = self.supply.running
         self.supply.set_cells(millivolts)
         if ran and not self.supply.running:
@@ -246,11 +287,19 @@ class Unit:
 
     def power_off(self) -> None:
         """Take the cells out: everything stops, memory stays."""
+        self._tell("power", "off")
+        self._power_off()
+
+    def _power_off(self) -> None:
         self.supply.cut()
         self._stop()
 
     def power_on(self) -> None:
         """Put the cells in. A unit that was stopped begins its cold start; one that runs, runs."""
+        self._tell("power", "on")
+        self._power_on()
+
+    def _power_on(self) -> None:
         self.supply.connect()
         if self._start():
             self.firmware.power_on(next_firmware_scan(self.tick))
@@ -279,11 +328,18 @@ class Unit:
         change()
         self._wake_firmware()
 
+    def _set(self, change: Callable[[], None], noun: str, facts: tuple[int | str, ...]) -> None:
+        """A change through the debug port."""
+        self.apply_between_scans(change)
+        self._tell("set", noun, facts)
+        self._passed()
+
     def _wake_firmware(self) -> None:
         self.firmware.next_wake = next_firmware_scan(self.tick)
 
     def memory_failed(self) -> None:
         """The save cannot be written: the unit says so."""
+        self._tell("memory", "fails")
         self.apply_between_scans(self.firmware.memory_failed)
 
     # -- what can be seen and heard
@@ -406,16 +462,18 @@ class Unit:
         if type(operations) is not int or not 0 <= operations <= 10**12:
             raise StateError("an operation that cannot be")
         state.try_question(session)
-        self.power_off()
+        self._power_off()
         self.matrix.reset()
         self.supply.reset()
         self.dice.restore(dice)
         state.into(session)
         session.operations = operations
-        self.power_on()
+        self._power_on()
         if state.game is None:  # erased during play: no cold start
             session.stage = "set-up"
             self.apply_between_scans(self.firmware.restart)
+        for observer in self.observers:
+            observer.resumed(self, told)
 
     def _dice_told(self, record: Record) -> tuple[int, int]:
         told: Any = record.get("crystal")

@@ -29,6 +29,7 @@ from banquier.words import line as words_of
 from banquier.words.board_state import board_state
 from display.elements import ICONS
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from hardware.serial.on_unit import BoardOnUnit
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD
 
 if TYPE_CHECKING:
@@ -43,7 +44,6 @@ ALWAYS = frozenset({"SON"})
 """Icons that are not written every time."""
 
 LINE_WAIT = 1 / 60
-SLICE = TICKS_A_SECOND // 60
 
 IDLE_STROKES = 8
 """Strokes without a key after which a bot waits for a player."""
@@ -171,6 +171,8 @@ def play(
     teller = Teller(unit, out, lang)
     teller.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
+    if board:
+        unit.observers.append(BoardOnUnit(board))
     tell_all(unit, teller)
     for strokes in bots:
         let_play(strokes, unit, teller, pace)
@@ -181,7 +183,7 @@ def play(
         nonlocal at
         if clock:
             now = clock()
-            run_with_board(unit, board, unit.tick + int((now - at) * TICKS_A_SECOND))
+            unit.run(unit.tick + int((now - at) * TICKS_A_SECOND))
             at = now
             teller.refresh()
 
@@ -204,14 +206,6 @@ def play(
     if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
         raise OSError(errno.EIO, os.strerror(errno.EIO))
     return 0
-
-
-def run_with_board(unit: Unit, board: KeypadLink | None, until: int) -> None:
-    """Every edge of the board falls on the tick at which it is due."""
-    while board and unit.tick < until:
-        due = board.pump(unit)
-        unit.run(min(until, unit.tick + SLICE, max(due, unit.tick + 1)))
-    unit.run(until)
 
 
 def read_line(lines: TextIO, board: KeypadLink, teller: Teller, between: Callable[[], None]) -> str:

@@ -33,11 +33,11 @@ from banquier.saves.save_format import (
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.script.header import FORMAT
-from banquier.script.recording_unit import RecordingUnit
 from banquier.whole_file import reason
 from firmware_sim.edition.edition_file import EditionError, built_in
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError, parsed
+from hardware.unit import Unit
 
 
 class SaveError(Exception):
@@ -201,14 +201,14 @@ class GameSave:
         own = os.path.abspath(edition) if edition.endswith(".toml") else ""
         header = header_of(disk.path, own, seed, bounce)
         names = [*built_in(), *([own] if own else [])]
-        self.unit = RecordingUnit(seed=seed, bounce=bounce, editions=names)
+        self.unit = Unit(seed=seed, bounce=bounce, editions=names)
         self._recorder = SaveRecorder(disk, Lines(), header, self._session, self._new_file)
-        self.unit.record_into(self._recorder)
+        self.unit.observers.append(self._recorder)
 
     def _take_up(self, disk: SaveFile, found: Found) -> None:
         header = read_header(found.header, disk.path)
         records = [parsed(mark.record) for mark in found.marks]
-        unit = unit_for_save(header, RecordingUnit)
+        unit = unit_for_save(header)
         unit.run(found.tick + 1)
         unit.resume(records)
         self._repair(disk, found)
@@ -221,7 +221,7 @@ class GameSave:
         self._recorder = SaveRecorder(disk, Lines(), begins, self._session, self._new_file)
         adopted = not found.playable or firmware != VERSION
         self._recorder.state(unit, "adopt" if adopted else "resume")
-        unit.record_into(self._recorder)
+        unit.observers.append(self._recorder)
         unit.names = names_in(bytes(disk.content))
         self.unit = unit
         self.resumed = True

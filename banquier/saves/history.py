@@ -73,7 +73,7 @@ class Timeline(Sequence[Point]):
 
     def unit_at(self, at: int) -> Unit:
         """A new unit at the question after operation `at`."""
-        unit = unit_for_save(self._header, Unit)
+        unit = unit_for_save(self._header)
         unit.run(self._found.marks[self._marks[at]].tick)
         unit.resume(self._records[: self._marks[at] + 1])
         firmware = unit.firmware

@@ -1,7 +1,6 @@
-"""The sink that writes a save: key edges, and the state after each operation.
+"""The observer that writes a save: what is done to a unit, and its state after each operation.
 
-    unit = RecordingUnit(...)
-    unit.record_into(SaveRecorder(...))
+    unit.observers.append(SaveRecorder(...))
 
 A file that cannot be written is error 23 of the unit; writing is tried again.
 """
@@ -9,12 +8,15 @@ A file that cannot be written is error 23 of the unit; writing is tried again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, scan
-from banquier.script.recording_unit import RecordingUnit, Sink
-from firmware_sim.saved_state import written
+from banquier.script.vocabulary import step_written
+from firmware_sim.saved_state import parsed, written
 from firmware_sim.session import Session
+from hardware.observer import Observer
+from hardware.unit import Unit
 
 MOST_KEYS = 1 << 19
 """Largest size in bytes of the keys between two records; if there are more, they are left out."""
@@ -27,7 +29,7 @@ def _lasting(session: Session) -> tuple[object, ...]:
     return session.operations, session.settings.plain(), session.ends_at, last_turn, warned
 
 
-class SaveRecorder(Sink):
+class SaveRecorder(Observer):
     """Writes one unit to one file."""
 
     def __init__(
@@ -54,11 +56,16 @@ class SaveRecorder(Sink):
         self._told = False
         self._has_game = False
 
-    def line(self, tick: int, step: str) -> None:
-        """A key edge; it is written with the next record."""
+    def input(self, unit: Unit, verb: str, *facts: Any) -> None:
+        """Written with the next record; names, while the file is empty, in its header."""
+        step = step_written(verb, *facts)
+        if verb == "names" and not self.disk.content:
+            kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
+            self.header = b"\n".join([*kept, step.encode(), b""])
+            return
         if self._left_out:
             return
-        line = f"@{tick} {step}\n".encode()
+        line = f"@{unit.tick} {step}\n".encode()
         self._waiting.append(line)
         self._waiting_size += len(line)
         if self._waiting_size > MOST_KEYS:
@@ -69,15 +76,7 @@ class SaveRecorder(Sink):
         self._left_out = True
         self._waiting = [KEYS_LEFT_OUT]
 
-    def named(self, tick: int, words: str) -> None:
-        """Names: in the header while the file is empty, otherwise as a step."""
-        if self.disk.content:
-            self.line(tick, words)
-        else:
-            kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
-            self.header = b"\n".join([*kept, words.encode(), b""])
-
-    def note(self, unit: RecordingUnit) -> None:
+    def passed(self, unit: Unit) -> None:
         """Write a record if something changed; report failures to the unit."""
         session = unit.firmware.session
         game = session.game
@@ -98,7 +97,7 @@ class SaveRecorder(Sink):
         else:
             self._told = False
 
-    def state(self, unit: RecordingUnit, verb: str) -> None:
+    def state(self, unit: Unit, verb: str) -> None:
         """Write a record; `verb` other than "state": the roll so far is in the save."""
         self._seen = _lasting(unit.firmware.session)
         number = unit.operations
@@ -107,7 +106,7 @@ class SaveRecorder(Sink):
         self._write(unit, verb, written({**record, "session": self.order}).encode())
         self._has_game = unit.firmware.session.game is not None
 
-    def _write(self, unit: RecordingUnit, verb: str, record: bytes) -> None:
+    def _write(self, unit: Unit, verb: str, record: bytes) -> None:
         if len(self.disk.content) + self._waiting_size + len(record) > LARGEST:
             self._shorten()
         keys = self._unsaved + b"".join(self._waiting)
@@ -132,7 +131,7 @@ class SaveRecorder(Sink):
         if marks:
             self.disk.replace(found._replace(marks=marks, playable=False).repaired())
 
-    def _erased(self, unit: RecordingUnit) -> None:
+    def _erased(self, unit: Unit) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.firmware.session
         self.disk.close()
@@ -141,12 +140,10 @@ class SaveRecorder(Sink):
         session.roll.clear()
         session.history.clear()
         session.future_throws.clear()
-        unit.resume([unit.record(0)])
-        self._waiting.clear()  # what resuming itself did is not recorded
-        self._waiting_size = 0
+        unit.resume([parsed(written(unit.record(0)))])
         self.state(unit, "adopt")
 
-    def close(self, unit: RecordingUnit) -> None:
+    def close(self, unit: Unit) -> None:
         """A last record, for the clock of a timed game."""
         if unit.firmware.session.game is not None and self._waiting:
             self.state(unit, "state")

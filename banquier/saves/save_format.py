@@ -21,7 +21,7 @@ from __future__ import annotations
 import os
 import re
 from hashlib import blake2b
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from banquier.saves.messages import message
 from banquier.script.header import FORMAT, Header
@@ -241,13 +241,10 @@ def header_of(path: str, edition: str, seed: int | None, bounce: str) -> bytes:
     return "".join(f"{line}\n" for line in [*lines, f"firmware {VERSION}"]).encode()
 
 
-U = TypeVar("U", bound=Unit)
-
-
-def unit_for_save(header: Header, kind: type[U]) -> U:
+def unit_for_save(header: Header) -> Unit:
     """`header`: as `read_header` has it, with no edition but one of a player's own."""
     names = [*built_in(), *([header.edition] if header.edition else [])]
-    return kind(seed=header.seed, bounce=header.bounce, editions=names)
+    return Unit(seed=header.seed, bounce=header.bounce, editions=names)
 
 
 def read_header(data: bytes, path: str) -> Header:

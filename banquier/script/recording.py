@@ -19,16 +19,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TextIO
+from typing import Any, TextIO
 
 from banquier.script.failure import as_words
 from banquier.script.header import FORMAT, Header
-from banquier.script.recording_unit import RecordingUnit, Sink
 from banquier.script.steps import ScriptError
-from banquier.script.vocabulary import names_written
+from banquier.script.vocabulary import names_written, step_written
 from firmware_sim.interface import Shown
 from firmware_sim.saved_state import Record, written
 from firmware_sim.session import UNDO_DEPTH
+from hardware.observer import Observer
+from hardware.unit import Unit
 
 
 class Writer:
@@ -87,10 +88,10 @@ def _edition(name: str, folder: str) -> str:
     return f'"{path}"'
 
 
-class ScriptSink(Sink):
+class ScriptRecorder(Observer):
     """Writes what is done to a unit as a script; `telling`: displays and beeps as comments."""
 
-    def __init__(self, unit: RecordingUnit, writer: Writer, *, telling: bool) -> None:
+    def __init__(self, unit: Unit, writer: Writer, *, telling: bool) -> None:
         self.writer = writer
         self.known = unit.operations
         self.telling = telling
@@ -99,17 +100,19 @@ class ScriptSink(Sink):
             writer.comment(unit.tick, as_words(unit.shown))
             unit.on_display.append(self._display)
 
-    def line(self, tick: int, step: str) -> None:
-        self.writer.write(tick, step)
+    def input(self, unit: Unit, verb: str, *facts: Any) -> None:
+        self.writer.write(unit.tick, step_written(verb, *facts))
 
-    def resumed(self, unit: RecordingUnit, records: Sequence[Record]) -> None:
+    def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
         *before, last = records[-1 - UNDO_DEPTH :]  # those that CORR may need
         for record in before:
-            self.line(unit.tick, f"state {record['operation']} {'0' * 16} - {written(record)}")
+            self.writer.write(
+                unit.tick, f"state {record['operation']} {'0' * 16} - {written(record)}"
+            )
         self.known = unit.operations
-        self.line(unit.tick, f"adopt {self.known} {unit.digest()} - {written(last)}")
+        self.writer.write(unit.tick, f"adopt {self.known} {unit.digest()} - {written(last)}")
 
-    def note(self, unit: RecordingUnit) -> None:
+    def passed(self, unit: Unit) -> None:
         """Write the state after an operation, and beeps as comments."""
         if self.writer.ended:
             return
@@ -127,9 +130,7 @@ class ScriptSink(Sink):
         self.writer.comment(tick, as_words(shown))
 
 
-def record_into(unit: object, writer: Writer, *, telling: bool = False) -> RecordingUnit:
+def record_into(unit: Unit, writer: Writer, *, telling: bool = False) -> Unit:
     """Record the unit from now on; returns it."""
-    if not isinstance(unit, RecordingUnit):
-        raise TypeError("this unit cannot be recorded")
-    unit.record_into(ScriptSink(unit, writer, telling=telling))
+    unit.observers.append(ScriptRecorder(unit, writer, telling=telling))
     return unit

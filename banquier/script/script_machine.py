@@ -16,8 +16,8 @@ from banquier.script.failure import Pen
 from banquier.script.header import Header
 from banquier.script.player import GlassText
 from banquier.script.recording import Writer, record_into
-from banquier.script.recording_unit import RecordingUnit
 from banquier.script.runner import ScriptTarget
+from banquier.script.value_changes import ValueChangeDump
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
@@ -52,7 +52,7 @@ class ScriptMachine:
 
     def make(self, header: Header, stack: ExitStack) -> ScriptTarget:
         """ValueError if there is no such edition, OSError if a file cannot be written."""
-        target = unit_for(header, stepped=self.stepped or bool(self.vcd), kind=self._kind())
+        target = unit_for(header, stepped=self.stepped or bool(self.vcd))
         unit = target.unit
         if self.vcd:
             _probed(unit, self.vcd, stack)
@@ -71,13 +71,6 @@ class ScriptMachine:
         if self.board:
             _on_board(unit, self.board, stack)
         return target._replace(unit=unit)
-
-    def _kind(self) -> type[RecordingUnit]:
-        if not self.vcd:
-            return RecordingUnit
-        from banquier.script.value_changes import ProbedUnit
-
-        return ProbedUnit
 
 
 class _WriteErrors:
@@ -122,15 +115,13 @@ def _recorded(
     return record_into(unit, writer, telling=telling)
 
 
-def unit_for(
-    header: Header, *, stepped: bool = False, kind: type[RecordingUnit] = RecordingUnit
-) -> ScriptTarget:
+def unit_for(header: Header, *, stepped: bool = False) -> ScriptTarget:
     """The unit that the header of a script asks for."""
     names = list(built_in())
     if header.edition and header.edition not in names:
         load(header.edition)  # EditionError lists all faults
         names.append(header.edition)
-    unit = kind(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
+    unit = Unit(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
     unit.names = dict(header.names)
     labels = tuple(label_of(name) for name in names)
     return ScriptTarget(unit, labels, labels[names.index(header.edition)] if header.edition else "")
@@ -149,19 +140,16 @@ def _sound(unit: Unit, path: str, stack: ExitStack) -> None:
 
 
 def _probed(unit: Unit, path: str, stack: ExitStack) -> None:
-    from banquier.script.value_changes import ProbedUnit
-
-    assert isinstance(unit, ProbedUnit)
-    file = stack.enter_context(_text(path))
-    stack.callback(unit.probe(file).close)
+    dump = unit.probe = ValueChangeDump(unit, stack.enter_context(_text(path)))
+    stack.callback(dump.close)
 
 
 def _on_board(unit: Unit, port: str, stack: ExitStack) -> None:
     """Add the keys of a board, which also shows the glass."""
     from hardware.serial.keypad_link import KeypadLink
+    from hardware.serial.on_unit import BoardOnUnit
     from hardware.serial.port import PortTrouble
 
-    assert isinstance(unit, RecordingUnit)
     link = KeypadLink(port)
     try:
         stack.enter_context(link)
@@ -169,7 +157,7 @@ def _on_board(unit: Unit, port: str, stack: ExitStack) -> None:
         raise ValueError(str(trouble)) from None
     link.ready(LONGEST_GREETING)
     stack.callback(link.settle, 1)
-    unit.board = link
+    unit.observers.append(BoardOnUnit(link))
 
 
 class BoardEcho:

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from banquier.script.recording_unit import RecordingUnit
 from display.elements import COMMONS
 from display.elements import LINES as SEGMENT_LINES
-from display.lcd import SLOT, slot_common
+from display.lcd import slot_common
 from hardware.beeper import edges
-from hardware.crystal import FIRMWARE, NEVER, SCAN, next_slot
+from hardware.crystal import NEVER
+from hardware.unit import Unit
 from keypad.keys import LINES, STROBES
 from keypad.scanner import SETTLE, STROBE
 
@@ -43,39 +43,10 @@ SYMBOLS = {name: f"n{at}" for at, name in enumerate(WIRES)}
 """The identifiers of the wires in the dump: short names that every reader accepts."""
 
 
-class ProbedUnit(RecordingUnit):
-    """A unit whose signals `probe` writes to a file."""
-
-    _dump: Dump | None = None
-
-    def probe(self, file: TextIO) -> Dump:
-        self._dump = Dump(self, file)
-        return self._dump
-
-    def _walk_slots(self, until: int) -> None:
-        dump = self._dump
-        if dump is None:
-            super()._walk_slots(until)
-            return
-        for slot in range(next_slot(self.tick), next_slot(until)):
-            tick = SLOT * slot
-            self.lcd.advance(tick)
-            self.dice.advance(tick)
-            dump.slot(tick)
-        if (until - FIRMWARE) % SCAN == 0 and until > self.tick:
-            dump.scan(until - FIRMWARE)
-
-    def _turn(self, scan: int) -> None:
-        if self._dump is not None:
-            events = self.scanner.events
-            self._dump.turn(SCAN * scan + FIRMWARE, events[0] if events else None)
-        super()._turn(scan)
-
-
-class Dump:
+class ValueChangeDump:
     """Collects changes and writes those that differ, ordered by time."""
 
-    def __init__(self, unit: ProbedUnit, file: TextIO) -> None:
+    def __init__(self, unit: Unit, file: TextIO) -> None:
         self.unit = unit
         self.file = file
         self._changes: list[tuple[int, str, int]] = []

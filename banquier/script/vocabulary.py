@@ -5,7 +5,7 @@ Tables of icons, beeps and nouns, then readers for numbers, times and patterns. 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from display.lcd import FRAME
 from firmware_sim.interface import CRYSTAL
@@ -153,6 +153,18 @@ def written(noun: str, facts: Iterable[int | str]) -> list[str]:
         ("no", "yes")[int(fact)] if kind.words == YES_OR_NO else str(fact)
         for fact, kind in zip(facts, kinds, strict=False)
     ]
+
+
+def step_written(verb: str, *facts: Any) -> str:
+    """What an observer of a unit hears, in the notation of scripts."""
+    if verb == "battery":
+        return f"battery {facts[0] // 1000}.{facts[0] % 1000:03d}V"
+    if verb == "names":
+        return names_written(facts[0])
+    if verb == "set":
+        noun, values = facts
+        return " ".join(["set", noun, *written(noun, values)])
+    return f"{verb} {facts[0]}"
 
 
 def ticks(word: str) -> int:

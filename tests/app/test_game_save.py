@@ -16,7 +16,6 @@ from banquier.saves.save_format import scan
 from banquier.saves.save_listing import by_last_played, summary
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from banquier.script.recording_unit import RecordingUnit
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in, starting_point
 from firmware_sim.game import Debt
@@ -159,7 +158,7 @@ def test_the_dice_are_not_thrown_anew_after_a_power_cut(save: Path, tmp_path: Pa
     again.close()
 
 
-def press(unit: RecordingUnit, *keys: str) -> None:
+def press(unit: Unit, *keys: str) -> None:
     for key in keys:
         unit.press(key)
         unit.run(unit.tick + 2048)

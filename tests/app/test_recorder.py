@@ -13,10 +13,9 @@ from banquier.saves import recorder
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
-from banquier.script.recording_unit import RecordingUnit
 from firmware_sim.saved_state import parsed
 from firmware_sim.session import Session
-from hardware.unit import tap
+from hardware.unit import Unit, tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 
 
@@ -46,7 +45,7 @@ def marks(memory: GameSave) -> list[Mark]:
     return found.marks
 
 
-def press(unit: RecordingUnit, *keys: str) -> None:
+def press(unit: Unit, *keys: str) -> None:
     for key in keys:
         tap(unit, key)
 
@@ -211,9 +210,7 @@ def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always
     memory = opened(save)
     first = memory.unit.operations
     told: list[int] = []
-    monkeypatch.setattr(
-        RecordingUnit, "memory_failed", lambda unit: told.append(unit.operations - first)
-    )
+    monkeypatch.setattr(Unit, "memory_failed", lambda unit: told.append(unit.operations - first))
 
     def full(*_: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -235,7 +232,7 @@ def test_a_save_that_cannot_be_made_is_reported_with_its_first_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(RecordingUnit, "memory_failed", lambda unit: told.append(unit.operations))
+    monkeypatch.setattr(Unit, "memory_failed", lambda unit: told.append(unit.operations))
     (tmp_path / "saves").touch()
     memory = GameSave(folder=str(tmp_path / "saves"), seed=2)
     sit_down(memory.unit, "players 2")

@@ -16,7 +16,6 @@ from banquier.script.header import Header
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.recording_unit import SLICE, RecordingUnit
 from banquier.script.replay import Pace, Replayed, Until, cut, pace, replay, until
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
@@ -27,6 +26,7 @@ from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.serial.keypad_link import KeypadLink
+from hardware.serial.on_unit import SLICE, BoardOnUnit
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.games_played import evening
@@ -177,7 +177,7 @@ def test_every_line_is_flushed_before_the_next_event(tmp_path: Path) -> None:
     with path.open("w", encoding="utf-8") as file:
         writer = Writer(file)
         writer.header(Header(), VERSION)
-        recorder = record_into(RecordingUnit(seed=1), writer)
+        recorder = record_into(Unit(seed=1), writer)
         for key in ("OK", "3"):
             recorder.press(key)
             assert path.read_text(encoding="utf-8").endswith(f"@{recorder.tick} down {key}\n")
@@ -189,7 +189,7 @@ def test_every_line_is_flushed_before_the_next_event(tmp_path: Path) -> None:
 
 def test_names_and_a_failing_memory_are_recorded() -> None:
     stream = io.StringIO()
-    recorder = record_into(RecordingUnit(seed=1), Writer(stream))
+    recorder = record_into(Unit(seed=1), Writer(stream))
     recorder.name_players({2: "Bob"})
     recorder.memory_failed()
     assert stream.getvalue().splitlines() == ['@0 names "" "Bob"', "@0 memory fails"]
@@ -208,9 +208,9 @@ class EdgesOfBoard:
         return min((due for due in self.due if due > unit.tick), default=0)
 
 
-def with_board(*due: int) -> tuple[RecordingUnit, EdgesOfBoard]:
-    unit, board = RecordingUnit(seed=1), EdgesOfBoard(*due)
-    unit.board = cast(KeypadLink, board)
+def with_board(*due: int) -> tuple[Unit, EdgesOfBoard]:
+    unit, board = Unit(seed=1), EdgesOfBoard(*due)
+    unit.observers.append(BoardOnUnit(cast(KeypadLink, board)))
     return unit, board
 
 
@@ -256,7 +256,7 @@ def test_the_header_of_a_recording_is_that_of_the_script(
 
 def test_release_all_records_one_line_for_each_held_key() -> None:
     stream = io.StringIO()
-    recorder = record_into(RecordingUnit(seed=1), Writer(stream))
+    recorder = record_into(Unit(seed=1), Writer(stream))
     recorder.press("7")
     recorder.press("F")
     recorder.run(3000)

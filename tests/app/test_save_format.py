@@ -192,11 +192,11 @@ def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
 def test_a_unit_for_a_save_has_what_its_header_says(tmp_path: Path) -> None:
     header = Header()
     header.seed, header.bounce = 7, "worn"
-    assert unit_for_save(header, Unit).digest() == Unit(seed=7, bounce="worn").digest()
-    assert not any(name.endswith(".toml") for name in names_of(unit_for_save(header, Unit)))
+    assert unit_for_save(header).digest() == Unit(seed=7, bounce="worn").digest()
+    assert not any(name.endswith(".toml") for name in names_of(unit_for_save(header)))
     header.edition = str(tmp_path / "mine.toml")
     Path(header.edition).write_text(starting_point(), encoding="utf-8")
-    assert names_of(unit_for_save(header, Unit))[-1] == header.edition
+    assert names_of(unit_for_save(header))[-1] == header.edition
 
 
 def names_of(unit: Unit) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import pytest
 from banquier.script import runner
 from banquier.script.failure import report
 from banquier.script.language import parse
-from banquier.script.recording import Writer, record_into
+from banquier.script.recording import Writer
 from banquier.script.runner import Maker, Outcome, ScriptTarget
 from banquier.script.script_machine import PEN
 from banquier.script.steps import ScriptError
@@ -54,15 +54,6 @@ def test_a_failure_before_any_key_says_that_there_were_none() -> None:
     assert outcome.failure is not None
     told = "\n".join(report(outcome.failure, "banquier run x.keys"))
     assert "the last key edges:\n    none" in told
-
-
-def test_a_plain_unit_takes_up_no_saves() -> None:
-    line = "@9 resume 1 0123456789abcdef 0123456789abcdef {}"
-    outcome = played(line)
-    assert outcome.status == runner.WRONG
-    assert outcome.sentence == "x.keys:2: this unit cannot take up the game of a save"
-    with pytest.raises(TypeError, match=r"^this unit cannot be recorded$"):
-        record_into(Unit(seed=1), Writer(StringIO()))
 
 
 # -- reports without a glass, outputs that cannot be written

@@ -7,11 +7,11 @@ from io import StringIO
 from banquier.script.language import parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.recording_unit import RecordingUnit
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
+from hardware.serial.on_unit import BoardOnUnit
 from tests.board.rig import Rig
 from tests.support.waiting import until
 
@@ -31,8 +31,7 @@ def test_a_script_is_the_same_with_a_board_on_the_unit_and_ends_on_its_glass(rig
     with KeypadLink(rig.port) as link:
         assert link.ready(10).state is State.FRAMED
         unit = target.unit
-        assert isinstance(unit, RecordingUnit)
-        unit.board = link
+        unit.observers.append(BoardOnUnit(link))
         for played in (alone.unit, unit):
             assert Player(played, script, target.edition_labels, target.edition).play() is None
         assert unit.digest() == alone.unit.digest()
@@ -50,8 +49,7 @@ def test_the_keys_of_the_board_are_in_the_recording(rig: Rig) -> None:
     with KeypadLink(rig.port) as link:
         link.ready(10)
         unit = record_into(target.unit, Writer(written))
-        assert isinstance(unit, RecordingUnit)
-        unit.board = link
+        unit.observers.append(BoardOnUnit(link))
         assert Player(unit, script, target.edition_labels, target.edition).play() is None
         end = len(written.getvalue())
         operations = unit.operations

@@ -23,7 +23,7 @@ from banquier.saves.save_format import read_header, scan, unit_for_save
 from hardware.unit import Unit
 
 def digests(data):
-    unit = unit_for_save(read_header(scan(data).header, "x.keys"), Unit)
+    unit = unit_for_save(read_header(scan(data).header, "x.keys"))
     found, pressed = [], 0
     for tick, verb, word in re.findall(rb"^@(\\d+) (down|up|state|resume) (\\S+)", data, re.M):
         unit.run(int(tick))
