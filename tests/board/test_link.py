@@ -162,15 +162,6 @@ def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     assert status.counters.presses == 10
 
 
-def test_a_silent_port_is_reported(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.serial.keypad_link.SILENT_MS", 100)
-    with KeypadLink(terminal.name) as link:
-        assert link.status().trouble == ""
-        until(lambda: link.status().trouble.endswith("nothing was heard from a board so far."))
-        terminal.greet(link)
-        assert link.status().trouble == ""
-
-
 def test_a_loop_is_no_board_and_types_nothing() -> None:
     with KeypadLink("loop://") as link:
         until(lambda: link.status().state is State.SILENT)

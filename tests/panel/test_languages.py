@@ -142,7 +142,7 @@ def test_every_screen_is_in_the_players_language(
 
 def test_a_foreign_word_is_found() -> None:
     assert foreign(["F1 Help  the Rouleau of ACHAT"], "en") == ["Rouleau"]
-    assert foreign(["F1 Aide  le Board de DÉS ici"], "fr") == ["Board"]
+    assert foreign(["F1 Aide  le Roll de DÉS ici"], "fr") == ["Roll"]
 
 
 def test_a_register_in_letters_is_no_word() -> None:

@@ -200,10 +200,11 @@ def test_a_wrong_configuration_is_one_sentence(home: Path) -> None:
 
 
 def test_the_demo_shows_the_keys_that_bots_press(home: Path) -> None:
-    with Terminal([*panel_command()[:3], "demo", "--speed", "60", "--mute"]) as terminal:
+    with Terminal([*panel_command()[:3], "demo", "--speed", "8", "--mute"]) as terminal:
         terminal.until(lambda out: PAINTED in out)
         pressed = re.compile(rb"\x1b\[1;38;2;29;30;32;48;2;232;166;58m")  # a cap that is down
-        terminal.until(lambda out: len(pressed.findall(out)) > 12)
+        # Where the machine is busy, a key may be up again before it is painted.
+        terminal.until(lambda out: len(pressed.findall(out)) > 3)
         terminal.type(b"\x03")
         assert terminal.ended() == 130
 
