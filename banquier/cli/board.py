@@ -5,7 +5,9 @@
                           release 5
     board test PORT       asks for every key in turn
     board test --keyboard the same for a numeric keypad, or anything else that types
+    board teach PORT      learns an unknown keypad: banquier/cli/board_teach.py
 
+Without PORT the only one that is there is taken.
 Standard output holds the ports, the key edges or the questions; whatever is said about the link
 itself goes to standard error.
 """
@@ -28,10 +30,12 @@ from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from hardware.serial.facts import Event, State, Status
 from hardware.serial.keypad_link import GLANCE_S, KeypadLink
-from hardware.serial.port import BOARDS, PortTrouble, ports
+from hardware.serial.pad import Pad
+from hardware.serial.plain_board import text_of
+from hardware.serial.port import AUTO, BOARDS, PortTrouble, chosen_port, ports
 from hardware.serial.speed_memory import FILE as SPEEDS
 from hardware.serial.speed_memory import SpeedMemory
-from keypad.keys import KEYS, STROBES, Key
+from keypad.keys import BY_NAME, KEYS, PAD_LEGENDS, STROBES, Key
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
 
@@ -39,17 +43,24 @@ GREETING_S = 8.0
 """Five seconds past the three after which a board without hello is a plain one."""
 PATIENCE_S = 20.0
 REPORT_S = 1.0
+NO_PAD = Pad()
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("what", choices=("list", "monitor", "test"))
+    options.add_argument("what", choices=("list", "monitor", "test", "teach"))
     options.add_argument(
         "--keyboard", action="store_true", help="test what types in this terminal, without a PORT"
     )
-    options.add_argument("port", nargs="?", metavar="PORT", help="a device, socket://, rfc2217://")
+    options.add_argument(
+        "port", nargs="?", metavar="PORT",
+        help="a device, socket://, rfc2217://; teach: also a saved FILE",
+    )  # fmt: skip
+    options.add_argument("--save", metavar="FILE", help="teach: keep what was heard")
 
 
 def run(chosen: Namespace) -> int:
+    if chosen.save and chosen.what != "teach":
+        raise ValueError("--save goes with teach")
     if chosen.what == "list":
         if chosen.port:
             raise ValueError("list takes no PORT")
@@ -58,9 +69,11 @@ def run(chosen: Namespace) -> int:
         if chosen.what != "test" or chosen.port:
             raise ValueError("--keyboard goes with test, and takes no PORT")
         return keyboard_test()
-    if not chosen.port:
-        raise ValueError(f"{chosen.what} needs a PORT; banquier board list shows them")
-    return (monitor if chosen.what == "monitor" else guided_test)(chosen.port)
+    if chosen.what == "teach":
+        from banquier.cli.board_teach import teach
+
+        return teach(chosen.port or "", chosen.save or "")
+    return (monitor if chosen.what == "monitor" else guided_test)(chosen.port or AUTO)
 
 
 def list_ports(out: TextIO | None = None) -> int:
@@ -138,22 +151,29 @@ def guided_test(
     with _linked(port, err) as link:
         if link is None:
             return WRONG_INPUT
+        pad = link.pad or Pad()
         try:
             status = link.ready(greeting)
             if status.state is State.SILENT:
                 print("# A board that says nothing by itself: press the keys.", file=err)
             elif not status.connected:
-                print(status.trouble or f"{port} is open, but no board answers.", file=err)
+                print(status.trouble or f"{link.port} is open, but no board answers.", file=err)
                 return FAILED
             print(f"# {describe(status)}", file=err, flush=True)
-            keys = _keys_of(status)
-            faults = [fault for key in keys if (fault := _ask_for(link, key, patience, out))]
+            keys = _keys_of(status, pad)
+            faults = [
+                fault for key in keys
+                if (fault := _ask_for(link, key, _on_the_pad(key, status, pad), patience, out))
+            ]  # fmt: skip
+            status = link.status()
         except KeyboardInterrupt:
             print("\nStopped before the end.", file=err)
             return FAILED
     for fault in faults:
         print(fault, file=out)
     print(f"{len(keys) - len(faults)} of {len(keys)} keys are right.", file=out, flush=True)
+    if faults and status.board is None:
+        print(f"banquier board teach {link.port} learns this keypad.", file=out, flush=True)
     return FAILED if faults else DONE
 
 
@@ -229,8 +249,8 @@ def _linked(port: str, err: TextIO) -> Iterator[KeypadLink | None]:
     places = folders()
     pad = read(Path(places["configuration"]) / FILE).pad
     speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
-    link = KeypadLink(port, pad=pad, speeds=speeds)
     try:
+        link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds)
         link.open()
     except PortTrouble as trouble:
         print(trouble, file=err)
@@ -269,18 +289,28 @@ def _shown(junk: bytes) -> str:
     return repr(junk[:24])[1:]
 
 
-def _keys_of(status: Status) -> list[Key]:
-    """In the order of reading: row by row."""
+def _keys_of(status: Status, pad: Pad = NO_PAD) -> list[Key]:
+    """In the order of reading: row by row. Of a board that was taught, what it has."""
+    if status.board is None and pad.only:
+        return [BY_NAME[name] for name in dict.fromkeys(pad.legends.values())]
     first = STROBES - status.board.cols if status.board else STROBES // 2
     keys = [key for key in KEYS if first <= key.strobe < STROBES]
     return sorted(keys, key=lambda key: (key.line, key.strobe))
 
 
-def _ask_for(link: KeypadLink, key: Key, patience: float, out: TextIO) -> str:
+def _on_the_pad(key: Key, status: Status, pad: Pad) -> str:
+    """What is printed on that key of the pad, where that is something else."""
+    if status.board is not None and status.board.cols == STROBES:
+        return f"{key.name} (row K{key.line}, column S{key.strobe})"
+    legends = {} if pad.only else {**PAD_LEGENDS, **pad.legends}
+    printed = next((one for one, its in reversed(legends.items()) if its == key.name), key.name)
+    return key.name if printed == key.name else f"{printed} ({key.name} of the unit)"
+
+
+def _ask_for(link: KeypadLink, key: Key, printed: str, patience: float, out: TextIO) -> str:
     """Empty when the key came once and went; else what is wrong with it."""
-    print(
-        f"Press {key.name} (row K{key.line}, column S{key.strobe}) ", end="", file=out, flush=True
-    )
+    print(f"Press {printed} ", end="", file=out, flush=True)
+    junk = link.status().counters.junk
     until = time.monotonic() + patience
     seen: list[Event] = []
     while time.monotonic() < until:
@@ -289,7 +319,10 @@ def _ask_for(link: KeypadLink, key: Key, patience: float, out: TextIO) -> str:
         if any(event.kind in ("release", "tap") for event in seen):
             break
     downs = [event.key for event in seen if event.kind in ("press", "tap")]
-    if not downs:
+    status = link.status()
+    if not downs and status.counters.junk != junk:
+        fault = f"{key.name} was not seen; what came: {text_of(status.last_junk)[:60]!r}."
+    elif not downs:
         fault = f"{key.name} was not seen."
     elif downs != [key.name]:
         fault = f"{key.name} came as {' '.join(downs)}."

@@ -43,8 +43,8 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
                         help="lines in, lines out: for screen readers and pipes")  # fmt: skip
     parser.add_argument("--lang", choices=LANGUAGES, default="",
                         help="of all words that are not on the glass")  # fmt: skip
-    parser.add_argument("--board", action=OneBoard, default="", metavar="PORT",
-                        help="a keypad board")  # fmt: skip
+    parser.add_argument("--board", action=OneBoard, nargs="?", const="auto", metavar="PORT",
+                        default="", help="a keypad board; without PORT the only one")  # fmt: skip
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
@@ -195,11 +195,12 @@ class OneBoard(Action):
 def keypad_link(port: str, pad: Pad, places: Mapping[str, str]) -> KeypadLink:
     """ValueError says in a sentence why that port cannot be opened."""
     from hardware.serial.keypad_link import KeypadLink
-    from hardware.serial.port import PortTrouble
+    from hardware.serial.port import PortTrouble, chosen_port
     from hardware.serial.speed_memory import FILE, SpeedMemory
 
     try:
-        link = KeypadLink(port, pad=pad, speeds=SpeedMemory(Path(places["cache"]) / FILE))
+        speeds = SpeedMemory(Path(places["cache"]) / FILE)
+        link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds)
         link.open()
     except PortTrouble as trouble:
         raise ValueError(str(trouble)) from None

@@ -148,10 +148,10 @@ def _on_board(unit: Unit, port: str, stack: ExitStack) -> None:
     """Add the keys of a board, which also shows the glass."""
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.on_unit import BoardOnUnit
-    from hardware.serial.port import PortTrouble
+    from hardware.serial.port import PortTrouble, chosen_port
 
-    link = KeypadLink(port)
     try:
+        link = KeypadLink(chosen_port(port))
         stack.enter_context(link)
     except PortTrouble as trouble:
         raise ValueError(str(trouble)) from None

@@ -76,7 +76,7 @@ class KeypadLink:
         self._known = known
         self._was: PortFacts | None = None
         self._others: frozenset[str] = frozenset()  # ports that were there when ours left
-        self._pad = pad
+        self.pad = pad
         self._speeds = speeds
         self._counters = Counters()
         self._edges = EdgeQueue()
@@ -259,7 +259,7 @@ class KeypadLink:
                 self._counters,
                 now,
                 may_be_plain=not self._once_framed,
-                pad=self._pad,
+                pad=self.pad,
                 speed=self._speeds.of(self._was) if self._speeds else SPEED,
             )
             if self._glass:

@@ -57,8 +57,10 @@ DOUBTS_PROVEN = 3
 STREAM_MS = 200
 """A breath of this length is a sketch that never pauses: some send NUL while no key is down."""
 DWELL_MS = 300
+SURE = 8
+"""Bare keys with no byte of garbage among them, which prove a speed as lines do."""
 AGREE_MS = 2_000
-"""Within this a second bare character confirms the first; later the first one is dropped."""
+"""Within this a further bare character confirms the one before; later that one is dropped."""
 PROOF_BYTES, PROOF_LINES = 24, 2
 """So much text without a byte of garbage proves a speed, although no key was among it."""
 STRANGE = 3
@@ -125,7 +127,8 @@ class PlainReader:
         self._tells_releases = bool(pad.release)
         self._run = bytearray()
         self._synced = False  # the beginning of the line that is coming was seen
-        self._ends_lines = False
+        self._ends_lines = False  # after the text; some send line ends before it
+        self._is_left = False  # the run was there before the last silence
         self._heard = now
         self._started = now + OPENING_MS
         self._distrust = now
@@ -135,6 +138,8 @@ class PlainReader:
         self._text = 0  # bytes and lines since the last garbage
         self._lines = 0
         self._doubts = 0
+        self._suspect = False  # bytes came that no text holds, and no lines did
+        self._agreed = 0  # bare keys since the last of them
         self._breath_open = False
         self._waiting: list[tuple[str, int]] = []  # what counts once the speed is proven
         self._bare: list[tuple[str, int]] = []  # bare characters at 9 600 baud
@@ -167,7 +172,8 @@ class PlainReader:
                     events += self._prove()
                 self._synced = True
             elif piece in (b"\r", b"\n"):
-                self._ends_lines = True
+                self._ends_lines |= bool(self._run) and not self._is_left
+                self._is_left = False
                 self._lines += 1
                 events += self._line(bytes(self._run), now)
                 self._run.clear()
@@ -249,12 +255,18 @@ class PlainReader:
         self._breath_open = False
         events: list[Event] = []
         garbage = self._garbage
-        if self._nuls > self._others + 1:  # a sender much slower reads as nothing else
+        # A sender much slower than we listen reads as nothing else.
+        if self._nuls > self._others + 1 and self.speed != self.pad.speed:
             garbage = max(garbage, self._nuls)
+        others = self._others > 0
         self._garbage = self._nuls = self._others = 0
         if garbage:
             self._waiting.clear()
             self._text = self._lines = 0
+            sure = self.lines or self._agreed >= SURE or self.speed == self.pad.speed
+            self._suspect |= others and not sure
+            self.proven &= sure or not others
+            self._agreed = 0
             self._doubts += 1
             self._count_junk(bytes(self._run))
             self._run.clear()
@@ -263,6 +275,7 @@ class PlainReader:
                 self._change_speed()
         else:
             events = self._end_of_run()
+            self._is_left = bool(self._run)
             if self._waiting:
                 events += self._prove()
         return events
@@ -283,6 +296,7 @@ class PlainReader:
         self.proven = True
         self.lines = self._lines > 0
         self.switched = self._doubts = 0
+        self._suspect = False
         waiting, self._waiting = self._bare + self._waiting, []
         self._bare.clear()
         return self._count(waiting)
@@ -309,21 +323,27 @@ class PlainReader:
         if self._is_after_garbage:
             self._count_junk(line)
             return []
+        self._agreed += 1
         return self._bare_keys(found, line)
 
     def _bare_keys(self, found: list[tuple[str, int]], line: bytes) -> list[Event]:
         """At 9 600 baud a bare character may be a whole line of a faster sender."""
         if self.proven:
             return self._count(found)
-        if self.speed in (SPEED, self.pad.speed):
-            self._waiting += found
-        elif not self.switched:  # a remembered speed: have the fastest first
+        if self.speed == SLOW and not self.switched and not self.pad.speed:
             self._count_junk(line)
-            self._change_speed()
-        elif self._bare and self._heard - self._bare[0][1] < AGREE_MS:
-            self._waiting, self._bare = self._bare + found, []
-        else:
-            self._bare = found
+            self._change_speed()  # a remembered speed: have the fastest first
+            return []
+        if self._suspect:
+            self._count_junk(line)
+            if self._agreed < SURE:
+                return []
+        if self._bare and self._heard - self._bare[-1][1] >= AGREE_MS:
+            self._bare.clear()
+        self._bare += found
+        if len(self._bare) > 1 or self.speed in (SPEED, self.pad.speed):
+            self._waiting += self._bare
+            self._bare = []
         return []
 
     # -- lines

@@ -81,6 +81,23 @@ def ports() -> list[PortFacts]:
     return sorted(found, key=lambda facts: facts.device)
 
 
+AUTO = "auto"
+
+
+def chosen_port(port: str, known: Callable[[], Sequence[PortFacts]] = ports) -> str:
+    """The only port there is, for "" and "auto"; PortTrouble where there is not just one."""
+    if port not in ("", AUTO):
+        return port
+    found = known()
+    found = [facts for facts in found if facts.vid is not None] or found
+    if not found:
+        raise PortTrouble("No serial port was found: is the board plugged in?")
+    if len(found) > 1:
+        names = ", ".join(facts.device for facts in found)
+        raise PortTrouble(f"There are several ports, name one: {names}.")
+    return found[0].device
+
+
 def device_name(port: str) -> str:
     """One spelling for all names of a device: links followed, COM3 in capitals, and the call-out
     name for the call-in one, which on a Mac waits for a carrier that no board raises."""

@@ -390,6 +390,14 @@ def test_a_bare_character_at_a_remembered_speed_makes_the_fastest_tried_first() 
     assert reader.speed == 115_200 and not reader.lines
 
 
+def test_after_garbage_bare_characters_prove_nothing_until_there_are_eight_of_them() -> None:
+    """As a sketch of 250 000 baud reads at 115 200: some of its keys look like other ones."""
+    reader = PlainReader(0)
+    assert fed(reader, (200, b"*")) == ["C"]
+    assert fed(reader, (600, b"\x85"), *((1_000 + 400 * n, b"*") for n in range(7))) == []
+    assert fed(reader, (4_000, b"+"), (4_400, b"5")) == ["+", "5"]
+
+
 def test_text_that_is_no_key_proves_a_speed_too() -> None:
     reader = PlainReader(0)
     for ms in range(0, 400, 20):  # never 50 ms of silence
@@ -589,7 +597,7 @@ def test_24_bytes_of_text_in_two_lines_prove_a_speed(text: bytes, is_proof: bool
 # -- after garbage
 
 
-@pytest.mark.parametrize("line", [b"5", b"5\n", b"5 pressed\n"])
+@pytest.mark.parametrize("line", [b"5\n", b"5 pressed\n"])
 @pytest.mark.parametrize(("at", "keys"), [(349, []), (350, ["5"])])
 def test_keys_count_again_250_ms_after_garbage(line: bytes, at: int, keys: list[str]) -> None:
     reader = PlainReader(0)

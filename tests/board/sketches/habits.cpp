@@ -6,7 +6,7 @@
  * Same pins as the framed board, so that the rig can press the keys. */
 #include "Arduino.h"
 
-enum { BARE, LINE, STATED, PRESSED, COLON, AFTER };
+enum { BARE, LINE, STATED, PRESSED, COLON, AFTER, JSON };
 enum { QUIET, STATUS, RELEASES_LOST, FLOOD };
 
 static const char KEYS[] = LEGENDS;
@@ -40,6 +40,8 @@ static void report(char key, bool down)
 		line("", key, down ? " pressed" : " released");
 	else if (!down)
 		return;
+	else if (SHAPE == JSON)
+		line("{\"key\":\"", key, "\"}");
 	else
 		line(SHAPE == COLON ? "Key pressed: " : SHAPE == AFTER ? "pressed " : "", key, "");
 }
