@@ -81,10 +81,13 @@ def _files(runtime: str) -> dict[str, bytes]:
     files = {f"runtime/{name}": _read(os.path.join(runtime, name)) for name in FILES}
     files["modules.zip"] = modules()
     heavy = sum(map(len, files.values()))
+    version = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
     page = front.index("pocket")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
-    page = page.replace('data-mode="pocket"', f'data-mode="pocket" data-bytes="{heavy}"', 1)
+    page = page.replace(
+        'data-mode="pocket"', f'data-mode="pocket" data-bytes="{heavy}" data-modules="{version}"', 1
+    )
     files["index.html"] = page.encode()
     for name in front.names():
         found = front.file(name)

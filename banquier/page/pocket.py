@@ -200,3 +200,13 @@ def in_both(sentence: object) -> str:
 
 def start(demo: bool) -> Any:
     return Pocket(demo)
+
+
+def load_all() -> None:
+    """Load what a start needs, for a memory image. No save is opened: a heap that had to grow
+    could not be restored."""
+    from banquier.game.open_game import open_game
+    from banquier.saves import game_save, save_listing  # noqa: F401
+
+    page = PageUnit(open_game().unit, monotonic)
+    page.news(page.join("image"))

@@ -169,6 +169,61 @@ def test_the_same_keys_are_the_same_game(site: str, chromium: Browser, tmp_path:
     page.close()
 
 
+MARK = "performance.getEntriesByName('memory image {}').length"
+
+
+def test_a_page_that_comes_back_restores_a_memory_image(
+    site: str, chromium: Browser, tmp_path: Path
+) -> None:
+    context = chromium.new_context(**PHONE)
+    page = opened(context, site)
+    until(page, lambda: page.evaluate(MARK.format("stored")))
+    while not operations(page):
+        press(page, "OK")
+    page.reload()
+    page.wait_for_selector(".e.on", state="attached")
+    assert page.evaluate(MARK.format("restored"))
+    until(page, lambda: "in memory" in question(page))
+    press(page, "OK")
+    assert operations(page) == 1
+
+    # The same keys are the same game in a restored Python too.
+    save = tmp_path / "evening.keys"
+    evening(save, "players 4", operations=200, seed=7)
+    here: dict[str, Callable[[bytes], tuple[int, list[str]]]] = {}
+    exec(REPLAY, here)
+    there = page.evaluate(
+        """async ([replay, text]) => {
+          const { load, storedImage } = await import('./file/memory_image.js');
+          const image = await storedImage(document.documentElement.dataset.modules);
+          const python = await load({ image });
+          python.runPython(replay);
+          python.globals.set('text', text);
+          return python.runPython('digests(text.encode())').toJs();
+        }""",
+        [REPLAY, save.read_text()],
+    )
+    assert there == list(here["digests"](save.read_bytes()))
+
+    # A damaged image is not used, and nothing is said of it.
+    page.evaluate(
+        """async () => {
+          const name = (await caches.keys()).find((name) => name.endsWith(' image'));
+          const cache = await caches.open(name);
+          const [request] = await cache.keys();
+          const answer = await cache.match(request);
+          const bytes = new Uint8Array(await answer.arrayBuffer());
+          bytes[bytes.length >> 1] ^= 1;
+          await cache.put(request, new Response(bytes, { headers: answer.headers }));
+        }"""
+    )
+    page.reload()
+    page.wait_for_selector(".e.on", state="attached")
+    assert not page.evaluate(MARK.format("restored"))
+    assert page.is_hidden("#trouble")
+    context.close()
+
+
 def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, chromium: Browser) -> None:
     context = chromium.new_context(**PHONE, service_workers="block")
     page = opened(context, f"{site}?demo")

@@ -5,6 +5,8 @@ import { make } from "./views.js";
 // A sentence that the unit's side tells in both languages.
 const said = (both) => (both ? pick(JSON.parse(both)) : "");
 
+// Milliseconds after the start, when the first questions have been answered.
+const IMAGE_AFTER = 5000;
 const LOCK = `banquier ${new URL("./", location.href).pathname}`;
 
 export class PocketLine {
@@ -13,6 +15,7 @@ export class PocketLine {
     this.hello = () => [];
     this.waiting = new Map();
     this.asked = 0;
+    this.version = document.documentElement.dataset.modules; // of runtime and modules together
     this.demo = new URLSearchParams(location.search).has("demo");
     document.getElementById("loading").hidden = false;
     document.getElementById("words").textContent = say("loading");
@@ -56,6 +59,7 @@ export class PocketLine {
     this.worker.onerror = (event) => this.trouble("broken", event.message || "");
     this.worker.onmessage = ({ data }) => {
       if (data.progress) progress.value = Math.min(99, (100 * data.progress) / total);
+      if (data.restored) performance.mark("memory image restored");
       if (data.news) this.told(JSON.parse(data.news));
       if (data.broken) this.trouble("broken", data.broken);
       if (data.storage) this.trouble("not_kept");
@@ -65,7 +69,7 @@ export class PocketLine {
         this.waiting.delete(data.answer);
       }
     };
-    this.worker.postMessage({ start: { demo: this.demo, token } });
+    this.worker.postMessage({ start: { demo: this.demo, token, version: this.version } });
   }
 
   told(news) {
@@ -75,9 +79,17 @@ export class PocketLine {
       for (const message of this.hello()) this.send(message);
       performance.mark("unit ready");
       navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url));
+      navigator.serviceWorker?.ready.then(() => setTimeout(() => this.makeImage(), IMAGE_AFTER));
       navigator.storage?.persist?.();
     }
     this.heard(news);
+  }
+
+  // For the next visit: in a worker of its own, so that no key waits.
+  makeImage() {
+    const worker = new Worker(new URL("image_worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => performance.mark(`memory image ${data}`);
+    worker.postMessage(this.version);
   }
 
   send(message) { this.worker?.postMessage({ say: JSON.stringify(message) }); }

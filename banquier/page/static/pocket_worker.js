@@ -1,4 +1,5 @@
 // The worker of the pocket page: Python in WebAssembly, and the unit in it.
+import { forgetImages, load, storedImage } from "./memory_image.js";
 import { Storage } from "./storage.js";
 
 const tell = (message) => postMessage(message);
@@ -12,20 +13,27 @@ new PerformanceObserver((list) => {
   tell({ progress: loaded });
 }).observe({ type: "resource", buffered: true });
 
-async function start({ demo, token }) {
-  const base = new URL("../", import.meta.url);
-  const engine = import(new URL("runtime/pyodide.mjs", base));
-  const modules = fetch(new URL("modules.zip", base)).then((answer) => answer.arrayBuffer());
+// From the memory image where there is a good one.
+async function python(version) {
+  const image = await storedImage(version);
+  if (image) {
+    try {
+      const restored = await load({ image });
+      tell({ restored: true });
+      return restored;
+    } catch { await forgetImages(); }
+  }
+  return load();
+}
+
+async function start({ demo, token, version }) {
   const games = Storage.open(token).then(async (opened) => {
     storage = opened;
     return opened.load();
   }).catch((fault) => { tell({ storage: String(fault) }); return new Map(); });
-  const { loadPyodide } = await engine;
-  pyodide = await loadPyodide({ indexURL: new URL("runtime/", base).href });
-  pyodide.unpackArchive(await modules, "zip", { extractDir: "/app" });
+  pyodide = await python(version);
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
-  pyodide.runPython("import sys; sys.path.insert(0, '/app')");
   pocket = pyodide.pyimport("banquier.page.pocket").start(Boolean(demo));
   step();
 }
