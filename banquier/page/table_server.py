@@ -157,7 +157,8 @@ class Table:
                 while self.lines:
                     await asyncio.sleep(0.01)
         for transport in list(self._connections):
-            transport.abort()
+            with contextlib.suppress(AttributeError):  # of Python 3.11.2: TLS, gone already
+                transport.abort()
         await self._runner.cleanup()
 
     def links(self) -> list[str]:
