@@ -142,7 +142,8 @@ def _again(site: str) -> float:
     with _hosted(site) as address, _chromium() as browser:
         bare = _bare(browser, address)
         page = _open(browser, address, service_workers="allow")
-        page.wait_for_function(STORED)
+        while not page.evaluate(STORED):
+            page.wait_for_timeout(250)
         page.close()
         page = page.context.new_page()
         page.goto(address)
