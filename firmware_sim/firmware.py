@@ -22,7 +22,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.game import Error
 from firmware_sim.interface import Question, Said
 from firmware_sim.screens import FRAME, NEVER, SECOND, Screen
-from firmware_sim.session import MINUTE, Session
+from firmware_sim.session import MINUTE, NOT_TYPED, Session
 
 SHIFT_LASTS = 4 * SECOND
 HOLD = 112
@@ -81,6 +81,7 @@ class Firmware:
         self._reset_keys()
         session = self.session
         session.stage = "cold"
+        session.typed_dice = NOT_TYPED
         session.notices.clear()
         session.notices.append(screens.LAMP_TEST)
         session.notice("BANQUIER 90", messages.VERSION)

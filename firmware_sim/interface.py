@@ -145,6 +145,8 @@ class Question(NamedTuple):
     bargain: Bargain | None = None  # as far as it is agreed
     auction: AuctionView | None = None
     typed: str = ""  # digits typed so far: of dice, or of the square to jump to
+    winners: tuple[int, ...] = ()  # at the end, the equally rich
+    rank: int = 0  # at the end, of the player
     label: str = ""  # row A as shown, to be repeated to a person
     place: str = ""  # name of `square` as printed
     keys: tuple[str, ...] = ()

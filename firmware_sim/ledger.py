@@ -28,6 +28,15 @@ def spend(
     move(game, player, payee, amount, why, square)
 
 
+def spend_freely(game: Game, player: int, amount: int, why: Why, square: int = NO_SQUARE) -> None:
+    """To the bank, for something else than a debt: what a debtor has belongs to the creditors."""
+    refuse_when(
+        (game.cash[player] < amount, Error.FUNDS),
+        (game.debt_of(player) is not None, Error.DEBT),
+    )
+    move(game, player, BANK, amount, why, square)
+
+
 def check_room(game: Game, payee: int, amount: int) -> None:
     """Refuse a voluntary payment that would give a player more than row B can show."""
     if payee != BANK and game.cash[payee] + amount > MOST_MONEY:

@@ -10,7 +10,7 @@ import unicodedata
 from firmware_sim.edition import MOST_MONEY
 from firmware_sim.game import Error, Phase, Why
 
-VERSION = "1.1"  # of the program in the chip
+VERSION = "1.2"  # of the program in the chip
 CELLS = 12
 
 ICONS = (

@@ -35,17 +35,19 @@ _KEYS = {
     "card_number": "# OK C",
     "by_hand": _CHOICE, "by_hand_amount": "# OK C", "by_hand_square": "# OK C",
     "by_hand_squares": "# OK C", "by_hand_houses": "# OK C", "by_hand_hotels": "# OK C",
-    "bus": "+ - ~3 OK", "anywhere": "# OK C", "visa": "+ - OK",
-    "lift_received": _YES, "debt": "", "debt_payable": "OK",
+    "bus": "+ - # OK", "anywhere": "# OK C", "by_dice": _YES, "visa": "+ - # OK",
+    "lift_received": "+ - OK C", "interest": "+ - OK C", "debt": "", "debt_payable": "OK",
     # auctions
-    "opening": "# OK FIN C", "first_bid": "@ FIN", "bid": "@ FIN", "bid_amount": "# OK C",
-    "sold": _YES, "unsold": _YES, "scarce": _YES, "where": "+ - OK",
+    "opening": "# OK FIN C", "first_bid": "@ FIN C", "bid": "@ FIN C", "bid_amount": "# OK C",
+    "sold": _YES, "unsold": _YES, "scarce": "+ - OK C", "scarce_price": "+ - OK C",
+    "where": "+ - OK",
     # functions
     "who_build": "@ + - OK C", "who_demolish": "@ + - OK C", "who_mortgage": "@ + - OK C",
     "who_borrow": "@ + - OK C", "who_trade": "@ + - OK C", "who_pay": "0 @ + - OK C",
     "who_receive": "@ + - OK C", "who_bankrupt": "@ + - OK C",
     "whom_trade": "@ + - OK C", "whom_pay": "0 @ + - OK C",
     "build": _LOT, "demolish": _LOT, "mortgage": _LOT, "lift": _LOT,
+    "lift_sure": _YES,
     "hotel_group": _CHOICE, "hotel_hotels": _CHOICE, "hotel_lot": _CHOICE, "hotel_swap": _CHOICE,
     "new_loan": "+ - # OK C", "repay": "+ - # OK C", "loan_amount": "# OK C",
     "pay_amount": "# OK C",
@@ -64,7 +66,7 @@ _KEYS = {
     "menu_new": "+ - OK C", "menu_off": "+ - OK C", "menu_version": "+ - C",
     "balances": "+ - @ OK C", "visas": "+ - @ OK C", "end_game": _YES,
     # the end, F, and the unit switched off
-    "winner": "+ - CORR", "rank": "+ - CORR", "shift": "", "off": "ON",
+    "winner": "+ - CORR", "winners": "+ - CORR", "rank": "+ - CORR", "shift": "", "off": "ON",
 }  # fmt: skip
 
 FUNCTIONS_OPEN = frozenset(
@@ -72,7 +74,17 @@ FUNCTIONS_OPEN = frozenset(
         *("throw", "throw_again", "prison_throw", "rethrow"),
         *("throw_keyed", "throw_again_keyed", "prison_throw_keyed", "rethrow_keyed"),
         *("second_die", "third_die", "dice_typed", "offer", "rent", "draw", "square"),
-        *("bus", "anywhere", "visa", "lift_received", "debt", "debt_payable", "first_bid", "bid"),
+        *(
+            "bus",
+            "anywhere",
+            "visa",
+            "lift_received",
+            "interest",
+            "debt",
+            "debt_payable",
+            "first_bid",
+            "bid",
+        ),
         *(kind for kind in _KEYS if kind.startswith("card_") and kind != "card_number"),
     )
 )
@@ -81,7 +93,7 @@ THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
 
 DARK = Question("off", keys=("ON",))
 
-_DIGITS = {"#": "0123456789", "~6": "123456", "~5": "12345", "~3": "123"}
+_DIGITS = {"#": "0123456789", "~6": "123456", "~5": "12345"}
 
 
 def _keys(keys: str, seats: str) -> tuple[str, ...]:
@@ -106,7 +118,7 @@ def asked(screen: Screen, session: Session, shift: bool) -> Question:
     seats = "".join(map(str, game.seats())) if game else ""
     return question._replace(
         kind=kind,
-        label=screen.other or screen.text,
+        label=screen.text,
         place=game.edition.squares[square].name if game and 0 <= square < BOARD else "",
         keys=_keys(_KEYS[kind], seats),
         functions=kind in FUNCTIONS_OPEN,

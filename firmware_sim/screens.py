@@ -28,7 +28,7 @@ class Screen(NamedTuple):
     icons: int = 0
     blink_value: bool = False
     blink_icons: int = 0
-    other: str = ""  # a second text that alternates with the first
+    others: tuple[str, ...] = ()  # texts that alternate with the first
     error: int = 0
     frames: int = NOTICE  # duration of a notice
     beep: str = ""
@@ -41,12 +41,16 @@ class Screen(NamedTuple):
 
     @property
     def whole(self) -> str:
-        return f"{self.text} {self.other}" if self.other else self.text
+        return " ".join((self.text, *self.others))
 
 
 @lru_cache(maxsize=256)
 def error(number: Error, icons: int) -> Screen:
     return Screen(ERRORS[number], f"Err {number:02d}", icons, error=number, beep="error")
+
+
+def notice(text: str, value: str, icons: int, beep: str = "") -> Screen:
+    return Screen(text, value, icons, frames=max(NOTICE, -(-_lap(text) // FRAME)), beep=beep)
 
 
 LAMP_TEST = Screen(ALL_LIT, "8." * 8, (1 << len(ICONS)) - 1, frames=32)
@@ -60,7 +64,7 @@ def icon_names(mask: int) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def said(screen: Screen, icons: int) -> Said:
     """The screen as `Said`, with these icons."""
-    pages = (screen.text, screen.other) if screen.other else (screen.text,)
+    pages = (screen.text, *screen.others)
     return Said(screen.whole, screen.value, icon_names(icons), screen.error, pages)
 
 
@@ -76,15 +80,17 @@ def layout(text: str) -> tuple[tuple[str, str] | None, list[str] | None]:
 
 def page(screen: Screen, elapsed: int) -> tuple[str, int]:
     """Row A at this age, and for how many scans it stays the same."""
-    if not screen.other:
+    if not screen.others:
         return _part(screen.text, elapsed)
-    lap = _lap(screen.text)
-    into = elapsed % (lap + _lap(screen.other))
-    text, since, until = (
-        (screen.text, 0, lap) if into < lap else (screen.other, lap, lap + _lap(screen.other))
-    )
-    row_a, stays = _part(text, into - since)
-    return row_a, min(stays, until - into)
+    texts = (screen.text, *screen.others)
+    into = elapsed % sum(map(_lap, texts))
+    for text in texts:
+        lap = _lap(text)
+        if into < lap:
+            break
+        into -= lap
+    row_a, stays = _part(text, into)
+    return row_a, min(stays, lap - into)
 
 
 def _part(text: str, elapsed: int) -> tuple[str, int]:
@@ -97,7 +103,7 @@ def _part(text: str, elapsed: int) -> tuple[str, int]:
 
 
 def _lap(text: str) -> int:
-    """How long one of two alternating texts stays: until all of it was shown."""
+    """How long a notice, or one of several alternating texts, stays: until all of it was shown."""
     pages, line = layout(text)
     return 2 * PAGE if pages else _scroll_lap(line) if line else PAGE
 

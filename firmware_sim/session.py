@@ -60,6 +60,15 @@ class Settings:
         return self.sound, self.contrast, self.auto_rent, self.auto_dice, self.auto_cards
 
 
+class TypedDice(NamedTuple):
+    turn: int
+    throws: int  # made before this one
+    digits: str
+
+
+NOT_TYPED = TypedDice(0, 0, "")
+
+
 class Operation(NamedTuple):
     """An operation that CORR can undo: the game before it, its name, its roll line."""
 
@@ -167,6 +176,8 @@ class SessionState:
     now: Annotated[int, Kept(int)]
     bargain: Annotated[Bargain | None, Kept(lambda: None, saved=True)]
     """what two players were last asked to agree on"""
+    typed_dice: Annotated[TypedDice, Kept(lambda: NOT_TYPED, fact=_same, replayed=True)]
+    """real dice typed so far: they stay when a function or LOYER comes between"""
 
     def __init__(self) -> None:
         for name, kept in KEPT.items():
@@ -218,7 +229,7 @@ class Session(SessionState):
         return self.game
 
     def notice(self, text: str, value: str = "", icons: int = 0, beep: str = "") -> None:
-        self.notices.append(Screen(text, value, icons | self.always(), beep=beep))
+        self.notices.append(screens.notice(text, value, icons | self.always(), beep))
 
     def refuse(self, error: Error) -> None:
         """Queue an error notice; the question stays with what was typed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from banquier.bots.bot_seats import GLANCE, BotSeats
 from banquier.game.decision_keys import BIDS
 from banquier.game.key_reader import KeyStrokes
+from firmware_sim.game import Error
 
 LINGER = 10 * 32_768  # ticks without a bid after which a lot is sold, while people may still bid
 
@@ -92,7 +93,7 @@ class Auction:
             self.limits[bidder] = 0  # no lot for this building
             return
         if not (yield from hand.type(amount)) or not (yield from hand.press("OK")):
-            if amount <= limit and leader:
+            if amount <= limit and (leader or hand.error == Error.FUNDS):
                 self.limits[bidder] = 0
             while hand.kind == "bid_amount":
                 yield from hand.press("C")

@@ -91,6 +91,8 @@ class Bots:
             yield from self._debt(player)
         elif kind == "lift_received":
             yield from self._lift(player)
+        elif kind == "interest" and self.seats.plays(player):
+            yield from self.hand.press("-")
         elif layer == "turn":
             yield from self._turn(player)
         elif layer == "auction":

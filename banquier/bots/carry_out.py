@@ -90,7 +90,7 @@ class DecisionKeys:
     def _scarce(self) -> KeyStrokes[None]:
         """Scarce buildings: sold at their price, or by auction."""
         if self.hand.chance(3) == 0:
-            yield from self.hand.press("C")
+            yield from self.hand.press("+", "OK")
             return
         yield from self.hand.press("OK")
         yield from self.auction.hold("building")

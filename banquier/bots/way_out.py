@@ -21,7 +21,7 @@ from banquier.game.key_reader import KeyStrokes, Stuck
 from firmware_sim.dialogue.asking import LONGEST
 from firmware_sim.interface import Question, Said
 
-OVER = ("winner", "rank")
+OVER = ("winner", "winners", "rank")
 """Questions after the end of the game: nothing follows."""
 
 
@@ -60,7 +60,7 @@ _TABLE = (
     ("function", "C", 1, "who_receive who_bankrupt build demolish mortgage lift new_loan repay"),
     ("function", "C", 1, "bankrupt bankrupt_sure undo"),
     ("function", "C", 2, "whom_trade whom_pay hotel_group hotel_hotels hotel_lot hotel_swap"),
-    ("function", "C", 2, "scarce"),  # built at its price
+    ("function", "C", 2, "scarce scarce_price lift_sure"),
     ("function", "OK", 2, "where"),
     ("function", "C", 4, "goods good"),
     ("function", "C", _ERASED, "loan_amount pay_amount"),
@@ -78,6 +78,7 @@ _TABLE = (
     ("aside", "C", 2, "third_die"),
     ("aside", "C", 3, "dice_typed"),
     ("aside", "C", 4, "walk_deed walk_nothing fine fine_or_card prison_card"),
+    ("aside", "OK", 1, "by_dice"),
     ("aside", "C", _ERASED, "card_number"),
     ("aside", "C", _CARD, "by_hand"),
     ("aside", "C", _CARD + _ERASED, "by_hand_amount by_hand_square by_hand_squares"),
@@ -101,8 +102,8 @@ _TABLE = (
     ("turn", "OK", 1, "card_pay card_receive card_from_each card_to_each card_repairs"),
     ("turn", "OK", 1, "card_advance card_back_to card_back card_prison card_free"),
     ("turn", "OK", 1, "card_pay_or_chance bus visa debt_payable"),
-    ("turn", "C", 1, "lift_received"),
-    ("turn", "C", _ERASED, "anywhere"),
+    ("turn", "C", 1, "lift_received interest"),
+    ("turn", "C", _ERASED + 1, "anywhere"),
     ("turn", "FAILL OK FAILL OK OK OK", 6, "debt"),  # refused once if the debt could be paid
     ("turn", "", 0, " ".join(OVER)),
 )  # fmt: skip

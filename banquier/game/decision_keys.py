@@ -75,7 +75,7 @@ def _draw(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool
 def _choose(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
     if reader.kind == "anywhere":
         if decision.number < 0:
-            return (yield from reader.press("C"))
+            return (yield from reader.press("C", "OK"))
         return (yield from reader.type(decision.number)) and (yield from reader.press("OK"))
     turned = yield from reader.turn_to_number(decision.number)
     return turned and (yield from reader.press("OK"))
@@ -92,6 +92,8 @@ def _on_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bo
     done = yield from to_lot(reader, player, decision)
     if reader.kind == "scarce":
         return True
+    if done and reader.kind == "lift_sure":
+        done = yield from reader.press("OK")
     if done and reader.kind.startswith("hotel_"):
         done = yield from reader.press(*"+" * decision.amount, "OK")
     error = reader.error
@@ -222,7 +224,8 @@ def _give(
 
 
 def _money(reader: KeyReader, bargain: Bargain) -> KeyStrokes[bool]:
-    if bargain.money < 0 and not (yield from reader.press("+")):
+    payer = bargain.second if bargain.money < 0 else bargain.first
+    if bargain.money and reader.question.player != payer and not (yield from reader.press("+")):
         return False
     if bargain.money and not (yield from reader.type(abs(bargain.money))):
         return False

@@ -155,9 +155,10 @@ def _answers(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]
         yield _action("refuse", label="refuse_bargain")
     if game.lifts and game.lifts[0].player == seat:
         lift = game.lifts[0]
-        grey = _when(asked, ("lift_received",))
+        grey = _when(asked, ("lift_received", "interest"))
+        shown = _when(asked, ("lift_received",))
         cost = deeds.lifting_cost(game, lift.square)
-        at_once = grey or refusal(game, deeds.answer_lift, True)
+        at_once = shown or refusal(game, deeds.answer_lift, True)
         yield _action("agree", at_once, label="lift", amount=cost)
         yield _action("refuse", grey, label="tenth")
     if game.debts and game.debts[0].debtor == seat:
@@ -370,6 +371,9 @@ def _on_deed(key: str) -> Keys:
             and (yield from hand.press("OK"))
         )
         yield from hand.listen()
+        if done and hand.kind == "lift_sure":
+            yield from hand.press("OK")
+            yield from hand.listen()
         if done and hand.kind.startswith(("scarce", "hotel_")):
             return  # a question that a person answers
         yield from hand.press("C")
@@ -452,7 +456,7 @@ def _bargain(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Str
         and (yield from hand.name(asked.player))
         and (yield from _mark(hand, asked.square if gives else -1))
         and (yield from _mark(hand, asked.takes if takes else -1))
-        and (payer != asked.player or (yield from hand.press("+")))
+        and (payer in (BANK, hand.question.player) or (yield from hand.press("+")))
         and (not (payer and asked.amount) or (yield from hand.type(asked.amount)))
         and (yield from hand.press("OK"))
     )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from firmware_sim.interface import Question
@@ -76,13 +76,34 @@ def key_words(lang: str, name: str) -> str:
     return text(lang, "unit_key.digit" if name.isdigit() else f"unit_key.{name}")
 
 
-def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
-    """What is asked, of whom, and which keys answer; after a refusal why, and what would work."""
+def line(question: Question, lang: str, names: Mapping[int, str], width: int = 0) -> str:
+    """What is asked, of whom, and which keys answer; after a refusal why, and what would work.
+
+    Beyond `width` the square's name is shortened, then players are called by their numbers."""
+    for fewer in (names, {}):
+        said = _line(question, lang, fewer, question.place)
+        if not width or len(said) <= width:
+            break
+        kept = max(len(question.place) - (len(said) - width) - 1, LEAST_PLACE)
+        if kept < len(question.place):
+            said = _line(question, lang, fewer, question.place[:kept].rstrip() + "…")
+            if len(said) <= width:
+                break
+    return said
+
+
+LEAST_PLACE = 10
+"""Letters of a square's name that always stay."""
+
+
+def _line(question: Question, lang: str, names: Mapping[int, str], place: str) -> str:
     fields = {
         "player": player(lang, names, question.player),
         "other": player(lang, names, question.other),
         "value": "" if question.amount is None else _amount(question.amount),
-        "label": question.place,
+        "label": place,
+        "players": listed(lang, [player(lang, names, number) for number in question.winners]),
+        "rank": question.rank,
         "key": LEGENDS.get(question.key, question.key),
     }
     keys = text(lang, f"keys.{question.kind}", **fields)
@@ -95,6 +116,11 @@ def line(question: Question, lang: str, names: Mapping[int, str]) -> str:
         parts.append(text(lang, "claim", owner=owner, amount=_amount(claim.amount)))
     said = " ".join(parts)
     return said[:1].upper() + said[1:]
+
+
+def listed(lang: str, parts: Sequence[str]) -> str:
+    """a, b and c"""
+    return f" {text(lang, 'and')} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def _amount(number: int) -> str:

@@ -71,24 +71,28 @@ def ask_amount(
     accept: Callable[[int], bool] = lambda amount: True,
     otherwise: Callable[[str], Asking[bool]] | None = None,
     proposed: int | None = None,
+    about: str = "",
+    leaves: bool = True,
 ) -> Asking[int | None]:
-    """Digits, then OK. C erases the last, C on nothing leaves (None).
+    """Digits, then OK. C erases the last, C on nothing `leaves` (None).
 
     `accept` may refuse an amount: it is erased. `otherwise` takes the keys that mean nothing to an
-    amount; true leaves too. OK on nothing typed takes what is `proposed`.
+    amount; true leaves too. OK on nothing typed takes what is `proposed`. `about`: a label that
+    alternates with the text.
     """
+    others = (about,) if about else ()
     typed = ""
     while True:
         amount = int(typed) if typed else proposed
         shown = "" if amount is None else messages.amount(amount)
         question = asks._replace(amount=amount)
-        key = yield Screen(text, shown, icons, blink_value=True, asks=question)
+        key = yield Screen(text, shown, icons, blink_value=True, others=others, asks=question)
         if key.isdigit():
             if len(typed) == LONGEST:
                 session.refuse(Error.TOO_BIG)
             else:
                 typed = (typed + key).lstrip("0") or "0"
-        elif key == "C":
+        elif key == "C" and (typed or leaves):
             if not typed:
                 return None
             typed = typed[:-1]
@@ -139,11 +143,12 @@ def ask_player(
 
 
 def ask_yes(
-    session: Session, asks: Question, text: str, value: str, icons: int, other: str = ""
+    session: Session, asks: Question, text: str, value: str, icons: int, about: str = ""
 ) -> Asking[bool]:
-    """OK for yes, C for no."""
+    """OK for yes, C for no. `about`: a label that alternates with the text."""
+    others = (about,) if about else ()
     while True:
-        key = yield Screen(text, value, icons, other=other, asks=asks)
+        key = yield Screen(text, value, icons, others=others, asks=asks)
         if key in ("OK", "C"):
             return key == "OK"
         session.refuse(Error.KEY)
@@ -168,6 +173,20 @@ def ask_which(
             return None
         else:
             session.refuse(Error.KEY)
+
+
+def jump(
+    session: Session, numbers: Sequence[int], number: int, typed: str, key: str
+) -> tuple[int, str]:
+    """The number chosen by digits, and the digits typed so far. Numbers have one digit or two: the
+    first may be the whole or a beginning."""
+    for digits in (typed + key, key):
+        if int(digits) in numbers:
+            return int(digits), digits
+        if any(str(one).startswith(digits) for one in numbers):
+            return number, digits
+    session.refuse(Error.TOO_BIG)
+    return number, typed
 
 
 def step(items: Sequence[int], present: int, key: str) -> int:

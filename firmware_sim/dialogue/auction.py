@@ -6,7 +6,7 @@ from typing import NamedTuple
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BANK, BOARD, Error, Game
+from firmware_sim.game import BANK, BOARD, Error, Game, Refused
 from firmware_sim.interface import AuctionView, Question
 from firmware_sim.ledger import percent_up
 from firmware_sim.messages import BIT
@@ -21,144 +21,207 @@ class Bid(NamedTuple):
 
 
 NOBODY = Bid(BANK, 0)
+BACK = Bid(BANK, -1)  # C before the first bid
 PROPOSED = 50  # percent of the price, as the opening (our decision)
 
 Correct = Callable[[Session], Dialogue]  # CORR: what it asks, and what it undoes
 
 
+class Lot(NamedTuple):
+    """What is auctioned."""
+
+    about: AuctionView
+    label: str
+    price: int  # half of it is proposed to the banker
+    most: Callable[[int], int]  # what a player may bid; Refused: nothing
+
+    @property
+    def opening(self) -> int:
+        return self.about.opening or 0
+
+
 def auction(
     session: Session,
-    about: AuctionView,
-    price: int,
-    may_bid: Callable[[int], bool],
+    lot: Lot,
     inside: str = "",
     correct: Correct | None = None,
+    leaves: bool = True,
 ) -> Asking[Bid | None]:
-    """The hammer falls for a bidder, or for NOBODY; None when the opening was not given.
+    """The hammer falls for a bidder, or for NOBODY. None: the auction was left before the first
+    bid, which C does where it `leaves`.
 
-    Where the banker gives the opening, half of `price` is proposed. Functions are open to the
-    bidders, but not the one `inside` which this auction is held. Where nothing else waits beneath,
-    CORR is open too until the first bid: then it ends with None.
+    Functions are open to the bidders, but not the one `inside` which this auction is held. Where
+    nothing else waits beneath, CORR is open too until the first bid: then it ends with None.
     """
-    unsold = False
+    by_banker = lot.about.opening is None
+    while True:
+        if by_banker:
+            lot = lot._replace(about=lot.about._replace(opening=None))
+            asked = yield from _ask_opening(session, lot, correct, leaves)
+            if isinstance(asked, Bid) or asked is None:
+                return asked
+            lot = lot._replace(about=lot.about._replace(opening=asked))
+        found = yield from _take_bids(session, lot, inside, correct, leaves or by_banker)
+        if found != BACK:
+            return found
+        if not by_banker:
+            return None
 
-    def taken_back(key: str) -> Asking[bool]:
-        before = session.operations
-        if key == "CORR" and correct:
-            yield from correct(session)
-        else:
-            session.refuse(Error.KEY)
-        return session.operations != before
+
+def _ask_opening(
+    session: Session, lot: Lot, correct: Correct | None, leaves: bool
+) -> Asking[int | Bid | None]:
+    """MISE A PRIX; NOBODY when FIN ends the auction here."""
+    unsold = False
 
     def at_the_opening(key: str) -> Asking[bool]:
         nonlocal unsold
         if key == "FIN":
-            unsold = yield from _confirm_sale(session, about, NOBODY)
+            unsold = yield from _confirm_sale(session, lot, NOBODY)
             return unsold
-        return (yield from taken_back(key))
+        return (yield from _taken_back(session, key, correct))
 
-    opening = about.opening
-    if opening is None:
-        half = percent_up(session.current_game, price, PROPOSED)
-        icons = session.always() | BIT["ENCHERE"] | BIT["BANQUE"]
-        opening = yield from ask_amount(
-            session, _question("opening", about), "MISE A PRIX", icons,
-            otherwise=at_the_opening, proposed=half,
-        )  # fmt: skip
-        if opening is None:
-            return NOBODY if unsold else None
-        about = about._replace(opening=opening)
-    best = NOBODY
+    half = percent_up(session.current_game, lot.price, PROPOSED)
+    icons = session.always() | BIT["ENCHERE"] | BIT["BANQUE"]
+    opening = yield from ask_amount(
+        session, _question("opening", lot), "MISE A PRIX", icons,
+        otherwise=at_the_opening, proposed=half, about=lot.label, leaves=leaves,
+    )  # fmt: skip
+    return NOBODY if unsold else opening
+
+
+def _taken_back(session: Session, key: str, correct: Correct | None) -> Asking[bool]:
+    before = session.operations
+    if key == "CORR" and correct:
+        yield from correct(session)
+    else:
+        session.refuse(Error.KEY)
+    return session.operations != before
+
+
+def _take_bids(
+    session: Session, lot: Lot, inside: str, correct: Correct | None, leaves: bool
+) -> Asking[Bid | None]:
+    """None: the game has changed beneath."""
+    bids: list[Bid] = []
     while True:
-        key = yield _bidding(session, about, best, opening)
+        best = bids[-1] if bids else NOBODY
+        key = yield _bidding(session, lot, best)
         if key.isdigit():
-            if not session.current_game.is_in(int(key)):
-                session.refuse(Error.NO_PLAYER)
-            elif not may_bid(int(key)):
-                session.refuse(Error.FORBIDDEN)
-            else:
-                best = yield from _bid(session, about, int(key), best, opening)
+            if _may_bid(session, lot, int(key)):
+                bid = yield from _bid(session, lot, int(key), best)
+                bids += [bid] if bid else []
         elif key == "FIN":
-            if (yield from _confirm_sale(session, about, best)):
-                if not best.player or session.current_game.cash[best.player] >= best.amount:
+            if (yield from _confirm_sale(session, lot, best)):
+                if not best.player or _can_pay(session, lot, best):
                     return best
-                session.refuse(Error.FUNDS)  # spent on something else since: the bid falls away
-                best = NOBODY
+                bids.pop()  # the bid falls away
+        elif key == "C" and bids:
+            bids.pop()
+        elif key == "C" and leaves:
+            return BACK
         elif key in session.functions and key != inside:
             yield from session.functions[key](session)
             if session.current_game.winner:
                 return None
-            if best.player and not session.current_game.is_in(best.player):
-                best = NOBODY
-        elif best.player:
+            bids = [bid for bid in bids if session.current_game.is_in(bid.player)]
+        elif bids:
             session.refuse(Error.KEY)
-        elif (yield from taken_back(key)):
+        elif (yield from _taken_back(session, key, correct)):
             return None
 
 
-def _question(kind: str, about: AuctionView, best: Bid = NOBODY) -> Question:
-    auction = about._replace(best=best.amount, holder=best.player)
-    amount = best.amount if best.player else about.opening
-    return Question(kind, best.player, amount=amount, square=about.item, auction=auction)
+def _question(kind: str, lot: Lot, best: Bid = NOBODY) -> Question:
+    auction = lot.about._replace(best=best.amount, holder=best.player)
+    amount = best.amount if best.player else lot.about.opening
+    return Question(kind, best.player, amount=amount, square=lot.about.item, auction=auction)
 
 
-def _bidding(session: Session, about: AuctionView, best: Bid, opening: int) -> Screen:
+def _bidding(session: Session, lot: Lot, best: Bid) -> Screen:
     icons = player_icons(session, best.player) | BIT["ENCHERE"]
+    others = (lot.label,)
     if best.player:
         text = f"{messages.player(best.player)} ENCHERE"
-        question = _question("bid", about, best)
-        return Screen(text, messages.amount(best.amount), icons, asks=question)
-    question = _question("first_bid", about)
-    return Screen("ENCHERE", messages.amount(opening), icons, asks=question)
+        value, question = messages.amount(best.amount), _question("bid", lot, best)
+        return Screen(text, value, icons, others=others, asks=question)
+    value, question = messages.amount(lot.opening), _question("first_bid", lot)
+    return Screen("ENCHERE", value, icons, others=others, asks=question)
 
 
-def _bid(session: Session, about: AuctionView, player: int, best: Bid, opening: int) -> Asking[Bid]:
+def _may_bid(session: Session, lot: Lot, player: int) -> bool:
+    game = session.current_game
+    if not game.is_in(player):
+        session.refuse(Error.NO_PLAYER)
+        return False
+    try:
+        lot.most(player)
+    except Refused as no:
+        session.refuse(no.error)
+        return False
+    if game.debt_of(player):
+        session.refuse(Error.DEBT)
+        return False
+    return True
+
+
+def _can_pay(session: Session, lot: Lot, bid: Bid) -> bool:
+    """Still, at the hammer: functions were open since the bid."""
+    try:
+        enough = lot.most(bid.player) >= bid.amount
+    except Refused:
+        return True  # no lot any more: the sale itself is refused
+    if not enough:
+        session.refuse(Error.FUNDS)
+    return enough
+
+
+def _bid(session: Session, lot: Lot, player: int, best: Bid) -> Asking[Bid | None]:
     """The amount of a named bidder. The first may equal the opening."""
 
     def high_enough(amount: int) -> bool:
-        if amount > session.current_game.cash[player]:
+        if amount > lot.most(player):
             session.refuse(Error.FUNDS)
-        elif amount < opening or amount <= best.amount or amount == 0:
+        elif amount < lot.opening or amount <= best.amount or amount == 0:
             session.refuse(Error.TOO_LOW)
         else:
             return True
         return False
 
     icons = player_icons(session, player) | BIT["ENCHERE"]
-    question = _question("bid_amount", about, best)._replace(player=player, other=best.player)
+    question = _question("bid_amount", lot, best)._replace(player=player, other=best.player)
     text = f"{messages.player(player)} MISE"
-    amount = yield from ask_amount(session, question, text, icons, high_enough)
-    return best if amount is None else Bid(player, amount)
+    amount = yield from ask_amount(session, question, text, icons, high_enough, about=lot.label)
+    return None if amount is None else Bid(player, amount)
 
 
-def _confirm_sale(session: Session, about: AuctionView, best: Bid) -> Asking[bool]:
+def _confirm_sale(session: Session, lot: Lot, best: Bid) -> Asking[bool]:
     """ADJUGE or INVENDU: OK confirms, C reopens."""
     icons = player_icons(session, best.player) | BIT["ENCHERE"]
     if not best.player:
-        question = _question("unsold", about)
-        return (yield from ask_yes(session, question, "INVENDU ?", "", icons))
+        question = _question("unsold", lot)
+        return (yield from ask_yes(session, question, "INVENDU ?", "", icons, lot.label))
+    question, amount = _question("sold", lot, best), messages.amount(best.amount)
     text = f"ADJUGE {messages.player(best.player)} ?"
-    question = _question("sold", about, best)
-    return (yield from ask_yes(session, question, text, messages.amount(best.amount), icons))
+    return (yield from ask_yes(session, question, text, amount, icons, lot.label))
 
 
 # -- deeds
 
 
-def _opening(game: Game) -> int | None:
-    return None if game.edition.auction_opening == "banker" else game.edition.coin
-
-
 def auction_deed(
-    session: Session, number: int, correct: Correct | None = None, declined: bool = False
+    session: Session,
+    number: int,
+    correct: Correct | None = None,
+    declined: bool = False,
+    leaves: bool = True,
 ) -> Asking[bool]:
     """True when the game has changed. A deed `declined` by FIN closes its square too: one
     operation, unless its landing is over meanwhile."""
     game = session.current_game
     turn, before = game.turn_number, session.operations
     square = game.edition.squares[number]
-    about = AuctionView(number, opening=_opening(game))
-    bid = yield from auction(session, about, square.price, lambda player: True, correct=correct)
+    lot = _lot(game, number, square.label, square.price)
+    bid = yield from auction(session, lot, correct=correct, leaves=leaves)
     if bid is None:
         return session.operations != before
 
@@ -182,22 +245,27 @@ def auction_deed(
     return play(session, f"INVENDU {square.label}", unsold)
 
 
+def _lot(game: Game, item: int, label: str, price: int) -> Lot:
+    """A deed or a card: whoever has the money may bid."""
+    opening = None if game.edition.auction_opening == "banker" else game.edition.coin
+    return Lot(AuctionView(item, opening=opening), label, price, game.cash.__getitem__)
+
+
 def auction_estate(session: Session, correct: Correct) -> Dialogue:
     """What a bankrupt left to the bank, one by one; CORR brings the bankrupt back."""
     game = session.current_game
     item = game.estate[0]
     if item < BOARD:
         session.notice(game.edition.squares[item].label, icons=BIT["BANQUE"] | BIT["ENCHERE"])
-        yield from auction_deed(session, item, correct)
+        yield from auction_deed(session, item, correct, leaves=False)
         return
     pile = item - BOARD
-    session.notice(f"CARTE {messages.DECKS[pile]}", icons=BIT["LIBRE"] | BIT["ENCHERE"])
-    about = AuctionView(item, opening=_opening(game))
-    bid = yield from auction(
-        session, about, game.edition.fine, lambda player: True, correct=correct
-    )
+    label = f"CARTE {messages.DECKS[pile]}"
+    session.notice(label, icons=BIT["LIBRE"] | BIT["ENCHERE"])
+    lot = _lot(game, item, label, game.edition.fine)
+    bid = yield from auction(session, lot, correct=correct, leaves=False)
     if bid is not None:
-        name = f"ENCHERE CARTE {messages.DECKS[pile]}" if bid.player else "INVENDU CARTE"
+        name = f"ENCHERE {label}" if bid.player else "INVENDU CARTE"
         play(
             session, name, deeds.sell_card, pile, bid.player, bid.amount,
             player=bid.player or game.turn,

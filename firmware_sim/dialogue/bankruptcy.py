@@ -12,7 +12,7 @@ from firmware_sim.session import Dialogue, Session
 
 
 def give_up(session: Session) -> Dialogue:
-    """FAILLITE ?, OK twice. Who could still pay is told so once (error 22)."""
+    """FAILLITE ?, then CERTAIN ? Who could still pay is told so once (error 22)."""
     game = session.current_game
     player = yield from ask_player(session, "who_bankrupt", "FAILL QUI ?", concerned(game))
     if player is None:
@@ -21,8 +21,8 @@ def give_up(session: Session) -> Dialogue:
         session.warned.add(player)
         session.refuse(Error.CAN_PAY)
         return
-    for asks in ("bankrupt", "bankrupt_sure"):
-        question, icons = Question(asks, player), player_icons(session, player)
-        if not (yield from ask_yes(session, question, "FAILLITE ?", "", icons)):
+    icons = player_icons(session, player)
+    for kind, text in (("bankrupt", "FAILLITE ?"), ("bankrupt_sure", "CERTAIN ?")):
+        if not (yield from ask_yes(session, Question(kind, player), text, "", icons)):
             return
     play(session, "FAILLITE", bankruptcy.go_bankrupt, player, player=player, tune="bankruptcy")

@@ -172,7 +172,9 @@ def _goods_screen(session: Session, question: Question, marked: set[int]) -> Scr
 
 
 def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
-    """J1 PAIE or J2 PAIE by `+` `-`; an amount, or nothing."""
+    """J1 PAIE or J2 PAIE by `+` `-`, first the one who gives nothing; an amount, or nothing."""
+    if not draft.typed:
+        draft.payer = int(bool(draft.goods[0]) and not draft.goods[1])
     while True:
         player = draft.players[draft.payer]
         amount = int(draft.typed) if draft.typed else None

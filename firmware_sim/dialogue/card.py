@@ -131,8 +131,8 @@ def _effect_screen(session: Session, card: Card) -> Screen:
     icons = player_icons(session, game.turn)
     total = None if card.effect in ("prison", "free") else cards.total(game, card)
     value = "" if total is None else messages.amount(total)
-    other = messages.PAY_OR_CHANCE[1] if card.effect == "pay_or_chance" else ""
+    others = messages.PAY_OR_CHANCE[1:] if card.effect == "pay_or_chance" else ()
     question = Question(f"card_{card.effect}", game.turn, amount=total)
     if total is not None and card.effect in ("advance", "back_to"):
         question = question._replace(amount=None, square=total)
-    return Screen(_word(card), value, icons, other=other, asks=question)
+    return Screen(_word(card), value, icons, others=others, asks=question)

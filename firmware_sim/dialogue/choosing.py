@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim import messages
-from firmware_sim.dialogue.asking import LONGEST, deed_icons, player_icons, step
+from firmware_sim.dialogue.asking import LONGEST, ask_yes, deed_icons, jump, player_icons, step
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error
@@ -19,25 +19,26 @@ def bus(session: Session) -> Dialogue:
     first, second = game.dice
     steps = [first, second, first + second]
     icons = player_icons(session, game.turn)
-    at = 0
+    number, typed = first, ""
     while True:
-        question = Question("bus", game.turn, amount=steps[at])
-        key = yield Screen("BUS ?", str(steps[at]), icons, blink_value=True, asks=question)
+        question = Question("bus", game.turn, amount=int(typed or number))
+        shown = typed or str(number)
+        key = yield Screen("BUS ?", shown, icons, blink_value=True, asks=question)
         if key in ("+", "-"):
-            at = (at + (1 if key == "+" else -1)) % len(steps)
-        elif key.isdigit() and 1 <= int(key) <= len(steps):
-            at = int(key) - 1
-        elif key == "OK":
-            if play(session, f"BUS {steps[at]}", speed_die.take_bus, steps[at]):
-                return
+            number, typed = step(steps, number, key), ""
         elif key.isdigit():
-            session.refuse(Error.TOO_BIG)
-        elif (yield from anything_else(session, key)):
+            number, typed = jump(session, steps, number, typed, key)
+        elif key != "OK":
+            if (yield from anything_else(session, key)):
+                return
+        elif _is_chosen(session, number, typed) and play(
+            session, f"BUS {number}", speed_die.take_bus, number
+        ):
             return
 
 
 def anywhere(session: Session) -> Dialogue:
-    """CASE ?: any square of the board; C on nothing keeps to the dice."""
+    """CASE ?: any square of the board; C on nothing asks AUX DES ?"""
     game = session.current_game
     icons = player_icons(session, game.turn)
     typed = ""
@@ -55,7 +56,11 @@ def anywhere(session: Session) -> Dialogue:
         elif key == "C" and typed:
             typed = typed[:-1]
         elif key == "C":
-            if play(session, "CASE DES", speed_die.keep_to_dice):
+            steps = sum(game.dice) + game.third_die
+            question = Question("by_dice", game.turn, amount=steps)
+            if (yield from ask_yes(session, question, "AUX DES ?", str(steps), icons)) and play(
+                session, "CASE DES", speed_die.keep_to_dice
+            ):
                 return
         elif key == "OK":
             number = int(typed) if typed else BOARD
@@ -70,18 +75,31 @@ def visa(session: Session) -> Dialogue:
     """VISA ?: a wonder not yet in the passport, ticked from the airport."""
     game = session.current_game
     open_ones = passport.unvisited(game, game.turn)
-    number = open_ones[0]
+    number, typed = open_ones[0], ""
     while True:
         label = game.edition.squares[number].label
         icons = player_icons(session, game.turn) | deed_icons(game, number)
+        shown = typed or str(number)
         key = yield Screen(
-            "VISA ?", str(number), icons, blink_value=True, other=label,
-            asks=Question("visa", game.turn, amount=number, square=number),
+            "VISA ?", shown, icons, blink_value=True, others=(label,),
+            asks=Question("visa", game.turn, amount=number, square=number, typed=typed),
         )  # fmt: skip
         if key in ("+", "-"):
-            number = step(open_ones, number, key)
-        elif key == "OK":
-            if play(session, f"VISA {label}", moving.visa, number):
+            number, typed = step(open_ones, number, key), ""
+        elif key.isdigit():
+            number, typed = jump(session, open_ones, number, typed, key)
+        elif key != "OK":
+            if (yield from anything_else(session, key)):
                 return
-        elif (yield from anything_else(session, key)):
+        elif _is_chosen(session, number, typed) and play(
+            session, f"VISA {label}", moving.visa, number
+        ):
             return
+
+
+def _is_chosen(session: Session, number: int, typed: str) -> bool:
+    """The beginning of a number is no choice yet."""
+    if typed and int(typed) != number:
+        session.refuse(Error.TOO_BIG)
+        return False
+    return True

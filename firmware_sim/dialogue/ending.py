@@ -7,6 +7,7 @@ from firmware_sim.dialogue.asking import player_icons
 from firmware_sim.dialogue.functions import correct
 from firmware_sim.game import Error
 from firmware_sim.interface import Question
+from firmware_sim.messages import BIT
 from firmware_sim.rules import endings
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -15,22 +16,24 @@ from firmware_sim.session import Dialogue, Session
 def the_end(session: Session) -> Dialogue:
     """`+` and `-` through the ranking; CORR still takes the last operation back."""
     game = session.current_game
-    ranking = endings.ranking(game)
+    places = endings.places(game)
+    winners = [player for rank, player in places if rank == 1]
     at = 0
     session.sound("victory")
     while True:
-        player = ranking[at]
-        text = (
-            f"{messages.player(player)} RANG {at + 1}"
-            if at
-            else f"GAGNANT {messages.player(player)}"
-        )
+        rank, player = places[at]
         worth = max(0, endings.wealth(game, player))
-        question = Question("rank" if at else "winner", player, amount=worth)
         icons = player_icons(session, player)
-        key = yield Screen(text, messages.amount(worth), icons, asks=question)
+        text, *others = [f"J{player} RANG {rank}"] if at else [f"GAGNANT J{w}" for w in winners]
+        kind = "rank" if at else "winners" if others else "winner"
+        for winner in () if at else winners[1:]:
+            icons |= BIT[f"J{winner}"]
+        question = Question(
+            kind, player, amount=worth, rank=rank, winners=() if at else tuple(winners)
+        )
+        key = yield Screen(text, messages.amount(worth), icons, others=tuple(others), asks=question)
         if key in ("+", "-"):
-            at = (at + (1 if key == "+" else -1)) % len(ranking)
+            at = (at + (1 if key == "+" else -1)) % len(places)
         elif key == "CORR":
             before = session.operations
             yield from correct(session)

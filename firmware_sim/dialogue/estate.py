@@ -8,13 +8,15 @@ from firmware_sim.dialogue.asking import (
     Asking,
     ask_player,
     ask_which,
+    ask_yes,
     deed_icons,
+    jump,
     player_icons,
     step,
 )
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
-from firmware_sim.dialogue.scarce import offer_auction
+from firmware_sim.dialogue.scarce import build_on, offer_auction
 from firmware_sim.game import HOTEL, Error, Game, Refused
 from firmware_sim.interface import Question
 from firmware_sim.rules import building, deeds
@@ -48,7 +50,7 @@ def _over_lots(session: Session, work: Work) -> Dialogue:
     while not game.winner:
         key = yield _lot_screen(session, player, number, typed, work)
         if key.isdigit():
-            number, typed = _jump(session, lots, number, typed, key)
+            number, typed = jump(session, lots, number, typed, key)
         elif key in ("+", "-"):
             number, typed = step(lots, number, key), ""
         elif key == "C":
@@ -60,17 +62,6 @@ def _over_lots(session: Session, work: Work) -> Dialogue:
         else:
             typed = ""
             yield from work.act(session, player, number)
-
-
-def _jump(session: Session, lots: list[int], number: int, typed: str, key: str) -> tuple[int, str]:
-    """Square numbers have one digit or two: the first may be the whole or a beginning."""
-    for digits in (typed + key, key):
-        if int(digits) in lots:
-            return int(digits), digits
-        if any(str(lot).startswith(digits) for lot in lots):
-            return number, digits
-    session.refuse(Error.TOO_BIG)
-    return number, typed
 
 
 def _lot_screen(session: Session, player: int, number: int, typed: str, work: Work) -> Screen:
@@ -102,10 +93,10 @@ def _build(session: Session, player: int, number: int) -> Dialogue:
     except Refused as no:
         session.refuse(no.error)
         return
-    if building.is_scarce(game, number) and (yield from offer_auction(session, player, number)):
-        return
-    label = game.edition.squares[number].label
-    play(session, f"BATIR {label}", building.build, player, number, player=player)
+    if building.is_scarce(game, number):
+        yield from offer_auction(session, player, number)
+    else:
+        build_on(session, player, number)
 
 
 # -- DEMOL
@@ -138,11 +129,9 @@ WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "lot": "SEUL ?", "swap": "ECHANGE
 
 
 def _which_way(session: Session, player: int, number: int) -> Asking[str]:
-    """TOUT ? or ECHANGE ?, as the edition allows; a hotel sold alone needs no question."""
+    """TOUT ?, ECHANGE ? or SEUL ?, as the edition allows."""
     game = session.current_game
     ways = building.hotel_ways(game)
-    if ways == ("lot",):
-        return "lot"
     icons = player_icons(session, player) | deed_icons(game, number)
 
     def offer(rank: int) -> Screen:
@@ -171,10 +160,14 @@ def _mortgage_value(game: Game, number: int) -> int:
 
 
 def _mortgage(session: Session, player: int, number: int) -> Dialogue:
+    """On a mortgaged deed it asks first: a second OK by mistake costs nobody a tenth."""
     game = session.current_game
     label = game.edition.squares[number].label
-    lifted = game.mortgaged[number]
-    rule = deeds.lift if lifted else deeds.mortgage
-    play(session, f"{'LEVEE' if lifted else 'HYPO'} {label}", rule, player, number, player=player)
-    return
-    yield
+    if not game.mortgaged[number]:
+        play(session, f"HYPO {label}", deeds.mortgage, player, number, player=player)
+        return
+    icons = player_icons(session, player) | deed_icons(game, number)
+    cost = deeds.lifting_cost(game, number)
+    question = Question("lift_sure", player, amount=cost, square=number)
+    if (yield from ask_yes(session, question, "LEVER ?", messages.amount(cost), icons, label)):
+        play(session, f"LEVEE {label}", deeds.lift, player, number, player=player)

@@ -60,5 +60,5 @@ def correct(session: Session) -> Dialogue:
     named = f"{messages.player(last.player)} {last.name.split()[0]}"
     icons = session.always() | messages.BIT[messages.player(last.player)]
     question = Question("undo", last.player)
-    if (yield from ask_yes(session, question, "ANNULE ?", "", icons, other=named)):
+    if (yield from ask_yes(session, question, "ANNULE ?", "", icons, named)):
         session.undo()

@@ -3,45 +3,61 @@
 from __future__ import annotations
 
 from firmware_sim import messages
-from firmware_sim.dialogue.asking import Asking, ask_which, ask_yes, deed_icons, player_icons
-from firmware_sim.dialogue.auction import auction
+from firmware_sim.dialogue.asking import Asking, ask_which, deed_icons, player_icons
+from firmware_sim.dialogue.auction import Lot, auction
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Game
 from firmware_sim.interface import AuctionView, Question
 from firmware_sim.rules import building
 from firmware_sim.screens import Screen
-from firmware_sim.session import Session
+from firmware_sim.session import Dialogue, Session
 
 
-def offer_auction(session: Session, player: int, number: int) -> Asking[bool]:
-    """ENCHERE ?: C sells at the deed's price (false); OK auctions (true, whatever came of it)."""
+def offer_auction(session: Session, player: int, number: int) -> Dialogue:
+    """ENCHERE ? auctions the building, AU PRIX ? builds it at the deed's price; C does neither."""
     game = session.current_game
-    icons = player_icons(session, player) | deed_icons(game, number)
     hotel = building.is_hotel_next(game, number)
-    about = AuctionView(number, "hotel" if hotel else "house", _opening(game, hotel))
     price = building.building_price(game, number)
-    question = Question("scarce", player, amount=price, square=number, auction=about)
-    if not (yield from ask_yes(session, question, "ENCHERE ?", "", icons)):
-        return False
-    bid = yield from auction(
-        session,
-        about,
+    lot = Lot(
+        AuctionView(number, "hotel" if hotel else "house", _opening(game, hotel)),
+        "HOTEL" if hotel else "MAISON",
         price,
-        lambda seat: bool(building.slots(game, seat, hotel)),
-        "BATIR",
+        lambda seat: building.most_bid(game, seat, hotel),
     )
-    if bid is None or not bid.player:
-        return True
-    lot = number
-    if bid.player != player:
-        lots = building.slots(game, bid.player, hotel)
-        if not lots:  # the winner's own doing since the bid
-            session.refuse(Error.FORBIDDEN)
-            return True
-        lot = yield from _where(session, bid.player, lots)
-    label = game.edition.squares[lot].label
-    play(session, f"BATIR {label}", building.build, bid.player, lot, bid.amount, player=bid.player)
-    return True
+    icons = player_icons(session, player) | deed_icons(game, number)
+    label = (game.edition.squares[number].label,)
+    question = Question("scarce", player, square=number, auction=lot.about)
+    at_price = question._replace(kind="scarce_price", amount=price)
+    ways = (
+        Screen("ENCHERE ?", "", icons, others=label, asks=question),
+        Screen("AU PRIX ?", messages.amount(price), icons, others=label, asks=at_price),
+    )
+    bid = None
+    while bid is None:
+        way = yield from ask_which(session, ways.__getitem__, len(ways), digits=False)
+        if way is None:
+            return
+        if way == 1:
+            build_on(session, player, number)
+            return
+        before = session.operations
+        bid = yield from auction(session, lot, "BATIR")
+        if session.operations != before and bid is None:
+            return
+    if not bid.player:
+        return
+    lots = building.lots_within(game, bid.player, hotel, bid.amount)
+    if not lots:  # the winner's own doing since the bid
+        session.refuse(Error.FORBIDDEN)
+        return
+    if bid.player != player or number not in lots:
+        number = yield from _where(session, bid.player, lots)
+    build_on(session, bid.player, number, bid.amount)
+
+
+def build_on(session: Session, player: int, number: int, bid: int | None = None) -> None:
+    label = session.current_game.edition.squares[number].label
+    play(session, f"BATIR {label}", building.build, player, number, bid, player=player)
 
 
 def _opening(game: Game, hotel: bool) -> int | None:
@@ -65,7 +81,12 @@ def _where(session: Session, player: int, lots: list[int]) -> Asking[int]:
 
     if len(lots) == 1:
         return lots[0]
+    at = 0
     while True:
-        chosen = yield from ask_which(session, lot, len(lots), digits=False)
-        if chosen is not None:
-            return lots[chosen]
+        key = yield lot(at)
+        if key in ("+", "-"):
+            at = (at + (1 if key == "+" else -1)) % len(lots)
+        elif key == "OK":
+            return lots[at]
+        else:
+            session.refuse(Error.KEY)

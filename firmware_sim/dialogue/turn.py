@@ -26,7 +26,7 @@ from firmware_sim.ledger import settle
 from firmware_sim.messages import BIT
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
 from firmware_sim.screens import Screen
-from firmware_sim.session import Dialogue, Session
+from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice
 
 
 def moment(session: Session) -> Dialogue:
@@ -77,13 +77,16 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     """DES throws; or real dice are keyed, digit by digit, then OK."""
     game = session.current_game
     player = game.turn
-    typed = ""
-    # The game does not change while dice are typed.
+    # Nothing of the game changes before the dialogue ends.
     cash = messages.amount(game.cash[player])
     icons = player_icons(session, player)
     question = Question(asks, player, amount=game.cash[player])
     untyped = Screen(text, cash, icons, asks=question)
+    *throw, typed = session.typed_dice
+    if throw != [game.turn_number, game.throws]:
+        typed = ""
     while True:
+        session.typed_dice = TypedDice(game.turn_number, game.throws, typed)
         key = yield _typed_dice(typed, count, question, cash, icons) if typed else untyped
         if key in ("+", "-"):
             key = yield from walk(session, player, key, dice=True)
@@ -98,6 +101,7 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
         elif by_hand and (key.isdigit() or key == "OK"):
             if key == "OK" and len(typed) == count:
                 if play(session, " ".join(["DES", *typed]), rule, *map(int, typed)):
+                    session.typed_dice = NOT_TYPED
                     return
             elif len(typed) == count or not _is_die(key, len(typed)):
                 session.refuse(Error.NO_DIE)
@@ -254,19 +258,27 @@ def _is_new(session: Session, debt: Debt) -> bool:
 
 
 def lifting(session: Session) -> Dialogue:
-    """LEVER ?: OK lifts the mortgage at once, C pays the tenth."""
+    """LEVER ? or INTERET: OK does what is shown, C pays the tenth."""
     game = session.current_game
     lift = game.lifts[0]
     label = game.edition.squares[lift.square].label
     session.notice(label, icons=deed_icons(game, lift.square))
+    lifts = True
     while True:
-        cost = deeds.lifting_cost(game, lift.square)
         icons = player_icons(session, lift.player) | deed_icons(game, lift.square)
-        question = Question("lift_received", lift.player, amount=cost, square=lift.square)
-        key = yield Screen("LEVER ?", messages.amount(cost), icons, asks=question)
-        if key in ("OK", "C"):
-            name = f"{'LEVEE' if key == 'OK' else 'INTERET'} {label}"
-            if play(session, name, deeds.answer_lift, key == "OK", player=lift.player):
+        text, kind, cost = (
+            ("LEVER ?", "lift_received", deeds.lifting_cost(game, lift.square))
+            if lifts
+            else ("INTERET", "interest", deeds.interest(game, lift.square))
+        )
+        question = Question(kind, lift.player, amount=cost, square=lift.square)
+        key = yield Screen(text, messages.amount(cost), icons, others=(label,), asks=question)
+        if key in ("+", "-"):
+            lifts = not lifts
+        elif key in ("OK", "C"):
+            lifted = lifts and key == "OK"
+            name = f"{'LEVEE' if lifted else 'INTERET'} {label}"
+            if play(session, name, deeds.answer_lift, lifted, player=lift.player):
                 return
         elif (yield from anything_else(session, key)):
             return

@@ -28,7 +28,7 @@ def inspect(session: Session) -> Answer:
             at = _turned(pages, at, key)
         elif key == "?" and pages is not question:
             pages, at = question, 0
-        elif key in ("C", "OK", "?"):
+        elif key in ("C", "OK", "FIN", "?"):
             return ""
         elif key in NOT_FUNCTIONS:
             session.refuse(Error.KEY)
@@ -46,7 +46,7 @@ def walk(session: Session, player: int, first: str, dice: bool = False) -> Answe
         if key in ("+", "-"):
             at = _turned(pages, at, key)
         elif not key.isdigit():
-            return "" if key in NOT_FUNCTIONS else key
+            return "" if key == "FIN" or key in NOT_FUNCTIONS else key
         elif dice and not session.settings.auto_dice:
             return key
         else:

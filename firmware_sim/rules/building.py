@@ -20,10 +20,14 @@ def building_price(game: Game, number: int) -> int:
 
 def price_of(game: Game, number: int, hotel: bool) -> int:
     """The same, of a house or of a hotel."""
-    price = _on_the_deed(game, number, hotel)
+    return _on_the_deed(game, number, hotel) + _lifting_first(game, number)
+
+
+def _lifting_first(game: Game, number: int) -> int:
+    """What building on a mortgaged lot costs besides the building, where it lifts the mortgage."""
     if game.mortgaged[number] and game.edition.build_lifts_mortgage:
-        price += deeds.lifting_cost(game, number)
-    return price
+        return deeds.lifting_cost(game, number)
+    return 0
 
 
 def _on_the_deed(game: Game, number: int, hotel: bool) -> int:
@@ -67,6 +71,8 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
         raise Refused(Error.STOCK)
     if _mortgage_forbids(game, number):
         raise Refused(Error.MORTGAGED)
+    if game.debts and game.debt_of(player):
+        raise Refused(Error.DEBT)
 
 
 def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
@@ -103,7 +109,7 @@ def slots(game: Game, player: int, hotel: bool) -> list[int]:
 def placeable(game: Game, player: int, hotel: bool) -> int:
     """How many more a player could place and pay, one after another, the stock aside (BLD-6)."""
     lots, count = slots(game, player, hotel), 0
-    if not lots:
+    if not lots or game.debt_of(player):
         return 0
     twin = game.copy()
     while lots:
@@ -116,6 +122,21 @@ def placeable(game: Game, player: int, hotel: bool) -> int:
         count += 1
         lots = slots(twin, player, hotel)
     return count
+
+
+def lots_within(game: Game, player: int, hotel: bool, bid: int) -> list[int]:
+    """The lots where this player could place a building won for this bid."""
+    cash = game.cash[player]
+    lots = slots(game, player, hotel)
+    return [lot for lot in lots if bid + _lifting_first(game, lot) <= cash]
+
+
+def most_bid(game: Game, player: int, hotel: bool) -> int:
+    """BLD-6: nobody bids more than leaves enough to place what it wins."""
+    lots = slots(game, player, hotel)
+    if not lots:
+        raise Refused(Error.FORBIDDEN)
+    return game.cash[player] - min(_lifting_first(game, lot) for lot in lots)
 
 
 def is_scarce(game: Game, number: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why
-from firmware_sim.ledger import charge, move, percent_up, spend
+from firmware_sim.ledger import charge, move, percent_up, spend, spend_freely
 from firmware_sim.rules import passport, prison
 
 LIFT_PERCENT = 10
@@ -73,11 +73,16 @@ def lifting_cost(game: Game, number: int) -> int:
     return value + percent_up(game, value, percent)
 
 
+def interest(game: Game, number: int) -> int:
+    """What a mortgaged deed that changes hands costs without lifting it."""
+    return percent_up(game, game.squares[number].mortgage, LIFT_PERCENT)
+
+
 def lift(game: Game, player: int, number: int) -> None:
-    """Only the owner lifts (MTG-5)."""
+    """Only the owner lifts (MTG-5), and no debtor."""
     if game.owner[number] != player or not game.mortgaged[number]:
         raise Refused(Error.KEY)
-    spend(game, player, BANK, lifting_cost(game, number), Why.LIFT, number)
+    spend_freely(game, player, lifting_cost(game, number), Why.LIFT, number)
     free(game, number)
 
 
@@ -94,7 +99,5 @@ def answer_lift(game: Game, at_once: bool) -> None:
     if at_once:
         lift(game, player, number)
         return
-    value = game.squares[number].mortgage
-    tenth = percent_up(game, value, LIFT_PERCENT)
-    charge(game, player, BANK, tenth, Why.TRANSFER, square=number)
+    charge(game, player, BANK, interest(game, number), Why.TRANSFER, square=number)
     game.lifts = game.lifts[1:]

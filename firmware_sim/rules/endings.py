@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from firmware_sim.game import BANK, HOTEL, Game, Variant, Why
 from firmware_sim.ledger import charge, percent_up
+from firmware_sim.rules import loans
 
 MORTGAGED_COUNTS = 50  # percent of the price
 
 
 def wealth(game: Game, player: int) -> int:
-    """Cash, deeds at price (mortgaged at half), buildings at cost; less the loans (RANK-1) and
-    the debts, which count for those they are owed to."""
+    """Cash, deeds at price (mortgaged at half), buildings at cost; less what repaying the loans
+    costs now (RANK-1) and the debts, which count for those they are owed to."""
     total = game.cash[player]
     for debt in game.debts:
         if debt.creditor == player:
@@ -26,13 +27,25 @@ def wealth(game: Game, player: int) -> int:
             total += square.hotel + game.houses_for_hotel() * square.house
         else:
             total += houses * square.house
-    return total - sum(loan.amount for loan in game.loans[player])
+    return total - sum(loans.cost(game, loan) for loan in game.loans[player])
 
 
 def ranking(game: Game) -> list[int]:
     """The winner first; those still in by wealth; then the bankrupt, the last to leave first."""
     standing = sorted(game.seats(), key=lambda player: (-wealth(game, player), player))
     return standing + list(reversed(game.bankrupt_order))
+
+
+def places(game: Game) -> list[tuple[int, int]]:
+    """The ranking as (rank, player): equal fortunes share a rank (RANK-1)."""
+    found: list[tuple[int, int]] = []
+    standing, before = len(game.seats()), 0
+    for place, player in enumerate(ranking(game), 1):
+        worth = wealth(game, player)
+        shared = 1 < place <= standing and worth == before
+        found.append((found[-1][0] if shared else place, player))
+        before = worth
+    return found
 
 
 def end_now(game: Game) -> None:

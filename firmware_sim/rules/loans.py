@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.edition import Loans
 from firmware_sim.game import BANK, Error, Game, Loan, Refused, Why, refuse_when
-from firmware_sim.ledger import charge, move, percent_up, spend
+from firmware_sim.ledger import charge, move, percent_up, spend_freely
 
 
 def terms(game: Game) -> Loans:
@@ -50,7 +50,7 @@ def repay(game: Game, player: int, index: int) -> None:
     loans = game.loans[player]
     if index >= len(loans):
         raise Refused(Error.NO_LOAN)
-    spend(game, player, BANK, cost(game, loans[index]), Why.REPAID)
+    spend_freely(game, player, cost(game, loans[index]), Why.REPAID)
     game.loans[player] = loans[:index] + loans[index + 1 :]
 
 

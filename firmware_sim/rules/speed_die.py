@@ -61,7 +61,8 @@ def keep_to_dice(game: Game) -> None:
 
 def onward(game: Game) -> bool:
     """Monsieur Monopoly: after the landing, on to the next unowned property; if none is left,
-    to the next that charges this player rent (our reading)."""
+    to the next that charges this player rent (our reading). Where the only one is the square under
+    the token, that is a whole lap."""
     if game.third_die != MONOPOLY:
         return False
     game.third_die = 0
@@ -71,7 +72,7 @@ def onward(game: Game) -> bool:
         goal = _next(game, player, lambda number: _charges(game, player, number))
     if goal is None:
         return False
-    moving.advance_to(game, player, goal, by_card=False)
+    moving.advance(game, player, (goal - game.square[player]) % BOARD or BOARD)
     return True
 
 
@@ -81,7 +82,7 @@ def _charges(game: Game, player: int, number: int) -> bool:
 
 def _next(game: Game, player: int, wanted: Callable[[int], bool]) -> int | None:
     here = game.square[player]
-    for step in range(1, BOARD):
+    for step in range(1, BOARD + 1):
         number = (here + step) % BOARD
         if number in game.edition.deeds and wanted(number):
             return number

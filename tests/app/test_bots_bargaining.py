@@ -50,7 +50,7 @@ def test_an_outbid_bot_bids_again_up_to_its_limit() -> None:
     strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     tap_in_turn(unit, "3", "3", "5", "9", "OK")
-    assert unit.said.text == "J3 ENCHERE"
+    assert unit.said.pages[0] == "J3 ENCHERE"
     pump_until(unit, strokes, "J2 ENCHERE")
     assert unit.said.value == "360"
     tap_in_turn(unit, "3", "3", "6", "1", "OK")
@@ -65,9 +65,9 @@ def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
     strokes = bots.strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     tap_in_turn(unit, "PAYER", "2", "OK", "3", "OK", "1", "4", "0", "0", "OK")
-    assert unit.said.text == "J2 ENCHERE"
+    assert unit.said.pages[0] == "J2 ENCHERE"
     tap_in_turn(unit, "FIN", "OK")
-    assert unit.said.text == "ENCHERE"
+    assert unit.said.pages[0] == "ENCHERE"
     tap_in_turn(unit, "3", "9", "0", "OK")
     while state(unit).owner[39] == BANK:
         pump(unit, strokes, 1)
@@ -77,7 +77,7 @@ def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
 def test_bots_alone_open_bid_and_close_an_auction() -> None:
     unit, bots = offered((1, 2, 3), "electronique")
     tap_in_turn(unit, "ENCH")
-    assert unit.said.text == "MISE A PRIX"
+    assert unit.said.pages[0] == "MISE A PRIX"
     pump(unit, bots.strokes(), 120)
     assert state(unit).owner[39] > BANK
 

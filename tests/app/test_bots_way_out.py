@@ -192,7 +192,7 @@ def test_bots_go_on_after_a_half_typed_bid(edition: str, typed: str, said: tuple
     while unit.question.kind != "offer":
         tap_in_turn(unit, unit.question.keys[0])
     tap_in_turn(unit, "ENCH", *typed)
-    assert unit.said[:2] == said
+    assert (unit.said.pages[0], unit.said.value) == said
     before = unit.operations
     pump(unit, Bots(unit, PROFILES, seed=3).strokes(), 2 * MOST_KEYS)
     assert unit.operations > before

@@ -98,7 +98,7 @@ def test_bots_of_a_demonstration_begin_the_same_game_again() -> None:
     profiles = {1: "careful", 2: "greedy", 3: "trader"}
     once, again = bot_strokes(unit, profiles, pace=0), bot_strokes(unit, profiles, 0, again=True)
     by_menu(unit, "FIN PARTIE")
-    assert unit.question.kind == "winner"
+    assert unit.question.kind == "winners"
     assert not list(once)
     for key, pause in again:
         if key:

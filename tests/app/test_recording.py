@@ -398,6 +398,6 @@ def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
     assert lines[0].startswith('        2.930 ms  "█.█.█.█.')
     displays = [line.split("ms  ")[1] for line in lines]
     assert displays[-2:] == ['"J1 LANCEZ" "150.000" J1 SON F', '"" ""']
-    assert '"BANQUIER 90" "1.1" SON' in displays
+    assert '"BANQUIER 90" "1.2" SON' in displays
     assert all(before != after for before, after in pairwise(displays))
     assert len(displays) < len(shown)

@@ -228,7 +228,7 @@ def test_a_release_does_not_end_the_span_in_which_a_beep_counts() -> None:
 
 
 def test_a_wait_until_lasts_as_long_as_it_must() -> None:
-    unit = holds('wait until "BANQUIER 90" 1.1 max 1s')
+    unit = holds('wait until "BANQUIER 90" 1.2 max 1s')
     assert unit.tick < SECOND
     assert unit.said.text == "BANQUIER 90"
 

@@ -48,7 +48,7 @@ def test_the_view_has_cash_loans_cards_and_bankruptcy_of_each_player() -> None:
     first, second, third = board_view(game).players
     assert (first.number, first.cash, first.wealth, first.visas) == (1, 150_000, 150_000, 2)
     assert (second.square, second.prison, second.free_cards) == (10, 1, ("CAISSE",))
-    assert (second.loans, second.wealth) == (((10_000, 1),), 140_000)
+    assert (second.loans, second.wealth) == (((10_000, 1),), 139_000)
     assert [player.bankrupt for player in (first, second, third)] == [False, False, True]
 
 

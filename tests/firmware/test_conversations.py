@@ -93,12 +93,12 @@ def turns(screen: Screen, scans: int) -> list[Glass]:
 
 def test_a_long_text_that_alternates_with_another_has_the_glass_until_it_is_read() -> None:
     name = "ESPLANADE DE LA GRANDE-COTE"
-    two = turns(Screen("VISA ?", other="COURS GAMBETTA"), 960)
+    two = turns(Screen("VISA ?", others=("COURS GAMBETTA",)), 960)
     assert two == [
         (0, "VISA ?", "192"), (192, "COURS", "192"), (384, "GAMBETTA", "192"),
         (576, "VISA ?", "192"), (768, "COURS", "192"),
     ]  # fmt: skip
-    seen = turns(Screen("VISA ?", other=name), 192 + 2 * 128 + 14 * 32 + 1)
+    seen = turns(Screen("VISA ?", others=(name,)), 192 + 2 * 128 + 14 * 32 + 1)
     assert seen[0] == (0, "VISA ?", "192")
     assert seen[1:3] == [(192, name[:12], "128"), (320, name[1:13], "32")]
     assert seen[-2:] == [(768, name[15:], "128"), (896, "VISA ?", "192")]
@@ -155,6 +155,6 @@ def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
 def test_the_bargain_that_is_asked_about_is_kept_for_bots() -> None:
     unit = at_the_table()
     unit.debug_port.set("free-card", 1, "chance")
-    tap(unit, *["VENTE", "OK", "OK", "+", "OK", "FIN", "FIN", "-", "5", "OK", "OK"])
+    tap(unit, *["VENTE", "OK", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK"])
     assert unit.said.text == "ACCORD J1 ?"
     assert unit.firmware.session.bargain == Bargain(1, 2, (), (), (0,), (), -5)

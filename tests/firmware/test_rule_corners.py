@@ -99,6 +99,9 @@ def indebted_receiver() -> Game:
 
 def test_a_deed_lifted_out_of_turn_is_not_asked_about_again() -> None:
     game = indebted_receiver()
+    with pytest.raises(Refused, match="DEBT"):
+        deeds.lift(game, 1, 39)
+    game.debts = ()
     deeds.lift(game, 1, 39)
     assert game.lifts == ()
     assert broken(game) == []

@@ -25,7 +25,7 @@ def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
 def test_it_says_what_the_glass_shows_from_the_lamp_test_on(cold: Unit) -> None:
     assert lines_of(cold) == [
         "tous les segments",
-        "BANQUIER 90  1.1",
+        "BANQUIER 90  1.2",
         "ELECTRONIQUE  1 : Quelle édition jouez-vous ? + et - changent, OK accepte.",
     ]
 

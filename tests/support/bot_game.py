@@ -47,7 +47,7 @@ def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:
     keys: list[str] = []
     for _ in range(400):
         keys += pump(unit, strokes, 1)
-        if unit.said.text in texts:
+        if unit.said.pages[0] in texts:
             return keys
     raise AssertionError(f"{unit.said.text} after {keys}")
 

@@ -35,7 +35,7 @@ def check_questions(unit: Unit) -> None:
         assert asks is not None, f"no question: {screen}"
         assert asks.kind in KEYS, f"no kind of question: {screen}"
         assert screen.blink_value is (asks.kind in BLINKING), screen
-        assert bool(screen.other) == (asks.kind in TWO_TEXTS), screen
+        assert bool(screen.others) == (asks.kind in SEVERAL_TEXTS), screen
         if screen.value and asks.amount is not None and not (asks.typed and asks.square >= 0):
             assert screen.value == amount(asks.amount), (screen, asks)
         shown = icon_names(screen.icons)
@@ -89,6 +89,9 @@ BLINKING = {
 """Kinds of question whose value a key would change: it blinks."""
 
 PLAYERS = {f"J{number}" for number in range(1, 9)}
-WITHOUT_PLAYER = {"first", "opening", "bid_amount"}
-TWO_TEXTS = {"card_pay_or_chance", "undo", "visa"}
-"""Kinds of question whose two texts alternate."""
+WITHOUT_PLAYER = {"first", "opening", "bid_amount", "winners"}
+SEVERAL_TEXTS = {
+    *("card_pay_or_chance", "undo", "visa", "lift_received", "interest", "lift_sure", "winners"),
+    *("opening", "first_bid", "bid", "bid_amount", "sold", "unsold", "scarce", "scarce_price"),
+}
+"""Kinds of question whose texts alternate."""

@@ -214,7 +214,8 @@ def building(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision
 def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     """A mortgaged deed received: lifted at once with spare money."""
     cost = deeds.lifting_cost(game, game.lifts[0].square)
-    return YES if game.cash[player] >= cost + reserve(game, profile) else NO
+    spare = game.cash[player] - reserve(game, profile)
+    return YES if spare >= cost and not game.debt_of(player) else NO
 
 
 QUESTIONS: dict[str, Strategy] = {

@@ -26,10 +26,10 @@ class QuestionLine(Static):
         self._shown: object = None
 
     def show(self, question: Question, names: Mapping[int, str], lang: str) -> None:
-        shown = (question, lang, *names.items())
+        shown = (question, lang, self.size.width, *names.items())
         if shown == self._shown:
             return
         self._shown = shown
-        self.text = line(question, lang, names)
+        self.text = line(question, lang, names, self.size.width)
         self.set_class(bool(question.error), "-refused")
         self.update(self.text, layout=False)
