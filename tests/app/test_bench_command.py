@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from banquier.checks import benchmark, endurance, panel_benchmark
+from banquier.checks import benchmark, panel_benchmark
 from banquier.checks.benchmark import Figure
 from banquier.cli import bench
-from hardware.crystal import SECOND
 
 TOOK = Figure("panel, start to first frame", "ms", 300, False, lambda: 250.0)
 MISSED = Figure("panel, idle", "%", 1, False, lambda: 1234.5)
@@ -87,64 +85,3 @@ def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
         (MISSED.name, 1234.5, False),
     ]
     assert rows[0]["values"] == [250.0, 250.0]
-
-
-def test_repeats_are_1_to_1000(capsys: pytest.CaptureFixture[str]) -> None:
-    for never in ("0", "1001"):
-        with pytest.raises(ValueError, match="1 to 1000"):
-            printed(capsys, "--panel", "--repeats", never)
-
-
-def test_growth_is_measured_on_request(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(endurance, "YEAR", 4)
-    monkeypatch.setattr(endurance, "WEEK", 2)
-    monkeypatch.setattr(
-        endurance,
-        "FIGURES",
-        (
-            Figure(
-                "memory after a week", "MiB", 4096, False, lambda: endurance.memory(2), repeats=1
-            ),
-            Figure("a press, later", "x", 1000, False, endurance.slower, repeats=1),
-        ),
-    )
-    endurance.year.cache_clear()
-    memory, slower = printed(capsys, "--growth").splitlines()
-    endurance.year.cache_clear()
-    assert memory.startswith("memory after a week") and "NOT REACHED" not in memory
-    assert slower.startswith("a press, later") and "NOT REACHED" not in slower
-
-
-@pytest.mark.parametrize(
-    "figure",
-    [benchmark.presses, benchmark.bank_turns, benchmark.start_to_exit, benchmark.python_loop],
-)
-def test_a_small_figure_measures_something(
-    figure: Callable[[], float], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(benchmark, "PRESSES", 300)
-    monkeypatch.setattr(benchmark, "BANK_GAMES", 1)
-    assert 0 < figure() < 10**7
-
-
-@pytest.fixture
-def ten_minutes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Short games; other tests in this process use whole ones."""
-    monkeypatch.setattr(benchmark, "TWO_HOURS", 600 * SECOND)
-    monkeypatch.setattr(benchmark, "FIVE_HOURS", 600 * SECOND)
-    made = (benchmark.two_hours, benchmark.five_hours)
-    for game in made:
-        game.cache_clear()
-    yield
-    for game in made:
-        game.cache_clear()
-
-
-@pytest.mark.usefixtures("ten_minutes")
-@pytest.mark.parametrize(
-    "figure", [benchmark.replay_speed, benchmark.stepped_speed, benchmark.opening]
-)
-def test_a_figure_of_a_long_game_measures_something(figure: Callable[[], float]) -> None:
-    assert 0 < figure() < 10**7

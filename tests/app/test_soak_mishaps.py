@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import errno
-
 import pytest
 
 from banquier.checks.soak import GameSpec
 from banquier.checks.soak.game import play
-from banquier.checks.soak.mishaps import SmallDisk, change_cells
+from banquier.checks.soak.mishaps import change_cells
 from banquier.script.language import parse
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error, Game
-from hardware.unit import Unit, tap
+from hardware.unit import Unit
 from tests.support.bot_game import pump, seated, state
 from tests.support.units import at_the_table
 
@@ -28,22 +26,6 @@ def game_with(kind: str) -> int:
 
 def late_debt(game: Game) -> list[str]:
     return ["a player is in debt, late"] if game.debts and game.turn_number > 60 else []
-
-
-def test_some_games_are_recorded_on_a_small_disk_and_in_others_the_cells_are_changed() -> None:
-    mishaps = [SPEC.mishap(number) for number in range(800)]
-    assert 60 < sum(mishap.disk > 0 for mishap in mishaps) < 140
-    assert 60 < sum(mishap.cells > 0 for mishap in mishaps) < 140
-    assert not any(mishap.disk and mishap.cells for mishap in mishaps)
-
-
-def test_a_small_disk_takes_what_it_has_room_for() -> None:
-    disk = SmallDisk(10)
-    assert disk.write("1234567") == 7
-    with pytest.raises(OSError, match=r".") as full:
-        disk.write("1234")
-    assert full.value.errno == errno.ENOSPC
-    assert disk.write("123") == 3
 
 
 def test_a_full_disk_is_one_error_and_the_game_goes_on() -> None:
@@ -101,11 +83,3 @@ def test_an_agreed_time_that_runs_out_ends_the_game_by_the_rules() -> None:
     assert counts.rules["TIME-1"] == 1
     assert counts.rules["END-1"] == 0
     assert counts.ticks > 10 * 60 * 32_768
-
-
-def test_a_tap_is_a_press_of_a_script() -> None:
-    unit = at_the_table()
-    tick = unit.tick
-    tap(unit, "DES")
-    assert unit.tick == tick + 4_096
-    assert state(unit).throws == 1

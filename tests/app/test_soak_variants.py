@@ -14,8 +14,7 @@ import pytest
 
 from banquier.checks.soak import EVERYTHING, AllVariants, GameSpec, Report, read, soak
 from banquier.checks.soak.counts import NAMES
-from banquier.checks.soak.game_spec import variants
-from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.edition.edition_file import built_in
 from tests.support.paths import ROOT
 
 EVERY = AllVariants(GameSpec(), EVERYTHING)
@@ -28,35 +27,6 @@ def one_of_each() -> Report:
 
 def specs(games: int, all_variants: AllVariants = EVERY) -> list[GameSpec]:
     return [all_variants.at(number) for number in range(games)]
-
-
-def test_editions_have_their_turn_one_after_the_other() -> None:
-    found = Counter(spec.edition for spec in specs(1_000))
-    assert found == dict.fromkeys(built_in(), 200)
-
-
-def test_every_kind_of_game_is_played_equally_often() -> None:
-    played: dict[str, Counter[tuple[str | int, ...]]] = {name: Counter() for name in built_in()}
-    for spec in specs(1_000):
-        spec.check()
-        kind = (spec.players, spec.game, spec.speed_die, spec.dice, spec.cards)
-        played[spec.edition][kind] += 1
-    for name, kinds in played.items():
-        edition = load(name)
-        player_counts = edition.most_players - edition.least_players + 1
-        dice = 2 if edition.speed_die else 1
-        assert len(kinds) == player_counts * len(variants(edition)) * dice * 4
-        assert max(kinds.values()) - min(kinds.values()) <= 1
-
-
-def test_few_games_are_of_many_kinds() -> None:
-    few = [spec for spec in specs(60) if spec.edition == "euro"]
-    assert {spec.players for spec in few} == set(range(2, 9))
-    assert {spec.game for spec in few} == {"normal", "short", "timed"}
-    assert {(spec.dice, spec.cards) for spec in few} == {
-        (dice, cards) for dice in ("auto", "keyed") for cards in ("auto", "keyed")
-    }
-    assert {spec.prison for spec in few} == {"short", "long", "own"}
 
 
 def test_given_values_hold_in_all_games() -> None:
@@ -74,12 +44,6 @@ def test_given_values_hold_in_all_games() -> None:
 def test_games_that_no_edition_has_are_refused() -> None:
     with pytest.raises(ValueError, match="no edition has such games"):
         soak(AllVariants(GameSpec(players=9), EVERYTHING - {"players"}), 1)
-
-
-def test_one_game_in_ten_ends_early() -> None:
-    early = [spec for spec in specs(1_000) if spec.most_turns < GameSpec().most_turns]
-    assert len(early) == 100
-    assert all(spec.most_turns >= 20 * spec.players for spec in early)
 
 
 def test_the_parts_of_a_report_are_its_editions() -> None:

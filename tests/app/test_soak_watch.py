@@ -41,24 +41,6 @@ class WatchedUnit:
         return {rule for rule, count in self.counts.rules.items() if count}
 
 
-def test_views_are_counted_by_what_they_show() -> None:
-    watched = WatchedUnit(at_the_table())
-    watched.key("?", "2", "+", "+", "C")
-    assert watched.counts.rules == {"VIEW-2": 1}
-    watched.key("?", "0", "C")
-    assert watched.counts.rules == {"VIEW-2": 1, "VIEW-3": 1}
-    watched.key("?", "9", "C")
-    assert watched.counts.rules == {"VIEW-2": 1, "VIEW-3": 1}
-    assert watched.counts.errors == {Error.NO_PLAYER: 1}
-
-
-def test_a_walk_over_ones_own_deeds_is_counted_as_a_view() -> None:
-    unit = at_the_table()
-    state(unit).give(39, 1)
-    watched = WatchedUnit(unit).key("+")
-    assert watched.rules == {"VIEW-1"}
-
-
 def test_a_refusal_counts_for_the_rule_of_its_function() -> None:
     unit = at_the_table()
     for lot in (39, 37, 6):
@@ -71,15 +53,6 @@ def test_a_refusal_counts_for_the_rule_of_its_function() -> None:
     watched.counts.rules.clear()
     watched.key("HYPO", "OK", "3", "7", "OK")
     assert watched.rules == {"MTG-1"}
-
-
-def test_a_function_by_f_and_its_base_key_is_the_same() -> None:
-    watched = WatchedUnit(at_the_table("deska")).key("EMPR")
-    assert watched.rules == {"LOAN-7"}
-    watched = WatchedUnit(at_the_table("deska")).key("F", "+")
-    assert watched.rules == {"LOAN-7"}
-    watched = WatchedUnit(at_the_table("deska")).key("+")
-    assert "LOAN-7" not in watched.rules
 
 
 def test_prison_on_the_turn_that_led_there_counts_for_its_rule() -> None:
@@ -115,12 +88,3 @@ def test_a_crash_is_a_failure_that_says_where() -> None:
     message = failure_of(crash)
     assert re.fullmatch(r"ZeroDivisionError: so it goes in crash, line \d+", message)
     assert failure_of(lambda: None) == ""
-
-
-def test_an_error_without_a_key_is_counted_once() -> None:
-    watched = WatchedUnit(at_the_table())
-    watched.unit.memory_failed()
-    watched.unit.run(watched.unit.tick + 512)
-    watched.watch.reread()
-    watched.watch.reread()
-    assert watched.counts.errors == {Error.MEMORY: 1}

@@ -165,14 +165,6 @@ def test_the_cells_of_any_memory_hold_exactly_its_lit_segments(rows: Rows) -> No
             assert bits == sum(1 << place for place, is_there in enumerate(there) if is_there)
 
 
-def test_the_cache_of_pages_is_bounded() -> None:
-    for number in range(3000):
-        encode(f"PAGE {number}", str(number), number)
-    info = encode.cache_info()
-    assert info.maxsize is not None
-    assert info.currsize <= info.maxsize <= 4096
-
-
 # --- the glass ----------------------------------------------------------------------------
 
 BEFORE: Rows = (1, 1, 1, 1)
@@ -328,28 +320,6 @@ def test_a_restored_display_goes_on_as_if_nothing_had_happened(
     assert other.snapshot() == lcd.snapshot()
 
 
-def test_two_displays_in_the_same_state_have_the_same_snapshot_however_they_came_there() -> None:
-    straight, roundabout = Lcd(), Lcd()
-    straight.write(AFTER, 96)
-    roundabout.write(BEFORE, 96)
-    roundabout.write(AFTER, 5000)
-    straight.advance(9000)
-    roundabout.advance(6000)
-    assert straight.snapshot() == roundabout.snapshot()
-    straight.write(BEFORE, 9050)
-    assert straight.snapshot() != roundabout.snapshot()
-
-
-def test_reading_never_changes_the_display() -> None:
-    looked, left_alone = Lcd(), Lcd()
-    for lcd in (looked, left_alone):
-        lcd.write(AFTER, 300)
-    for tick in range(300, 3000, 7):
-        looked.glass(tick)
-        looked.next_event(tick)
-    assert looked.snapshot() == left_alone.snapshot()
-
-
 def test_writing_what_is_there_already_changes_nothing() -> None:
     lcd = Lcd()
     lcd.write(AFTER, 300)
@@ -370,29 +340,12 @@ def test_a_display_switched_off_is_dark_and_keeps_its_memory() -> None:
     assert lcd.glass(9000) == BEFORE
 
 
-def test_whether_the_display_is_on_belongs_to_its_state() -> None:
-    lcd = Lcd()
-    lcd.on = False
-    state = lcd.snapshot()
-    lcd.reset()
-    assert lcd.on
-    lcd.restore(state)
-    assert not lcd.on
-
-
 def test_a_reset_clears_memory_and_glass() -> None:
     lcd = Lcd()
     lcd.write(AFTER, 300)
     lcd.reset()
     assert lcd.snapshot() == Lcd().snapshot()
     assert lcd.glass(10_000) == DARK
-
-
-def test_a_snapshot_is_plain_numbers() -> None:
-    lcd = Lcd()
-    lcd.write(AFTER, 300)
-    assert lcd.snapshot() == (True, AFTER, DARK, 300)
-    assert Lcd().snapshot() == (True, DARK, DARK, 0)
 
 
 def test_the_display_does_not_go_back_in_time() -> None:

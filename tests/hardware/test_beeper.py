@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 import wave
-from itertools import count, islice, pairwise
-from pathlib import Path
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -88,14 +87,6 @@ def test_a_new_beep_cuts_the_one_that_sounds() -> None:
     assert pin([(0, "error"), (1000, "key")], 3000)[1000:] == pin([(0, "key")], 2000)
 
 
-def test_a_cut_that_meets_a_rising_edge_adds_no_edge() -> None:
-    """1 002 lies in the upper half of a wave: the pin stays up for the new tone's own half."""
-    found = dict(edges([(0, "key"), (1002, "attention")], FAR))
-    assert 1000 in found
-    assert 1002 not in found
-    assert found[1010] == 0
-
-
 def test_loss_of_power_silences_the_pin() -> None:
     beeper = Beeper()
     beeper.play("victory", 0)
@@ -105,12 +96,6 @@ def test_loss_of_power_silences_the_pin() -> None:
     quiet = Beeper()
     quiet.cut(5000)
     assert quiet.beeps == []
-
-
-def test_edges_are_made_only_as_they_are_asked_for() -> None:
-    endless = ((4096 * press, "key") for press in count())
-    tenth_press = list(islice(edges(endless, FAR), 9 * 256, 10 * 256))
-    assert tenth_press[0] == (9 * 4096, 1)
 
 
 def test_a_beep_that_has_ended_leaves_no_trace_in_the_state() -> None:
@@ -149,28 +134,6 @@ def test_the_wav_file_holds_two_samples_for_every_tick() -> None:
     assert bytes(sample != 0x80 for sample in samples[::2]) == levels
 
 
-def test_a_wav_file_may_begin_in_the_middle_of_a_wave(tmp_path: Path) -> None:
-    path = tmp_path / "part.wav"
-    write_wav(path, [(0, "key")], 1, 33)
-    with wave.open(str(path)) as sound:
-        assert sound.readframes(6) == b"\xe0" * 6
-        assert sound.readframes(2) == b"\x80\x80"
-        assert sound.getnframes() == 64
-
-
 @pytest.mark.parametrize("name", sorted(BEEPS))
 def test_every_beep_ends_with_the_pin_down(name: str) -> None:
     assert pin([(0, name)], LENGTH[name] + 100)[LENGTH[name] :] == bytes(100)
-
-
-def test_the_memory_of_beeps_is_bounded() -> None:
-    beeper = Beeper(memory=10)
-    for tick in range(0, 1_000_000, 1000):
-        heard = beeper.count
-        beeper.play("key", tick)
-        assert beeper.since(heard) == [(tick, "key")]
-    assert beeper.count == 1000
-    assert 10 <= len(beeper.beeps) <= 20
-    assert beeper.since(beeper.count - 10) == beeper.beeps[-10:]
-    assert beeper.since(beeper.count) == []
-    assert beeper.since(0) == beeper.beeps  # as far as they are kept

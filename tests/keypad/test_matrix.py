@@ -67,14 +67,6 @@ def test_on_has_a_line_of_its_own_and_joins_nothing() -> None:
     assert matrix.inputs(ON | 1 << 16) == ON | 1 << 16
 
 
-def test_more_sets_of_contacts_than_the_cache_holds_still_read_right() -> None:
-    matrix = Matrix()
-    for keys in range(3, 3 * 5000, 3):
-        codes_closed = {code for code in range(32) if keys >> code & 1}
-        assert matrix.readings(keys) == joined_by_union_find(codes_closed)
-    assert len(matrix._wired) <= 4096
-
-
 def test_a_reading_at_the_very_tick_of_an_edge_sees_it() -> None:
     matrix = Matrix()
     matrix.close(5, 100)
@@ -173,28 +165,6 @@ def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:
     matrix.close(4, 50)
     matrix.open(4, 50)
     assert matrix.snapshot() == Matrix().snapshot()
-
-
-def test_forget_changes_no_later_reading() -> None:
-    kept, trimmed = Matrix("worn", 11), Matrix("worn", 11)
-    for matrix in (kept, trimmed):
-        matrix.close(1, 100)
-        matrix.close(30, 220)
-        matrix.open(1, 700)
-    for now in range(90, 1300, 7):
-        trimmed.forget(now)
-        for tick in range(now, 1300, 5):
-            assert trimmed.closed_at(tick) == kept.closed_at(tick)
-            assert trimmed.next_edge_after(tick) == kept.next_edge_after(tick)
-
-
-def test_an_edge_at_the_very_tick_that_is_forgotten_goes_too() -> None:
-    matrix = Matrix()
-    matrix.close(2, 100)
-    matrix.open(2, 200)
-    matrix.forget(100)
-    assert matrix.snapshot()[-1] == ((200, 0),)
-    assert matrix.closed_at(150) == 1 << 2
 
 
 class Contact:

@@ -205,37 +205,6 @@ def test_restored_chips_go_on_like_those_they_were_taken_from(
 # -- what need not be looked at
 
 
-class CountingScanner(Scanner):
-    read: list[int]
-
-    def scan(self, n: int) -> None:
-        self.read.append(n)
-        super().scan(n)
-
-
-def test_a_clean_tap_and_its_hold_need_no_scan() -> None:
-    scanner = CountingScanner(Matrix())
-    scanner.read = []
-    scanner.matrix.close(16, 1024)
-    assert scanner.run(0, 999) == 6  # the third scan that sees it
-    assert taken(scanner) == (16, True)
-    assert scanner.run(7, 999) == 999
-    scanner.matrix.open(16, 256 * 1000)
-    assert scanner.run(1000, 2000) == 1002
-    assert taken(scanner) == (16, False)
-    assert scanner.run(1003, 2000) == 2000
-    assert scanner.read == []
-
-
-def test_a_key_that_does_not_move_alone_is_read_in_every_scan() -> None:
-    scanner = CountingScanner(Matrix())
-    scanner.read = []
-    scanner.matrix.close(16, 1024)
-    scanner.matrix.close(17, 2048)
-    assert scanner.run(0, 999) == 6
-    assert scanner.read == [4, 5, 6]
-
-
 def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
     matrix = Matrix()
     scanner = Scanner(matrix)
