@@ -492,11 +492,11 @@ class Unit:
         return blake2b(facts.encode(), digest_size=8).hexdigest()
 
 
-def tap(unit: AnyUnit, *keys: str) -> AnyUnit:
-    """Press each key for a pulse, and leave it alone for another."""
+def tap(unit: AnyUnit, *keys: str, hold: int = PULSE) -> AnyUnit:
+    """Press each key for so many ticks, and leave it alone for a pulse."""
     for key in keys:
         unit.press(key)
-        unit.run(unit.tick + PULSE)
+        unit.run(unit.tick + hold)
         unit.release(key)
         unit.run(unit.tick + PULSE)
     return unit

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from banquier.bots import Bots
 from banquier.checks.benchmark import Figure
 from banquier.game.open_game import play_setup
+from banquier.game.strokes import press_strokes
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 
@@ -52,13 +53,8 @@ def days(unit: Unit) -> Iterator[Day]:
 
 def _game(unit: Unit, seed: int) -> int:
     play_setup(unit, players=len(SEATS))
-    presses = 0
-    for key, pause in Bots(unit, SEATS, seed=seed, pace=PACE).strokes():
-        if key:
-            tap(unit, key)
-            presses += 1
-        unit.run(unit.tick + pause)
-    return presses
+    strokes = Bots(unit, SEATS, seed=seed, pace=PACE).strokes()
+    return sum(1 for key in press_strokes(unit, strokes) if key)
 
 
 def _change_cells(unit: Unit) -> None:

@@ -18,6 +18,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from banquier.game.driver import BROWSER, Driver
 from banquier.game.key_queue import KeyQueue
 from banquier.page import bilingual
 from banquier.page.messages import VERSION, Do, Down, Lift, Name, Sit, TakeOver, Up, parse
@@ -25,14 +26,11 @@ from banquier.page.seats import offered, seat_view, strokes
 from banquier.script.vocabulary import MOST_PLAYERS
 from display.lcd import encode
 from hardware.beeper import BEEPS, REST
-from hardware.crystal import CRYSTAL, NEVER
+from hardware.crystal import CRYSTAL
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
 
-LONGEST_REST = 60.0
-LONGEST_JUMP = 24 * 3600 * CRYSTAL
-"""A browser that slept longer than a day goes on as if it had slept a day."""
 MOST_BEEPS = 6
 """A browser that was away does not hear all it missed."""
 
@@ -70,9 +68,10 @@ class PageUnit:
         """With `catch_up`, another front end brings the unit to the present and `keys` is the
         queue that both share; `changed` tells it that a browser has joined, left or pressed."""
         self.unit = unit
-        self.clock = clock
         self.keys = keys or KeyQueue(unit)
-        self._driver = catch_up
+        self.driver = Driver(self.keys, clock=clock, limits=BROWSER)
+        self._catch_up = catch_up or self.driver.catch_up
+        self._driven = catch_up is not None
         self._changed = changed
         self.bots: tuple[int, ...] = ()
         self.browsers: dict[str, Browser] = {}
@@ -84,36 +83,18 @@ class PageUnit:
         self._printed: list[tuple[str, bool]] = []
         self._roll_from: list[int] = []
         self._seats: dict[int, tuple[object, str]] = {}
-        self._start()
         self._look()
 
     # -- time
 
-    def _start(self) -> None:
-        self._tick, self._at = self.unit.tick, self.clock()
-
     def catch_up(self) -> None:
         """Bring the unit to now. It jumps over time in which nothing happens."""
-        if self._driver is not None:
-            self._driver()
-            self._look()
-            return
-        until = self._tick + int((self.clock() - self._at) * CRYSTAL)
-        if until - self.unit.tick > LONGEST_JUMP:
-            until = self.unit.tick + LONGEST_JUMP
-            self._tick, self._at = until, self.clock()
-        if until > self.unit.tick:
-            self.keys.run(until)
+        self._catch_up()
         self._look()
 
     def rest(self) -> float:
-        if self._driver is not None:
-            return LONGEST_REST
-        due = min(self.unit.next_event(), self.keys.next_event())
-        if due >= NEVER:
-            return LONGEST_REST
-        seconds = (due + 1.5 - self._tick) / CRYSTAL
-        return min(max(0.0, self._at + seconds - self.clock()), LONGEST_REST)
+        rest = None if self._driven else self.driver.rest()
+        return BROWSER.rest if rest is None else rest
 
     # -- browsers
 

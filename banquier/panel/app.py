@@ -34,12 +34,12 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import Static
 
+from banquier.game.driver import Driver
 from banquier.game.key_queue import HOLD, KeyQueue
 from banquier.panel import actions
 from banquier.panel.history_view import HistoryView
 from banquier.panel.keymap import OWN, Keymap
 from banquier.panel.layout import Layout, arrange
-from banquier.panel.pace import Pace
 from banquier.panel.panes.pane_slot import PaneSlot
 from banquier.panel.phones import Phones
 from banquier.panel.settings import Settings
@@ -108,7 +108,7 @@ class Panel(App[int]):
         unit: Unit,
         settings: Settings | None = None,
         *,
-        pace: Callable[[KeyQueue], Pace] = Pace,
+        pace: Callable[[KeyQueue], Driver] = Driver,
         edges: Edges | None = None,
         pictures: Path | None = None,
         hooks: Callable[[Unit], UnitHooks] | None = None,

@@ -23,13 +23,16 @@ from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, TextIO
 
-from banquier.game.key_queue import HOLD, TAP
+from banquier.game.driver import BROWSER, Driver
+from banquier.game.key_queue import HOLD, KeyQueue
+from banquier.game.strokes import press_strokes
 from banquier.words import help_text, text
 from banquier.words import line as words_of
 from banquier.words.board_state import board_state
 from display.elements import ICONS
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 from hardware.serial.on_unit import BoardOnUnit
+from hardware.unit import tap
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD
 
 if TYPE_CHECKING:
@@ -177,14 +180,11 @@ def play(
     for strokes in bots:
         let_play(strokes, unit, teller, pace)
     attend()
-    at = clock() if clock else 0.0
+    driver = Driver(KeyQueue(unit), clock=clock, limits=BROWSER) if clock else None
 
     def catch_up() -> None:
-        nonlocal at
-        if clock:
-            now = clock()
-            unit.run(unit.tick + int((now - at) * TICKS_A_SECOND))
-            at = now
+        if driver:
+            driver.run_on()
             teller.refresh()
 
     def between_lines() -> None:
@@ -229,21 +229,21 @@ def read_line(lines: TextIO, board: KeypadLink, teller: Teller, between: Callabl
 
 def let_play(strokes: Iterator[KeyStroke], unit: Unit, teller: Teller, pace: float = 0.0) -> None:
     """Until a player is asked. `pace`: ticks a second, 0 for at once."""
-    idle = 0
     teller.alone = False
-    while idle < IDLE_STROKES and (stroke := next(strokes, None)):
-        idle += 1
-        if stroke.key:
-            idle = 0
-            _tap(unit, stroke.key, TAP)
+    for key in press_strokes(unit, _until_idle(strokes, pace), teller.refresh):
+        if key:
             teller.refresh()
-        until = unit.tick + stroke.pause
-        while unit.run_to_change(until):
-            teller.refresh()
-        if pace:
-            sleep(stroke.pause / pace)
     teller.alone = True
     tell_all(unit, teller)
+
+
+def _until_idle(strokes: Iterator[KeyStroke], pace: float) -> Iterator[KeyStroke]:
+    idle = 0
+    while idle < IDLE_STROKES and (stroke := next(strokes, None)):
+        idle = 0 if stroke.key else idle + 1
+        yield stroke
+        if pace:
+            sleep(stroke.pause / pace)
 
 
 def tell_all(unit: Unit, teller: Teller) -> None:
@@ -266,7 +266,7 @@ def _do_line(line: str, unit: Unit, teller: Teller) -> bool:
     elif command == "again":
         teller.again()
     elif command:
-        _tap(unit, command.split()[1], HOLD)
+        tap(unit, command.split()[1], hold=HOLD)
         tell_all(unit, teller)
     else:
         try:
@@ -278,15 +278,8 @@ def _do_line(line: str, unit: Unit, teller: Teller) -> bool:
                 teller.say(text(teller.lang, "board.numlock"))
             return True
         for key in keys:
-            _tap(unit, key, TAP)
+            tap(unit, key)
             teller.refresh()
         if keys:
             tell_all(unit, teller)
     return True
-
-
-def _tap(unit: Unit, key: str, ticks: int) -> None:
-    unit.press(key)
-    unit.run(unit.tick + ticks)
-    unit.release(key)
-    unit.run(unit.tick + TAP)

@@ -20,7 +20,7 @@ from banquier.script.steps import Place, ScriptError, Step
 from banquier.script.vocabulary import NOUNS, matches
 from firmware_sim.interface import CRYSTAL, Said, Shown
 from firmware_sim.saved_state import parsed
-from hardware.unit import Unit
+from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 
 PATIENCE = 10 * CRYSTAL
@@ -126,17 +126,10 @@ class Player:
 
     def tap(self, keys: Sequence[str], hold: int = PULSE) -> None:
         """Press keys one after the other: down for `hold`, then up for a pulse."""
-        unit, edges = self.unit, self.edges
-        tick = unit.tick
         for key in keys:
-            edges.append((tick, key, True))
-            unit.press(key)
-            tick += hold
-            unit.run(tick)
-            edges.append((tick, key, False))
-            unit.release(key)
-            tick += PULSE
-            unit.run(tick)
+            tick = self.unit.tick
+            self.edges += [(tick, key, True), (tick + hold, key, False)]
+            tap(self.unit, key, hold=hold)
         self.presses += len(keys)
 
     def _edge(self, step: steps.Edge) -> Failure | None:

@@ -29,7 +29,7 @@ for _ in range(20):
     for way in ("down", "up"):
         unit.hear('{"t":"%s","key":"OK"}' % way)
         unit.page.keys.run(unit.page.unit.tick + 20_000)
-    unit.page._start()
+    unit.page.driver.start()
 (name, start, content), = unit.changed()
 assert start == 0 and content.startswith(b"banquier 1"), content[:20]
 unit.take_up("")

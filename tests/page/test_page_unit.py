@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from banquier.page.page_unit import LONGEST_JUMP, PageUnit
+from banquier.game.driver import BROWSER
+from banquier.page.page_unit import PageUnit
 from hardware.crystal import CRYSTAL
 from tests.support.units import at_the_table
 
@@ -52,7 +53,7 @@ def test_longer_than_a_day_is_as_long_as_a_day() -> None:
     begun = unit.tick
     clock.now = 40 * 24 * 3_600.0
     page.catch_up()
-    assert unit.tick == begun + LONGEST_JUMP
+    assert unit.tick == begun + BROWSER.jump
     clock.now += 1.0
     page.catch_up()
-    assert unit.tick == begun + LONGEST_JUMP + CRYSTAL
+    assert unit.tick == begun + BROWSER.jump + CRYSTAL

@@ -10,10 +10,10 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
+from banquier.game.driver import Driver
 from banquier.game.key_queue import HOLD, TAP
 from banquier.game.open_game import UnitHooks, open_game
 from banquier.panel.app import Panel
-from banquier.panel.pace import Pace
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
 from banquier.saves.messages import in_language
@@ -381,7 +381,7 @@ def test_the_panel_starts_and_plays_by_a_real_clock() -> None:
     unit = Unit(seed=7)
 
     async def run() -> None:
-        panel = Panel(unit, pace=lambda keys: Pace(keys, 200.0))
+        panel = Panel(unit, pace=lambda keys: Driver(keys, 200.0))
         async with panel.run_test(size=(80, 24)) as pilot:
             for _ in range(200):
                 await pilot.press("enter")

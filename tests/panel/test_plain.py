@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_keys_go_by_the_names_of_scripts_and_by_their_letters(words: str, keys: 
 
 
 def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
-    moments = iter([0.0, 600.0])
+    moments = chain([0.0], repeat(600.0))
     out = io.StringIO()
     play(waiting, io.StringIO("encore\n"), out, clock=lambda: next(moments))
     assert out.getvalue().splitlines()[-1] == "(éteint : ON rallume)"

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
-from banquier.panel.pace import Pace
+from banquier.game.driver import Driver
 from banquier.panel.replay_panel import FASTEST, ReplayPanel
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import parse_file
@@ -160,7 +160,7 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedRepla
     def clock() -> float:
         return now
 
-    panel.pace = Pace(panel.keys, FASTEST, clock)
+    panel.pace = Driver(panel.keys, FASTEST, clock)
     for _ in range(10_000):
         now += 0.016
         panel.pace.catch_up()

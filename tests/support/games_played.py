@@ -39,8 +39,7 @@ def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
             if key:
                 tap(unit, key)
                 unit.run(unit.tick + pace)
-            if pause:
-                unit.run(unit.tick + pause)
+            unit.run(unit.tick + pause)
     except Stuck:
         return
 

@@ -13,6 +13,7 @@ from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.minimize import Trace, minimized
 from banquier.checks.soak.mishaps import SmallDisk, change_cells
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
+from banquier.game.strokes import press_strokes
 from banquier.script.language import Script
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
@@ -20,7 +21,8 @@ from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from firmware_sim.messages import VERSION
 from hardware.crystal import NEVER
-from hardware.unit import Unit, tap
+from hardware.unit import Unit
+from keypad.keys import PULSE
 
 
 class Outcome(NamedTuple):
@@ -135,17 +137,12 @@ class _Play:
 
     def _pump(self, strokes: Iterable[Stroke]) -> Iterable[None]:
         unit, watch = self.unit, self.watch
-        for key, pause in strokes:
+        for key in press_strokes(unit, strokes, watch.reread):
             if key:
                 if self.trace is not None:
-                    self.trace.tap(unit.tick, key)
-                tap(unit, key)
+                    self.trace.tap(unit.tick - 2 * PULSE, key)  # when it went down
                 watch.key(key)
                 if self.trace is not None:
                     self.trace.note(watch.unit)
                 yield
-            if pause:
-                until = unit.tick + pause
-                while unit.run_to_change(until):
-                    watch.reread()
                 watch.reread()

@@ -25,8 +25,8 @@ from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 from keypad.scanner import SCAN
 
 if TYPE_CHECKING:
+    from banquier.game.driver import Driver
     from banquier.panel.app import Panel
-    from banquier.panel.pace import Pace
     from hardware.serial.keypad_link import KeypadLink
     from hardware.unit import Unit
 
@@ -67,7 +67,7 @@ class MachinePane(Pane):
         self.body.update(joined(lines))
 
 
-def crystal(unit: Unit, pace: Pace, step: str, lang: str) -> list[Fact]:
+def crystal(unit: Unit, pace: Driver, step: str, lang: str) -> list[Fact]:
     tick = unit.tick
     seconds, part = divmod(tick, TICKS_A_SECOND)
     minutes, seconds = divmod(seconds, 60)

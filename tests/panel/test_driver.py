@@ -1,11 +1,11 @@
-"""The pace: the unit's time follows a clock given by the test."""
+"""The driver of time: the unit's time follows a clock given by the test."""
 
 from __future__ import annotations
 
 import pytest
 
+from banquier.game.driver import PANEL, Driver
 from banquier.game.key_queue import KeyQueue
-from banquier.panel.pace import LONGEST, LONGEST_RUN, Pace
 from display.lcd import FRAME, SLOT
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
@@ -29,8 +29,8 @@ def clock() -> Clock:
     return Clock()
 
 
-def paced(unit: Unit, clock: Clock, speed: float = 1.0) -> Pace:
-    return Pace(KeyQueue(unit), speed, clock)
+def paced(unit: Unit, clock: Clock, speed: float = 1.0) -> Driver:
+    return Driver(KeyQueue(unit), speed, clock)
 
 
 @pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
@@ -74,7 +74,7 @@ def test_an_idle_unit_lets_the_panel_sleep_for_minutes(waiting: Unit, clock: Clo
         clock.now += pace.rest() or 0
         pace.catch_up()
     assert not waiting.awake  # what it slept for: eight minutes without a key
-    assert pace.rest() == LONGEST
+    assert pace.rest() == PANEL.rest
 
 
 def test_a_program_that_was_stopped_comes_back_to_the_same_screen(
@@ -138,6 +138,7 @@ def test_a_step_of_an_operation_ends_when_the_game_has_changed(waiting: Unit, cl
     pace = paced(waiting, clock)
     pace.pause()
     before = waiting.operations
+    assert isinstance(pace.keys, KeyQueue)
     pace.keys.tap("DES")
     pace.step("operation")
     assert waiting.operations == before + 1
@@ -161,8 +162,8 @@ def test_a_new_speed_counts_from_now_on(waiting: Unit, clock: Clock) -> None:
 def test_a_pace_too_fast_for_this_machine_leaves_time_to_draw(cold: Unit) -> None:
     from time import monotonic
 
-    pace = Pace(KeyQueue(cold), 1e9)
+    pace = Driver(KeyQueue(cold), 1e9)
     begun = monotonic()
     pace.catch_up()
-    assert monotonic() - begun < 20 * LONGEST_RUN
+    assert monotonic() - begun < 20 * PANEL.run
     assert 0 < cold.tick < NEVER

@@ -1,53 +1,76 @@
-"""The pace: how much of the unit's time passes while a second of ours does.
+"""The driver of time: how much of the unit's time passes while a second of ours does.
 
-    pace = Pace(keys)
-    pace.catch_up()                  the unit is brought to where it should be by now
-    sleep(pace.rest())               nothing changes before
+    driver = Driver(keys)
+    driver.catch_up()                the unit is brought to where it should be by now
+    sleep(driver.rest())             nothing changes before
 
-Only this file asks the wall clock; it can be handed in. If the program was kept from running
-(suspended, or the lid was shut), the unit stood still with it: it must not have switched itself
-off meanwhile.
+`keys` is what the unit plays: a KeyQueue, or the cursor of a recording. The clock can be handed
+in. What differs between front ends are the limits: in the panel, if the program was kept from
+running (suspended, or the lid was shut), the unit stood still with it, and must not have switched
+itself off meanwhile; for a browser that slept, time went on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import NamedTuple, Protocol
 
 from display.lcd import FRAME, SLOT
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.interface import NEVER
+from hardware.unit import Unit
 from keypad.scanner import SCAN
-
-if TYPE_CHECKING:
-    from banquier.game.key_queue import KeyQueue
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)
 STEPS = {"slot": SLOT, "scan": SCAN, "frame": FRAME}
-STOOD_STILL = 2.0
-"""Seconds of lateness taken for a stop of the whole program."""
 RUN_AT_ONCE = 8 * TICKS_A_SECOND
 """Ticks run before the clock is asked again, so that a fast pace leaves time to draw."""
-LONGEST_RUN = 0.012
-"""Seconds that one `catch_up` may take."""
-LONGEST = 3600.0
 
 
-class Pace:
+class Limits(NamedTuple):
+    stood_still: float
+    """Seconds of lateness taken for a stop of the whole program."""
+    run: float
+    """Seconds that one `catch_up` may take."""
+    jump: int
+    """Ticks that it may make up for."""
+    rest: float
+    """Seconds to sleep at most."""
+
+
+PANEL = Limits(stood_still=2.0, run=0.012, jump=NEVER, rest=3600.0)
+BROWSER = Limits(stood_still=inf, run=inf, jump=24 * 3600 * TICKS_A_SECOND, rest=60.0)
+
+
+class Played(Protocol):
+    @property
+    def unit(self) -> Unit: ...
+    def run(self, until: int) -> None: ...
+    def next_event(self) -> int: ...
+
+
+class Driver:
     def __init__(
-        self, keys: KeyQueue, speed: float = 1.0, clock: Callable[[], float] = monotonic
+        self,
+        keys: Played,
+        speed: float = 1.0,
+        clock: Callable[[], float] = monotonic,
+        limits: Limits = PANEL,
     ) -> None:
         self.keys = keys
         self.unit = keys.unit
         self.clock = clock
+        self.limits = limits
         self.speed = speed
         self.speeds = SPEEDS
         self.paused = False
         self._expected = NEVER * 1.0
-        self._start()
+        self.start()
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """From here on; time before does not count."""
         self._tick = self.unit.tick
         self._at = self.clock()
 
@@ -59,18 +82,26 @@ class Pace:
     def catch_up(self) -> None:
         if self.paused:
             return
-        if self.clock() > self._expected + STOOD_STILL:
-            self._tick = self.unit.tick
-            self._at = self.clock()
+        if self.clock() > self._expected + self.limits.stood_still:
+            self.start()
         self._expected = NEVER * 1.0
         until = self.now()
+        if until > self.unit.tick + self.limits.jump:
+            until = self.unit.tick + self.limits.jump
+            self._tick, self._at = until, self.clock()
         begun = self.clock()
         while (tick := self.unit.tick) < until:
             self.keys.run(min(until, tick + RUN_AT_ONCE))
             # This machine is slower than that pace; or there is no more to come.
-            if self.clock() - begun > LONGEST_RUN or self.unit.tick == tick:
-                self._start()
+            if self.clock() - begun > self.limits.run or self.unit.tick == tick:
+                self.start()
                 break
+
+    def run_on(self) -> None:
+        """The unit goes on from where it stands, for as long as the last call is ago."""
+        self._tick = self.unit.tick
+        self.catch_up()
+        self.start()
 
     def rest(self) -> float | None:
         """Seconds until something happens by itself; None while it stands still."""
@@ -79,17 +110,17 @@ class Pace:
         due = min(self.unit.next_event(), self.keys.next_event())
         if due >= NEVER:
             self._expected = NEVER * 1.0
-            return LONGEST
+            return self.limits.rest
         # The unit must have run beyond that tick, hence one more; half a one for rounding.
         seconds = (due + 1.5 - self._tick) / (self.speed * TICKS_A_SECOND)
-        wait = min(max(0.0, self._at + seconds - self.clock()), LONGEST)
+        wait = min(max(0.0, self._at + seconds - self.clock()), self.limits.rest)
         self._expected = self.clock() + wait
         return wait
 
     def set_speed(self, speed: float) -> None:
         self.catch_up()
         self.speed = speed
-        self._start()
+        self.start()
 
     def shift(self, way: int) -> None:
         """To the next speed of the list, upwards or downwards."""
@@ -97,12 +128,12 @@ class Pace:
         if others:
             self.set_speed(min(others) if way > 0 else max(others))
 
-    def attach(self, keys: KeyQueue) -> None:
+    def attach(self, keys: Played) -> None:
         """Run another unit from now on; the one before stands still."""
         self.keys = keys
         self.unit = keys.unit
         self._expected = NEVER * 1.0
-        self._start()
+        self.start()
 
     def pause(self) -> None:
         self.catch_up()
@@ -111,7 +142,7 @@ class Pace:
     def resume(self) -> None:
         self.paused = False
         self._expected = NEVER * 1.0
-        self._start()
+        self.start()
 
     def step(self, what: str) -> None:
         """While paused: one slot, scan, frame, or until the game has changed."""

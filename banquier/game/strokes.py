@@ -1,0 +1,28 @@
+"""Key strokes pressed at once, for whoever does not wait for a clock: plain mode, soak, benchmarks.
+
+    for key in press_strokes(unit, bots.strokes()):
+        ...                                    after each stroke; "" is a pause alone
+
+A front end in real time gives its strokes to a KeyQueue instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from banquier.game.key_queue import KeyStroke
+from hardware.unit import Unit, tap
+
+
+def press_strokes(
+    unit: Unit, strokes: Iterable[KeyStroke], changed: Callable[[], None] = lambda: None
+) -> Iterator[str]:
+    """Each key that was pressed, then its pause; `changed` is called when there is something new
+    during the pause."""
+    for stroke in strokes:
+        if stroke.key:
+            tap(unit, stroke.key)
+        yield stroke.key
+        until = unit.tick + stroke.pause
+        while unit.run_to_change(until):
+            changed()
