@@ -16,6 +16,7 @@ from hashlib import blake2b
 from typing import Any
 
 from firmware_sim.field_types import StateError
+from firmware_sim.game import BANK, NO_SQUARE, Why
 from firmware_sim.saved_state import FORMAT, Record, checked, parsed, thrown, written
 from firmware_sim.session import UNDO_DEPTH
 
@@ -75,12 +76,14 @@ class _Reader:
         self.lines = 0
         self.undo: list[tuple[int, int, str]] = []
         self.thrown: dict[int, list[int]] = {}
+        self.owed: dict[tuple[int, ...], int] = {}
 
     def whole(self, record: Record) -> Record:
         if "format" in record:
             if record["lines"] != self.lines:  # lines were lost, or it is another game
                 self.undo.clear()
             self.lines, self.game, self.rest, self.thrown = record["lines"], None, {}, {}
+        claims = [tuple(claim) for claim in (self.game or {}).get("claims", ())]
         if "game" in record:
             fields = record["game"]
             self.game = None if fields is None else {**(self.game or {}), **fields}
@@ -99,6 +102,28 @@ class _Reader:
         if self.undo:
             told["undo"] = [len(self.undo), *self.undo[-1]]
         if "paid" in record:
-            told["paid"] = record["paid"]
+            told["paid"] = self._with_squares(record["paid"], claims)
         told["thrown"] = thrown(self.thrown, self.game["throws"] if self.game else 0)
         return {"format": FORMAT, **self.rest, **told}
+
+    def _with_squares(
+        self, paid: list[list[int]], claims: list[tuple[int, ...]]
+    ) -> list[list[int]]:
+        """The deed of each rent: of the claim that it answers, or of the debt a claim became."""
+        if self.game is None:
+            return paid
+        gone = [claim for claim in claims if list(claim) not in self.game["claims"]]
+        for debtor, creditor, amount, why, *_ in self.game["debts"]:
+            for tenant, _, square, *_ in gone:
+                if why == Why.RENT and debtor == tenant:
+                    self.owed[debtor, creditor, amount] = square
+        found = []
+        for payer, payee, amount, why in paid:
+            square = NO_SQUARE
+            if why == Why.RENT:
+                rent = (payer, payee, amount)
+                asked = (claim[2] for claim in gone if (claim[0], claim[1], claim[3]) == rent)
+                square = next(asked, self.owed.get(rent, self.game["square"][payer]))
+                square = square if self.game["owner"][square] > BANK else NO_SQUARE
+            found.append([payer, payee, amount, why, square])
+        return found

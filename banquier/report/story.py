@@ -19,8 +19,9 @@ from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.steps import readable
 from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import EditionError, load
-from firmware_sim.game import BANK, NO_SQUARE, Entry, Game
-from firmware_sim.interface import NEVER, BoardView, Claim, Why
+from firmware_sim.game import Entry, Game, Variant
+from firmware_sim.interface import NEVER, BoardView, Why
+from firmware_sim.rules import passport
 from firmware_sim.saved_state import StateError, game_of, parsed, roll_of, with_own
 
 SHARES = (Why.LOAN, Why.REPAID, Why.TAKEN)
@@ -131,7 +132,12 @@ class Story:
         self.loans_left = operations[-1][1].loans
         self.ending = _ending(lasting)
         self.laps = _laps(lasting)
-        self.rents = _rents(lasting)
+        self.rents = [
+            Rent(entry.square, entry.payer, entry.payee, entry.amount, step.turn)
+            for step, _ in lasting
+            for entry in step.entries
+            if entry.why is Why.RENT
+        ]
         self.visits = _visits(lasting)
         self.moments = _moments(lasting, self.laps, self.rents)
         self.loans = [
@@ -185,18 +191,19 @@ def _ending(lasting: list[tuple[Step, Game]]) -> Ending | None:
         return None
     over = next(then for _, then in lasting if then.winner)
     ended = [step for step, then in lasting if then is over][-1]  # the other led to it
-    name = ended.text.partition(" ")[2]
-    if name.startswith("FIN PARTIE"):
-        why = "ended"
-    elif name.startswith("FIN DU TEMPS"):
-        why = "time"
-    elif len(game.seats()) == 1:
-        why = "last"
-    elif game.bankrupt_order:
-        why = "bankruptcy"
-    else:
-        why = "rules"
-    return Ending(game.winner, ended.turn, why)
+    return Ending(game.winner, ended.turn, _why_over(over))
+
+
+def _why_over(game: Game) -> str:
+    short = game.edition.short if game.variant is Variant.SHORT else None
+    full = (not passport.unvisited(game, player) for player in game.seats())
+    if len(game.seats()) == 1:
+        return "last"
+    if 0 < game.last_turn < game.turn_number:
+        return "time"
+    if short and 0 < short.ends_at_bankruptcy <= len(game.bankrupt_order):
+        return "bankruptcy"
+    return "rules" if game.edition.passport and any(full) else "ended"
 
 
 def _moments(lasting: list[tuple[Step, Game]], laps: list[Lap], rents: list[Rent]) -> list[Moment]:
@@ -235,32 +242,6 @@ def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:
     if laps[-1].cash != tuple(game.cash) or laps[-1].wealth != _worth(game):
         laps.append(Lap(done + 1, step.turn, _worth(game), tuple(game.cash)))
     return laps
-
-
-def _rents(lasting: list[tuple[Step, Game]]) -> list[Rent]:
-    """Which deed each rent was for. Older saves do not say: the claim that it answers, or the debt
-    a claim became."""
-    rents: list[Rent] = []
-    owed: dict[tuple[int, int, int], int] = {}
-    before: Game | None = None
-    for step, game in lasting:
-        claims: tuple[Claim, ...] = before.claims if before else ()
-        gone = [claim for claim in claims if claim not in game.claims]
-        for debt in game.debts:
-            for claim in gone:
-                if debt.why is Why.RENT and debt.debtor == claim.tenant:
-                    owed[debt.debtor, debt.creditor, debt.amount] = claim.square
-        for payer, payee, amount, why, square in step.entries:
-            if why is not Why.RENT:
-                continue
-            if square == NO_SQUARE:
-                rent = (payer, payee, amount)
-                asked = (c.square for c in gone if (c.tenant, c.owner, c.amount) == rent)
-                square = next(asked, owed.get(rent, game.square[payer]))
-            owned = square if game.owner[square] > BANK else -1
-            rents.append(Rent(owned, payer, payee, amount, step.turn))
-        before = game
-    return rents
 
 
 def _visits(lasting: list[tuple[Step, Game]]) -> Counter[int]:

@@ -28,7 +28,6 @@ STILL = (
     "banquier/checks/rule_coverage.py",
     "banquier/cli/chances.py",
     "banquier/report/html.py",
-    "banquier/report/story.py",
     "banquier/script/start.py",
     "firmware_sim/conversation.py",
     "firmware_sim/firmware.py",
