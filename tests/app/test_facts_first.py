@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from firmware_sim.messages import ICONS
 from keypad.keys import NAMES
 from tests.support.paths import ROOT
 
@@ -19,7 +20,6 @@ PRINTERS = (
     "firmware_sim/screens.py",  # turns pages, scrolls
     "banquier/script/player.py",  # `expect` compares the glass and the roll: that is its purpose
     # These say which icons are lit.
-    "banquier/panel/widgets/glass.py",
     "banquier/plain/plain_mode.py",
     "banquier/script/replay.py",
     "banquier/script/script_machine.py",
@@ -53,7 +53,7 @@ def named(path: Path) -> str:
 
 
 def words_of_the_glass() -> set[str]:
-    """The capitals that dialogues and messages print, but for the names of keys."""
+    """The capitals that dialogues and messages print, but for the names of keys and icons."""
     files = [*(ROOT / "firmware_sim/dialogue").glob("*.py"), ROOT / "firmware_sim/messages.py"]
     found: set[str] = set()
     for path in files:
@@ -62,7 +62,7 @@ def words_of_the_glass() -> set[str]:
                 text = node.value.strip()
                 if len(text) > 2 and text == text.upper() and any(map(str.isalpha, text)):
                     found.add(text)
-    return found - set(NAMES)
+    return found - {*NAMES, *ICONS}
 
 
 def is_shown(node: ast.AST) -> bool:
