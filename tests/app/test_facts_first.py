@@ -19,6 +19,9 @@ ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
 PRINTERS = (
     "firmware_sim/screens.py",  # turns pages, scrolls
     "banquier/script/player.py",  # `expect` compares the glass and the roll: that is its purpose
+    # Lines here are what a keypad sends.
+    "banquier/cli/board",
+    "hardware/serial/",
     # These say which icons are lit.
     "banquier/plain/plain_mode.py",
     "banquier/script/replay.py",
