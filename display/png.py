@@ -1,23 +1,22 @@
-"""PNG pictures of the glass: outlines filled line by line.
+"""PNG pictures of the glass, rasterised as an array.
 
     Path("glass.png").write_bytes(png(rows))
 
-The artwork of svg.py without the case. The words of the icons are drawn with the segments of the
-font, because there is no text renderer here.
-
-Shapes are filled in half lines with the exact share of each pixel, so edges are anti-aliased.
+The artwork of svg.py without the case, from the same outlines. The words of the icons are drawn
+with the segments of the font, because there is no text renderer here.
 """
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
-from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
+from math import acos, cos, hypot, pi, radians, sin, sqrt, tan
 from re import findall
+
+import numpy as np
+from numpy.typing import NDArray
 
 from display.elements import CELLS_A, CELLS_B, ELEMENTS, ICONS, Rows, is_lit
 from display.font import fourteen
@@ -38,45 +37,42 @@ Point = tuple[float, float]
 Loop = list[Point]
 Shape = list[Loop]
 """Outlines to fill by the even-odd rule."""
+Canvas = NDArray[np.float64]
 
 SCALE = 1.5
 BORDER = 14
 CLEAR, INK = (182, 192, 162), (27, 34, 29)
 UNLIT = 0.05
-SUBLINES = 3
+FINE = 6
+"""Each pixel is looked at in so many places across and down: edges are anti-aliased."""
 
 
 def png(rows: Rows, shades: Sequence[float] | None = None) -> bytes:
     """The glass with its border; `shades` as for the drawing."""
     width = round((GLASS_WIDTH + 2 * BORDER) * SCALE)
     height = round((GLASS_HEIGHT + 2 * BORDER) * SCALE)
-    canvas = [[0.0] * width for _ in range(height)]
+    canvas = np.zeros((height, width))
     for index, (name, shapes, cuts) in enumerate(_elements()):
         dark = shades[index] if shades is not None else float(is_lit(rows, name))
         for shape in shapes:
-            _fill(canvas, shape, 255 * max(UNLIT, dark))
+            fill(canvas, _on_canvas(shape), max(UNLIT, dark))
         for shape in cuts:
-            _fill(canvas, shape, 0.0)
-    ramp = [
-        bytes(round(a + (b - a) * step / 255) for a, b in zip(CLEAR, INK, strict=True))
-        for step in range(256)
-    ]
-    return _file(width, [b"".join(map(ramp.__getitem__, map(round, line))) for line in canvas])
+            fill(canvas, _on_canvas(shape), 0.0)
+    return rgb_png(np.array(CLEAR) + np.subtract(INK, CLEAR) * canvas[..., None])
 
 
-def rgb_png(picture: Sequence[Sequence[tuple[float, ...]]]) -> bytes:
+def _on_canvas(shape: Shape) -> Shape:
+    """From the units of the glass to pixels."""
+    return [[((x + BORDER) * SCALE, (y + BORDER) * SCALE) for x, y in loop] for loop in shape]
+
+
+def rgb_png(picture: Canvas) -> bytes:
     """A picture of red, green and blue pixels, each 0 to 255."""
-    return _file(len(picture[0]), [b"".join(map(_rounded, line)) for line in picture])
-
-
-@lru_cache(maxsize=4096)
-def _rounded(pixel: tuple[float, ...]) -> bytes:
-    return bytes(map(round, pixel))
-
-
-def _file(width: int, lines: Sequence[bytes]) -> bytes:
-    header = struct.pack(">IIBBBBB", width, len(lines), 8, 2, 0, 0, 0)
-    packed = zlib.compress(b"".join(b"\0" + line for line in lines), 9)
+    height, width, _ = picture.shape
+    lines = np.zeros((height, 1 + 3 * width), np.uint8)  # each begins with its filter, none
+    lines[:, 1:] = picture.round().reshape(height, -1)
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    packed = zlib.compress(lines.tobytes(), 9)
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         _chunk(kind, data) for kind, data in ((b"IHDR", header), (b"IDAT", packed), (b"IEND", b""))
     )
@@ -266,51 +262,22 @@ def dot(x: float, y: float, radius: float) -> Loop:
 # -- filling
 
 
-def _fill(canvas: list[list[float]], shape: Shape, dark: float) -> None:
-    """Of the glass, in its own units."""
-    placed = [[((x + BORDER) * SCALE, (y + BORDER) * SCALE) for x, y in loop] for loop in shape]
-    for y, x, end, share in covered(placed, len(canvas[0]), len(canvas)):
-        line = canvas[y]
-        line[x:end] = [under + (dark - under) * share for under in line[x:end]]
-
-
-def covered(shape: Shape, width: int, height: int) -> Iterator[tuple[int, int, int, float]]:
-    """Where the shape is: line, first column, the one after the last, covered share of each."""
-    edges = [edge for loop in shape for edge in _edges(loop)]
-    if not edges:
+def fill(canvas: Canvas, shape: Shape, ink: float | Sequence[float]) -> None:
+    """Paint a shape, in pixels, on a canvas of one or more channels."""
+    corners = np.array([point for loop in shape for point in loop])
+    left, top = np.maximum(0, np.floor(corners.min(axis=0))).astype(int)
+    right, bottom = np.minimum(canvas.shape[1::-1], np.ceil(corners.max(axis=0))).astype(int)
+    if left >= right or top >= bottom:
         return
-    top = max(0, floor(min(edge[1] for edge in edges)))
-    bottom = min(height, ceil(max(edge[3] for edge in edges)))
-    for y in range(top, bottom):
-        growth: defaultdict[int, float] = defaultdict(float)  # of the share, from column to column
-        for part in range(SUBLINES):
-            for span in _spans(edges, y + (part + 0.5) / SUBLINES):
-                for end, sign in zip(span, (1, -1), strict=True):
-                    column = floor(at := min(width, max(0.0, end)))
-                    growth[column] += sign * (column + 1 - at) / SUBLINES
-                    growth[column + 1] += sign * (at - column) / SUBLINES
-        share = 0.0
-        for column, following in pairwise(sorted(growth)):
-            share += growth[column]
-            if share > 1e-6:  # which is what rounding leaves of nothing
-                yield y, column, min(width, following), min(1.0, round(share, 6))
-
-
-Edge = tuple[float, float, float, float]
-
-
-def _edges(loop: Loop) -> Iterator[Edge]:
-    """The sides that are not level, from above to below."""
-    for (x0, y0), (x1, y1) in zip(loop, [*loop[1:], loop[0]], strict=True):
-        if y0 < y1:
-            yield x0, y0, x1, y1
-        elif y1 < y0:
-            yield x1, y1, x0, y0
-
-
-def _spans(edges: list[Edge], at: float) -> Iterator[tuple[float, float]]:
-    """What is inside at that height, by the even-odd rule."""
-    crossings = sorted(
-        x0 + (x1 - x0) * (at - y0) / (y1 - y0) for x0, y0, x1, y1 in edges if y0 <= at < y1
-    )
-    yield from zip(crossings[::2], crossings[1::2], strict=False)
+    x = (np.arange(FINE * left, FINE * right) + 0.5) / FINE
+    y = (np.arange(FINE * top, FINE * bottom) + 0.5) / FINE
+    inside = np.zeros((len(y), len(x)), bool)
+    for loop in shape:
+        for (x0, y0), (x1, y1) in pairwise([*loop, loop[0]]):
+            beside = (y0 <= y) != (y1 <= y)
+            if beside.any():
+                edge = x0 + (y[beside] - y0) * (x1 - x0) / (y1 - y0)
+                inside[beside] ^= x < edge[:, None]
+    share = inside.reshape(bottom - top, FINE, right - left, FINE).mean(axis=(1, 3))
+    part = canvas[top:bottom, left:right]
+    part += (np.asarray(ink) - part) * share.reshape(share.shape + (1,) * (part.ndim - 2))

@@ -27,7 +27,7 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    from banquier.report import Story, card, ledger_csv, page
+    from banquier.report import Story, ledger_csv, page
 
     check_playing(chosen)
     lang = language_of_player(chosen.lang)
@@ -49,10 +49,16 @@ def run(chosen: Namespace) -> int:
 
         with Progress("games") as progress:
             story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.tell)
+
+    def card() -> bytes:
+        from banquier.report.card import card
+
+        return card(story, lang)
+
     for output, content in (
         (chosen.page, lambda: page(story, lang)),
         (chosen.csv, lambda: ledger_csv(story)),
-        (chosen.card, lambda: card(story, lang)),
+        (chosen.card, card),
     ):
         if output:
             _put(output, content())

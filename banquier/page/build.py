@@ -36,8 +36,6 @@ MODULES = (
     "display/elements.py",
     "display/font.py",
     "display/lcd.py",
-    "display/png.py",
-    "display/shapes.py",
     "firmware_sim",
     "hardware/__init__.py",
     "hardware/beeper.py",

@@ -3,17 +3,24 @@
     voice = open_voice(edges)            None without miniaudio or without a device
     voice.say([(tick, "key")])           a new beep cuts the one that sounds, as on the pin
 
-Two samples a tick, so that every edge falls between two of them and nothing is rounded.
+Two samples a tick, so that every edge falls between two of them and nothing is rounded. numpy is
+loaded with the first key, beside the panel: one at rest does without.
 """
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
-from functools import cache
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 RATE = 2 * TICKS_A_SECOND
 LONGEST = 8 * TICKS_A_SECOND
@@ -29,40 +36,35 @@ class Wave:
     """What still has to be heard, as samples of sixteen bits."""
 
     def __init__(self, edges: Edges) -> None:
+        self._edges = edges
         self._lock = threading.Lock()
-        self._rest = memoryview(b"")
+        self._rest = b""
 
-        @cache
-        def samples(name: str) -> bytes:
-            found, at, level = bytearray(), 0, 0
-            for tick, after in edges([(0, name)], LONGEST):
-                found += _LEVELS[level] * (2 * (tick - at))
-                at, level = tick, after
-            return bytes(found)
+    def _samples(self, name: str) -> NDArray[np.int16]:
+        import numpy as np
 
-        self._samples = samples
+        ticks, levels = np.array([(0, 0), *self._edges([(0, name)], LONGEST)]).T
+        return np.repeat(LOUD * levels[:-1], 2 * np.diff(ticks)).astype("<i2")
 
     def put(self, beeps: Sequence[Beep]) -> int:
         """Take these beeps in place of what still sounded; how many samples that makes."""
-        sound = bytearray()
-        first = beeps[0][0]
+        import numpy as np
+
+        first, _ = beeps[0]
+        sound = np.zeros(0, "<i2")
         for tick, name in beeps:
-            start = 4 * (tick - first)
-            del sound[start:]  # cut
-            sound += b"\0" * (start - len(sound))
-            sound += self._samples(name)
+            start = 2 * (tick - first)
+            sound = np.pad(sound[:start], (0, max(0, start - len(sound))))  # cut, or silence
+            sound = np.append(sound, self._samples(name))
         with self._lock:
-            self._rest = memoryview(bytes(sound))
-        return len(sound) // 2
+            self._rest = sound.tobytes()
+        return len(sound)
 
     def take(self, count: int) -> bytes:
         """The next samples; silence when there are no more."""
         with self._lock:
             piece, self._rest = self._rest[: 2 * count], self._rest[2 * count :]
-        return bytes(piece).ljust(2 * count, b"\0")
-
-
-_LEVELS = {0: (0).to_bytes(2, "little"), 1: LOUD.to_bytes(2, "little")}
+        return piece.ljust(2 * count, b"\0")
 
 
 class Voice:
@@ -71,8 +73,17 @@ class Voice:
         self._device = device
         self._timer: threading.Timer | None = None
         self._sounding = False
+        self._worker = ThreadPoolExecutor(1)
+
+    def prepare(self) -> None:
+        """A key goes down: what its beep needs is loaded before the unit beeps."""
+        if "numpy" not in sys.modules:
+            self._worker.submit(import_module, "numpy")
 
     def say(self, beeps: Sequence[Beep]) -> None:
+        self._worker.submit(self._say, beeps)
+
+    def _say(self, beeps: Sequence[Beep]) -> None:
         seconds = self.wave.put(beeps) / RATE
         if self._timer:
             self._timer.cancel()
@@ -95,6 +106,7 @@ class Voice:
         self._device.stop()
 
     def close(self) -> None:
+        self._worker.shutdown(cancel_futures=True)
         if self._timer:
             self._timer.cancel()
         self._device.close()
@@ -102,10 +114,15 @@ class Voice:
 
 def open_voice(edges: Edges, **device: Any) -> Voice | None:
     """A voice, or None: no miniaudio, no sound card, or one that is taken."""
+    # It would load numpy as well, which it does without.
+    hidden = sys.modules.setdefault("numpy", None)  # type: ignore[arg-type]
     try:
         import miniaudio
     except ImportError:
         return None
+    finally:
+        if hidden is None:
+            del sys.modules["numpy"]
     try:
         playback = miniaudio.PlaybackDevice(
             output_format=miniaudio.SampleFormat.SIGNED16,

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+
+import numpy as np
 
 from banquier.report.chart import COLOURS, money, scale
 from banquier.report.html import moment
 from banquier.report.story import Story
 from banquier.words import player, text
-from display.png import Loop, Shape, covered, dot, rgb_png, stroke, word
+from display.png import Loop, Shape, dot, fill, rgb_png, stroke, word
 
 Colour = tuple[float, ...]
 
@@ -25,18 +26,10 @@ MOMENTS = 480
 
 
 def card(story: Story, lang: str) -> bytes:
-    picture = [[_rgb(PAPER)] * WIDTH for _ in range(HEIGHT)]
+    picture = np.full((HEIGHT, WIDTH, 3), _rgb(PAPER), float)
     for colour, shape in _shapes(story, lang):
-        ink = _rgb(colour)
-        for y, x, end, share in covered(shape, WIDTH, HEIGHT):
-            line = picture[y]
-            line[x:end] = [_mixed(under, ink, share) for under in line[x:end]]
+        fill(picture, shape, _rgb(colour))
     return rgb_png(picture)
-
-
-@lru_cache(maxsize=4096)
-def _mixed(under: Colour, ink: Colour, share: float) -> Colour:
-    return tuple(a + (b - a) * share for a, b in zip(under, ink, strict=True))
 
 
 def _rgb(colour: str) -> Colour:

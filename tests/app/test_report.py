@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.report import Story, card, ledger_csv, page
+from banquier.report import Story, ledger_csv, page
+from banquier.report.card import card
 from banquier.report.chart import COLOURS, apart
 from banquier.report.html import ending
 from banquier.saves.game_save import GameSave

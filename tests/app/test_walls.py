@@ -166,3 +166,25 @@ def test_running_a_script_loads_neither_the_panel_nor_the_link() -> None:
     loaded = {name.partition(".")[0] for name in loaded_by_run()}
     assert "firmware_sim" in loaded
     assert loaded.isdisjoint({"textual", "rich", "serial", "aiohttp", "numpy"})
+
+
+RESTING = """\
+import atexit, sys
+atexit.register(lambda: open(sys.argv.pop(), "w").write(" ".join(sys.modules)))
+from banquier.cli.main import main
+sys.exit(main(["play", "--players", "2"]))
+"""
+
+
+def test_the_panel_at_rest_loads_no_numpy(tmp_path: Path) -> None:
+    from banquier.checks.panel_benchmark import Terminal
+
+    note = tmp_path / "modules"
+    home = {f"XDG_{name}_HOME": str(tmp_path) for name in ("CACHE", "CONFIG", "DATA")}
+    with Terminal([sys.executable, "-c", RESTING, str(note)], (80, 24), **home) as terminal:
+        terminal.until(lambda out: b"DEMOL" in out or "DÉMOL".encode() in out)
+        terminal.quiet(1.0)
+        terminal.type(b"\x03")
+        terminal.ended()
+    loaded = {name.partition(".")[0] for name in note.read_text(encoding="utf-8").split()}
+    assert "textual" in loaded and "numpy" not in loaded
