@@ -127,6 +127,9 @@ class Panel(App[int]):
         self.lang = self.settings.lang or of_environment()
         self.keys = KeyQueue(unit)
         self.pace = pace(self.keys)
+        if frozen:  # also where a key pauses it or changes its speed
+            self.pace.clock = lambda: 0.0
+            self.pace.start()
         if self.settings.speed != 1.0:
             self.pace.set_speed(self.settings.speed)
         self.keymap = Keymap(self.settings.keys)
