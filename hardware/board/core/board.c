@@ -46,9 +46,17 @@ static bool say(struct board *board, const char *body)
 	return true;
 }
 
+/* An ordinary pad of 16 keys has 1 2 3 in its first row and 7 8 9 in its third, the unit has them the
+ * other way round. The last column stays: A B C D are ? + - F, as from a board without protocol. */
+static uint8_t unit_row(const struct board *board, uint8_t row, uint8_t col)
+{
+	return board->cols == 4 && col < 3 && row < 3 ? (uint8_t)(2 - row) : row;
+}
+
 static bool say_key(struct board *board, char verb, uint8_t row, uint8_t col)
 {
-	char body[5] = {verb, ',', (char)('0' + row), (char)('0' + col), 0};
+	char at = (char)('0' + unit_row(board, row, col));
+	char body[5] = {verb, ',', at, (char)('0' + col), 0};
 	uint8_t bit = (uint8_t)(1u << col);
 	if (!say(board, body))
 		return false;
@@ -66,7 +74,7 @@ static bool say_held(struct board *board)
 	for (uint8_t col = 0; col < board->cols; col++)
 		for (uint8_t row = 0; row < ROWS; row++)
 			if (board->told[row] & (1u << col))
-				held |= (uint32_t)1 << (col * ROWS + row);
+				held |= (uint32_t)1 << (col * ROWS + unit_row(board, row, col));
 	snprintf(body, sizeof body, "T,%lu,%08lX", (unsigned long)board->now, (unsigned long)held);
 	return say(board, body);
 }

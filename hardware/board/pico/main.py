@@ -315,8 +315,12 @@ class Board:
             return False
         return self.say_key(b"D", row, col)
 
+    def unit_row(self, row, col):
+        """An ordinary pad has 1 2 3 in its first row, the unit in its third."""
+        return 2 - row if self.cols == 4 and col < 3 and row < 3 else row
+
     def say_key(self, verb, row, col):
-        if not self.say(b"%s,%d%d" % (verb, row, col)):
+        if not self.say(b"%s,%d%d" % (verb, self.unit_row(row, col), col)):
             return False
         self.told[row] ^= 1 << col
         return True
@@ -339,7 +343,7 @@ class Board:
         for col in range(self.cols):
             for row in range(self.rows):
                 if self.told[row] & 1 << col:
-                    held |= 1 << (col * self.rows + row)
+                    held |= 1 << (col * self.rows + self.unit_row(row, col))
         return self.say(b"T,%d,%08X" % (self.now & 0xFFFFFFFF, held))
 
 
