@@ -6,6 +6,7 @@
     board test PORT       asks for every key in turn
     board test --keyboard the same for a numeric keypad, or anything else that types
     board teach PORT      learns an unknown keypad: banquier/cli/board_teach.py
+    board overlay -o FILE the legends of its keys, to print: banquier/cli/board_overlay.py
 
 Without PORT the only one that is there is taken.
 Standard output holds the ports, the key edges or the questions; whatever is said about the link
@@ -47,7 +48,7 @@ NO_PAD = Pad()
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("what", choices=("list", "monitor", "test", "teach"))
+    options.add_argument("what", choices=("list", "monitor", "test", "teach", "overlay"))
     options.add_argument(
         "--keyboard", action="store_true", help="test what types in this terminal, without a PORT"
     )
@@ -56,11 +57,20 @@ def add_options(options: ArgumentParser) -> None:
         help="a device, socket://, rfc2217://; teach: also a saved FILE",
     )  # fmt: skip
     options.add_argument("--save", metavar="FILE", help="teach: keep what was heard")
+    options.add_argument(
+        "-o", "--output", metavar="FILE", help="overlay: an .svg, or .html to print"
+    )
+    options.add_argument("--keys", type=int, choices=(16, 32), help="overlay: 16 if not given")
+    options.add_argument("--pitch", type=float, metavar="MM", help="overlay: from key to key")
 
 
 def run(chosen: Namespace) -> int:
     if chosen.save and chosen.what != "teach":
         raise ValueError("--save goes with teach")
+    if chosen.what != "overlay" and (chosen.output or chosen.keys or chosen.pitch):
+        raise ValueError("--output, --keys and --pitch go with overlay")
+    if chosen.what == "overlay":
+        return _overlay(chosen)
     if chosen.what == "list":
         if chosen.port:
             raise ValueError("list takes no PORT")
@@ -74,6 +84,17 @@ def run(chosen: Namespace) -> int:
 
         return teach(chosen.port or "", chosen.save or "")
     return (monitor if chosen.what == "monitor" else guided_test)(chosen.port or AUTO)
+
+
+def _overlay(chosen: Namespace) -> int:
+    from banquier.cli.board_overlay import write_overlay
+
+    if chosen.port or not chosen.output:
+        raise ValueError("overlay takes no PORT, and needs -o FILE")
+    if chosen.pitch is not None and not 5 <= chosen.pitch <= 60:
+        raise ValueError(f"--pitch is 5 to 60 millimetres, not {chosen.pitch:g}")
+    write_overlay(chosen.output, chosen.keys or 16, chosen.pitch or 0)
+    return DONE
 
 
 def list_ports(out: TextIO | None = None) -> int:
