@@ -14,7 +14,7 @@ from itertools import pairwise
 from banquier.chances.position import Position, turns_left
 from banquier.chances.workers import Job, spread
 from banquier.report.story import Curve, CurvePoint, Story, Turning
-from banquier.script.steps import readable
+from banquier.script.errors import readable
 from hardware.crystal import SCAN
 
 POINTS = 40

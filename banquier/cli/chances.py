@@ -18,7 +18,7 @@ from banquier.cli.say import tell
 from banquier.paths import folders
 from banquier.report.story import Story
 from banquier.saves.save_listing import path_of
-from banquier.script.steps import readable
+from banquier.script.errors import readable
 from banquier.words import LANGUAGES, player, text
 from firmware_sim.game import Why
 

@@ -157,7 +157,7 @@ def _drop_output() -> None:
 
 
 def _failed(fault: Exception) -> int:
-    from banquier.script.steps import ScriptError
+    from banquier.script.errors import ScriptError
 
     if isinstance(fault, ScriptError):
         complain(fault)

@@ -18,9 +18,9 @@ from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import path_of
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script import replay
+from banquier.script.errors import readable
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import readable
 from banquier.script.vocabulary import BadWord
 from firmware_sim.edition.edition_file import built_in
 

@@ -10,7 +10,7 @@ from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
 from banquier.paths import folders
 from banquier.saves.save_listing import SaveTrouble, path_of
-from banquier.script.steps import readable
+from banquier.script.errors import readable
 from banquier.whole_file import reason, write_whole
 from banquier.words import LANGUAGES
 

@@ -147,10 +147,10 @@ def _saved(edition: str, seed: int | None, folder: str, path: str, new: bool) ->
 
 def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
     """Answer the questions of the set-up by keys."""
+    from banquier.script.errors import Place, ScriptError
     from banquier.script.header import Header
     from banquier.script.language import parse
     from banquier.script.player import Player
-    from banquier.script.steps import Place, ScriptError
     from firmware_sim.edition.edition_file import built_in, label_of
 
     header = Header()

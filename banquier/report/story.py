@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from banquier.saves.save_format import names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
-from banquier.script.steps import readable
+from banquier.script.errors import readable
 from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import EditionError, load
 from firmware_sim.game import Entry, Game, Variant

@@ -9,7 +9,7 @@ the catalogue has them as `save.fault.*`.
 
 from __future__ import annotations
 
-from banquier.script.steps import readable
+from banquier.script.errors import readable
 from banquier.words import catalogue, text
 from firmware_sim.edition.edition_file import EditionError
 from firmware_sim.saved_state import StateError

@@ -24,9 +24,9 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from banquier.saves.messages import message
+from banquier.script.errors import ScriptError
 from banquier.script.header import FORMAT, Header
 from banquier.script.language import parse
-from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import BadWord, player_names
 from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION

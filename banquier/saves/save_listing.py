@@ -24,8 +24,8 @@ from banquier.saves.save_format import (
     parse_save,
     read_header,
 )
+from banquier.script.errors import readable
 from banquier.script.header import FORMAT
-from banquier.script.steps import readable
 from banquier.whole_file import reason
 from banquier.words import player, text
 from firmware_sim.board_view import board_view

@@ -26,9 +26,10 @@ from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Until
-from banquier.script.replay_cursor import ReplayCursor, timed
+from banquier.script.replay_cursor import ReplayCursor
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
+from banquier.script.steps import is_recording
 
 
 class SavedReplay:
@@ -37,7 +38,7 @@ class SavedReplay:
     ) -> None:
         self.path = path
         self._stepped = stepped
-        self._made = script if timed(script.steps) else recorded(script)
+        self._made = script if is_recording(script.steps) else recorded(script)
         self.cursor = ReplayCursor(self._make, self._made, stop=stop)
         self.opened: OpenedGame | None = None
         """The game branched off here, if any; the caller closes it."""

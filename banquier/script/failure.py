@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from banquier.script.player import Failure, GlassText
+from banquier.script.play_state import Failure, GlassText
 from banquier.script.vocabulary import ICONS
 from display.lcd import FRAME
 from firmware_sim.interface import CRYSTAL, Shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection
 
-from banquier.script.steps import Place, ScriptError
+from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
     YES_OR_NO,
     BadWord,

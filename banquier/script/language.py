@@ -10,18 +10,18 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from banquier.script import steps
-from banquier.script.grammar import GRAMMAR, Reader
+from banquier.script.errors import Place, ScriptError, ScriptErrors
 from banquier.script.header import FIELDS, Header
+from banquier.script.play_state import Step
+from banquier.script.reader import Reader, Word
 from banquier.script.source import (
     DEEPEST,
     MOST_MISTAKES,
     STEP_WORDS,
     Source,
     Statement,
-    Word,
     arguments,
 )
-from banquier.script.steps import Place, ScriptError, ScriptErrors, Step
 from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
 
 MOST_STEPS = 250_000
@@ -132,10 +132,10 @@ class _Compiler:
                 return
             first = words[0]
         verb = "" if first.quoted or first.wild else first.text
-        grammar = GRAMMAR.get(verb)
-        if grammar is not None:
+        read = steps.STEPS.get(verb)
+        if read is not None:
             reader = Reader(words, place)
-            self.steps.append(grammar(reader))
+            self.steps.append(read(reader))
             reader.end()
         elif len(words) > 1 and words[1].text == "(" and verb:
             self.call(verb, words, place, depth)

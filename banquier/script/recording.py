@@ -21,9 +21,9 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO
 
+from banquier.script.errors import ScriptError
 from banquier.script.failure import as_words
 from banquier.script.header import FORMAT, Header
-from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import names_written, step_written
 from firmware_sim.interface import Shown
 from firmware_sim.saved_state import Record, written

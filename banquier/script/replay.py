@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from banquier.script import steps
+from banquier.script.errors import ScriptError
 from banquier.script.failure import milliseconds
 from banquier.script.language import Script
-from banquier.script.player import Failure, Player
+from banquier.script.play_state import Failure, Step
+from banquier.script.player import Player
 from banquier.script.runner import ScriptTarget
-from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import ICONS, BadWord, number, quoted, ticks
 from firmware_sim.interface import CRYSTAL, Shown
 
@@ -113,7 +114,7 @@ def replay(
     return Replayed(failure, sum(isinstance(step, steps.State) for step in script.steps))
 
 
-def cut(script: Script, stop: Until) -> list[steps.Step]:
+def cut(script: Script, stop: Until) -> list[Step]:
     """The steps until `stop`."""
     for index, step in enumerate(script.steps):
         at = step.at if isinstance(step, steps.Edge) else getattr(step, "tick", -1)

@@ -16,11 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from banquier.script import steps
+from banquier.script.errors import ScriptError
 from banquier.script.language import Script
-from banquier.script.player import Failure, Player
+from banquier.script.play_state import Failure, Step
+from banquier.script.player import Player
 from banquier.script.replay import Until, cut
 from banquier.script.runner import ScriptTarget
-from banquier.script.steps import ScriptError, Step
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
 
@@ -109,7 +110,7 @@ class ReplayCursor:
     def _do(self, step: Step) -> None:
         self._at += 1
         try:
-            failure = self._player.do(step)
+            failure = step.do(self._player)
         except ScriptError as error:
             self.trouble = str(error)
             self._at = len(self._steps)
@@ -136,12 +137,3 @@ def _due(step: Step) -> int:
     if isinstance(step, steps.At):
         return step.tick
     return step.at if isinstance(step, steps.Edge) else NOW
-
-
-def timed(played: Sequence[Step]) -> bool:
-    """Whether the steps are a recording: key edges with ticks and no expectations."""
-    return not any(
-        isinstance(step, steps.Start | steps.Press | steps.Wait)
-        or type(step).__name__.startswith("Expect")
-        for step in played
-    )

@@ -11,11 +11,12 @@ from contextlib import ExitStack
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data
 from banquier.script.header import Header
 from banquier.script.language import Script, parse_file
-from banquier.script.player import Failure, Player
-from banquier.script.steps import ScriptError
+from banquier.script.play_state import Failure
+from banquier.script.player import Player
 from firmware_sim.interface import CRYSTAL
 from hardware.unit import Unit
 

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from banquier.script.failure import Pen
 from banquier.script.header import Header
-from banquier.script.player import GlassText
+from banquier.script.play_state import GlassText
 from banquier.script.recording import Writer, record_into
 from banquier.script.runner import ScriptTarget
 from banquier.script.value_changes import ValueChangeDump

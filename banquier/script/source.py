@@ -8,8 +8,10 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
+from banquier.script.errors import Place, ScriptError, ScriptErrors, readable
 from banquier.script.header import FIELDS, Header, first_line
-from banquier.script.steps import Edge, Place, ScriptError, ScriptErrors, readable
+from banquier.script.reader import Word
+from banquier.script.steps import STEPS, Edge
 from banquier.script.vocabulary import quoted
 from keypad.keys import NAMES
 
@@ -25,18 +27,7 @@ MOST_MISTAKES = 20
 """Most mistakes reported of one script; reading stops there."""
 
 RECORDS = ("state ", "resume ", "adopt ")  # steps that may have a record
-STEP_WORDS = (
-    *("start", "press", "down", "up", "type", "wait", "expect", "include", "def", "end"),
-    *("battery", "power", "set", "state", "resume", "adopt", "memory"),
-)
-
-
-class Word(NamedTuple):
-    """`wild`: a parameter of a macro that is being checked; any word may replace it."""
-
-    text: str
-    quoted: bool = False
-    wild: bool = False
+STEP_WORDS = ("include", "def", "end", *STEPS)
 
 
 class Statement(NamedTuple):

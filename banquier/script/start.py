@@ -6,16 +6,13 @@ not fixed here. A header value that the set-up does not offer is an error of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
-from banquier.script.steps import Place, ScriptError
+from banquier.script.play_state import PlayState
 from banquier.script.vocabulary import matches
 from hardware.unit import Unit
-
-if TYPE_CHECKING:
-    from banquier.script.player import Player
 
 MOST_QUESTIONS = 40
 """More keys than any set-up needs: beyond, the set-up is going in circles."""
@@ -39,19 +36,19 @@ Stuck = tuple[str, str]
 
 
 class Starter:
-    def __init__(self, header: Header, edition_labels: Sequence[str], edition: str) -> None:
-        self.header = header
-        self.labels = frozenset(edition_labels)
-        self.edition = edition
-        """The label to choose; empty: the first."""
+    def __init__(self, state: PlayState) -> None:
+        self.state = state
+        self.header = state.header
+        self.labels = frozenset(state.edition_labels)
+        self.edition = state.wanted_edition
         self.questions: dict[str, str] = dict.fromkeys(self.labels, "edition")
         for field, answers in CHOICES:
             self.questions.update(dict.fromkeys(answers.values(), field))
         self.questions.update(NUMBERS)
 
-    def walk(self, player: Player, place: Place) -> Stuck | None:
+    def walk(self, place: Place) -> Stuck | None:
         """Lead the unit to the first throw; None on success."""
-        unit = player.unit
+        unit, player = self.state.unit, self.state
         if unit.tick:
             unit.power_off()
             unit.power_on()
@@ -68,7 +65,7 @@ class Starter:
                 continue
             field = self.questions[text]
             asked.add(field)
-            self._answer(player, field, text, place)
+            self._answer(field, text, place)
             player.tap(["OK"])
         return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
 
@@ -79,7 +76,8 @@ class Starter:
 
         return known
 
-    def _answer(self, player: Player, field: str, text: str, place: Place) -> None:
+    def _answer(self, field: str, text: str, place: Place) -> None:
+        player = self.state
         if field in NUMBERS.values():
             wanted = str(self.header.value(field))
             if player.unit.said.value != wanted:

@@ -8,9 +8,9 @@ import pytest
 
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import scan
+from banquier.script.errors import ScriptError
 from banquier.script.language import parse
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import ScriptError
 from banquier.script.vocabulary import BadWord, names_written, player_names
 from tests.support.games_played import play, sit_down, take_up
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
@@ -19,7 +20,7 @@ from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Pace, Replayed, Until, cut, pace, replay, until
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import Resume, ScriptError, State
+from banquier.script.steps import Resume, State
 from banquier.script.vocabulary import BadWord
 from firmware_sim.edition.edition_file import starting_point
 from firmware_sim.interface import Shown

@@ -12,10 +12,10 @@ from banquier.saves.save_listing import by_last_played
 from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.replay import Until
-from banquier.script.replay_cursor import ReplayCursor, timed
+from banquier.script.replay_cursor import ReplayCursor
 from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import Resume, playable
+from banquier.script.steps import Resume, is_recording, playable
 from firmware_sim.edition.edition_file import built_in, starting_point
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
@@ -169,7 +169,7 @@ def test_the_first_digest_that_differs_is_reported() -> None:
 def test_a_recording_has_no_expectations_and_no_keys_without_a_time(
     text: str, recording: bool
 ) -> None:
-    assert timed(parse(f"banquier 1\n{text}").steps) is recording
+    assert is_recording(parse(f"banquier 1\n{text}").steps) is recording
 
 
 def test_what_was_played_begins_with_the_last_adopt() -> None:

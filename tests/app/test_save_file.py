@@ -15,7 +15,7 @@ import pytest
 
 from banquier.saves import save_file
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, in_use, write_new
-from banquier.script.steps import readable
+from banquier.script.errors import readable
 
 LIMIT = 1 << 20
 

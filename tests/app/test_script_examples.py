@@ -6,14 +6,14 @@ import re
 
 import pytest
 
+from banquier.script.errors import ScriptError
 from banquier.script.failure import report
-from banquier.script.grammar import GRAMMAR
 from banquier.script.header import FIELDS
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.script_machine import PEN, unit_for
 from banquier.script.source import STEP_WORDS
-from banquier.script.steps import ScriptError
+from banquier.script.steps import STEPS
 from banquier.script.vocabulary import BEEPS, NOUNS, TUNES
 from keypad.keys import NAMES
 from tests.support.paths import ROOT
@@ -39,7 +39,7 @@ def test_the_page_has_examples() -> None:
     assert len(EXAMPLES) >= 4
 
 
-@pytest.mark.parametrize("word", sorted({*STEP_WORDS, *GRAMMAR, *FIELDS, *NOUNS, *BEEPS, *TUNES}))
+@pytest.mark.parametrize("word", sorted({*STEP_WORDS, *STEPS, *FIELDS, *NOUNS, *BEEPS, *TUNES}))
 def test_every_word_of_the_language_is_on_the_page(word: str) -> None:
     assert re.search(rf"`[^`\n]*\b{re.escape(word)}\b[^`\n]*`", PAGE)
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banquier.script.errors import ScriptError
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.source import MOST_MISTAKES
-from banquier.script.steps import ScriptError
 from tests.support.paths import ROOT
 
 EDITIONS = ("electronique", "deska", "euro")

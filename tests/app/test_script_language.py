@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.script import steps
+from banquier.script.errors import ScriptError
 from banquier.script.language import parse, parse_file
-from banquier.script.steps import ScriptError
+from banquier.script.play_state import Step
 from banquier.script.vocabulary import (
     BadWord,
     matches,
@@ -27,13 +28,13 @@ DIGEST = "0123456789abcdef"
 EVERYTHING = str(ROOT / "tests" / "scripts" / "everything.keys")
 
 
-def steps_of(*lines: str) -> list[steps.Step]:
+def steps_of(*lines: str) -> list[Step]:
     return parse("\n".join(["banquier 1", *lines]), editions=EDITIONS).steps
 
 
 def plain(*lines: str) -> list[tuple[object, ...]]:
     """Steps without their places."""
-    return [step[1:] for step in steps_of(*lines)]
+    return [step[1:] for step in steps_of(*lines) if isinstance(step, tuple)]
 
 
 def error_of(*lines: str) -> str:

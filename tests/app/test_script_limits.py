@@ -9,12 +9,12 @@ from io import StringIO
 import pytest
 
 from banquier.script import runner
+from banquier.script.errors import ScriptError
 from banquier.script.failure import report
 from banquier.script.language import parse
 from banquier.script.recording import Writer
 from banquier.script.runner import Maker, Outcome, ScriptTarget
 from banquier.script.script_machine import PEN
-from banquier.script.steps import ScriptError
 from hardware.unit import Unit
 
 LABELS = ("ELECTRONIQUE",)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from banquier.script import language, source
+from banquier.script.errors import Place, ScriptError
 from banquier.script.language import parse, parse_file
-from banquier.script.steps import Place, ScriptError
 
 EDITIONS = ("electronique", "deska", "euro")
 MISTAKES = Path(__file__).with_name("script_mistakes.txt")

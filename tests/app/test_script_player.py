@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data, report
 from banquier.script.language import parse
-from banquier.script.player import PATIENCE, Failure, GlassText, Player
+from banquier.script.play_state import PATIENCE, Failure, GlassText
+from banquier.script.player import Player
 from banquier.script.script_machine import PEN, unit_for
-from banquier.script.steps import ScriptError
 from display.lcd import FRAME
 from firmware_sim.edition.edition_file import starting_point
 from hardware.crystal import SCAN, SECOND

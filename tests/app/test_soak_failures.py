@@ -14,6 +14,7 @@ from banquier.checks.soak.game import Outcome, play
 from banquier.checks.soak.watch import Check
 from banquier.script import steps
 from banquier.script.language import Script, parse, parse_file
+from banquier.script.play_state import Step
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
 from firmware_sim.edition.edition_file import built_in
@@ -95,7 +96,7 @@ def test_no_key_of_the_short_script_can_be_left_out() -> None:
     script = parse(failed().script, editions=built_in())
     taps = [step for step in script.steps if isinstance(step, steps.Edge) and step.down]
     for left_out in taps[1:]:  # the first resumes the game
-        rest: list[steps.Step] = [
+        rest: list[Step] = [
             step
             for step in script.steps
             if not isinstance(step, steps.State)

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banquier.script import failure, runner
+from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse
 from banquier.script.runner import Maker, Outcome, ScriptTarget
-from banquier.script.steps import ScriptError
 from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit
 from tests.rules.generation import FOLDER, Generated, generated_scripts

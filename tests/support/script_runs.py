@@ -12,10 +12,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from banquier.script import failure, runner
+from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse_file
 from banquier.script.runner import Maker, ScriptTarget
-from banquier.script.steps import ScriptError
 from firmware_sim.edition.edition_file import built_in, label_of
 from firmware_sim.messages import amount
 from firmware_sim.question import KEYS

@@ -1,0 +1,61 @@
+"""The places of a script's lines, and the mistakes at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+def readable(path: str) -> str:
+    """The name of a file for messages; unprintable characters are escaped."""
+    return path if path.isprintable() else ascii(path)
+
+
+class Place(NamedTuple):
+    """A line of a file, and the include or macro call that led to it."""
+
+    file: str
+    line: int
+    via: str = ""
+    parent: Place | None = None
+
+    def __str__(self) -> str:
+        return f"{readable(self.file)}:{self.line}"
+
+    def chain(self) -> list[str]:
+        """The calls, innermost first: `in buy(3, 4), called at opening.keys:7`."""
+        links = []
+        place = self
+        while place.parent is not None:
+            links.append(f"{place.via} at {place.parent}")
+            place = place.parent
+        return links
+
+
+class ScriptError(Exception):
+    """A wrong script: one sentence, with file and line if known."""
+
+    def __init__(self, sentence: str, place: Place | None = None) -> None:
+        self.sentence = sentence
+        self.place = place
+
+    def __str__(self) -> str:
+        if self.place is None:
+            return self.sentence
+        chain = self.place.chain()
+        return f"{self.place}: {self.sentence}" + (f" ({'; '.join(chain)})" if chain else "")
+
+
+def _line(error: ScriptError) -> int:
+    """The line of the script itself that led to an include or macro."""
+    place = error.place
+    while place is not None and place.parent is not None:
+        place = place.parent
+    return place.line if place else 0
+
+
+class ScriptErrors(ScriptError):
+    """The mistakes of a script, a line each, in the order of the file."""
+
+    def __init__(self, errors: Sequence[ScriptError]) -> None:
+        super().__init__("\n".join(str(error) for error in sorted(errors, key=_line)))
