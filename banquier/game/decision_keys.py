@@ -47,6 +47,11 @@ def _refused(reader: KeyReader) -> KeyStrokes[bool]:
 # -- a turn
 
 
+def _turned_to(reader: KeyReader, kind: str) -> KeyStrokes[bool]:
+    """OK on the answer that this kind of question stands for; `+` goes to it."""
+    return (yield from reader.turn_to(kind)) and (yield from reader.press("OK"))
+
+
 def _throw(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
     """DES, or the real dice as digits: 43, or 435 with the speed die."""
     if not decision.number:
@@ -73,12 +78,24 @@ def _draw(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool
 
 
 def _choose(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
-    if reader.kind == "anywhere":
-        if decision.number < 0:
-            return (yield from reader.press("C", "OK"))
+    """Steps of the bus, a square, a wonder, or a lot; -1 keeps to the dice."""
+    kind = reader.kind
+    if kind == "anywhere" and decision.number < 0:
+        return (yield from reader.press("C", "OK"))
+    if kind == "anywhere":
         return (yield from reader.type(decision.number)) and (yield from reader.press("OK"))
-    turned = yield from reader.turn_to_number(decision.number)
-    return turned and (yield from reader.press("OK"))
+    for _ in range(BOARD):
+        asked = reader.question
+        if (asked.amount if kind == "bus" else asked.square) == decision.number:
+            return (yield from reader.press("OK"))
+        if not (yield from reader.press("+")):
+            return False
+    return False
+
+
+def _choose_rank(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+    """By its digit: the way in which a hotel goes."""
+    return (yield from reader.press(str(decision.number + 1), "OK"))
 
 
 # -- the estate
@@ -149,10 +166,15 @@ def _pay(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]
 def _ruin(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
     """Refused once where the debt could be met: the same decision again goes through."""
     if (yield from reader.function("FAILL")) and (yield from reader.name(player)):
-        while reader.kind in ("bankrupt", "bankrupt_sure"):
-            yield from reader.press("OK")
-        return True
+        return (yield from _ruin_sure(reader, player, decision))
     return (yield from _refused(reader))
+
+
+def _ruin_sure(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+    """FAILLITE ?, CERTAIN ?"""
+    while reader.kind in ("bankrupt", "bankrupt_sure"):
+        yield from reader.press("OK")
+    return True
 
 
 # -- auctions
@@ -248,6 +270,7 @@ KEYS: dict[str, Keys] = {
     "carry out": _tap("OK"),
     "finish": _tap("FIN"),
     "choose": _choose,
+    "choose_rank": _choose_rank,
     "claim": _tap("LOYER"),
     BUILD: _on_lot,
     DEMOLISH: _on_lot,
@@ -258,12 +281,17 @@ KEYS: dict[str, Keys] = {
     "pay": _pay,
     "settle": _tap("OK"),
     "ruin": _ruin,
+    "ruin_sure": _ruin_sure,
     "open": _open,
     "bid": _bid,
     "close": _close,
     "trade": _trade,
     "withdraw": _withdraw,
+    "lift received": lambda reader, *_: _turned_to(reader, "lift_received"),
+    "auction it": lambda reader, *_: _turned_to(reader, "scarce"),
     "yes": _tap("OK"),
     "no": _tap("C"),
     "undo": _tap("CORR", "OK"),
+    "wait": _tap(),
+    "wake": _tap("ON"),
 }

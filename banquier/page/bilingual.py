@@ -31,6 +31,26 @@ def line(question: Question, names: Mapping[int, str]) -> Bilingual:
     return {lang: words.line(question, lang, names) for lang in words.LANGUAGES}
 
 
+def asked(question: Question, names: Mapping[int, str]) -> Bilingual:
+    """What is asked, of whom."""
+    return {lang: words.asked(question, lang, names) for lang in words.LANGUAGES}
+
+
+def refused(question: Question, names: Mapping[int, str]) -> Bilingual | None:
+    """Why the unit refused the last key; None if it did not."""
+    if not question.error:
+        return None
+    return {lang: words.refused(question, lang, names) for lang in words.LANGUAGES}
+
+
+def first_sentence(question: Question, names: Mapping[int, str]) -> Bilingual:
+    """Another question must be answered first."""
+    return {
+        lang: words.text(lang, "seat.why.asked", question=words.asked(question, lang, names))
+        for lang in words.LANGUAGES
+    }
+
+
 def sentence_of(error: Error) -> Bilingual:
     """Why the bank refuses."""
     return both(f"why.{int(error)}", key="")

@@ -26,6 +26,7 @@ MODULES = (
     "banquier/page/messages.py",
     "banquier/page/page_unit.py",
     "banquier/page/pocket.py",
+    "banquier/page/seat_actions.py",
     "banquier/page/seats.py",
     "banquier/report",
     "banquier/saves",

@@ -14,11 +14,13 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
+from banquier.game import colours
 from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
 from banquier.words import LANGUAGES, catalogue, key_words
 from display import svg
 from display.elements import ELEMENTS
+from firmware_sim.interface import Why
 from keypad.keys import HOST, KEYS, TWINS
 
 FOLDER = files("banquier.page").joinpath("static")
@@ -65,6 +67,7 @@ def index(mode: str) -> str:
         "host": HOST,
         "numpad": NUMERIC_KEYPAD,
         "help": help_texts(),
+        "colours": {"groups": colours.GROUPS, "players": colours.PLAYERS},
         "texts": {lang: texts(lang) for lang in LANGUAGES},
     }
     for mark, text in (
@@ -81,10 +84,15 @@ def index(mode: str) -> str:
 
 
 def texts(lang: str) -> dict[str, str]:
-    """The page's own words, and what each key does as `key NAME`."""
+    """The page's own words; what each key does as `key NAME`, what a payment was for as
+    `paid NUMBER`, and the groups of our own editions as `group NAME`."""
     own = _family("page.", lang)
+    paid = {
+        f"paid {int(why)}": catalogue(lang)[f"report.why_paid.{why.name.lower()}"] for why in Why
+    }
     keys = {f"key {key.name}": f"{key.legend}, {key_words(lang, key.name)}" for key in KEYS}
-    return own | keys
+    groups = {f"group {name}": text for name, text in _family("group.", lang).items()}
+    return own | keys | paid | groups
 
 
 def _family(prefix: str, lang: str) -> dict[str, str]:

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 from banquier.script.vocabulary import MOST_PLAYERS, BadWord, player_names
 from keypad.keys import BY_NAME
 
-VERSION = 1
+VERSION = 2
 LARGEST = 1_024
 """Bytes of a message."""
 MOST_AMOUNT = 99_999_999
-MOST_SQUARE = 41
+MOST_GOOD = 41
 """Squares are 0 to 39; in a bargain 40 and 41 are the prison cards of the two piles."""
+MOST_SEEN = (1 << 32) - 1
 
 
 class Junk(ValueError):
@@ -41,9 +42,15 @@ class Lift(NamedTuple):
 
 
 class Sit(NamedTuple):
-    """Take a seat; 0 leaves it."""
+    """Take a seat, or ask its phone for it; 0 leaves it."""
 
     seat: int
+
+
+class Give(NamedTuple):
+    """The answer of a seat's phone to another one that asks for the seat."""
+
+    yes: bool
 
 
 class Name(NamedTuple):
@@ -52,23 +59,26 @@ class Name(NamedTuple):
 
 
 class Do(NamedTuple):
-    """An action that the unit's side has offered, with what it asks for."""
+    """An action of the seat's table, with what it asks for."""
 
     action: str
-    square: int = -1
+    number: int = -1
+    """Of the deed, loan, card, lot or dice it is about; to whom a payment goes."""
     amount: int = 0
-    player: int = -1
-    takes: int = -1
-    """In a bargain: the other player's deed or card."""
-    payer: int = 0
-    """In a swap: who adds the amount; 0 for nobody."""
+    seen: int = -1
+    """The moment that the page showed: an answer to another one is refused."""
+    partner: int = 0
+    give: tuple[int, ...] = ()
+    take: tuple[int, ...] = ()
+    money: int = 0
+    """In a bargain: from this seat to the partner; below zero the other way."""
 
 
 class TakeOver(NamedTuple):
     """The bots of a demonstration leave."""
 
 
-Message = Down | Up | Lift | Sit | Name | Do | TakeOver
+Message = Down | Up | Lift | Sit | Give | Name | Do | TakeOver
 
 
 def parse(text: object) -> Message:
@@ -89,7 +99,9 @@ def parse(text: object) -> Message:
 
 
 def _number(told: Mapping[str, Any], name: str, least: int, most: int, usual: int | None) -> int:
-    value = told.get(name, usual)
+    if name not in told and usual is not None:
+        return usual
+    value = told.get(name)
     if type(value) is not int or not least <= value <= most:
         raise Junk(f"{name} is a whole number from {least} to {most}")
     return value
@@ -111,17 +123,35 @@ def _name(told: Mapping[str, Any]) -> Name:
     return Name(_number(told, "seat", 1, MOST_PLAYERS, None), found.get(1, ""))
 
 
+def _give(told: Mapping[str, Any]) -> Give:
+    yes = told.get("yes")
+    if not isinstance(yes, bool):
+        raise Junk("yes is true or false")
+    return Give(yes)
+
+
+def _goods(told: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    goods = told.get(name, [])
+    if not isinstance(goods, list) or len(goods) > MOST_GOOD + 1:
+        raise Junk(f"{name} is a list of deeds")
+    if any(type(good) is not int or not 0 <= good <= MOST_GOOD for good in goods):
+        raise Junk(f"{name} holds whole numbers from 0 to {MOST_GOOD}")
+    return tuple(sorted(set(goods)))
+
+
 def _do(told: Mapping[str, Any]) -> Do:
     action = told.get("action")
     if not isinstance(action, str) or not action.isascii() or len(action) > 20:
         raise Junk("no such action")
     return Do(
         action,
-        _number(told, "square", 0, MOST_SQUARE, -1) if "square" in told else -1,
+        _number(told, "number", 0, MOST_AMOUNT, -1),
         _number(told, "amount", 0, MOST_AMOUNT, 0),
-        _number(told, "player", 0, MOST_PLAYERS, -1) if "player" in told else -1,
-        _number(told, "takes", 0, MOST_SQUARE, -1) if "takes" in told else -1,
-        _number(told, "payer", 0, MOST_PLAYERS, 0),
+        _number(told, "seen", 0, MOST_SEEN, -1),
+        _number(told, "partner", 1, MOST_PLAYERS, 0),
+        _goods(told, "give"),
+        _goods(told, "take"),
+        _number(told, "money", -MOST_AMOUNT, MOST_AMOUNT, 0),
     )
 
 
@@ -130,6 +160,7 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Message]] = {
     "up": lambda told: Up(_key(told)),
     "lift": lambda told: Lift(),
     "sit": lambda told: Sit(_number(told, "seat", 0, MOST_PLAYERS, None)),
+    "give": _give,
     "name": _name,
     "do": _do,
     "take over": lambda told: TakeOver(),

@@ -14,23 +14,35 @@ newer than what that browser knows, so a slow browser gets the newest state and 
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from banquier.game.decision import Decision
+from banquier.game.decision_keys import BIDS, press
 from banquier.game.driver import BROWSER, Driver
 from banquier.game.key_queue import KeyQueue
+from banquier.game.key_reader import KeyReader, Stroke, Stuck
 from banquier.page import bilingual
-from banquier.page.messages import VERSION, Do, Down, Lift, Name, Sit, TakeOver, Up, parse
-from banquier.page.seats import offered, seat_view, strokes
+from banquier.page.bilingual import Bilingual
+from banquier.page.messages import VERSION, Do, Down, Give, Lift, Name, Sit, TakeOver, Up, parse
+from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
+from banquier.page.seats import seat_view
 from banquier.script.vocabulary import MOST_PLAYERS
 from display.lcd import encode
 from hardware.beeper import BEEPS, REST
-from hardware.crystal import CRYSTAL
+from hardware.crystal import CRYSTAL, NEVER
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
 
+UNDO_LASTS = 10 * CRYSTAL
+"""For so long a seat can undo its own last operation; later it is for the unit's CORR."""
+BOTS_PASS = 3 * CRYSTAL
+"""Bots that have not bid for so long have passed."""
+FEED = 8
+"""Payments that the page is told of."""
 MOST_BEEPS = 6
 """A browser that was away does not hear all it missed."""
 
@@ -46,9 +58,16 @@ SOUNDS = {
 class Browser:
     """What one browser knows, and where it sits."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, visitor: str = "") -> None:
         self.name = name
+        self.visitor = visitor or name
+        """The person: the same in all tabs, and after a reload."""
         self.seat = 0
+        self.wanted = 0
+        """The seat of another phone that this one has asked for."""
+        self.refused: tuple[int, Bilingual | None] = (0, None)
+        """How often something was refused to it, and why the last time."""
+        self.own_known: object = None
         self.knows: dict[str, int] = {}
         self.roll = 0
         self.beeps = -1
@@ -83,6 +102,15 @@ class PageUnit:
         self._printed: list[tuple[str, bool]] = []
         self._roll_from: list[int] = []
         self._seats: dict[int, tuple[object, str]] = {}
+        self._done = (0, 0, 0)
+        """Of the last operation by a seat: the seat, the count of operations, the tick."""
+        self._pressed = (0, "")
+        """Who pressed last, and by what: "seat" or "keypad"."""
+        self._passed: frozenset[int] = frozenset()
+        self._auction: object = None
+        self._auction_since = 0
+        self._payments: list[tuple[int, list[list[int]]]] = []
+        self._operations = unit.operations
         self._look()
 
     # -- time
@@ -94,12 +122,21 @@ class PageUnit:
 
     def rest(self) -> float:
         rest = None if self._driven else self.driver.rest()
-        return BROWSER.rest if rest is None else rest
+        own = (self._own_event() - self.unit.tick) / CRYSTAL
+        return min(BROWSER.rest if rest is None else rest, own)
+
+    def _own_event(self) -> int:
+        """When a seat's undo ends, or bots have passed."""
+        tick = self.unit.tick
+        dates = [self._done[2] + UNDO_LASTS + 1] if self._done[0] else []
+        if self.bots and self._auction is not None:
+            dates.append(self._auction_since + BOTS_PASS + 1)
+        return min((date for date in dates if date > tick), default=NEVER)
 
     # -- browsers
 
-    def join(self, name: str) -> Browser:
-        browser = self.browsers[name] = Browser(name)
+    def join(self, name: str, visitor: str = "") -> Browser:
+        browser = self.browsers[name] = Browser(name, visitor)
         self._changed()
         return browser
 
@@ -117,25 +154,139 @@ class PageUnit:
         message = parse(text)
         self.catch_up()
         if isinstance(message, Down):
+            self._pressed = browser.seat, "keypad"
             self.keys.down(message.key, browser.name)
         elif isinstance(message, Up):
             self.keys.up(message.key, browser.name)
         elif isinstance(message, Lift):
             self.keys.lift(browser.name)
         elif isinstance(message, Sit):
-            browser.seat = message.seat
+            self._sit(browser, message.seat)
+        elif isinstance(message, Give):
+            self._give(browser, message.yes)
         elif isinstance(message, Name):
-            self._name(message)
+            self._name(browser, message)
         elif isinstance(message, Do):
-            if browser.seat and offered(self.unit, browser.seat, message):
-                self.keys.begin(strokes(self.unit, browser.seat, message))
+            self._do(browser, message)
         elif isinstance(message, TakeOver):
             self.keys.dismiss_bots()
             self.bots = ()
         self._look()
         self._changed()
 
-    def _name(self, message: Name) -> None:
+    def _refuse(self, browser: Browser, why: Bilingual | None) -> None:
+        browser.refused = browser.refused[0] + (why is not None), why
+
+    # -- who sits where
+
+    def _sit(self, browser: Browser, seat: int) -> None:
+        """A free seat is taken; for one that is taken its phone is asked. A bot's is not free."""
+        self._refuse(browser, None)
+        browser.wanted = 0
+        if seat in self.bots:
+            self._refuse(browser, bilingual.both("seat.why.bot"))
+        elif seat and self._holders(seat, browser):
+            browser.wanted = seat
+        else:
+            browser.seat = seat
+
+    def _holders(self, seat: int, other: Browser) -> list[Browser]:
+        """The phones of somebody else that sit there."""
+        here = self.browsers.values()
+        return [one for one in here if one.seat == seat and one.visitor != other.visitor]
+
+    def _give(self, browser: Browser, yes: bool) -> None:
+        """The answer to the first phone that asked for this seat."""
+        seat = browser.seat
+        asking = next((one for one in self.browsers.values() if seat and one.wanted == seat), None)
+        if asking is None:
+            return
+        asking.wanted = 0
+        if not yes:
+            self._refuse(asking, bilingual.both("seat.why.kept", self.unit.names, seat))
+            return
+        for holder in self._holders(seat, asking):
+            holder.seat = 0
+        asking.seat = seat
+
+    def _own(self, browser: Browser) -> dict[str, Any]:
+        """What concerns this browser alone."""
+        asked = any(browser.seat and one.wanted == browser.seat for one in self.browsers.values())
+        count, why = browser.refused
+        return {
+            "seat": browser.seat, "wanted": browser.wanted, "asked": asked,
+            "refused": why, "refusals": count,
+        }  # fmt: skip
+
+    # -- actions of seats
+
+    def _do(self, browser: Browser, asked: Do) -> None:
+        """The page is not trusted: what is not this seat's, or not possible, is refused."""
+        seat = browser.seat
+        if not seat:
+            self._refuse(browser, bilingual.both("seat.why.no_seat"))
+            return
+        why = refusal(self.unit, seat, asked, self._undoable(seat))
+        self._refuse(browser, why)
+        if why is not None:
+            return
+        if asked.action == "pass":
+            self._passed |= {seat}
+            return
+        if not self.keys.begin(self._act(browser, seat, asked)):
+            self._refuse(browser, bilingual.both("seat.why.busy"))
+
+    def _act(self, browser: Browser, seat: int, asked: Do) -> Iterator[Stroke]:
+        before = self.unit.operations
+        yield from strokes(
+            self.unit, seat, asked, undoable=lambda: self._undoable(seat),
+            told=lambda why: self._refuse(browser, why),
+        )  # fmt: skip
+        self._pressed = seat, "seat"
+        self._passed -= {seat}
+        if self.unit.operations != before:
+            undone = asked.action == "undo"
+            self._done = (0 if undone else seat), self.unit.operations, self.unit.tick
+
+    def _undoable(self, seat: int) -> bool:
+        author, operations, tick = self._done
+        return (
+            author == seat
+            and operations == self.unit.operations
+            and self.unit.tick - tick <= UNDO_LASTS
+        )
+
+    def _watch_auction(self) -> None:
+        """An auction is closed when all others have passed."""
+        asked = self.unit.question
+        auction = asked.auction
+        if auction is None or asked.kind not in BIDS:
+            if asked.functions:
+                self._passed, self._auction = frozenset(), None
+            return
+        if auction[:2] != (self._auction[:2] if isinstance(self._auction, tuple) else None):
+            self._passed = frozenset()
+        if auction != self._auction:
+            self._auction, self._auction_since = auction, self.unit.tick
+        game = self.unit.firmware.session.current_game
+        others = set(game.seats()) - {auction.holder} - self._passed
+        if self.unit.tick - self._auction_since > BOTS_PASS:
+            others -= set(self.bots)
+        if self._passed and not others and not self.keys.acting:
+            self.keys.begin(self._close(auction))
+
+    def _close(self, auction: object) -> Iterator[Stroke]:
+        reader = KeyReader(self.unit, lambda below: below - 1, PAUSE)
+        with contextlib.suppress(Stuck):
+            yield from reader.listen()
+            if self.unit.question.auction == auction and self.unit.question.kind in BIDS:
+                yield from press(reader, 0, Decision("close"))
+
+    def _name(self, browser: Browser, message: Name) -> None:
+        """Each names the own seat; who sits nowhere names any."""
+        if browser.seat not in (0, message.seat):
+            self._refuse(browser, bilingual.both("seat.why.not_yours"))
+            return
         names = {**self.unit.names, message.seat: message.name}
         self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
 
@@ -169,6 +320,9 @@ class PageUnit:
         sign = unit.question, tuple(unit.names.items())
         if self._signs.get("words") != sign:
             self._set("words", sign, bilingual.line(unit.question, unit.names))
+        self._watch_auction()
+        self._watch_payments()
+        self._set("moment", *self._moment())
         held = tuple(sorted(self.keys.held))
         self._set("keys", held, held)
         game = table.game
@@ -183,16 +337,56 @@ class PageUnit:
                 self._set("board", game.edition.name, self._board())
             self._print()
 
+    def _watch_payments(self) -> None:
+        """Notes what the newest operation moved. One that is struck is shown no more."""
+        game, operations = self.unit.firmware.session.game, self.unit.operations
+        if operations == self._operations or game is None:
+            return
+        self._operations = operations
+        roll = self.unit.roll
+        moved = [[e.payer, e.payee, e.amount, int(e.why)] for e in game.entries if e.amount]
+        known = [pair for pair in self._payments if pair[0] < len(roll) - 1]
+        self._payments = [*known, (len(roll) - 1, moved)][-FEED:]
+
+    def _moment(self) -> tuple[object, dict[str, Any]]:
+        """What waits, and what has just been: the same for all."""
+        unit, names = self.unit, self.unit.names
+        asked, roll = unit.question, unit.roll
+        paid = [
+            row for line, rows in self._payments
+            if line < len(roll) and not roll[line].struck for row in rows
+        ][-FEED:]  # fmt: skip
+        sign = (
+            unit.operations, asked, tuple(names.items()), tuple(map(tuple, paid)), self._pressed,
+            self._passed, unit.awake,
+        )  # fmt: skip
+        if self._signs.get("moment") == sign:
+            return sign, {}
+        bargain = asked.bargain
+        return sign, {
+            "id": moment_of(unit), "kind": asked.kind, "player": asked.player,
+            "other": asked.other, "square": asked.square, "amount": asked.amount,
+            "asked": bilingual.asked(asked, names), "refused": bilingual.refused(asked, names),
+            "functions": asked.functions, "why": asked.why,
+            "auction": asked.auction and asked.auction._asdict(),
+            "bargain": bargain and bargain._asdict(),
+            "passed": sorted(self._passed), "payments": paid, "pressed": self._pressed,
+        }  # fmt: skip
+
     def _board(self) -> dict[str, Any]:
         """What never changes during a game."""
-        look = self.unit.board_view()
+        look, game = self.unit.board_view(), self.unit.firmware.session.current_game
         assert look is not None
         return {
             "edition": look.edition,
             "currency": look.currency,
             "groups": look.group_names,
             "squares": [[s.name, s.kind, s.group, s.price] for s in look.squares],
-        }
+            "deeds": {
+                s.number: [s.rents, s.house, s.hotel, s.mortgage]
+                for s in game.edition.squares if s.group >= 0
+            },
+        }  # fmt: skip
 
     def _table(self, sitting: tuple[int, ...]) -> dict[str, Any]:
         look = self.unit.board_view()
@@ -239,14 +433,15 @@ class PageUnit:
     def _seat(self, seat: int) -> str:
         """The view of a seat as JSON, made once for all that sit there."""
         firmware = self.unit.firmware
+        undoable = self._undoable(seat)
         sign = (
-            self._signs["table"], firmware.conversation.screen, self.unit.awake,
-            len(firmware.conversation.overlays), firmware.session.settings.plain(),
-            self.keys.acting,
+            self._signs["table"], self._signs["moment"], firmware.session.settings.plain(),
+            tuple(firmware.session.warned), undoable,
         )  # fmt: skip
         known = self._seats.get(seat)
         if known is None or known[0] != sign:
-            known = self._seats[seat] = sign, json.dumps(seat_view(self.unit, seat))
+            view = seat_view(self.unit, seat, undoable=undoable, passed=self._passed)
+            known = self._seats[seat] = sign, json.dumps(view)
         return known[1]
 
     def news(self, browser: Browser) -> str:
@@ -259,6 +454,10 @@ class PageUnit:
         if not browser.knows:
             told.append(f'"sounds":{json.dumps(SOUNDS)}')
         browser.knows.update(self._versions)
+        own = self._own(browser)
+        if own != browser.own_known:
+            browser.own_known = own
+            told.append(f'"own":{json.dumps(own)}')
         if browser.seat:
             seat = self._seat(browser.seat)
             if seat != browser.seat_known:

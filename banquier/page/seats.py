@@ -1,510 +1,331 @@
-"""A seat: what one player has, and the buttons for what can be done now.
+"""What a seat shows: what its player has, what can be done now, and why the rest cannot.
 
-    seat_view(unit, 2)                 plain data for the page: actions, deeds, loans, debts
-    strokes(unit, 2, Do("buy"))        the keys of that action, as a finger would press them
+    seat_view(unit, 2)       plain data for the page: actions, deeds, loans, debts, goods
 
-An action is offered by trying its rule on a copy of the game; where the rule refuses, the button
-is grey and says why. The keys go through the unit like all others: seen by all, recorded, undone
-by CORR.
+Each action is one of `seat_actions`, tried on a copy of the game: where its table or the rules
+refuse, the entry says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from banquier.game.key_reader import KeyReader, KeyStrokes, Place, Stroke, Stuck
-from banquier.page.bilingual import Bilingual, both, sentence_of
+from banquier.game.decision_keys import BIDS, goods
+from banquier.page.bilingual import Bilingual, both
 from banquier.page.messages import Do
+from banquier.page.seat_actions import (
+    ACTIONS,
+    CARD,
+    HOTEL_WAYS,
+    KEYED,
+    LIFTS,
+    SCARCE,
+    Case,
+    case_of,
+    is_warned,
+    least_bid,
+    lots,
+    reason,
+)
 from banquier.words import LANGUAGES
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game, Phase, Refused
-from firmware_sim.ledger import pay as pay_by_hand
-from firmware_sim.ledger import settle
+from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused
 from firmware_sim.messages import DECKS
-from firmware_sim.rules import building, deeds, loans, prison, rent, throwing, trade
+from firmware_sim.rules import building, deeds, loans, passport, rent, trade
 
 if TYPE_CHECKING:
-    from firmware_sim.interface import Question
     from hardware.unit import Unit
 
-PAUSE = 1_800
-"""Ticks between two keys of an action, so that the others can follow it on the glass."""
-
-LEAVE_PRISON = ("prison_throw", "prison_throw_keyed")
-THROW = ("throw", "throw_again", "prison_throw", "rethrow")
-KEYED = (*(f"{kind}_keyed" for kind in THROW), "second_die", "third_die", "dice_typed")
-SQUARE = ("offer", "rent", "draw", "square")
-DEBT = ("debt", "debt_payable")
-BID = ("first_bid", "bid")
-HAMMER = ("sold", "unsold")
+Entry = dict[str, Any]
+STEPS = (0, 1, 5, 10, 50, 100)
+"""Bids that are offered: so many steps above the least, see `bid_step`."""
+AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 
 
-def refusal(game: Game, rule: Callable[..., object], *facts: object) -> Bilingual | None:
-    """Why the bank would refuse; None if it would not."""
-    try:
-        rule(game.copy(), *facts)
-    except Refused as no:
-        return sentence_of(no.error)
-    return None
-
-
-def seat_view(unit: Unit, seat: int) -> dict[str, Any]:
-    game = unit.firmware.session.game
-    if game is None or seat > game.players:
-        return {
-            "seat": seat,
-            "actions": [],
-            "deeds": [],
-            "loans": [],
-            "debts": [],
-            "repay": both("seat.repay"),
-            "goods": {},
-        }
+def seat_view(
+    unit: Unit, seat: int, *, undoable: bool = False, passed: frozenset[int] = frozenset()
+) -> Entry:
+    case = case_of(unit, seat, undoable)
+    if case is None or seat > case.game.players:
+        return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": [], "goods": {},
+                "raise": None, "auction": None}  # fmt: skip
+    game = case.game
+    debts = [debt for debt in game.debts if debt.debtor == seat]
     return {
         "seat": seat,
-        "actions": [action for action in _actions(unit, game, seat) if action],
-        "deeds": [_deed(unit, game, seat, number) for number in game.deeds_of(seat)],
-        "loans": [
-            {
-                "amount": loan.amount,
-                "passages": loan.passages,
-                "cost": loans.cost(game, loan),
-                "why": _function(unit, game, seat) or refusal(game, loans.repay, seat, at),
-            }
-            for at, loan in enumerate(game.loans[seat])
-        ],
-        "repay": both("seat.repay"),
-        "debts": [
-            {"to": debt.creditor, "amount": debt.amount}
-            for debt in game.debts
-            if debt.debtor == seat
-        ],
-        "goods": {
-            player: [{"number": good, "name": _good(game, good)} for good in _goods(game, player)]
-            for player in game.seats()
-        },
+        "actions": list(_actions(case)),
+        "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
+        "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
+        "debts": [{"to": debt.creditor, "amount": debt.amount} for debt in debts],
+        "raise": _raised(game, seat) if debts else None,
+        "goods": {player: _goods(game, player) for player in game.seats()},
+        "auction": _auction(case, passed),
     }
 
 
 # -- what is offered
 
 
-def _action(
-    name: str,
-    why: Bilingual | None = None,
-    *,
-    label: str = "",
-    amount: int = 0,
-    player: int = -1,
-    asks: tuple[str, ...] = (),
-    large: bool = False,
-) -> dict[str, Any]:
-    return {
-        "action": name, "label": both(f"seat.{label or name}"), "why": why, "amount": amount,
-        "player": player, "asks": asks, "large": large,
-    }  # fmt: skip
+def _entry(
+    case: Case, name: str, *, probe: Do | None = None, label: str = "", **more: Any
+) -> Entry:
+    """`probe`: the action with what makes the rules judge it; without, they are asked later."""
+    why = _why(case, name, probe)
+    return {"action": name, "label": both(f"seat.{label or name}"), "why": why, **more}
 
 
-def _function(unit: Unit, game: Game, seat: int) -> Bilingual | None:
-    """Why a function key is not open to this seat."""
-    if not game.is_in(seat) or game.winner:
-        return both("seat.why.over")
-    return None if unit.question.functions else _answer_first(unit.question)
+def _why(case: Case, name: str, probe: Do | None) -> Bilingual | None:
+    action = ACTIONS[name]
+    if probe is None:
+        action = action._replace(rule=lambda game, case, do: None)
+    return reason(case, action, probe or Do(name))
 
 
-def _answer_first(asked: Question) -> Bilingual:
-    return both("seat.why.asked", label=asked.label)
+def _judged(case: Case, name: str, **more: Any) -> Entry:
+    return _entry(case, name, probe=Do(name), **more)
 
 
-def _turn_of(unit: Unit, game: Game, seat: int) -> Bilingual | None:
-    if not game.is_in(seat) or game.winner:
-        return both("seat.why.over")
-    return None if game.turn == seat else both("seat.why.turn", unit.names, game.turn)
+def _actions(case: Case) -> Iterator[Entry]:
+    yield from _claims(case)
+    yield from _questions(case)
+    yield from _turn(case)
+    if case.undoable:
+        yield _entry(case, "undo")
+    for name in ("back", "wake", "resume"):
+        if case.asked.kind in (ACTIONS[name].kinds or ()):
+            yield _entry(case, name, style="large")
+    yield from _money(case)
 
 
-def _when(asked: Question, kinds: tuple[str, ...]) -> Bilingual | None:
-    return None if asked.kind in kinds else _answer_first(asked)
-
-
-def _actions(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    asked = unit.question
-    yield from _claims(unit, game, seat)
-    yield from _answers(asked, game, seat)
-    if asked.kind in (*BID, *HAMMER, "bid_amount", "opening"):
-        yield from _auction(asked, game, seat)
-    yield from _own_turn(unit, game, seat)
-    yield from _money(unit, game, seat)
-
-
-def _claims(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    first = game.claims[0].owner if game.claims else BANK
-    for claim in game.claims:
-        if claim.owner == seat:
-            grey = _function(unit, game, seat)
-            if first != seat and not grey:
-                grey = both("seat.why.claim", unit.names, first)
-            yield _action("claim", grey, amount=claim.amount, player=claim.tenant, large=True)
+def _claims(case: Case) -> Iterator[Entry]:
+    for claim in case.game.claims:
+        if claim.owner == case.seat:
+            yield _judged(
+                case, "claim", amount=claim.amount, player=claim.tenant, number=claim.square,
+                style="large",
+            )  # fmt: skip
             return  # LOYER takes the oldest
 
 
-def _answers(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Questions that are put to this seat alone."""
-    if asked.kind == "accord" and asked.player == seat:
-        yield _action("agree", label="agree_bargain", large=True)
-        yield _action("refuse", label="refuse_bargain")
-    if game.lifts and game.lifts[0].player == seat:
-        lift = game.lifts[0]
-        grey = _when(asked, ("lift_received", "interest"))
-        shown = _when(asked, ("lift_received",))
-        cost = deeds.lifting_cost(game, lift.square)
-        at_once = shown or refusal(game, deeds.answer_lift, True)
-        yield _action("agree", at_once, label="lift", amount=cost)
-        yield _action("refuse", grey, label="tenth")
+def _questions(case: Case) -> Iterator[Entry]:
+    """What is asked of this seat."""
+    game, asked, seat = case.game, case.asked, case.seat
+    bargain = asked.bargain
+    if asked.kind == "accord" and bargain and seat in (bargain.first, bargain.second):
+        yield _judged(case, "agree", style="large")
+        partner = bargain.second if seat == bargain.first else bargain.first
+        yield _entry(case, "change", probe=Do("change", partner=partner, money=1), asks=["bargain"])
+        yield _entry(case, "withdraw", label="withdraw" if seat == bargain.first else "refuse")
     if game.debts and game.debts[0].debtor == seat:
         debt = game.debts[0]
-        grey = _when(asked, DEBT)
-        pay = grey or refusal(game, settle)
-        yield _action("settle", pay, amount=debt.amount, player=debt.creditor, large=True)
-        yield _action("ruin", grey, asks=("confirm",))
-
-
-def _auction(asked: Question, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    if asked.kind == "opening":
-        yield _action("open", asks=("amount",), large=True)
+        yield _judged(case, "settle", amount=debt.amount, player=debt.creditor, style="large")
+    if asked.player != seat:
         return
-    best = (asked.amount or 0) if asked.kind in BID else 0
-    grey = _when(asked, BID)
-    if grey is None and game.cash[seat] < max(1, best + (asked.kind == "bid")):
-        grey = sentence_of(Error.FUNDS)
-    yield _action("bid", grey, amount=best, asks=("amount",), large=True)
-    yield _action("hammer", _when(asked, (*BID, *HAMMER)))
+    if asked.kind in LIFTS:
+        number = asked.square
+        yield _judged(case, "lift_now", amount=deeds.lifting_cost(game, number), style="large")
+        yield _judged(case, "tenth", amount=deeds.interest(game, number))
+    elif asked.kind in ("bankrupt", "bankrupt_sure"):
+        yield _entry(case, "bankrupt_yes", style="danger", asks=["hold"])
+        yield _entry(case, "bankrupt_no")
+    elif asked.kind in HOTEL_WAYS:
+        yield _entry(case, "way", choices=_ways(game, asked.square))
+        yield _entry(case, "way_no")
+    elif asked.kind in SCARCE:
+        yield _entry(case, "scarce_auction", style="large")
+        yield _entry(case, "scarce_no")
+    elif asked.kind == "where":
+        yield _entry(case, "lot", choices=[_place(game, number) for number in lots(case)])
 
 
-def _own_turn(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    asked = unit.question
-    other = _turn_of(unit, game, seat)
-    throw = other or _when(asked, THROW)
-    if other is None and asked.kind in KEYED:
-        throw = both("seat.why.dice")
-    yield _action("throw", throw, large=True)
-    if game.prison[seat]:
-        grey = other or _when(asked, LEAVE_PRISON)
-        fine = grey or refusal(game, prison.pay_fine)
-        yield _action("fine", fine, amount=game.edition.fine)
-        if seat in game.free_cards:
-            card = grey or refusal(game, prison.use_card)
-            yield _action("card", card)
-    here = other or _when(asked, SQUARE)
-    if other is None and game.phase is Phase.OFFER:
-        price = game.edition.squares[game.square[seat]].price
-        buy = here or refusal(game, deeds.buy)
-        yield _action("buy", buy, amount=price, large=True)
-        yield _action("finish", here, label="to_auction")
-    elif other is None and game.phase is Phase.CARD:
-        yield _action("draw", here, large=True)
-    elif other is None and game.phase is Phase.EFFECT:
-        grey = None if asked.kind.startswith("card_") else _answer_first(asked)
-        yield _action("agree", grey, label="carry_out", large=True)
+def _turn(case: Case) -> Iterator[Entry]:
+    game, seat, kind = case.game, case.seat, case.asked.kind
+    mine = game.turn == seat
+    if mine and kind in KEYED:
+        yield _entry(case, "dice", asks=["dice"], style="large")
     else:
-        finish = here or refusal(game, throwing.finish)
-        yield _action("finish", finish)
+        yield _entry(case, "throw", style="large")
+    if not mine:
+        return
+    if game.prison[seat]:
+        yield _judged(case, "fine", amount=game.edition.fine)
+        if seat in game.free_cards:
+            yield _judged(case, "card")
+    auto = case.unit.firmware.session.settings.auto_cards
+    if kind == "offer":
+        price = game.edition.squares[game.square[seat]].price
+        yield _judged(case, "buy", amount=price, style="large")
+        yield _entry(case, "to_auction")
+    elif kind == "draw":
+        yield _entry(case, "draw" if auto else "card_number", style="large",
+                     asks=[] if auto else ["card"])  # fmt: skip
+    elif kind in CARD:
+        yield _entry(case, "carry_out", style="large")
+    elif kind == "card_pay_or_chance":
+        yield _entry(case, "pay_card", amount=case.asked.amount, style="large")
+        yield _entry(case, "draw_instead" if auto else "chance_number", style="large",
+                     asks=[] if auto else ["card"])  # fmt: skip
+    elif kind == "bus":
+        first, second = game.dice[:2]
+        ways = dict.fromkeys((first, second, first + second))
+        yield _entry(case, "bus", choices=[_steps(game, seat, steps) for steps in ways])
+    elif kind == "anywhere":
+        yield _entry(case, "anywhere", choices=[_place(game, number) for number in range(BOARD)])
+        yield _entry(case, "keep_dice", number=sum(game.dice) + game.third_die)
+    elif kind == "visa":
+        open_ones = passport.unvisited(game, seat)
+        yield _entry(case, "visa", choices=[_place(game, number) for number in open_ones])
+    elif kind == "opening":
+        yield _entry(case, "open", amount=case.asked.amount, style="large")
+    else:
+        yield _judged(case, "finish", style="large" if kind in ("square", "rent") else "")
 
 
-def _money(unit: Unit, game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    grey = _function(unit, game, seat)
+def _money(case: Case) -> Iterator[Entry]:
+    game, seat = case.game, case.seat
     debt = game.debt_of(seat)
-    pay = grey or refusal(game, pay_by_hand, seat, debt.creditor if debt else BANK, 1)
-    yield _action("pay", pay, asks=("payee", "amount"))
-    others = [other for other in game.seats() if other != seat]
-    sell = grey or _nothing_to_trade(game, [seat], "seat.why.no_good")
-    buy = grey or _nothing_to_trade(game, others, "seat.why.nobody_has")
-    yield _action("sell", sell, asks=("player", "good", "amount"))
-    yield _action("buy_from", buy, asks=("player", "their_good", "amount"))
-    yield _action("swap", sell or buy, asks=("player", "good", "their_good", "payer", "amount"))
-    if game.edition.loans is not None:
-        room = loans.room(game, seat)
-        borrow = grey
-        if borrow is None and room < game.edition.loans.step:
-            borrow = sentence_of(Error.CEILING)
-        yield _action("borrow", borrow, amount=max(room, 0), asks=("amount",))
+    probe = Do("pay", debt.creditor if debt else BANK, 1)
+    other = next((player for player in game.seats() if player != seat), BANK)
+    yield _entry(case, "offer", probe=Do("offer", partner=other, money=1), asks=["bargain"])
+    yield _entry(case, "pay", probe=probe, asks=["payee", "amount"])
+    terms = game.edition.loans
+    if terms is not None:
+        room = max(0, loans.room(game, seat))
+        probe = Do("borrow", amount=terms.step)
+        yield _entry(case, "borrow", probe=probe, amount=room, asks=["amount"])
+    asking = case.asked.kind in ("bankrupt", "bankrupt_sure")
+    if game.is_in(seat) and not game.winner and not asking:
+        label = "ruin" if debt else "give_up"
+        if is_warned(case):
+            yield _entry(case, "ruin_anyway", style="danger", asks=["hold", "sure"])
+        else:
+            yield _entry(case, "ruin", label=label, style="danger", asks=["hold"])
 
 
-def _nothing_to_trade(game: Game, players: Sequence[int], none: str) -> Bilingual | None:
-    """Why these players can give nothing in a bargain now."""
-    if any(_goods(game, player) for player in players):
+# -- choices
+
+
+def _place(game: Game, number: int) -> Entry:
+    name = game.edition.squares[number].name
+    return {"value": number, "label": dict.fromkeys(LANGUAGES, name)}
+
+
+def _steps(game: Game, seat: int, steps: int) -> Entry:
+    name = game.edition.squares[(game.square[seat] + steps) % BOARD].name
+    return {"value": steps, "label": dict.fromkeys(LANGUAGES, f"{steps} — {name}")}
+
+
+def _ways(game: Game, number: int) -> list[Entry]:
+    return [
+        {"value": rank, "label": both(f"seat.way.{way}"),
+         "amount": building.sale_of_hotel(game, number, way)}
+        for rank, way in enumerate(building.hotel_ways(game))
+    ]  # fmt: skip
+
+
+# -- auctions
+
+
+def bid_step(least: int) -> int:
+    """A tenth of what is bid, down to 1, 2 or 5 and noughts."""
+    tenth = max(1, least // 10)
+    unit = int("1" + "0" * (len(str(tenth)) - 1))
+    return max(digit for digit in (unit, 2 * unit, 5 * unit) if digit <= tenth)
+
+
+def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
+    """The allowed bids, and why none is."""
+    auction, least = case.asked.auction, least_bid(case)
+    if auction is None or case.asked.kind not in AUCTION:
         return None
-    held = [deed for player in players for deed in game.deeds_of(player)]
-    return refusal(game, trade.check_deed, held[0]) if held else both(none)
+    step = bid_step(least)
+    up = -(-least // step) * step
+    wanted = dict.fromkeys([least, *(up + step * steps for steps in STEPS)])
+    cash = case.game.cash[case.seat]
+    return {
+        "why": _why(case, "bid", Do("bid", amount=max(least, 1))),
+        "why_pass": _why(case, "pass", None),
+        "least": least,
+        "bids": [amount for amount in wanted if least <= amount <= cash][:5],
+        "passed": case.seat in passed,
+        "holds": auction.holder == case.seat,
+    }
 
 
-def _goods(game: Game, player: int) -> list[int]:
-    """What a player can give in a bargain now: deeds by their squares, then the prison cards,
-    numbered as VENTE numbers them."""
-    cards = [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
-    return [deed for deed in game.deeds_of(player) if _can_trade(game, deed)] + cards
+# -- goods
 
 
-def _can_trade(game: Game, deed: int) -> bool:
+def _goods(game: Game, player: int) -> list[Entry]:
+    """What a player can give in a bargain now."""
+    return [_good(game, good) for good in goods(game, player) if _can_trade(game, good)]
+
+
+def _can_trade(game: Game, good: int) -> bool:
     try:
-        trade.check_deed(game, deed)
+        if good < BOARD:
+            trade.check_deed(game, good)
     except Refused:
         return False
     return True
 
 
-def _good(game: Game, number: int) -> Bilingual:
-    if number < BOARD:
-        return dict.fromkeys(LANGUAGES, game.edition.squares[number].name)
-    card = both("page.prison_card")
-    return {lang: f"{card[lang]} ({DECKS[number - BOARD]})" for lang in LANGUAGES}
-
-
-def _deed(unit: Unit, game: Game, seat: int, number: int) -> dict[str, Any]:
-    square = game.edition.squares[number]
-    grey = _function(unit, game, seat)
-    offered: list[dict[str, Any]] = []
-    if square.kind is Kind.STREET:
-        price = building.building_price(game, number)
-        build = grey or refusal(game, building.build, seat, number)
-        offered.append(_action("build", build, amount=price))
-        if game.houses[number]:
-            back = building.resale(game, number)
-            sale = grey
-            if sale is None and game.houses[number] != HOTEL:
-                sale = refusal(game, building.sell_house, seat, number)
-            offered.append(_action("demolish", sale, amount=back))
+def _good(game: Game, number: int) -> Entry:
+    if number >= BOARD:
+        card = both("page.prison_card")
+        name = {lang: f"{card[lang]} ({DECKS[number - BOARD]})" for lang in LANGUAGES}
+        return {"number": number, "name": name}
+    found: Entry = {
+        "number": number, "name": dict.fromkeys(LANGUAGES, game.edition.squares[number].name)
+    }  # fmt: skip
     if game.mortgaged[number]:
-        cost = deeds.lifting_cost(game, number)
-        lift = grey or refusal(game, deeds.lift, seat, number)
-        offered.append(_action("mortgage", lift, label="lift", amount=cost))
+        found["lift"] = deeds.lifting_cost(game, number)
+        found["tenth"] = deeds.interest(game, number)
+    return found
+
+
+def _deed(case: Case, number: int) -> Entry:
+    game = case.game
+    square = game.edition.squares[number]
+
+    def judged(name: str, amount: int, *, rank: int = 0, label: str = "") -> Entry:
+        probe = Do(name, number, rank)
+        return _entry(case, name, probe=probe, label=label, amount=amount, number=number, rank=rank)
+
+    offered: list[Entry] = []
+    if square.kind is Kind.STREET:
+        offered.append(judged("build", building.building_price(game, number)))
+        if game.houses[number] == HOTEL:
+            for rank, way in enumerate(building.hotel_ways(game)):
+                amount = building.sale_of_hotel(game, number, way)
+                offered.append(judged("demolish", amount, rank=rank, label=f"way.{way}"))
+        elif game.houses[number]:
+            offered.append(judged("demolish", building.house_resale(game, number)))
+    if game.mortgaged[number]:
+        offered.append(judged("lift", deeds.lifting_cost(game, number)))
     else:
-        mortgage = grey or refusal(game, deeds.mortgage, seat, number)
-        offered.append(_action("mortgage", mortgage, amount=square.mortgage))
-    return {
-        "square": number,
-        "name": square.name,
-        "group": square.group,
-        "houses": game.houses[number],
-        "mortgaged": game.mortgaged[number],
-        "rents": square.rents,
-        "rent": rent.due(game, number, 1) if not game.mortgaged[number] else 0,
-        "actions": offered,
+        offered.append(judged("mortgage", square.mortgage))
+    due = rent.due(game, number, 1) if not game.mortgaged[number] else 0
+    return {"square": number, "rent": due, "actions": offered}
+
+
+def _loan(case: Case, at: int) -> Entry:
+    loan = case.game.loans[case.seat][at]
+    return _entry(
+        case, "repay", probe=Do("repay", at), number=at, amount=loans.cost(case.game, loan),
+        borrowed=loan.amount, passages=loan.passages,
+    )  # fmt: skip
+
+
+def _raised(game: Game, seat: int) -> Entry:
+    """What a debtor has, and what could still be raised."""
+    parts = {
+        "cash": game.cash[seat],
+        "buildings": sum(building.resale(game, n) for n in game.deeds_of(seat) if game.houses[n]),
+        "mortgages": sum(
+            game.squares[n].mortgage for n in game.deeds_of(seat) if not game.mortgaged[n]
+        ),
+        "loan": max(0, loans.room(game, seat)),
     }
-
-
-# -- the keys
-
-
-def _steady(below: int) -> int:
-    """No chance in what a player asked for."""
-    return below - 1
-
-
-def offered(unit: Unit, seat: int, asked: Do) -> bool:
-    """Whether that button is not grey now. The page is not trusted with this."""
-    game = unit.firmware.session.game
-    if game is None or not game.is_in(seat):
-        return False
-    if asked.action == "repay":
-        known = 0 <= asked.amount < len(game.loans[seat])
-        return known and not (
-            _function(unit, game, seat) or refusal(game, loans.repay, seat, asked.amount)
-        )
-    if asked.action in BARGAINS:
-        if not _can_bargain(game, seat, asked):
-            return False
-    elif asked.square >= 0:
-        if asked.square not in game.deeds_of(seat):
-            return False
-        return _among(_deed(unit, game, seat, asked.square)["actions"], asked)
-    return _among(_actions(unit, game, seat), asked)
-
-
-def _among(actions: Iterable[dict[str, Any]], asked: Do) -> bool:
-    return any(action["action"] == asked.action and not action["why"] for action in actions)
-
-
-BARGAINS = {"sell": (True, False), "buy_from": (False, True), "swap": (True, True)}
-"""Whether this seat gives a deed or card, and whether the other player does."""
-
-
-def _can_bargain(game: Game, seat: int, asked: Do) -> bool:
-    gives, takes = BARGAINS[asked.action]
-    return (
-        asked.player not in (BANK, seat)
-        and game.is_in(asked.player)
-        and (not gives or asked.square in _goods(game, seat))
-        and (not takes or asked.takes in _goods(game, asked.player))
-        and asked.payer in (BANK, seat, asked.player)
-    )
-
-
-def strokes(unit: Unit, seat: int, asked: Do) -> Iterator[Stroke]:
-    """Asked again when its turn comes: an action before it may have changed what is possible."""
-    hand = KeyReader(unit, _steady, PAUSE)
-    try:
-        yield from hand.listen()
-        if asked.action in KEYS and offered(unit, seat, asked):
-            home = hand.place
-            yield from KEYS[asked.action](hand, seat, asked, home)
-    except Stuck:
-        return
-
-
-Keys = Callable[[KeyReader, int, Do, Place], Iterator[Stroke]]
-
-
-def _press(*keys: str) -> Keys:
-    def press(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-        yield from hand.press(*keys)
-
-    return press
-
-
-def _on_deed(key: str) -> Keys:
-    def press(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-        done = (
-            (yield from hand.press(key))
-            and (yield from hand.name(seat))
-            and (yield from hand.type(asked.square))
-            and (yield from hand.press("OK"))
-        )
-        yield from hand.listen()
-        if done and hand.kind == "lift_sure":
-            yield from hand.press("OK")
-            yield from hand.listen()
-        if done and hand.kind.startswith(("scarce", "hotel_")):
-            return  # a question that a person answers
-        yield from hand.press("C")
-        yield from hand.back_to(home)
-
-    return press
-
-
-def _amount(key: str) -> Keys:
-    """Who, to whom if it is asked, how much."""
-
-    def press(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-        if (yield from hand.press(key)) and (yield from hand.name(seat)):
-            if hand.kind == "new_loan":
-                yield from hand.press("OK")
-            if hand.kind == "whom_pay":
-                yield from hand.name(max(asked.player, BANK))
-            if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
-                return
-        yield from hand.back_to(home)
-
-    return press
-
-
-def _repay(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    if (yield from hand.press("EMPR")) and (yield from hand.name(seat)):
-        loan = str(asked.amount + 1)
-        if (yield from hand.press(loan, "OK")):
-            return
-    yield from hand.back_to(home)
-
-
-def _bid(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    if not (yield from hand.press(str(seat))):
-        return
-    if (yield from hand.type(asked.amount)) and (yield from hand.press("OK")):
-        return
-    while hand.kind == "bid_amount":
-        yield from hand.press("C")
-
-
-def _open(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    if (yield from hand.type(asked.amount)):
-        yield from hand.press("OK")
-
-
-def _confirm_sale(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    if hand.unit.question.kind in BID:
-        yield from hand.press("FIN")
-    yield from hand.press("OK")
-
-
-def _card(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    if (yield from hand.press("PRISON")):
-        if hand.kind.startswith("fine"):
-            yield from hand.press("+")
-        if not (yield from hand.press("OK")):
-            yield from hand.press("C")
-
-
-def _ruin(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    for _ in range(2):  # refused once where the debt could be met
-        if not (yield from hand.press("FAILL")):
-            return
-        if (yield from hand.name(seat)):
-            yield from hand.press("OK", "OK")
-            return
-        if hand.error != Error.CAN_PAY:
-            break
-    yield from hand.back_to(home)
-
-
-def _bargain(hand: KeyReader, seat: int, asked: Do, home: Place) -> Iterator[Stroke]:
-    """A deed or card of either side or of both, and a sum; this seat agrees, the other is asked."""
-    gives, takes = BARGAINS[asked.action]
-    payer = {"sell": asked.player, "buy_from": seat}.get(asked.action, asked.payer)
-    done = (
-        (yield from hand.press("VENTE"))
-        and (yield from hand.name(seat))
-        and (yield from hand.name(asked.player))
-        and (yield from _mark(hand, asked.square if gives else -1))
-        and (yield from _mark(hand, asked.takes if takes else -1))
-        and (payer in (BANK, hand.question.player) or (yield from hand.press("+")))
-        and (not (payer and asked.amount) or (yield from hand.type(asked.amount)))
-        and (yield from hand.press("OK"))
-    )
-    for _ in range(8):  # the bargain is read over before both are asked
-        asks = hand.question
-        if not done or (asks.kind, asks.player) == ("accord", asked.player):
-            break
-        if (asks.kind, asks.player) == ("accord", seat):
-            yield from hand.press("OK")
-            return
-        done = yield from hand.press("OK")
-    yield from hand.back_to(home)
-
-
-def _mark(hand: KeyReader, good: int) -> KeyStrokes[bool]:
-    """One side of a bargain: that deed or card, or nothing (-1)."""
-    if good >= 0:
-        for _ in range(BOARD):
-            if hand.question.square == good:
-                break
-            if not (yield from hand.press("+")):
-                return False
-        if not (yield from hand.press("OK")):
-            return False
-    return (yield from hand.press("FIN"))
-
-
-KEYS: dict[str, Keys] = {
-    "throw": _press("DES"),
-    "fine": _press("PRISON", "OK"),
-    "card": _card,
-    "buy": _press("ACHAT"),
-    "finish": _press("FIN"),
-    "draw": _press("CARTE"),
-    "claim": _press("LOYER"),
-    "settle": _press("OK"),
-    "agree": _press("OK"),
-    "refuse": _press("C"),
-    "ruin": _ruin,
-    "open": _open,
-    "bid": _bid,
-    "hammer": _confirm_sale,
-    "build": _on_deed("BATIR"),
-    "demolish": _on_deed("DEMOL"),
-    "mortgage": _on_deed("HYPO"),
-    "borrow": _amount("EMPR"),
-    "repay": _repay,
-    "pay": _amount("PAYER"),
-    **dict.fromkeys(BARGAINS, _bargain),
-}
-"""Action -> its keys. `amount` of "repay" is the number of the loan, from 0."""
+    owed = sum(debt.amount for debt in game.debts if debt.debtor == seat)
+    return {**parts, "total": sum(parts.values()), "owed": owed}

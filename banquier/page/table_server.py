@@ -280,7 +280,8 @@ class Table:
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=STOPPING, max_msg_size=LARGEST, compress=False
         )
-        browser = self.page.join(f"{self._visitor(request)}/{id(request)}")
+        visitor = self._visitor(request)
+        browser = self.page.join(f"{visitor}/{id(request)}", visitor)
         line = Line(self, browser, socket, request.transport)
         self.lines[browser] = line
         try:
@@ -313,6 +314,20 @@ class _NewConnection(asyncio.Protocol):
         protocol.connection_made(transport)
 
 
+class Rate:
+    """So many messages in any second, and no more."""
+
+    def __init__(self, most: int) -> None:
+        self._times: deque[float] = deque(maxlen=most)
+
+    def allows(self, now: float) -> bool:
+        times = self._times
+        if len(times) == times.maxlen and now - times[0] < 1:
+            return False
+        times.append(now)
+        return True
+
+
 class Line:
     """One browser: what it says is bounded, what it is told is the newest."""
 
@@ -328,7 +343,7 @@ class Line:
         self.socket = socket
         self.transport = transport
         self._news = asyncio.Event()
-        self._times: deque[float] = deque(maxlen=MESSAGES_A_SECOND)
+        self._rate = Rate(MESSAGES_A_SECOND)
 
     def refresh(self) -> None:
         self._news.set()
@@ -357,10 +372,8 @@ class Line:
 
     def _hear(self, kind: WSMsgType, data: Any) -> str:
         """Why this browser is let go; empty if it stays."""
-        now = monotonic()
-        if len(self._times) == MESSAGES_A_SECOND and now - self._times[0] < 1:
+        if not self._rate.allows(monotonic()):
             return "too fast"
-        self._times.append(now)
         try:
             self.table.page.hear(self.browser, data if kind is WSMsgType.TEXT else None)
         except Junk as junk:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from banquier.report.chart import COLOURS, money, scale
+from banquier.game.colours import PLAYERS
+from banquier.report.chart import money, scale
 from banquier.report.html import moment
 from banquier.report.story import Story
 from banquier.words import player, text
@@ -49,7 +50,7 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
     ranking = sorted(story.end.players, key=lambda one: (one.bankrupt, -one.wealth))
     for rank, one in enumerate(ranking):
         base = CHART[1] + 18 + rank * 34
-        colour = COLOURS[one.number - 1]
+        colour = PLAYERS[one.number - 1]
         yield colour, [stroke((LEGEND, base - 8), (LEGEND + 22, base - 8), 8)]
         worth = text(lang, "card.out") if one.bankrupt else money(one.wealth)
         name = player(lang, story.names, one.number)
@@ -95,7 +96,7 @@ def _chart(story: Story) -> Iterator[tuple[str, Shape]]:
             for at, lap in enumerate(story.laps)
         ]
         for shape in _path(points):
-            yield COLOURS[number - 1], [shape]
+            yield PLAYERS[number - 1], [shape]
 
 
 def _path(points: Sequence[tuple[float, float]]) -> Iterator[Loop]:

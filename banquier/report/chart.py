@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import NamedTuple
 
+from banquier.game.colours import PLAYERS, PLAYERS_ON_DARK
 from banquier.report.story import Curve, Story
 from banquier.words import player, text
 
@@ -19,8 +20,6 @@ WIDTH, HEIGHT = 400, 330
 LEFT, RIGHT, TOP, BOTTOM = 66, 96, 12, 26
 LINE = 15
 """Between two labels at the end of the lines, at least."""
-COLOURS = ("#b3261e", "#1f5fa8", "#2e7d32", "#b26a00", "#6a3fa0", "#00796b", "#8d4a2b", "#4a4a4a")
-ON_DARK = ("#ff8a80", "#82b1ff", "#81c784", "#ffb74d", "#b39ddb", "#4db6ac", "#d7a48c", "#c5c5c5")
 DASHES = ("", "8 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "6 2 1 2")
 
 STYLE_OF_CHART = (
@@ -29,9 +28,9 @@ svg { width: 100%; height: auto; max-width: 44rem; } .grid { stroke: var(--rule)
 svg text { font-size: 12px; } .scale { text-anchor: end; fill: var(--soft); }
 .lap { text-anchor: middle; fill: var(--soft); } .who { font-weight: 600; }
 """
-    + "".join(f".p{n} {{ --c: {colour}; }} " for n, colour in enumerate(COLOURS, 1))
+    + "".join(f".p{n} {{ --c: {colour}; }} " for n, colour in enumerate(PLAYERS, 1))
     + "\n@media screen and (prefers-color-scheme: dark) { "
-    + "".join(f".p{n} {{ --c: {colour}; }} " for n, colour in enumerate(ON_DARK, 1))
+    + "".join(f".p{n} {{ --c: {colour}; }} " for n, colour in enumerate(PLAYERS_ON_DARK, 1))
     + "}\npolyline { fill: none; stroke: var(--c); stroke-width: 2; } "
     ".mark, .who { fill: var(--c); }\n"
 )

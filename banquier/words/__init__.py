@@ -97,25 +97,39 @@ LEAST_PLACE = 10
 
 
 def _line(question: Question, lang: str, names: Mapping[int, str], place: str) -> str:
-    fields = {
-        "player": player(lang, names, question.player),
-        "other": player(lang, names, question.other),
-        "value": "" if question.amount is None else _amount(question.amount),
-        "label": place,
-        "players": listed(lang, [player(lang, names, number) for number in question.winners]),
-        "rank": question.rank,
-        "key": LEGENDS.get(question.key, question.key),
-    }
-    keys = text(lang, f"keys.{question.kind}", **fields)
+    named = question._replace(place=place)
+    keys = text(lang, f"keys.{question.kind}", **_fields(named, lang, names))
     if question.error:
-        return f"{text(lang, f'why.{question.error}', **fields)} {keys}"
-    parts = [text(lang, f"ask.{question.kind}", **fields), keys]
+        return f"{refused(named, lang, names)} {keys}"
+    parts = [asked(named, lang, names), keys]
     if question.kind in _CLAIMS_TOLD and question.claims:
         claim = question.claims[0]
         owner = player(lang, names, claim.owner)
         parts.append(text(lang, "claim", owner=owner, amount=_amount(claim.amount)))
-    said = " ".join(parts)
+    return " ".join(parts)
+
+
+def asked(question: Question, lang: str, names: Mapping[int, str]) -> str:
+    """What is asked, of whom."""
+    said = text(lang, f"ask.{question.kind}", **_fields(question, lang, names))
     return said[:1].upper() + said[1:]
+
+
+def refused(question: Question, lang: str, names: Mapping[int, str]) -> str:
+    """Why the last key was refused."""
+    return text(lang, f"why.{question.error}", **_fields(question, lang, names))
+
+
+def _fields(question: Question, lang: str, names: Mapping[int, str]) -> dict[str, object]:
+    return {
+        "player": player(lang, names, question.player),
+        "other": player(lang, names, question.other),
+        "value": "" if question.amount is None else _amount(question.amount),
+        "label": question.place,
+        "players": listed(lang, [player(lang, names, number) for number in question.winners]),
+        "rank": question.rank,
+        "key": LEGENDS.get(question.key, question.key),
+    }
 
 
 def listed(lang: str, parts: Sequence[str]) -> str:

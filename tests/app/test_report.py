@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.game.colours import PLAYERS
 from banquier.report import Story, ledger_csv, page
 from banquier.report.card import card
-from banquier.report.chart import COLOURS, apart
+from banquier.report.chart import apart
 from banquier.report.html import ending
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_listing import SaveTrouble
@@ -225,5 +226,5 @@ def test_the_card_is_a_picture_of_1200_by_630(played: PlayedGame) -> None:
     pixels = zlib.decompress(packed)
     assert len(pixels) == 630 * (1 + 3 * 1200)
     for number in played.story.players:
-        colour = bytes(int(COLOURS[number - 1][part : part + 2], 16) for part in (1, 3, 5))
+        colour = bytes(int(PLAYERS[number - 1][part : part + 2], 16) for part in (1, 3, 5))
         assert pixels.count(colour) > 50  # the line and its mark in the legend

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from banquier.page.seats import KEYS as ACTIONS
+from banquier.page.seat_actions import ACTIONS
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
 from banquier.panel.app import STEP_LENGTHS
@@ -50,7 +50,8 @@ FAMILIES = {
     "help.rules.": EDITIONS,
     "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
     "report.why_paid.": tuple(why.name.lower() for why in Why),
-    "seat.": tuple(sorted(set(ACTIONS) - {"agree", "refuse"})),
+    "seat.": (*ACTIONS, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
+    "group.": load("electronique").group_names,
     "unit_key.": ("digit", *(key.name for key in KEYS if not key.name.isdigit())),
     "action.": tuple(f"{action.name}{part}" for action in PANEL_ACTIONS for part in ("", ".help")),
     "computer_key.": COMPUTER_KEYS,

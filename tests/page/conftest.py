@@ -90,13 +90,21 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def phone(browser: Browser, link: str, **options: Any) -> Page:
-    """A phone that has opened the link, and shows a lit glass."""
+ONLOOKER = (
+    """if (!localStorage.getItem("banquier")) localStorage.setItem("banquier", '{"seat":0}');"""
+)
+
+
+def phone(browser: Browser, link: str, asked: bool = False, **options: Any) -> Page:
+    """A phone that has opened the link, and shows a lit glass; unless it is `asked` who it is, an
+    onlooker's."""
     page = browser.new_context(**{**PHONE, **options}).new_page()
     page.set_default_timeout(20_000)
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.faults = faults  # type: ignore[attr-defined]
+    if not asked:
+        page.add_init_script(ONLOOKER)
     page.goto(link)
     page.wait_for_selector(".e.on", state="attached")
     return page

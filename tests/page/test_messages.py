@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.page.messages import Do, Down, Junk, Name, Sit, parse
+from banquier.page.messages import LARGEST, Do, Down, Give, Junk, Name, Sit, parse
 
 
 def test_what_a_page_says() -> None:
     assert parse('{"t":"down","key":"OK"}') == Down("OK")
     assert parse('{"t":"sit","seat":0}') == Sit(0)
     assert parse('{"t":"name","seat":2,"name":" Bob "}') == Name(2, "Bob")
-    assert parse('{"t":"do","action":"pay","player":0,"amount":5}') == Do("pay", -1, 5, 0)
+    assert parse('{"t":"give","yes":false}') == Give(False)
+    assert parse('{"t":"do","action":"pay","number":0,"amount":5}') == Do("pay", 0, 5)
+    bargain = '{"t":"do","action":"offer","partner":2,"give":[6,1],"take":[40],"money":-7}'
+    assert parse(bargain) == Do("offer", partner=2, give=(1, 6), take=(40,), money=-7)
 
 
 JUNK = [
@@ -25,7 +28,10 @@ JUNK = [
     '{"t":"down","key":["OK"]}', '{"t":"name","seat":1,"name":"\\u001b[31m"}',
     '{"t":"name","seat":1,"name":"thirteen letters"}',
     '{"t":"name","seat":1,"name":"a\\" b"}', '{"t":"name","seat":1,"name":["Bob"]}',
-    '{"t":"do","action":"buy","square":42}',
+    '{"t":"do","action":"buy","number":-1}', '{"t":"give","yes":1}', '{"t":"give"}',
+    '{"t":"do","action":"offer","give":[42]}', '{"t":"do","action":"offer","take":[true]}',
+    '{"t":"do","action":"offer","give":1}', '{"t":"do","action":"offer","money":1e9}',
+    '{"t":"do","action":"buy","seen":4294967296}', '{"t":"name","seat":1,"name":null}',
     '{"t":"do","action":"pay","amount":100000000}', '{"t":"do","action":{}}',
     '{"t":"do","action":"pay","amount":' + "9" * 900 + "}", "[" * 1_000, '{"t":"eval"}',
     '{"t":"down","key":"OK"' + " " * 1_100 + "}", "\ud800",
@@ -35,6 +41,13 @@ JUNK = [
 @pytest.mark.parametrize("text", JUNK)
 def test_junk_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(Junk, match=r"^[ -~]+$"):
+        parse(text)
+
+
+def test_the_limit_of_a_message_is_in_bytes() -> None:
+    text = '{"t":"lift","x":"' + "é" * 600 + '"}'
+    assert len(text) < LARGEST < len(text.encode())
+    with pytest.raises(Junk, match="1024 bytes"):
         parse(text)
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from banquier.game.driver import BROWSER
 from banquier.page.page_unit import PageUnit
+from firmware_sim.game import Phase, Why
 from hardware.crystal import CRYSTAL
+from hardware.unit import Unit
+from tests.support.bot_game import arranged, state
 from tests.support.units import at_the_table
 
 
@@ -57,3 +61,220 @@ def test_longer_than_a_day_is_as_long_as_a_day() -> None:
     clock.now += 1.0
     page.catch_up()
     assert unit.tick == begun + BROWSER.jump + CRYSTAL
+
+
+# -- a table of several phones
+
+
+class Phones:
+    """A page unit on a clock of its own, and phones that hear what it tells."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.clock = Clock()
+        self.page = PageUnit(unit, self.clock)
+        self.unit = unit
+
+    def join(self, name: str, seat: int = 0) -> Phone:
+        phone = Phone(self, name)
+        if seat:
+            phone.say(t="sit", seat=seat)
+        return phone
+
+    def wait(self, seconds: float) -> None:
+        """Time passes as at a real table: the unit is looked after whenever something is due."""
+        until = self.clock.now + seconds
+        while self.clock.now < until:
+            self.clock.now = min(until, self.clock.now + max(0.02, self.page.rest()))
+            self.page.catch_up()
+
+
+class Phone:
+    def __init__(self, phones: Phones, name: str) -> None:
+        self.phones = phones
+        self.browser = phones.page.join(f"{name}/1", name)
+        self.knows: dict[str, Any] = {}
+        self.roll: list[Any] = []
+
+    def say(self, **message: Any) -> None:
+        self.phones.page.hear(self.browser, json.dumps(message))
+
+    def do(self, action: str, **about: Any) -> None:
+        """A button of what is shown now; then time for its keys."""
+        self.say(t="do", action=action, seen=self.sees("moment")["id"], **about)
+        self.phones.wait(0.1)
+        while self.phones.page.keys.acting:
+            self.phones.wait(0.1)
+
+    def sees(self, part: str) -> Any:
+        told = self.phones.page.news(self.browser)
+        news = json.loads(told) if told else {}
+        self.knows.update(news)
+        if "roll" in news:
+            self.roll[news["roll"]["from"] :] = news["roll"]["lines"]
+        return self.knows.get(part)
+
+    @property
+    def refused(self) -> str:
+        why = self.sees("own")["refused"]
+        return why["en"] if why else ""
+
+
+def at_auction() -> tuple[Phones, Phone, Phone, Phone]:
+    """J1 has declined square 6 and opened; three seats."""
+    phones = Phones(arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER))
+    one, two, three = (phones.join(name, seat) for seat, name in enumerate("abc", 1))
+    one.do("to_auction")
+    one.do("open")
+    return phones, one, two, three
+
+
+def test_an_auction_closes_when_all_others_have_passed() -> None:
+    phones, one, two, three = at_auction()
+    two.do("bid", amount=6_000)
+    assert one.sees("moment")["auction"]["holder"] == 2
+    two.do("pass")
+    assert two.refused == "The best bid is yours."
+    three.do("pass")
+    assert three.sees("moment")["passed"] == [3]
+    assert state(phones.unit).owner[6] == 0
+    one.do("pass")
+    assert state(phones.unit).owner[6] == 2
+
+
+def test_a_seat_alone_neither_closes_an_auction_nor_bids_for_others() -> None:
+    phones, one, two, three = at_auction()
+    one.do("bid", amount=5_000)
+    for _ in range(3):
+        one.do("pass")
+        one.do("close")
+    assert one.refused == "Not possible at a seat."
+    two.do("pass")
+    two.do("bid", amount=5_500)
+    three.do("pass")
+    assert three.sees("moment")["auction"]["holder"] == 2
+    assert state(phones.unit).owner[6] == 0
+    one.do("pass")
+    assert state(phones.unit).owner[6] == 2
+
+
+def test_nobody_wants_it() -> None:
+    phones, one, two, three = at_auction()
+    for phone in (one, two, three):
+        phone.do("pass")
+    assert state(phones.unit).owner[6] == 0
+    assert not phones.unit.question.auction
+
+
+def test_the_own_operation_is_undone_for_ten_seconds() -> None:
+    phones = Phones(at_the_table())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    anne.do("borrow", amount=5_000)
+    assert state(phones.unit).loans[1]
+    bob.do("undo")
+    assert bob.refused.startswith("Only your own last operation")
+    anne.do("undo")
+    assert not state(phones.unit).loans[1]
+    anne.do("borrow", amount=5_000)
+    assert any(one["action"] == "undo" for one in anne.sees("seat")["actions"])
+    phones.wait(11)
+    assert not any(one["action"] == "undo" for one in anne.sees("seat")["actions"])
+    anne.do("undo")
+    assert state(phones.unit).loans[1]
+
+
+def test_an_operation_of_another_ends_the_undo() -> None:
+    phones = Phones(at_the_table())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    anne.do("borrow", amount=5_000)
+    bob.do("borrow", amount=700)
+    anne.do("undo")
+    assert state(phones.unit).loans[1] and state(phones.unit).loans[2]
+
+
+def test_a_seat_that_is_taken_asks_its_phone() -> None:
+    phones = Phones(at_the_table())
+    anne, other = phones.join("a", 1), phones.join("b", 1)
+    assert (other.sees("own")["seat"], other.sees("own")["wanted"]) == (0, 1)
+    assert anne.sees("own")["asked"]
+    anne.say(t="give", yes=False)
+    assert other.refused == "J1 keeps the seat."
+    assert not anne.sees("own")["asked"]
+    other.say(t="sit", seat=1)
+    anne.say(t="give", yes=True)
+    assert (anne.sees("own")["seat"], other.sees("own")["seat"]) == (0, 1)
+
+
+def test_a_second_tab_of_the_same_person_sits_there_too() -> None:
+    phones = Phones(at_the_table())
+    phones.join("a", 1)
+    assert phones.join("a", 1).sees("own")["seat"] == 1
+
+
+def test_a_seat_of_a_phone_that_has_gone_is_free() -> None:
+    phones = Phones(at_the_table())
+    anne = phones.join("a", 1)
+    phones.page.leave(anne.browser)
+    assert phones.join("b", 1).sees("own")["seat"] == 1
+
+
+def test_a_bots_seat_is_not_free() -> None:
+    phones = Phones(at_the_table())
+    phones.page.invite_bots({2: "greedy"})
+    anne = phones.join("a", 2)
+    assert (anne.sees("own")["seat"], anne.refused) == (0, "A bot plays this seat.")
+
+
+def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
+    phones = Phones(at_the_table())
+    onlooker, bob = phones.join("a"), phones.join("b", 2)
+    onlooker.do("throw")
+    assert onlooker.refused == "Take a seat first."
+    bob.say(t="name", seat=1, name="Bob")
+    assert bob.refused and phones.unit.names == {}
+    bob.say(t="name", seat=2, name="Bob")
+    assert phones.unit.names == {2: "Bob"}
+
+
+def test_payments_are_told_and_those_undone_are_not() -> None:
+    phones = Phones(at_the_table())
+    anne = phones.join("a", 1)
+    anne.do("pay", number=2, amount=700)
+    assert anne.sees("moment")["payments"][-1] == [1, 2, 700, Why.PAYMENT]
+    anne.do("undo")
+    assert [1, 2, 700, Why.PAYMENT] not in anne.sees("moment")["payments"]
+
+
+def test_the_strip_says_who_pressed() -> None:
+    phones = Phones(at_the_table())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    anne.do("pay", number=2, amount=700)
+    assert bob.sees("moment")["pressed"] == [1, "seat"]
+    bob.say(t="down", key="PAYER")
+    assert anne.sees("moment")["pressed"] == [2, "keypad"]
+
+
+# -- what is told
+
+
+def test_a_phone_that_missed_several_changes_of_the_roll_gets_all_of_them() -> None:
+    """An undone line is struck far above the newest."""
+    phones = Phones(at_the_table())
+    anne, late = phones.join("a", 1), phones.join("b")
+    late.sees("roll")
+    for _ in range(2):
+        anne.do("borrow", amount=700)
+        late.sees("roll")
+    anne.do("undo")
+    anne.do("borrow", amount=900)
+    late.sees("roll")
+    assert late.roll == [[str(line), line.struck] for line in phones.unit.roll]
+
+
+def test_a_bot_that_leaves_lets_go_of_its_key() -> None:
+    phones = Phones(at_the_table())
+    phones.page.invite_bots({1: "greedy"})
+    anne = phones.join("a", 2)
+    while not phones.page.keys.held:
+        phones.wait(0.01)
+    anne.say(t="take over")
+    assert not phones.page.keys.held

@@ -23,8 +23,9 @@ import pytest
 from banquier.cli.main import main
 from banquier.cli.serve import announce, tls_context
 from banquier.page.access import WRONG_CODES, Access, kept_secret
+from banquier.page.messages import VERSION
 from banquier.page.page_unit import PageUnit
-from banquier.page.table_server import BROWSERS, GREETING, Table
+from banquier.page.table_server import BROWSERS, GREETING, Rate, Table
 from tests.page.conftest import Served, end, free_port, serve
 from tests.support.units import at_the_table
 
@@ -256,6 +257,27 @@ def test_more_than_fifty_messages_a_second_close_the_line() -> None:
     at_a_table(play)
 
 
+def test_the_rate_is_counted_over_a_whole_second() -> None:
+    rate = Rate(3)
+    assert [rate.allows(now) for now in (0.0, 0.1, 0.2)] == [True, True, True]
+    assert not rate.allows(0.99)
+    assert rate.allows(1.0)
+    assert not rate.allows(1.05)
+
+
+def test_a_connection_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banquier.page.table_server.GREETING", 0.2)
+
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+        async with asyncio.timeout(10):
+            with contextlib.suppress(ConnectionError):
+                assert await reader.read() == b""
+        writer.close()
+
+    at_a_table(play)
+
+
 def test_the_seventeenth_browser_is_told_so() -> None:
     async def play(table: Table, browser: aiohttp.ClientSession) -> None:
         sockets = [await line(table, browser) for _ in range(BROWSERS)]
@@ -320,7 +342,7 @@ def test_a_phone_that_stops_reading_is_let_go_and_the_others_play_on(
                     other.refresh()
                 await asyncio.sleep(0.01)
         alive = await line(table, browser)
-        assert (await alive.receive_json(timeout=5))["v"] == 1
+        assert (await alive.receive_json(timeout=5))["v"] == VERSION
 
     at_a_table(play)
 

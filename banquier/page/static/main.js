@@ -8,7 +8,10 @@ import { Views } from "./views.js";
 import { Preferences } from "./preferences.js";
 
 const facts = JSON.parse(document.getElementById("facts").textContent);
-const state = { facts, table: null, board: null, seat: null, roll: [], words: null, games: null };
+const state = {
+  facts, table: null, board: null, moment: null, own: null, seat: null, roll: [], words: null,
+  games: null,
+};
 const preferences = new Preferences();
 chooseLanguage(preferences.lang);
 
@@ -36,12 +39,23 @@ function heard(told) {
   if (told.keys) keys.held(told.keys);
   if (told.beeps) sound.play(told.beeps);
   if (told.words) state.words = told.words;
-  for (const part of ["table", "board", "seat", "games"]) {
+  for (const part of ["table", "board", "moment", "seat", "games"]) {
     if (part in told) state[part] = told[part];
   }
+  if (told.own) ownSeat(told.own);
   if (told.roll) state.roll = [...state.roll.slice(0, told.roll.from), ...told.roll.lines];
   if (told.words) showWords();
-  if (told.table || told.board || "seat" in told || told.roll || told.games) views.draw();
+  if (told.table || told.board || told.moment || told.own || "seat" in told || told.roll
+    || told.games) views.draw();
+  if (told.table || told.own) views.askWho();
+}
+
+// A seat that was taken is remembered here; one that was handed over is forgotten.
+function ownSeat(own) {
+  const before = state.own?.seat;
+  state.own = own;
+  if (own.seat) preferences.set("seat", own.seat);
+  else if (before && preferences.seat === before) preferences.set("seat", null);
 }
 
 function showWords() {
@@ -49,9 +63,18 @@ function showWords() {
   if (words.textContent !== text) words.textContent = text;
 }
 
+// What is wrong with the table lies on top of everything, and nothing below can be pressed.
 function showTrouble(name, reason = "") {
   trouble.hidden = !name;
   trouble.textContent = name ? say(name) + reason : "";
+  for (const part of document.querySelectorAll(".keys, .power, .view")) part.inert = Boolean(name);
+  document.body.classList.toggle("troubled", Boolean(name));
+}
+
+function showColours({ groups, players }) {
+  const { style } = document.documentElement;
+  groups.forEach((colour, at) => style.setProperty(`--g${at}`, colour));
+  players.forEach((colour, at) => style.setProperty(`--p${at + 1}`, colour));
 }
 
 function applyPreferences() {
@@ -65,13 +88,17 @@ function applyPreferences() {
 }
 
 async function start() {
+  showColours(facts.colours);
   applyPreferences();
   showTrouble("");
   trouble.classList.remove("late");
   const kind = facts.mode === "table" ? "./table_line.js" : "./pocket_line.js";
   const { TableLine, PocketLine } = await import(kind);
   line = new (TableLine || PocketLine)({ heard, trouble: showTrouble, say });
-  line.hello = () => (preferences.seat ? [{ t: "sit", seat: preferences.seat }] : []);
+  line.hello = () => {
+    state.own = null;
+    return preferences.seat ? [{ t: "sit", seat: preferences.seat }] : [];
+  };
   window.banquier = { state, line }; // for tests and the curious
 }
 

@@ -1,6 +1,6 @@
 // The line to the unit in this browser: a worker. One tab has it; another may take it over.
 import { pick } from "./texts.js";
-import { make } from "./views.js";
+import { make } from "./dom.js";
 
 // A sentence that the unit's side tells in both languages.
 const said = (both) => (both ? pick(JSON.parse(both)) : "");

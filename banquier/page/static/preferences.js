@@ -1,5 +1,6 @@
-// What a person chose on this device; nothing of the game is kept here.
-const USUAL = { sound: true, vibration: true, awake: true, lang: "", tint: "", seat: 0 };
+// What a person chose on this device; nothing of the game is kept here. `seat`: null is not chosen
+// yet, 0 looks on.
+const USUAL = { sound: true, vibration: true, awake: true, lang: "", tint: "", seat: null };
 
 export class Preferences {
   constructor() {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
+from banquier.game.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.words import text as words
 
@@ -14,16 +15,8 @@ if TYPE_CHECKING:
     from banquier.panel.app import Panel
     from firmware_sim.interface import BoardView, PlayerView, SquareView
 
-# The colours of the board's groups, in the order every edition lists them: eight streets, the
-# stations, the utilities.
-GROUPS = (
-    "#8a4a2f", "#9fd3ea", "#d0449a", "#ea8d2e", "#d8342c", "#ecd53a", "#2f9a4c", "#2b4fa2",
-    "#b0b0b0", "#d8d0b0",
-)  # fmt: skip
-PLAYERS = (
-    "#e8e4d8", "#ff6b5e", "#5aa9ff", "#6fd06f", "#ffd24d", "#d78bff", "#57d8d0", "#ff9f4d",
-    "#c0c0c0",
-)  # fmt: skip
+PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
+"""The bank before the players."""
 HOTEL = 5
 WHOLE = 36
 """Columns in which every name of a square is whole, with houses, owner and two tokens."""

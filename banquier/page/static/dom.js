@@ -1,0 +1,57 @@
+// Elements, and a view drawn anew into the elements that are there: what has the focus or is being
+// typed in stays the same element.
+
+// An element, its attributes and what is in it. `on…` is a handler, `key` tells it from its siblings.
+export function make(tag, attributes = {}, ...inside) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name === "key") element.dataset.at = value;
+    else if (name.startsWith("on")) element[name] = value;
+    else if (name === "style") Object.entries(value).forEach(([k, v]) => element.style.setProperty(k, v));
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...inside.flat(3).filter(Boolean));
+  return element;
+}
+
+const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "ontoggle", "onpointerdown",
+  "onpointerup", "onpointercancel", "onpointerleave", "oncontextmenu"];
+
+const same = (old, fresh) => old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName
+  && old.dataset?.at === fresh.dataset?.at && old.type === fresh.type;
+
+// Makes `old` like `fresh`, element by element.
+export function morph(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  if (old.nodeName === "IFRAME") return;
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (name !== "value" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const name of HANDLERS) old[name] = fresh[name];
+  fill(old, [...fresh.childNodes]);
+  if (old.nodeName === "INPUT" && (old.type === "checkbox" || old.type === "radio")) old.checked = fresh.checked;
+  else if (["INPUT", "SELECT"].includes(old.nodeName) && old !== document.activeElement
+    && fresh.hasAttribute("data-value")) old.value = fresh.dataset.value;
+}
+
+// Makes the children of an element like these.
+export function fill(parent, children) {
+  let at = parent.firstChild;
+  for (const fresh of children) {
+    let there = at;
+    while (there && !same(there, fresh)) there = there.nextSibling;
+    if (there && there !== at) {
+      for (let gone = at; gone !== there;) { const next = gone.nextSibling; gone.remove(); gone = next; }
+      at = there;
+    }
+    if (there) { at = there.nextSibling; morph(there, fresh); } else parent.insertBefore(fresh, at);
+  }
+  while (at) { const next = at.nextSibling; at.remove(); at = next; }
+}

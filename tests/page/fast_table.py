@@ -1,0 +1,55 @@
+"""A table in this process whose unit lives faster than we do, for whole games in a real browser."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, TypeVar
+
+from banquier.page.access import Access
+from banquier.page.page_unit import PageUnit
+from banquier.page.table_server import Table
+
+T = TypeVar("T")
+
+
+class FastTable:
+    def __init__(self, page: PageUnit, loop: asyncio.AbstractEventLoop, table: Table) -> None:
+        self.page = page
+        self.table = table
+        self._loop = loop
+
+    @property
+    def link(self) -> str:
+        return self.table.links()[0]
+
+    def call(self, change: Callable[[], T]) -> T:
+        """Does this between two moments of the table, and shows all phones what came of it."""
+
+        async def now() -> T:
+            done = change()
+            self.table.heard()
+            return done
+
+        return asyncio.run_coroutine_threadsafe(now(), self._loop).result(30)
+
+
+@contextmanager
+def fast_table(unit: Any, speed: float = 1.0) -> Iterator[FastTable]:
+    began = monotonic()
+    page = PageUnit(unit, lambda: (monotonic() - began) * speed)
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    table = Table(page, Access(), port=0)
+    asyncio.run_coroutine_threadsafe(table.start(), loop).result(30)
+    try:
+        yield FastTable(page, loop, table)
+    finally:
+        asyncio.run_coroutine_threadsafe(table.stop(), loop).result(30)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(30)
+        loop.close()
