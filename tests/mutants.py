@@ -69,10 +69,10 @@ PARTS = (
     ),
     Part(
         tuple(f"banquier/saves/{name}" for name in (
-            "game_save", "history", "messages", "resume", "save_listing", "saved_replay",
+            "game_save", "history", "messages", "save_listing", "saved_replay",
         )),
         tuple(f"app/test_{name}" for name in (
-            "game_save", "history", "open_game", "replay_cursor", "resume", "save_listing",
+            "game_save", "history", "open_game", "replay_cursor", "save_listing",
             "save_messages", "save_oddities", "saves",
         )),
     ),
@@ -91,7 +91,7 @@ PARTS = (
             "edge_queue", "frames", "outbox", "plain_board", "port", "session", "speed_memory",
         )),
         tuple(f"board/test_{name}" for name in (
-            "edge_queue", "frames", "outbox", "plain", "port", "session", "session_counts",
+            "edge_queue", "frames", "outbox", "plain", "port", "session", "session_corners",
             "speed_memory",
         )),
     ),

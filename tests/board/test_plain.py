@@ -528,13 +528,6 @@ def fed(reader: PlainReader, *pieces: tuple[int, bytes]) -> list[str]:
     return [event.key for event in events if event.kind in ("tap", "press")]
 
 
-def test_a_fresh_reader_waits_for_nothing_and_has_counted_nothing() -> None:
-    reader = PlainReader(0)
-    assert reader.due is None
-    assert (reader.junk, reader.last_junk, reader.healed, reader.flooded) == (0, b"", 0, 0)
-    assert not (reader.flood or reader.proven or reader.lines or reader.switched)
-
-
 @pytest.mark.parametrize("key", ["+", "-", "?", "F"])
 def test_the_unit_s_own_signs_are_keys(key: str) -> None:
     assert typed((0, f"{key}\n".encode())) == [key]
@@ -551,81 +544,7 @@ def test_up_to_four_bare_characters_are_keys(run: bytes, keys: list[str]) -> Non
     assert typed((0, run)) == keys
 
 
-def test_a_bare_character_is_read_once() -> None:
-    reader = proven()
-    assert fed(reader, (1_000, b"5"), (1_200, b"6"), (1_400, b"z"), (1_600, b"7\n")) == [*"567"]
-    assert reader.junk == 1 and list(reader.unknown) == ["z"]
-
-
-def test_the_first_letter_of_a_torn_line_is_no_unknown_legend() -> None:
-    reader = proven()
-    assert fed(reader, (1_000, b"5 released\n5 pressed\n")) == ["5"]
-    assert fed(reader, (1_200, b"r")) == [] and not reader.unknown
-    assert reader.feed(b"eleased 5\n", 1_300) == [Event("release", "5")]
-
-
-def test_no_more_than_sixteen_unknown_legends_are_kept() -> None:
-    reader = proven()
-    for n, char in enumerate("abcdeghijlmnoqstuvwxyz"):
-        reader.feed(f"{char}\n".encode(), 1_000 + 100 * n)
-    assert list(reader.unknown) == [*"abcdeghijlmnoqst"]
-
-
-def test_of_a_long_line_160_bytes_are_kept_and_all_are_counted() -> None:
-    reader = proven()
-    for n in range(30):
-        reader.feed(b"x" * 10, 1_000 + n)
-        assert len(reader._run) <= 160
-    reader.feed(b"\n", 1_040)
-    assert reader.junk == 300 and reader.last_junk == b"x" * 160
-
-
-@pytest.mark.parametrize(
-    ("text", "is_proof"),
-    [
-        (b"abcdefghij\nabcdefghij\na", False),
-        (b"abcdefghij\nabcdefghij\nab", True),
-        (b"abcdefghijklmnopqrstuvwxyz\n", False),
-    ],
-)
-def test_24_bytes_of_text_in_two_lines_prove_a_speed(text: bytes, is_proof: bool) -> None:
-    reader = PlainReader(0)
-    reader.feed(text, 100)
-    assert reader.proven is is_proof
-
-
 # -- after garbage
-
-
-@pytest.mark.parametrize("line", [b"5\n", b"5 pressed\n"])
-@pytest.mark.parametrize(("at", "keys"), [(349, []), (350, ["5"])])
-def test_keys_count_again_250_ms_after_garbage(line: bytes, at: int, keys: list[str]) -> None:
-    reader = PlainReader(0)
-    assert fed(reader, (100, b"\x80"), (at, line)) == keys
-    assert reader.junk == 1 + (0 if keys else len(line.strip()))
-
-
-def test_garbage_drops_the_keys_read_before_the_speed_is_proven() -> None:
-    reader = PlainReader(0)
-    reader.feed(b"5\n", 100)
-    assert fed(reader, (120, b"\x80"), (1_000, b"6\n")) == ["6"]
-    assert reader.junk == 2
-
-
-def test_garbage_drops_a_bare_character_that_waits_for_a_second() -> None:
-    reader = PlainReader(0)
-    keys = fed(reader, (1_000, b"\0\0"), (2_000, b"5"), (2_400, b"\x80"))
-    assert keys == [] and reader.speed != 9_600
-
-
-def test_a_bare_character_that_waited_counts_once() -> None:
-    reader = PlainReader(0)
-    pieces = [(1_000, b"\0\0"), (2_000, b"5"), (3_000, b"6"), (4_000, b"loop 123456\n" * 2)]
-    assert fed(reader, *pieces) == ["5", "6"]
-
-
-def test_a_bare_character_at_the_fastest_speed_counts_at_once() -> None:
-    assert fed(PlainReader(0), (100, b"5")) == ["5"]
 
 
 @pytest.mark.parametrize("data", [b"X5", b"X5\n", b"5X\n"])
@@ -633,128 +552,12 @@ def test_letters_around_a_key_make_it_none(data: bytes) -> None:
     assert typed((0, data)) == []
 
 
-# -- two strokes, floods and releases
-
-
-def test_two_strokes_in_one_run_and_late_in_a_session() -> None:
-    pad = {"*": "F", "* *": "C"}
-    assert events_of((0, b"5*7"), pad=pad) == [Event("tap", key) for key in "5F7"]
-    assert typed((9_000, b"*\n"), (9_500, b"*\n"), pad=pad) == ["C"]
-
-
-def test_a_flood_of_stated_keys_leaves_none_to_be_released() -> None:
-    reader = proven()
-    reader.feed(b"5 released\n", 1_000)
-    for n in range(40):
-        reader.feed(b"5 pressed\n" if n % 2 else b"6 pressed\n", 2_000 + 30 * n)
-    assert reader.flood
-    healed = reader.healed
-    assert reader.tick(20_000) == [] and reader.healed == healed
-
-
-def test_a_press_without_the_release_before_it_is_counted_as_healed() -> None:
-    reader = proven()
-    reader.feed(b"5 released\n5 pressed\n", 1_000)
-    for healed in (1, 2):
-        events = reader.feed(b"5 pressed\n", 1_000 + 500 * healed)
-        assert [event.kind for event in events] == ["release", "press"]
-        assert reader.healed == healed
-
-
-def test_each_lost_release_is_counted_as_healed() -> None:
-    reader = proven()
-    reader.feed(b"5 released\n5 pressed\n6 pressed\n", 1_000)
-    assert reader.tick(4_000) == [Event("release", "5"), Event("release", "6")]
-    assert reader.healed == 2
-
-
-def test_a_flood_that_begins_inside_a_run_keeps_the_keys_before() -> None:
-    reader = proven()
-    for n in range(19):
-        assert len(reader.feed(b"5\n" if n % 2 else b"6\n", 2_000 + 40 * n)) == 1
-    assert reader.feed(b"7890", 2_800) == []
-    assert reader.tick(2_900) == [Event("tap", "7"), DROP_ALL]
-
-
-def test_keys_in_lines_wait_together_for_the_proof_of_the_speed() -> None:
-    reader = PlainReader(0)
-    assert reader.feed(b"5\n", 100) == reader.feed(b"6\n", 130) == []
-    assert reader.tick(200) == [Event("tap", "5"), Event("tap", "6")]
-
-
 # -- garbage: what is counted, shown, and proves nothing
-
-
-@pytest.mark.parametrize(
-    ("data", "junk"), [(b"567", 4), (b" 5\n", 3), (b"\x0c5\n", 3), (b"\x0c\n", 2), (b"A\n", 2)]
-)
-def test_what_comes_after_garbage_is_counted_byte_by_byte(data: bytes, junk: int) -> None:
-    reader = proven()
-    assert fed(reader, (1_000, b"\x80"), (1_100, data)) == []
-    assert reader.junk == junk and reader.last_junk == data.rstrip(b"\n")
-
-
-@pytest.mark.parametrize("data", [b"\x80\n", b"z\n\x80\n", b"\x80\nz\n", b"Key z PRESSED.\n\x80"])
-def test_garbage_and_what_comes_with_it_is_no_unknown_legend(data: bytes) -> None:
-    reader = PlainReader(0)
-    fed(reader, (100, data), (200, b"z"))
-    assert not reader.unknown
-
-
-@pytest.mark.parametrize("garbage", [b"\x80", b"\x80\x81"])  # the second changes the speed
-@pytest.mark.parametrize(
-    ("text", "is_proof"),
-    [(b"abcdefghij\nabcdefghij\na", False), (b"abcdefghij\nabcdefghij\nab", True)],
-)
-def test_a_speed_is_proven_by_24_bytes_after_the_last_garbage(
-    garbage: bytes, text: bytes, is_proof: bool
-) -> None:
-    reader = PlainReader(0)
-    fed(reader, (100, b"loop 12"), (200, garbage))
-    reader.feed(text, 1_000)
-    assert reader.proven is is_proof
-
-
-def test_one_line_that_states_a_key_proves_the_speed_for_later() -> None:
-    reader = PlainReader(0)
-    reader.feed(b"5 pressed\n", 100)
-    assert reader.lines
-    assert fed(reader, (1_000, b"\x80"), (2_000, b"6 pressed\n")) == ["6"]
-    assert reader.lines
-
-
-def test_whole_lines_at_one_speed_are_no_proof_of_another() -> None:
-    reader = proven()
-    fed(reader, (1_000, b"loop 123456\n" * 2))
-    assert reader.lines
-    fed(reader, *((2_000 + 500 * n, b"\0\0") for n in range(3)))
-    assert reader.speed == 9_600
-    assert fed(reader, (4_000, b"5"), (5_000, b"6")) == ["5", "6"]
-    assert reader.proven and not reader.lines
 
 
 # -- two strokes: bounces, releases and floods
 
 TWELVE = {"*": "F", "* *": "C"}
-
-
-@pytest.mark.parametrize("gap", [0, 20, 59])
-def test_a_first_stroke_that_bounces_is_no_second_one(gap: int) -> None:
-    assert typed((0, b"*\n"), (gap, b"*\n"), (500, b"7\n"), pad=TWELVE) == ["F", "7"]
-
-
-def test_a_second_stroke_that_bounces_begins_nothing() -> None:
-    pieces = [(0, b"*\n"), (500, b"*\n"), (520, b"*\n"), (900, b"7\n")]
-    assert typed(*pieces, pad=TWELVE) == ["C", "7"]
-
-
-def test_a_first_stroke_after_another_waits_for_its_own_second() -> None:
-    pad = {**TWELVE, "# #": "+"}
-    assert typed((0, b"*\n"), (300, b"#\n"), (600, b"#\n"), pad=pad) == ["F", "+"]
-
-
-def test_two_strokes_after_60_ms_are_two() -> None:
-    assert typed((0, b"*\n"), (60, b"*\n"), (500, b"7\n"), pad=TWELVE) == ["C", "7"]
 
 
 def test_a_key_of_two_strokes_is_not_held_where_releases_are_told() -> None:
@@ -763,18 +566,3 @@ def test_a_key_of_two_strokes_is_not_held_where_releases_are_told() -> None:
     assert events_of((0, b"* released\n"), (100, stroke), (500, stroke), pad=TWELVE) == [
         Event("tap", "C")
     ]
-
-
-def test_a_flood_takes_the_first_of_two_strokes_with_it() -> None:
-    reader = proven(TWELVE)
-    for n in range(30):
-        reader.feed((b"5\n", b"*\n", b"6\n")[n % 3], 2_000 + 20 * n)
-    assert reader.flood
-    assert fed(reader, (4_000, b"7\n")) == ["7"]
-
-
-def test_first_strokes_in_turn_with_another_key_are_a_flood() -> None:
-    reader = proven(TWELVE)
-    for n in range(30):
-        reader.feed(b"5\n" if n % 2 else b"*\n", 2_000 + 40 * n)
-    assert reader.flood
