@@ -13,8 +13,8 @@ from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
 from banquier.game.open_game import GameHistory
 from banquier.paths import folders
-from banquier.saves.game_save import GameSave, SaveError
-from banquier.saves.messages import in_language, message
+from banquier.saves.game_save import GameSave
+from banquier.saves.messages import in_language
 from tests.support.games_played import evening, play, sit_down
 from tests.support.paths import ROOT
 
@@ -98,28 +98,7 @@ def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:
     assert "there is no such folder" in done.stderr and done.returncode == 2
 
 
-def test_names_of_files_are_printable() -> None:
-    odd, shown = "a\nb", r"'a\nb'"
-    assert message("in_use", path=odd).startswith(shown)
-    assert message("put_aside", message="Odd", kept=odd).endswith(shown)
-    assert shown in message("no_saves", folder=odd)
-    assert in_language("odd", "fr") == in_language("odd", "en") == "odd"
-    assert in_language("permission denied", "fr") == "accès refusé"
-
-
 def test_a_crash_is_reported_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
     french(monkeypatch)
     told = crash_message(ValueError("odd"), "soir.keys")
     assert told.startswith("banquier : le programme lui-même a failli en jouant soir.keys")
-
-
-def test_a_sentence_within_a_sentence_is_translated_too(tmp_path: Path) -> None:
-    newer = tmp_path / "game.keys"
-    newer.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
-    with pytest.raises(SaveError) as refused:
-        GameSave(folder=str(tmp_path), path=str(newer))
-    french_text = in_language(refused.value.args[0], "fr")
-    assert "est au format 9" in french_text and "il est gardé sous le nom" in french_text
-    assert in_language(message("cannot_read", path="a", reason="odd thing"), "fr").endswith(
-        "odd thing"
-    )

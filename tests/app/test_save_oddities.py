@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from banquier.report import Story
-from banquier.saves import save_file, save_listing
+from banquier.saves import save_file
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
-from banquier.saves.save_file import InUse, SaveFile, SaveFileError
+from banquier.saves.save_file import InUse, SaveFile
 from banquier.saves.save_format import Lines, scan
-from banquier.saves.save_listing import SaveTrouble, path_of, remove, summary
+from banquier.saves.save_listing import SaveTrouble, remove, summary
 from firmware_sim.saved_state import StateError, parsed
 from hardware.unit import Unit
 from tests.support.games_played import evening
@@ -103,18 +102,6 @@ def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path:
 # -- one record
 
 
-@pytest.mark.parametrize(
-    "dice", [None, 7, [1], [1, 2, 3], [True, 1], [-1, 1], [1, -1], [1, 65_536]]
-)
-def test_dice_that_cannot_be_are_refused(save: Path, dice: object) -> None:
-    refuse(save, "crystal", dice, "dice that cannot be")
-
-
-@pytest.mark.parametrize("number", [None, "1", True, -1, 10**12 + 1])
-def test_a_number_of_operations_that_cannot_be_is_refused(save: Path, number: object) -> None:
-    refuse(save, "operation", number, "an operation that cannot be")
-
-
 def refuse(save: Path, name: str, value: object, sentence: str) -> None:
     record = parsed(scan(save.read_bytes()).marks[-1].record)
     unit = Unit(seed=1)
@@ -127,34 +114,7 @@ def refuse(save: Path, name: str, value: object, sentence: str) -> None:
     assert unit.operations == record["operation"]
 
 
-def test_dice_of_a_later_tick_are_refused(save: Path) -> None:
-    unit = Unit(seed=1)
-    refuse(save, "crystal", [1 << 40, 7], "dice that cannot be")
-    record = parsed(scan(save.read_bytes()).marks[-1].record)
-    unit.resume([{**record, "crystal": [unit.tick, 7]}])
-    assert unit.dice.snapshot() == (0, 7)
-
-
 # -- the folder of saves
-
-
-def test_a_save_is_found_by_its_name_with_and_without_ending(tmp_path: Path) -> None:
-    path = tmp_path / "monday.keys"
-    path.touch()
-    for word in ("monday", "monday.keys"):
-        assert path_of(word, str(tmp_path)) == str(path)
-    assert path_of("tuesday", str(tmp_path)) == "tuesday"
-    assert path_of("some/where", str(tmp_path)) == "some/where"
-
-
-def test_a_missing_folder_lists_no_saves(tmp_path: Path) -> None:
-    assert save_listing.listed(str(tmp_path / "nowhere")) == []
-
-
-def test_only_saves_are_listed(tmp_path: Path, save: Path) -> None:
-    (tmp_path / "letter.txt").write_text("Dear aunt", encoding="utf-8")
-    (tmp_path / "folder.keys").mkdir()
-    assert [found.name for found in save_listing.listed(str(tmp_path))] == ["game"]
 
 
 def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
@@ -166,27 +126,7 @@ def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
     assert not save.exists()
 
 
-def test_a_save_removed_since_it_was_listed_says_so(tmp_path: Path) -> None:
-    gone = summary(str(tmp_path / "gone.keys"))
-    assert gone.changed == 0.0
-    assert "cannot be read: no such file" in gone.trouble
-    assert "gone" in gone.line("en")
-
-
 # -- the disk
-
-
-def test_a_pipe_a_folder_and_a_name_with_nul_are_refused(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for path in (pipe, tmp_path):
-        with pytest.raises(SaveFileError, match="is no file"):
-            save_file.read(str(path), 100)
-        with pytest.raises(SaveFileError, match="is no file"):
-            SaveFile.open(str(path), 100)
-        assert not save_file.in_use(str(path))
-    with pytest.raises(SaveFileError, match="cannot be"):
-        save_file.read("a\0b", 100)
 
 
 def test_a_save_is_played_by_one_program_at_a_time(save: Path) -> None:
@@ -208,16 +148,6 @@ def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
     assert [Path(name).name for name in names] == [
         "game.keys.corrupt", "game.keys.corrupt-2", "game.keys.corrupt-3",
     ]  # fmt: skip
-
-
-def test_a_new_modification_time_alone_is_no_change(save: Path) -> None:
-    mine = SaveFile.open(str(save), 1 << 20)
-    os.utime(save, (1, 1))
-    mine.append(b"# more\n")
-    mine.close()
-    assert not mine.changed_since_asked()
-    assert save.read_bytes().endswith(b"# more\n")
-    assert [path.name for path in save.parent.iterdir()] == [save.name]
 
 
 # -- branches

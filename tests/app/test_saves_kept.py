@@ -89,20 +89,6 @@ def test_a_name_is_taken_as_soon_as_the_unit_is_made_and_free_again_without_a_ga
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_name_taken_while_the_folder_was_not_there_leads_to_another(tmp_path: Path) -> None:
-    folder = tmp_path / "saves"
-    folder.write_text("in the way", encoding="utf-8")
-    memory = GameSave(folder=str(folder), seed=2)
-    wanted = Path(memory.path)
-    folder.unlink()
-    folder.mkdir()
-    wanted.write_text("another program was here", encoding="utf-8")
-    sit_down(memory.unit, "players 2")
-    memory.close()
-    assert wanted.read_text(encoding="utf-8") == "another program was here"
-    assert memory.path != str(wanted) and resumed(Path(memory.path)) == facts(memory.unit)
-
-
 # -- rights
 
 
@@ -194,26 +180,6 @@ def test_a_torn_save_on_a_full_disk_stays_and_is_played(save: Path) -> None:
     assert resumed(save) == held
 
 
-def test_files_put_aside_are_listed_with_the_way_to_take_them_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "data" / "banquier90" / "saves"
-    folder.mkdir(parents=True)
-    save = folder / "game.keys"
-    evening(save, "players 2", operations=10)
-    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
-    GameSave(folder=str(folder)).close()
-    aside = folder / "game.keys.corrupt"
-    assert aside.exists()
-    for name, value in home(tmp_path).items():
-        monkeypatch.setenv(name, value)
-    assert main(["saves"]) == 0
-    out = capsys.readouterr().out
-    assert f"banquier play --save {aside}" in out
-    assert main(["saves", "--remove", "game.keys.corrupt"]) == 0
-    assert not aside.exists() and save.exists()
-
-
 # -- writers of whole files
 
 
@@ -258,45 +224,6 @@ def test_a_report_into_a_pipe_goes_into_the_pipe(save: Path, tmp_path: Path) -> 
     assert main(["report", str(save), "-o", str(pipe)]) == 0
     assert reader.communicate(timeout=20)[0].startswith("<!")
     assert stat.S_ISFIFO(os.stat(pipe).st_mode)
-
-
-# -- a disk that fails
-
-
-def test_after_a_failed_fsync_the_whole_file_is_written_anew(
-    save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 5)
-    first_inode = save.stat().st_ino
-    real, failed = os.fsync, []
-
-    def fsync(fd: int) -> None:
-        if os.fstat(fd).st_ino == first_inode:
-            failed.append(fd)
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        real(fd)
-
-    monkeypatch.setattr("os.fsync", fsync)
-    play(memory.unit, 5)
-    memory.close()
-    assert failed and memory.trouble == ""
-    assert save.stat().st_ino != first_inode
-    assert resumed(save) == facts(memory.unit)
-
-
-def test_failing_syncs_are_reported(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(memory.unit, "players 2")
-
-    def fsync(fd: int) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    monkeypatch.setattr("os.fsync", fsync)
-    play(memory.unit, 5)
-    memory.close()
-    assert memory.trouble == "input/output error"
 
 
 # -- too much
