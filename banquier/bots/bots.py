@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 
 from banquier.bots.auction import Auction
@@ -9,11 +10,15 @@ from banquier.bots.bot_seats import BotSeats
 from banquier.bots.carry_out import DecisionKeys
 from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
-from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke
+from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
 from banquier.game.rng import rng
 from firmware_sim.interface import Question
 from hardware.unit import Unit
 
+PACE = 20_000
+"""Ticks between two strokes of the bots: slow enough to read the glass."""
+BETWEEN_GAMES = 1_000_000
+"""Ticks for which bots leave the winner on the glass: half a minute."""
 CHOICES = ("bus", "anywhere", "visa")
 """Questions of a turn that begin anew after LOYER."""
 
@@ -173,3 +178,23 @@ class Bots:
             yield from self.seats.wait_for_others()
         else:
             yield from self.decisions.carry_out(player, decision)
+
+
+def bot_strokes(
+    unit: Unit, players: Mapping[int, str], pace: int = PACE, *, again: bool = False
+) -> Iterator[Stroke]:
+    """The key strokes of bots for these players; `again`: after a game they begin the next."""
+
+    def strokes() -> Iterator[Stroke]:
+        try:
+            while True:
+                bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
+                yield from bots.strokes()
+                if not again:
+                    return
+                yield Stroke("", BETWEEN_GAMES)
+                yield from bots.next_game()
+        except Stuck:
+            return  # the other players go on
+
+    return strokes()

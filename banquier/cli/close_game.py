@@ -21,9 +21,9 @@ UNSAVED = 1
 def close_game(opened: OpenedGame, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
     opened.close()
-    if opened.history is None or not opened.history.memory.unsaved:
+    if opened.history is None or not opened.history.save.unsaved:
         return 0
-    return _keep_elsewhere(opened.history.memory, lang)
+    return _keep_elsewhere(opened.history.save, lang)
 
 
 def _keep_elsewhere(save: GameSave, lang: str) -> int:

@@ -27,7 +27,7 @@ def story_of(game: Callable[[], GameHistory | None]) -> Callable[[str], str]:
 
         history = game()
         try:
-            return report(Story.of(history.memory.path), lang) if history else ""
+            return report(Story.of(history.save.path), lang) if history else ""
         except ValueError:
             return ""  # there is no game in it yet
 

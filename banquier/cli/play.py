@@ -28,8 +28,8 @@ from banquier.words import LANGUAGES, of_environment
 
 if TYPE_CHECKING:
     from banquier.game.open_game import OpenedGame, UnitHooks
+    from banquier.game.saved_replay import SavedReplay
     from banquier.panel.settings import Settings
-    from banquier.saves.saved_replay import SavedReplay
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.pad import Pad
     from hardware.unit import Unit
@@ -62,9 +62,10 @@ def _speed(text: str) -> float:
 
 
 def run(chosen: Namespace) -> int:
+    from banquier.bots.bots import bot_strokes
     from banquier.cli.close_game import close_game
     from banquier.cli.panel_table import table_opener
-    from banquier.game.open_game import UnitHooks, bot_strokes, roll_writer
+    from banquier.game.open_game import UnitHooks, roll_writer
     from banquier.panel import launch
     from banquier.panel.settings import FILE, read
     from banquier.saves.messages import in_language

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 
 from banquier.cli.language import language_of_player
 from banquier.cli.say import complain, tell
+from banquier.game.saved_replay import SavedReplay
 from banquier.paths import folders
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import path_of
-from banquier.saves.saved_replay import SavedReplay
 from banquier.script import replay
 from banquier.script.errors import readable
 from banquier.script.language import Script, parse, parse_file

@@ -6,8 +6,6 @@ opened = open_game("euro", 3, folder=saves)     a new one at J1's first throw
 opened = open_game(players=4)                   one that is not saved
 opened.unit; opened.sentences; opened.history; opened.close()
 
-bot_strokes(unit, {2: "greedy"})    the key strokes of bots, slow enough to follow
-                                    `again=True`: of one game after another
 roll_writer(unit, paper)            writes what the unit prints; `x` marks a struck line,
                                     `<` where a game goes on again
 """
@@ -15,20 +13,21 @@ roll_writer(unit, paper)            writes what the unit prints; `x` marks a str
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TextIO
 
-if TYPE_CHECKING:
-    from banquier.game.key_queue import KeyStroke
-    from banquier.saves.game_save import GameSave
-    from banquier.saves.history import Timeline
-    from firmware_sim.interface import RollLine
-    from hardware.unit import Unit
-
-PACE = 20_000
-"""Ticks between two strokes of the bots: slow enough to read the glass."""
-BETWEEN_GAMES = 1_000_000
-"""Ticks for which bots leave the winner on the glass: half a minute."""
+from banquier.game.key_queue import KeyStroke
+from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.history import Timeline
+from banquier.saves.messages import message
+from banquier.saves.save_listing import SaveTrouble
+from banquier.script.errors import Place, ScriptError
+from banquier.script.header import Header
+from banquier.script.language import parse
+from banquier.script.player import Player
+from firmware_sim.edition.edition_file import built_in, label_of, load
+from firmware_sim.interface import RollLine
+from hardware.unit import Unit
 
 
 class UnitHooks(NamedTuple):
@@ -50,42 +49,38 @@ class OpenedGame(NamedTuple):
 class GameHistory:
     """The operations of a saved game, a unit at any of them, and a new save from there."""
 
-    def __init__(self, memory: GameSave) -> None:
-        self.memory = memory
+    def __init__(self, save: GameSave) -> None:
+        self.save = save
         self._timeline: Timeline | None = None
 
     @property
     def sentences(self) -> Sequence[str]:
-        return tuple(self.memory.sentences)
+        return tuple(self.save.sentences)
 
     def moments(self) -> Sequence[RollLine]:
         """One roll line an operation. The save itself is read only by `unit_at` and `go_on`."""
-        return self.memory.unit.roll
+        return self.save.unit.roll
 
     def unit_at(self, at: int) -> Unit:
         unit = self._known(at).unit_at(at)
-        unit.names = self.memory.unit.names
+        unit.names = self.save.unit.names
         return unit
 
     def go_on(self, at: int) -> Unit:
         """The unit of a new save from operation `at`; the old save stays as it is. ValueError."""
-        from banquier.saves.game_save import GameSave, SaveError
-        from banquier.saves.save_listing import SaveTrouble
 
         try:
-            memory = GameSave(folder=self.memory.folder, path=self._known(at).branch(at))
+            save = GameSave(folder=self.save.folder, path=self._known(at).branch(at))
         except (SaveError, SaveTrouble) as error:
             raise ValueError(error.args[0]) from None
-        self.memory.leave()
-        self.memory = memory
-        return memory.unit
+        self.save.leave()
+        self.save = save
+        return save.unit
 
     def _known(self, at: int) -> Timeline:
         """The save as it is now. ValueError if operation `at` is not in it."""
-        from banquier.saves.history import Timeline
-        from banquier.saves.messages import message
 
-        known, path, printed = self._timeline, self.memory.path, len(self.memory.unit.roll)
+        known, path, printed = self._timeline, self.save.path, len(self.save.unit.roll)
         if known is None or known.path != path or len(known) != printed:
             known = self._timeline = Timeline.of(path)
         if at >= len(known) or known[at].text != self.moments()[at].text:
@@ -93,7 +88,7 @@ class GameHistory:
         return known
 
     def close(self) -> None:
-        self.memory.close()
+        self.save.close()
 
 
 def open_game(
@@ -120,8 +115,6 @@ def open_game(
 
 
 def _unsaved(edition: str, seed: int | None) -> OpenedGame:
-    from firmware_sim.edition.edition_file import built_in, load
-    from hardware.unit import Unit
 
     names = list(built_in())
     if edition and edition not in names:
@@ -131,27 +124,19 @@ def _unsaved(edition: str, seed: int | None) -> OpenedGame:
 
 
 def _saved(edition: str, seed: int | None, folder: str, path: str, new: bool) -> OpenedGame:
-    from banquier.saves.game_save import GameSave, SaveError
 
     if edition:
-        from firmware_sim.edition.edition_file import load
-
         load(edition)
     try:
-        memory = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
+        save = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
     except SaveError as error:
         raise ValueError(*error.args) from None
-    history = GameHistory(memory)
-    return OpenedGame(memory.unit, tuple(memory.sentences), history.close, history)
+    history = GameHistory(save)
+    return OpenedGame(save.unit, tuple(save.sentences), history.close, history)
 
 
 def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
     """Answer the questions of the set-up by keys."""
-    from banquier.script.errors import Place, ScriptError
-    from banquier.script.header import Header
-    from banquier.script.language import parse
-    from banquier.script.player import Player
-    from firmware_sim.edition.edition_file import built_in, label_of
 
     header = Header()
     for field, value in (("edition", edition), ("players", players)):
@@ -164,27 +149,6 @@ def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
     failure = Player(unit, script, labels, label_of(edition) if edition else "").play()
     if failure is not None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
-
-
-def bot_strokes(
-    unit: Unit, players: Mapping[int, str], pace: int = PACE, *, again: bool = False
-) -> Iterator[Any]:
-    """The key strokes of bots for these players; `again`: after a game they begin the next."""
-    from banquier.bots import Bots, Stroke, Stuck
-
-    def strokes() -> Iterator[Any]:
-        try:
-            while True:
-                bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
-                yield from bots.strokes()
-                if not again:
-                    return
-                yield Stroke("", BETWEEN_GAMES)
-                yield from bots.next_game()
-        except Stuck:
-            return  # the other players go on
-
-    return strokes()
 
 
 def roll_writer(unit: Unit, paper: TextIO, *, branched: bool = False) -> Callable[[], None]:

@@ -292,7 +292,7 @@ class PageUnit:
 
     def invite_bots(self, seats: Mapping[int, str], *, again: bool = False) -> None:
         """`again`: after a game they begin the next."""
-        from banquier.game.open_game import bot_strokes
+        from banquier.bots.bots import bot_strokes
 
         self.keys.invite(bot_strokes(self.unit, seats, pace=16_384, again=again))
         self.bots = tuple(seats)

@@ -119,7 +119,7 @@ class Pocket:
     @property
     def playing(self) -> str:
         past = self._opened.history
-        return os.path.basename(past.memory.path) if past else ""
+        return os.path.basename(past.save.path) if past else ""
 
     def _tell_games(self) -> None:
         from banquier.saves.save_listing import listed

@@ -25,8 +25,8 @@ from banquier.words import text
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
+    from banquier.game.saved_replay import SavedReplay
     from banquier.panel.settings import Settings
-    from banquier.saves.saved_replay import SavedReplay
     from hardware.unit import Unit
 
 FASTEST = 100_000.0

@@ -70,41 +70,41 @@ class GameSave:
         self._asked = path
         saves = by_last_played(folder)
         self._session = 1 + max((save.session for save in saves), default=0)
-        disk = None
+        file = None
         if new:
             if path and os.path.lexists(path):
                 self.sentences.append(message("stays", path=path))
         elif path:
-            disk = self._explicit(path)
+            file = self._explicit(path)
         else:
             self._latest([save.path for save in saves])
         if not self.resumed:
-            self._begin(disk or self._new_file(), edition, seed, bounce)
+            self._begin(file or self._new_file(), edition, seed, bounce)
 
     @property
     def path(self) -> str:
-        return self._recorder.disk.path
+        return self._recorder.file.path
 
     @property
     def trouble(self) -> str:
         """Why the file is not complete; empty if it is."""
-        return self._recorder.disk.trouble
+        return self._recorder.file.trouble
 
     @property
     def unsaved(self) -> bool:
         """Whether there is a game whose file is not complete."""
-        return bool(self.trouble and self._recorder.disk.content)
+        return bool(self.trouble and self._recorder.file.content)
 
     def close(self) -> None:
         self._recorder.close(self.unit)
 
     def leave(self) -> None:
         """Close without writing anything more."""
-        self._recorder.disk.abandon()
+        self._recorder.file.abandon()
 
     def save_as(self, path: str) -> None:
         """Write a closed game under a free name. OSError, ValueError."""
-        write_new(path, bytes(self._recorder.disk.content))
+        write_new(path, bytes(self._recorder.file.content))
 
     # -- which file
 
@@ -158,71 +158,71 @@ class GameSave:
     def _open(self, path: str) -> SaveFile:
         """Lock and parse the file, repair it if needed, resume its game if there is one."""
         try:
-            disk = SaveFile.open(path, LONGEST_READ)
+            file = SaveFile.open(path, LONGEST_READ)
         except InUse as error:
             raise Played(error.args[0]) from None
         except SaveFileError as error:
             raise SaveError(error.args[0]) from None
         try:
-            found = parse_save(bytes(disk.content))
+            found = parse_save(bytes(file.content))
             if found.version > FORMAT:
                 raise NewerFormat(found.version)
             if found.marks:
-                self._take_up(disk, found)
+                self._take_up(file, found)
             else:
-                self._repair(disk, found)
-            return disk
+                self._repair(file, found)
+            return file
         except NewerFormat as error:
-            disk.abandon()
+            file.abandon()
             raise SaveError(too_new(path, error)) from None
         except NoSave as error:
-            disk.abandon()
+            file.abandon()
             raise SaveError(message("cannot_play", path=path, reason=error.args[0])) from None
         except (StateError, EditionError) as error:
-            disk.abandon()
+            file.abandon()
             raise SaveError(message("cannot_play", path=path, reason=not_playable(error))) from None
 
-    def _repair(self, disk: SaveFile, found: Found) -> None:
+    def _repair(self, file: SaveFile, found: Found) -> None:
         """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
-        if found.sound and found.playable and found.data == disk.content:
-            disk.begin(found.repaired())
+        if found.sound and found.playable and found.data == file.content:
+            file.begin(found.repaired())
         elif found.sound:
-            disk.replace(found.repaired())
+            file.replace(found.repaired())
         else:
-            disk.begin(found.repaired(), "corrupt")
-            name = "mended_later" if disk.trouble else "mended"
+            file.begin(found.repaired(), "corrupt")
+            name = "mended_later" if file.trouble else "mended"
             self.sentences.append(
-                message(name, path=disk.path, trouble=found.trouble, reason=disk.trouble)
+                message(name, path=file.path, trouble=found.trouble, reason=file.trouble)
             )
 
     # -- going on
 
-    def _begin(self, disk: SaveFile, edition: str, seed: int | None, bounce: str) -> None:
+    def _begin(self, file: SaveFile, edition: str, seed: int | None, bounce: str) -> None:
         own = os.path.abspath(edition) if edition.endswith(".toml") else ""
-        header = header_of(disk.path, own, seed, bounce)
+        header = header_of(file.path, own, seed, bounce)
         names = [*built_in(), *([own] if own else [])]
         self.unit = Unit(seed=seed, bounce=bounce, editions=names)
-        self._recorder = SaveRecorder(disk, Lines(), header, self._session, self._new_file)
+        self._recorder = SaveRecorder(file, Lines(), header, self._session, self._new_file)
         self.unit.observers.append(self._recorder)
 
-    def _take_up(self, disk: SaveFile, found: Found) -> None:
-        header = read_header(found.header, disk.path)
+    def _take_up(self, file: SaveFile, found: Found) -> None:
+        header = read_header(found.header, file.path)
         records = [parsed(mark.record) for mark in found.marks]
         unit = unit_for_save(header)
         unit.run(found.tick + 1)
         unit.resume(records)
-        self._repair(disk, found)
+        self._repair(file, found)
         firmware = records[-1]["firmware"]
         if firmware != VERSION:
             self.sentences.append(
-                message("other_firmware", path=disk.path, old=firmware, new=VERSION)
+                message("other_firmware", path=file.path, old=firmware, new=VERSION)
             )
-        begins = header_of(disk.path, header.edition, header.seed, header.bounce)
-        self._recorder = SaveRecorder(disk, Lines(), begins, self._session, self._new_file)
+        begins = header_of(file.path, header.edition, header.seed, header.bounce)
+        self._recorder = SaveRecorder(file, Lines(), begins, self._session, self._new_file)
         adopted = not found.playable or firmware != VERSION
         self._recorder.state(unit, "adopt" if adopted else "resume")
         unit.observers.append(self._recorder)
-        unit.names = names_in(bytes(disk.content))
+        unit.names = names_in(bytes(file.content))
         self.unit = unit
         self.resumed = True
 

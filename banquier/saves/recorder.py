@@ -34,14 +34,14 @@ class SaveRecorder(Observer):
 
     def __init__(
         self,
-        disk: SaveFile,
+        file: SaveFile,
         lines: Lines,
         header: bytes,
         order: int,
         another: Callable[[], SaveFile],
     ) -> None:
         """`order`: of this save among those of its folder; `another`: the file of the next game."""
-        self.disk = disk
+        self.file = file
         self.lines = lines
         self.header = header
         self.order = order
@@ -59,7 +59,7 @@ class SaveRecorder(Observer):
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
         """Written with the next record; names, while the file is empty, in its header."""
         step = step_written(verb, *facts)
-        if verb == "names" and not self.disk.content:
+        if verb == "names" and not self.file.content:
             kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
             self.header = b"\n".join([*kept, step.encode(), b""])
             return
@@ -88,9 +88,9 @@ class SaveRecorder(Observer):
             self.state(unit, "state")
             if game.turn_number != self._turn:
                 self._turn = game.turn_number
-                self.disk.sync_soon()
-        if self.disk.trouble or self.disk.changed_outside:
-            changed_outside = self.disk.changed_since_asked()
+                self.file.sync_soon()
+        if self.file.trouble or self.file.changed_outside:
+            changed_outside = self.file.changed_since_asked()
             if not self._told or changed_outside:
                 self._told = True
                 unit.memory_failed()
@@ -107,12 +107,12 @@ class SaveRecorder(Observer):
         self._has_game = unit.firmware.session.game is not None
 
     def _write(self, unit: Unit, verb: str, record: bytes) -> None:
-        if len(self.disk.content) + self._waiting_size + len(record) > LARGEST:
+        if len(self.file.content) + self._waiting_size + len(record) > LARGEST:
             self._shorten()
         keys = self._unsaved + b"".join(self._waiting)
         self._waiting.clear()
         self._waiting_size = 0
-        if not self.disk.content and not self._unsaved:
+        if not self.file.content and not self._unsaved:
             keys = self.header + keys
         self.lines.keys(keys[len(self._unsaved) :])
         number = unit.operations
@@ -121,21 +121,21 @@ class SaveRecorder(Observer):
             self._unsaved = data  # the file is written when there is a game
         else:
             self._unsaved = b""
-            self.disk.append(data)
+            self.file.append(data)
 
     def _shorten(self) -> None:
         """Remove the keys from a save that is too long; then the older half of its operations."""
-        found = scan(bytes(self.disk.content))
+        found = scan(bytes(self.file.content))
         marks = found.marks[len(found.marks) // 2 :] if self._left_out else found.marks
         self._leave_keys_out()
         if marks:
-            self.disk.replace(found._replace(marks=marks, playable=False).repaired())
+            self.file.replace(found._replace(marks=marks, playable=False).repaired())
 
     def _erased(self, unit: Unit) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.firmware.session
-        self.disk.close()
-        self.disk, self.lines = self.another(), Lines()
+        self.file.close()
+        self.file, self.lines = self.another(), Lines()
         self._left_out = False
         session.roll.clear()
         session.history.clear()
@@ -147,4 +147,4 @@ class SaveRecorder(Observer):
         """A last record, for the clock of a timed game."""
         if unit.firmware.session.game is not None and self._waiting:
             self.state(unit, "state")
-        self.disk.close()
+        self.file.close()

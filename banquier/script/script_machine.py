@@ -18,10 +18,14 @@ from banquier.script.play_state import GlassText
 from banquier.script.recording import Writer, record_into
 from banquier.script.runner import ScriptTarget
 from banquier.script.value_changes import ValueChangeDump
+from display.elements import ICONS
+from display.lcd import encode as encode_glass
+from display.svg import difference, text
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
-from hardware.crystal import NEVER
+from hardware.beeper import BEEPS, REST, write_wav
+from hardware.crystal import CRYSTAL, NEVER
 from hardware.unit import Unit
 
 LONGEST_GREETING = 8  # seconds to wait for the HELLO of a board
@@ -132,8 +136,6 @@ def _text(path: str) -> TextIO:
 
 
 def _sound(unit: Unit, path: str, stack: ExitStack) -> None:
-    from hardware.beeper import write_wav
-
     unit.beeper.memory = NEVER  # keep all beeps
     file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
     stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))
@@ -178,9 +180,6 @@ class BoardEcho:
 
     def beeps(self) -> None:
         """Send the beeps since the last frame, one frame a note: boards have no tunes."""
-        from hardware.beeper import BEEPS, REST
-        from hardware.crystal import CRYSTAL
-
         for _, name in self.unit.beeps_since(self.heard):
             for divisor, ticks in BEEPS[name]:
                 if divisor != REST:
@@ -196,22 +195,15 @@ class BoardEcho:
 
 
 def _rows(glass: GlassText) -> tuple[int, int, int, int]:
-    from display.elements import ICONS
-    from display.lcd import encode
-
     mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in glass.icons)
-    return encode(glass.text, glass.value, mask)
+    return encode_glass(glass.text, glass.value, mask)
 
 
 def _draw(glass: GlassText) -> list[str]:
-    from display.svg import text
-
     return text(_rows(glass)).splitlines()
 
 
 def _differ(one: GlassText, other: GlassText) -> list[str]:
-    from display.svg import difference
-
     return difference(_rows(one), _rows(other))
 
 

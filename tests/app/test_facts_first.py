@@ -18,7 +18,7 @@ from tests.support.paths import ROOT
 ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
 PRINTERS = (
     "firmware_sim/screens.py",  # turns pages, scrolls
-    "banquier/script/player.py",  # `expect` compares the glass and the roll: that is its purpose
+    "banquier/script/expectations.py",  # they compare the glass and the roll: that is their purpose
     # Lines here are what a keypad sends.
     "banquier/cli/board",
     "hardware/serial/",

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from banquier.game.open_game import bot_strokes, open_game, roll_writer
+from banquier.bots.bots import bot_strokes
+from banquier.game.open_game import open_game, roll_writer
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 from tests.support.games_played import evening, play
@@ -66,7 +67,7 @@ def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path
     with pytest.raises(ValueError, match="cannot be read"):
         opened.history.go_on(2)
     play(opened.unit, 2)
-    assert opened.history.memory.unit is opened.unit
+    assert opened.history.save.unit is opened.unit
     opened.close()
 
 

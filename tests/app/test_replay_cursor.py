@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from banquier.game.saved_replay import SavedReplay
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import by_last_played
-from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.replay import Until
 from banquier.script.replay_cursor import ReplayCursor

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.game.open_game import PACE, bot_strokes, open_game, roll_writer
+from banquier.bots.bots import PACE, bot_strokes
+from banquier.game.open_game import open_game, roll_writer
 from tests.support.games_played import evening, play, take_up
 
 

@@ -12,7 +12,8 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from banquier.game.open_game import UnitHooks, bot_strokes, open_game
+from banquier.bots.bots import bot_strokes
+from banquier.game.open_game import UnitHooks, open_game
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from tests.support.games_played import facts, play

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.game.driver import Driver
+from banquier.game.saved_replay import SavedReplay
 from banquier.panel.replay_panel import FASTEST, ReplayPanel
-from banquier.saves.saved_replay import SavedReplay
 from banquier.script.language import parse_file
 from banquier.words import text
 from firmware_sim.edition.edition_file import built_in
