@@ -19,6 +19,7 @@ from firmware_sim.game import (
     Phase,
     Why,
 )
+from firmware_sim.interface import Act
 from firmware_sim.ledger import move
 from firmware_sim.rules import prison
 
@@ -44,7 +45,8 @@ class GameAccess:
             session.future_throws[game.throws] = tuple(map(int, facts))
         else:
             SETTERS[noun](game, *facts)
-        session.print(game.turn_number, BANK, " ".join(["BANC", noun, *map(str, facts)]))
+        said = " ".join([noun, *map(str, facts)])
+        session.print(game.turn_number, Act("debug", BANK, text=said))
         self.firmware.restart()
 
     def _game(self) -> Game:

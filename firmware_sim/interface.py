@@ -30,20 +30,53 @@ class Said(NamedTuple):
     pages: tuple[str, ...]  # the two texts that alternate, or the one text
 
 
+class Bargain(NamedTuple):
+    """What each gives. `money` goes from the first to the second; below zero the other way."""
+
+    first: int
+    second: int
+    first_deeds: tuple[int, ...] = ()
+    second_deeds: tuple[int, ...] = ()
+    first_cards: tuple[int, ...] = ()
+    second_cards: tuple[int, ...] = ()
+    money: int = 0
+
+
+class Act(NamedTuple):
+    """What an operation was; the roll says it in words."""
+
+    kind: str  # of messages.ACTS: throw, buy, finish …
+    player: int = 0  # who acted; 0: the bank
+    other: int = 0  # payee or partner
+    square: int = -1  # of a card: 40 and its pile
+    numbers: tuple[int, ...] = ()  # the dice, the number of a card or of a loan, the steps
+    bargain: Bargain | None = None
+    text: str = ""  # what has no other fact: the effect of a card, an edition, what was undone
+
+
 class RollLine:
     """One operation as printed; an undone one is struck, never removed."""
 
-    __slots__ = ("strikes", "struck", "text", "turn")
+    __slots__ = ("act", "strikes", "struck", "text", "turn")
 
-    def __init__(self, turn: int, text: str, struck: bool = False, strikes: int = -1) -> None:
-        """`strikes`: the first line that this correction struck; -1: it is none."""
+    def __init__(
+        self,
+        turn: int,
+        text: str,
+        struck: bool = False,
+        strikes: int = -1,
+        act: Act | None = None,
+    ) -> None:
+        """`strikes`: the first line that this correction struck; -1: it is none.
+        `act`: what it was; None in a line that was read from a save."""
+        self.act = act
         self.turn = turn
         self.text = text
         self.struck = struck
         self.strikes = strikes
 
     def copy(self) -> "RollLine":
-        return RollLine(self.turn, self.text, self.struck, self.strikes)
+        return RollLine(self.turn, self.text, self.struck, self.strikes, self.act)
 
     def __str__(self) -> str:
         mark = "x" if self.struck else " "
@@ -105,18 +138,6 @@ class Claim(NamedTuple):
     square: int
     amount: int
     turn: int
-
-
-class Bargain(NamedTuple):
-    """What each gives. `money` goes from the first to the second; below zero the other way."""
-
-    first: int
-    second: int
-    first_deeds: tuple[int, ...] = ()
-    second_deeds: tuple[int, ...] = ()
-    first_cards: tuple[int, ...] = ()
-    second_cards: tuple[int, ...] = ()
-    money: int = 0
 
 
 class AuctionView(NamedTuple):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import unicodedata
 
-from firmware_sim.edition import MOST_MONEY
+from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
 from firmware_sim.game import Error, Phase, Why
+from firmware_sim.interface import Act, Bargain
 
 VERSION = "1.2"  # of the program in the chip
 CELLS = 12
@@ -75,11 +76,54 @@ DEBTS = {
     Why.DEED: "TITRE",  # a dealt deed that the opening cash does not cover
 }
 
+# What an operation is called on the roll.
+ACTS = {
+    "throw": "DES", "finish": "FIN", "buy": "ACHAT", "auctioned": "ENCHERE", "unsold": "INVENDU",
+    "claim": "LOYER", "settle": "DETTE", "fine": "AMENDE", "leave_by_card": "CARTE PRISON",
+    "draw": "", "named": "", "by_hand": "CARTE", "carry_out": "CARTE",
+    "bus": "BUS", "anywhere": "CASE", "keep_dice": "CASE DES", "visa": "VISA",
+    "build": "BATIR", "demolish": "DEMOL", "mortgage": "HYPO", "lift": "LEVEE",
+    "interest": "INTERET", "borrow": "EMPRUNT", "repay": "REMBOURSE PRET", "trade": "VENTE",
+    "pay": "PAYER", "receive": "RECU", "ruin": "FAILLITE", "end": "FIN PARTIE",
+    "time": "FIN DU TEMPS", "begin": "COMMENCE", "debug": "BANC", "undo": "ANNULE",
+}  # fmt: skip
+
 WHO = "QUI ?"  # the question of `?`
 
 DECKS = ("CHANCE", "CAISSE")
 
 WAITING = {Phase.THROW: "LANCEZ", Phase.RETHROW: "RELANCE"}
+
+
+def label(edition: Edition, item: int) -> str:
+    """A square, or a prison card: those of the two piles come after the board."""
+    return f"CARTE {DECKS[item - SQUARES]}" if item >= SQUARES else edition.squares[item].label
+
+
+def act(done: Act, edition: Edition) -> str:
+    """An operation on the roll: what was done, to what."""
+    if done.bargain:
+        return _bargain(done.bargain, edition)
+    parts = [ACTS[done.kind]]
+    if done.square >= SQUARES and done.kind == "unsold":
+        parts.append("CARTE")
+    elif done.square >= 0:
+        parts.append(label(edition, done.square))
+    parts += [*map(str, done.numbers), done.text]
+    return " ".join(filter(None, parts))
+
+
+def _bargain(terms: Bargain, edition: Edition) -> str:
+    """Who sold what to whom, against what."""
+    given, against = (
+        ", ".join(label(edition, item) for item in (*deeds, *(SQUARES + pile for pile in cards)))
+        for deeds, cards in (
+            (terms.first_deeds, terms.first_cards),
+            (terms.second_deeds, terms.second_cards),
+        )
+    )
+    name = f"{ACTS['trade']} {player(terms.second)} {given}".rstrip()
+    return f"{name} CONTRE {against}" if against else name
 
 
 def player(number: int) -> str:

@@ -14,7 +14,7 @@ from firmware_sim import messages, screens
 from firmware_sim.edition import Edition
 from firmware_sim.field_types import annotated, integer, truth
 from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
-from firmware_sim.interface import RollLine
+from firmware_sim.interface import Act, RollLine
 from firmware_sim.rules import speed_die
 from firmware_sim.rules.trade import Bargain
 from firmware_sim.screens import NEVER, SECOND, Screen
@@ -252,7 +252,7 @@ class Session(SessionState):
 
     # -- changing the game
 
-    def do(self, player: int, name: str, rule: Callable[..., object], *facts: object) -> bool:
+    def do(self, act: Act, rule: Callable[..., object], *facts: object) -> bool:
         """Apply a rule as one operation: printed and undoable. False if it was refused."""
         game = self.current_game
         before = game.copy()
@@ -264,8 +264,9 @@ class Session(SessionState):
             self.refuse(no.error)
             return False
         self._still_owing()
-        self.history.append(Operation(before, player, name, len(self.roll)))
-        self.print(turn, player, name, game.debts[len(before.debts) :])
+        name = messages.act(act, game.edition)
+        self.history.append(Operation(before, act.player, name, len(self.roll)))
+        self.print(turn, act, game.debts[len(before.debts) :])
         return True
 
     def _still_owing(self) -> None:
@@ -273,19 +274,21 @@ class Session(SessionState):
         if self.warned:
             self.warned = {player for player in self.warned if self.current_game.debt_of(player)}
 
-    def do_merged(self, player: int, name: str, rule: Callable[..., object]) -> None:
+    def do_merged(self, act: Act, rule: Callable[..., object]) -> None:
         """An operation that follows from the last one without a key: CORR undoes both at once."""
-        if self.do(player, name, rule) and len(self.history) > 1:
+        if self.do(act, rule) and len(self.history) > 1:
             self.history.pop()
 
-    def print(self, turn: int, player: int, name: str, owed: Sequence[Debt] = ()) -> None:
+    def print(self, turn: int, act: Act, owed: Sequence[Debt] = ()) -> None:
         """Print a roll line; `owed`: the debts that the operation made."""
         self.operations += 1
-        who = messages.player(player) if player else "BANQUE"
+        game = self.current_game
+        who = messages.player(act.player) if act.player else "BANQUE"
+        name = messages.act(act, game.edition)
         due = "".join(
             f" DETTE {messages.player(d.debtor)} {messages.amount(d.amount)}" for d in owed
         )
-        self.roll.append(RollLine(turn, f"{who} {name}{_money(self.current_game)}{due}"))
+        self.roll.append(RollLine(turn, f"{who} {name}{_money(game)}{due}", act=act))
 
     def undo(self) -> None:
         operation = self.history.pop()
@@ -295,7 +298,7 @@ class Session(SessionState):
         self.game.posted.clear()
         self._still_owing()
         strike(self.roll, operation.line)
-        self.print(self.game.turn_number, self.game.turn, f"ANNULE {operation.name}")
+        self.print(self.game.turn_number, Act("undo", self.game.turn, text=operation.name))
         self.roll[-1].strikes = operation.line
 
     def new_game(self, game: Game, minutes: int) -> None:

@@ -1,29 +1,27 @@
-"""One operation for checks: the game before and after, and its roll line.
+"""One operation for checks: the game before and after, and what it was.
 
-step = Step(before, game, "J1 ACHAT PIGALLE 12.000 = J1 138.000 BANQUE 12.000")
-step.word, step.thrown, step.square.kind
+step = Step(before, game, Act("buy", 1, square=19))
+step.act.kind, step.thrown, step.square.kind
 """
 
 from __future__ import annotations
 
 from firmware_sim.edition import Square
 from firmware_sim.game import Claim, Game, Phase, Why
+from firmware_sim.interface import Act
 
 THROW = Phase.THROW
 
 
 class Step:
     __slots__ = (
-        "before", "claimed", "game", "jailed", "player", "prisoner", "thrown", "why", "word",
-        "words",
+        "act", "before", "claimed", "game", "jailed", "player", "prisoner", "thrown", "why",
     )  # fmt: skip
 
-    def __init__(self, before: Game, game: Game, printed: str) -> None:
+    def __init__(self, before: Game, game: Game, act: Act) -> None:
         self.before = before
         self.game = game
-        self.words = printed.split()
-        self.word = self.words[1] if len(self.words) > 1 else ""
-        """Its name on the roll: ACHAT, FIN, LOYER …"""
+        self.act = act
         self.why: frozenset[Why] = frozenset([entry.why for entry in game.entries])
         self.player = before.turn
         """The player whose turn it was."""
@@ -35,9 +33,9 @@ class Step:
 
     @property
     def actors(self) -> list[int]:
-        """The players that the roll line names first: who acted, and with whom."""
-        parties = self.words[:1] + self.words[2:3]
-        return [int(word[1]) for word in parties if word[:1] == "J" and word[1:].isdecimal()]
+        """Who acted, and with whom they traded."""
+        partners = [self.act.other] if self.act.bargain else []
+        return [player for player in [self.act.player, *partners] if player]
 
     @property
     def double(self) -> bool:

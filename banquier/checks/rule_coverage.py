@@ -1,9 +1,9 @@
 """Rule coverage: the rules that an operation met.
 
-    rules_met(before, game, "J1 ACHAT PIGALLE")  ("BUY-1",)
-    rules_of_setup(game)                         ("TURN-5",)
+    rules_met(before, game, Act("buy", 1, square=19))  ("BUY-1",)
+    rules_of_setup(game)                               ("TURN-5",)
 
-Derived from the game before and after, its ledger entries and its roll line. Refusals make no
+Derived from the game before and after, its ledger entries and what was done. Refusals make no
 operation: refusal_coverage.py derives their rules from the error.
 """
 
@@ -15,6 +15,7 @@ from functools import cache
 from banquier.checks.audited_operation import Step
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Variant, Why
+from firmware_sim.interface import Act
 from firmware_sim.rules import speed_die
 
 Rule = Callable[[Step], bool]
@@ -26,9 +27,9 @@ PAID_BACK = frozenset({Why.REPAID, Why.TAKEN})
 SALARY = Why.SALARY
 
 
-def rules_met(before: Game, game: Game, printed: str) -> tuple[str, ...]:
-    step = Step(before, game, printed)
-    asked = _asked_after(step.word, bool(step.why), step.claimed is not None, game.winner > 0)
+def rules_met(before: Game, game: Game, act: Act) -> tuple[str, ...]:
+    step = Step(before, game, act)
+    asked = _asked_after(act.kind, bool(step.why), step.claimed is not None, game.winner > 0)
     return tuple([name for name, holds in asked if holds(step)])
 
 
@@ -97,7 +98,7 @@ def _double_rent(step: Step) -> bool:
 
 def _utility_throw(step: Step) -> bool:
     """A throw for the rent of a utility, or a card led there and the throw that moved counts."""
-    if step.word == "DES":
+    if step.act.kind == "throw":
         return step.before.phase is RETHROW
     return _rent_of(Kind.UTILITY)(step)
 
@@ -309,100 +310,104 @@ def _always(step: Step) -> bool:
     return True
 
 
-# Each rule with the operations that can meet it: their names on the roll, or `money`: all that
+CARD = "draw named by_hand carry_out"
+MOVES = f"throw finish anywhere keep_dice bus {CARD}"
+
+# Each rule with the operations that can meet it: their kinds, or `money`: all that
 # moved money, `claim`: all that opened a rent, `end`: all that ended the game; without: all.
 RULES: tuple[tuple[str, str, Rule], ...] = (
     ("TURN-1", "", lambda step: step.game.turn != step.player),
-    ("TURN-2", "DES", lambda step: step.thrown and not step.prisoner),
-    ("TURN-3", "FIN ENCHERE INVENDU", _throws_again),
-    ("TURN-4", "DES", lambda step: step.jailed and step.before.doubles == 2),
+    ("TURN-2", "throw", lambda step: step.thrown and not step.prisoner),
+    ("TURN-3", "finish auctioned unsold", _throws_again),
+    ("TURN-4", "throw", lambda step: step.jailed and step.before.doubles == 2),
     ("SAL-1", "money", _paid(Why.SALARY)),
-    ("SAL-2", "DES CARTE FIN CASE BUS", lambda step: step.jailed or _goes_back(step)),
+    ("SAL-2", MOVES, lambda step: step.jailed or _goes_back(step)),
     ("TAX-1", "money", _paid(Why.TAX)),
-    ("PARC-1", "DES", lambda step: step.thrown and step.square.kind is PARK),
+    ("PARC-1", "throw", lambda step: step.thrown and step.square.kind is PARK),
     ("BANK-1", "money", _bank_overdrawn),
-    ("BUY-1", "ACHAT", _always),
-    ("BUY-2", "ENCHERE INVENDU", _declined),
-    ("BUY-3", "ENCHERE", _always),
-    ("BUY-5", "INVENDU", _always),
+    ("BUY-1", "buy", _always),
+    ("BUY-2", "auctioned unsold", _declined),
+    ("BUY-3", "auctioned", _always),
+    ("BUY-5", "unsold", _always),
     ("RENT-1", "claim", _rent_of(Kind.STREET)),
-    ("RENT-2", "DES", _fell_due),
-    ("RENT-3", "DES", _landed_unpaid),
+    ("RENT-2", "throw", _fell_due),
+    ("RENT-3", "throw", _landed_unpaid),
     ("RENT-4", "claim", _double_rent),
     ("RENT-5", "claim", _rent_of(Kind.STATION)),
     ("RENT-6", "claim", _rent_of(Kind.UTILITY)),
-    ("RENT-7", "DES CARTE", _utility_throw),
-    ("RENT-8", "LOYER", _owner_in_prison),
-    ("RENT-9", "VENTE", _debt_in_kind),
-    ("BLD-1", "BATIR", lambda step: _built(step) >= 0),
-    ("BLD-2", "BATIR", _built_a(hotel=False)),
-    ("BLD-3", "BATIR", _built_a(hotel=True)),
-    ("BLD-4", "BATIR", _lifted_by_building),
-    ("BLD-5", "BATIR", lambda step: 0 in (step.game.house_stock, step.game.hotel_stock)),
-    ("BLD-6", "BATIR", _auctioned_building),
-    ("BLD-7", "DEMOL", _always),
-    ("BLD-8", "DEMOL", _hotels_sold),
-    ("BLD-9", "DEMOL", _swap_failed),
-    ("MTG-1", "HYPO", _always),
+    ("RENT-7", f"throw {CARD}", _utility_throw),
+    ("RENT-8", "claim", _owner_in_prison),
+    ("RENT-9", "trade", _debt_in_kind),
+    ("BLD-1", "build", lambda step: _built(step) >= 0),
+    ("BLD-2", "build", _built_a(hotel=False)),
+    ("BLD-3", "build", _built_a(hotel=True)),
+    ("BLD-4", "build", _lifted_by_building),
+    ("BLD-5", "build", lambda step: 0 in (step.game.house_stock, step.game.hotel_stock)),
+    ("BLD-6", "build", _auctioned_building),
+    ("BLD-7", "demolish", _always),
+    ("BLD-8", "demolish", _hotels_sold),
+    ("BLD-9", "demolish", _swap_failed),
+    ("MTG-1", "mortgage", _always),
     ("MTG-2", "money", _paid(Why.LIFT)),
-    ("MTG-3", "VENTE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
-    ("PRI-1", "DES CARTE FIN CASE BUS", lambda step: step.jailed),
-    ("PRI-2", "DES", lambda step: step.thrown and not step.jailed
+    ("MTG-3", "trade", lambda step: len(step.game.lifts) > len(step.before.lifts)),
+    ("PRI-1", MOVES, lambda step: step.jailed),
+    ("PRI-2", "throw", lambda step: step.thrown and not step.jailed
         and step.square.kind is VISIT and not step.game.prison[step.player]),
-    ("PRI-3", "DES", lambda step: step.prisoner and step.double),
-    ("PRI-4", "AMENDE", _out_of_prison),
-    ("PRI-5", "CARTE", lambda step: step.before.phase is Phase.THROW and _out_of_prison(step)),
-    ("PRI-7", "DES", _third_failure),
-    ("PRI-8", "LOYER ENCHERE BATIR DEMOL HYPO LEVEE VENTE", _acted_in_prison),
-    ("CARD-1", "CARTE", lambda step: step.game.draws > step.before.draws),
-    ("CARD-2", "VENTE", lambda step: step.game.free_cards != step.before.free_cards),
-    ("CARD-3", "CARTE", _effect("advance", "back", "back_to")),
-    ("CARD-4", "CARTE", _effect("repairs", "from_each")),
-    ("CARD-5", "CARTE", _by_hand),
-    ("CARD-6", "CARTE", lambda step: _effect("pay_or_chance")(step) or _chance_instead(step)),
-    ("TRD-1", "VENTE", _always),
-    ("TRD-3", "VENTE", _bank_had_none),
-    ("TRD-4", "VENTE", _builder_sold),
-    ("LOAN-1", "EMPRUNT", _always),
+    ("PRI-3", "throw", lambda step: step.prisoner and step.double),
+    ("PRI-4", "fine", _out_of_prison),
+    ("PRI-5", "leave_by_card", _out_of_prison),
+    ("PRI-7", "throw", _third_failure),
+    ("PRI-8", "claim auctioned build demolish mortgage lift trade", _acted_in_prison),
+    ("CARD-1", CARD, lambda step: step.game.draws > step.before.draws),
+    ("CARD-2", "trade", lambda step: step.game.free_cards != step.before.free_cards),
+    ("CARD-3", CARD, _effect("advance", "back", "back_to")),
+    ("CARD-4", CARD, _effect("repairs", "from_each")),
+    ("CARD-5", CARD, _by_hand),
+    ("CARD-6", CARD, lambda step: _effect("pay_or_chance")(step) or _chance_instead(step)),
+    ("TRD-1", "trade", _always),
+    ("TRD-3", "trade", _bank_had_none),
+    ("TRD-4", "trade", _builder_sold),
+    ("LOAN-1", "borrow", _always),
     ("LOAN-2", "money", _with_interest),
     ("LOAN-3", "money", _paid(Why.TAKEN)),
-    ("LOAN-4", "REMBOURSE", _always),
+    ("LOAN-4", "repay", _always),
     ("LOAN-5", "", _loan_taken_short),
     ("LOAN-6", "money", _passage_of_a_debtor),
-    ("BKR-1", "FAILLITE", _always),
-    ("BKR-2", "FAILLITE", _ruined_by(player=True)),
-    ("BKR-3", "FAILLITE", lambda step: len(step.game.lifts) > len(step.before.lifts)),
-    ("BKR-4", "FAILLITE", _ruined_by(player=False)),
-    ("BKR-5", "FAILLITE", lambda step: step.game.free_cards != step.before.free_cards),
-    ("BKR-6", "FAILLITE", _ruined_tenant),
+    ("BKR-1", "ruin", _always),
+    ("BKR-2", "ruin", _ruined_by(player=True)),
+    ("BKR-3", "ruin", lambda step: len(step.game.lifts) > len(step.before.lifts)),
+    ("BKR-4", "ruin", _ruined_by(player=False)),
+    ("BKR-5", "ruin", lambda step: step.game.free_cards != step.before.free_cards),
+    ("BKR-6", "ruin", _ruined_tenant),
     ("END-1", "end", lambda step: step.game.winner > 0 and len(step.game.seats()) == 1),
-    ("SHORT-2", "BATIR", _hotel_after_three),
-    ("SHORT-3", "FAILLITE", _second_ruin),
-    ("TIME-1", "FIN", lambda step: step.words[2:4] == ["DU", "TEMPS"]),
+    ("SHORT-2", "build", _hotel_after_three),
+    ("SHORT-3", "ruin", _second_ruin),
+    ("TIME-1", "time", _always),
     ("RANK-1", "end", _ranked_with_loans),
-    ("SPD-2", "DES", _three_dice),
-    ("SPD-3", "DES", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
+    ("SPD-2", "throw", _three_dice),
+    ("SPD-3", "throw", lambda step: _three_dice(step) and step.game.phase is not ANYWHERE
         and 0 < step.game.third_die < speed_die.MONOPOLY),
-    ("SPD-4", "BUS", _always),
-    ("SPD-5", "FIN ENCHERE INVENDU", _moved_on_by_speed_die),
-    ("SPD-6", "DES", _double_and_third),
-    ("SPD-7", "CASE", _always),
-    ("SPD-8", "DES", _third_die_cancelled),
-    ("SPD-9", "DES", lambda step: step.before.phase is RETHROW
+    ("SPD-4", "bus", _always),
+    ("SPD-5", "finish auctioned unsold", _moved_on_by_speed_die),
+    ("SPD-6", "throw", _double_and_third),
+    ("SPD-7", "anywhere keep_dice", _always),
+    ("SPD-8", "throw", _third_die_cancelled),
+    ("SPD-9", "throw", lambda step: step.before.phase is RETHROW
         and speed_die.is_active(step.before, step.player)),
-    ("PAS-1", "", lambda step: step.game.visited != step.before.visited and step.word != "VISA"),
-    ("PAS-2", "VISA", _always),
-    ("PAS-3", "DES", _no_wonder),
+    ("PAS-1", "",
+        lambda step: step.game.visited != step.before.visited and step.act.kind != "visa"),
+    ("PAS-2", "visa", _always),
+    ("PAS-3", "throw", _no_wonder),
     ("PAS-4", "money", _paid(Why.REWARD)),
 )  # fmt: skip
 
 
 @cache
-def _asked_after(word: str, money: bool, claim: bool, end: bool) -> tuple[tuple[str, Rule], ...]:
+def _asked_after(kind: str, money: bool, claim: bool, end: bool) -> tuple[tuple[str, Rule], ...]:
     """The rules that such an operation can meet."""
     meets = {"": True, "money": money, "claim": claim, "end": end}
     return tuple(
         (name, holds)
-        for name, words, holds in RULES
-        if meets.get(words, False) or word in words.split()
+        for name, kinds, holds in RULES
+        if meets.get(kinds, False) or kind in kinds.split()
     )

@@ -7,7 +7,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, BOARD, Error, Game, Refused
-from firmware_sim.interface import AuctionView, Question
+from firmware_sim.interface import Act, AuctionView, Question
 from firmware_sim.ledger import percent_up
 from firmware_sim.messages import BIT
 from firmware_sim.rules import deeds, throwing
@@ -238,11 +238,9 @@ def auction_deed(
             throwing.finish(game)
 
     if bid.player:
-        return play(
-            session, f"ENCHERE {square.label}", sold, bid.player, bid.amount,
-            player=bid.player, tune="sale",
-        )  # fmt: skip
-    return play(session, f"INVENDU {square.label}", unsold)
+        act = Act("auctioned", bid.player, square=number)
+        return play(session, act, sold, bid.player, bid.amount, tune="sale")
+    return play(session, Act("unsold", square=number), unsold)
 
 
 def _lot(game: Game, item: int, label: str, price: int) -> Lot:
@@ -265,8 +263,5 @@ def auction_estate(session: Session, correct: Correct) -> Dialogue:
     lot = _lot(game, item, label, game.edition.fine)
     bid = yield from auction(session, lot, correct=correct, leaves=False)
     if bid is not None:
-        name = f"ENCHERE {label}" if bid.player else "INVENDU CARTE"
-        play(
-            session, name, deeds.sell_card, pile, bid.player, bid.amount,
-            player=bid.player or game.turn,
-        )  # fmt: skip
+        act = Act("auctioned" if bid.player else "unsold", bid.player, square=item)
+        play(session, act, deeds.sell_card, pile, bid.player, bid.amount)

@@ -6,7 +6,7 @@ from firmware_sim.dialogue.asking import ask_player, ask_yes, player_icons
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.rules import bankruptcy
 from firmware_sim.session import Dialogue, Session
 
@@ -25,4 +25,4 @@ def give_up(session: Session) -> Dialogue:
     for kind, text in (("bankrupt", "FAILLITE ?"), ("bankrupt_sure", "CERTAIN ?")):
         if not (yield from ask_yes(session, Question(kind, player), text, "", icons)):
             return
-    play(session, "FAILLITE", bankruptcy.go_bankrupt, player, player=player, tune="bankruptcy")
+    play(session, Act("ruin", player), bankruptcy.go_bankrupt, player, tune="bankruptcy")

@@ -17,8 +17,8 @@ from firmware_sim.dialogue.asking import (
 )
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BOARD, Error, Game, Refused
-from firmware_sim.interface import Question
+from firmware_sim.game import BOARD, Error, Refused
+from firmware_sim.interface import Act, Question
 from firmware_sim.messages import BIT
 from firmware_sim.rules import trade
 from firmware_sim.screens import Screen
@@ -70,22 +70,9 @@ def bargain(session: Session) -> Dialogue:
         forward = yield from steps[at](session, draft)
         at += 1 if forward else -1
     if at == len(steps):
-        first = draft.players[0]
-        play(session, _named(session.current_game, draft), trade.strike, draft.bargain(),
-             player=first, tune="sale")  # fmt: skip
-
-
-def _named(game: Game, draft: Draft) -> str:
-    """What the roll says of it: who sold what to whom, against what."""
-    given, against = (", ".join(_label(game, item) for item in sorted(g)) for g in draft.goods)
-    name = f"VENTE {messages.player(draft.players[1])} {given}".rstrip()
-    return f"{name} CONTRE {against}" if against else name
-
-
-def _label(game: Game, item: int) -> str:
-    if item >= BOARD:
-        return f"CARTE {messages.DECKS[item - BOARD]}"
-    return game.edition.squares[item].label
+        terms = draft.bargain()
+        act = Act("trade", terms.first, terms.second, bargain=terms)
+        play(session, act, trade.strike, terms, tune="sale")
 
 
 def _ask_first(session: Session, draft: Draft) -> Asking[bool]:
@@ -168,7 +155,9 @@ def _goods_screen(session: Session, question: Question, marked: set[int]) -> Scr
     if item < BOARD:
         icons |= deed_icons(game, item)
     question = question._replace(kind="good", amount=count)
-    return Screen(_label(game, item), str(count), icons, blink_value=True, asks=question)
+    return Screen(
+        messages.label(game.edition, item), str(count), icons, blink_value=True, asks=question
+    )
 
 
 def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
@@ -230,7 +219,7 @@ def _lines(session: Session, draft: Draft) -> Iterator[Screen]:
             if item < BOARD and game.mortgaged[item]:
                 icons |= BIT["HYPO"]
             question = Question("trade_good", giver, taker, square=item, bargain=bargain)
-            yield Screen(_label(game, item), "", icons, asks=question)
+            yield Screen(messages.label(game.edition, item), "", icons, asks=question)
     if draft.typed:
         giver, taker = (draft.players[side] for side in (draft.payer, 1 - draft.payer))
         text = f"{messages.player(giver)} PAIE {messages.player(taker)}"

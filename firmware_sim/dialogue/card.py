@@ -9,7 +9,7 @@ from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Error, Phase
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.rules import cards
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -20,11 +20,11 @@ BY_HAND = tuple(messages.EFFECTS)  # chosen by 1 to 9
 def draw_card(session: Session, pile: int) -> Asking[bool]:
     """CARTE; true when the game has changed."""
     if session.settings.auto_cards:
-        return play(session, f"CARTE {messages.DECKS[pile]}", cards.draw, pile)
+        return play(session, Act("draw", square=BOARD + pile), cards.draw, pile)
 
     def is_known(number: int) -> bool:
-        name = f"CARTE {messages.DECKS[pile]} {number}"
-        return number == 0 or play(session, name, cards.name, pile, number)
+        act = Act("named", square=BOARD + pile, numbers=(number,))
+        return number == 0 or play(session, act, cards.name, pile, number)
 
     player = session.current_game.turn
     icons = player_icons(session, player)
@@ -68,7 +68,8 @@ def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]
     word, player = messages.EFFECTS[effect], session.current_game.turn
 
     def carried_out(amount: int = 0, **facts: int) -> bool:
-        return play(session, f"CARTE {word}", cards.play, pile, Card(0, effect, amount, **facts))
+        card = Card(0, effect, amount, **facts)
+        return play(session, Act("by_hand", text=word), cards.play, pile, card)
 
     def moved(number: int) -> bool:
         if number >= BOARD:
@@ -107,8 +108,7 @@ def card_effect(session: Session) -> Dialogue:
         if key in ("+", "-") and not may_draw:
             key = yield from walk(session, game.turn, key)
         if key == "OK":
-            name = f"CARTE {_word(card)}"
-            if play(session, name, cards.carry_out):
+            if play(session, Act("carry_out", text=_word(card)), cards.carry_out):
                 return
         elif key == "CARTE" and may_draw:
             if (yield from draw_card(session, cards.CHANCE)):

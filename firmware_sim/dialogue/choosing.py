@@ -7,7 +7,7 @@ from firmware_sim.dialogue.asking import LONGEST, ask_yes, deed_icons, jump, pla
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Error
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.rules import moving, passport, speed_die
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -32,7 +32,7 @@ def bus(session: Session) -> Dialogue:
             if (yield from anything_else(session, key)):
                 return
         elif _is_chosen(session, number, typed) and play(
-            session, f"BUS {number}", speed_die.take_bus, number
+            session, Act("bus", numbers=(number,)), speed_die.take_bus, number
         ):
             return
 
@@ -59,12 +59,13 @@ def anywhere(session: Session) -> Dialogue:
             steps = sum(game.dice) + game.third_die
             question = Question("by_dice", game.turn, amount=steps)
             if (yield from ask_yes(session, question, "AUX DES ?", str(steps), icons)) and play(
-                session, "CASE DES", speed_die.keep_to_dice
+                session, Act("keep_dice"), speed_die.keep_to_dice
             ):
                 return
         elif key == "OK":
             number = int(typed) if typed else BOARD
-            if play(session, f"CASE {number}", speed_die.go_anywhere, number):
+            act = Act("anywhere", numbers=(number,))
+            if play(session, act, speed_die.go_anywhere, number):
                 return
             typed = ""
         elif (yield from anything_else(session, key)):
@@ -92,7 +93,7 @@ def visa(session: Session) -> Dialogue:
             if (yield from anything_else(session, key)):
                 return
         elif _is_chosen(session, number, typed) and play(
-            session, f"VISA {label}", moving.visa, number
+            session, Act("visa", square=number), moving.visa, number
         ):
             return
 

@@ -18,7 +18,7 @@ from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.scarce import build_on, offer_auction
 from firmware_sim.game import HOTEL, Error, Game, Refused
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.rules import building, deeds
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -115,14 +115,13 @@ def _proceeds(game: Game, number: int) -> int:
 
 
 def _demolish(session: Session, player: int, number: int) -> Dialogue:
-    game = session.current_game
-    label = game.edition.squares[number].label
+    game, act = session.current_game, Act("demolish", player, square=number)
     if game.houses[number] != HOTEL:
-        play(session, f"DEMOL {label}", building.sell_house, player, number, player=player)
+        play(session, act, building.sell_house, player, number)
         return
     way = yield from _which_way(session, player, number)
     if way:
-        play(session, f"DEMOL {label}", building.sell_hotel, player, number, way, player=player)
+        play(session, act, building.sell_hotel, player, number, way)
 
 
 WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "lot": "SEUL ?", "swap": "ECHANGE ?"}
@@ -164,10 +163,11 @@ def _mortgage(session: Session, player: int, number: int) -> Dialogue:
     game = session.current_game
     label = game.edition.squares[number].label
     if not game.mortgaged[number]:
-        play(session, f"HYPO {label}", deeds.mortgage, player, number, player=player)
+        act = Act("mortgage", player, square=number)
+        play(session, act, deeds.mortgage, player, number)
         return
     icons = player_icons(session, player) | deed_icons(game, number)
     cost = deeds.lifting_cost(game, number)
     question = Question("lift_sure", player, amount=cost, square=number)
     if (yield from ask_yes(session, question, "LEVER ?", messages.amount(cost), icons, label)):
-        play(session, f"LEVEE {label}", deeds.lift, player, number, player=player)
+        play(session, Act("lift", player, square=number), deeds.lift, player, number)

@@ -9,7 +9,7 @@ from firmware_sim.dialogue import bankruptcy, bargain, estate, money
 from firmware_sim.dialogue.asking import Asking, ask_yes
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Refused
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.rules import rent
 from firmware_sim.session import Dialogue, Session
 
@@ -47,8 +47,7 @@ def claim_rent(session: Session) -> None:
     except Refused as no:
         session.refuse(no.error)
         return
-    label = game.edition.squares[claim.square].label
-    play(session, f"LOYER {label}", rent.claim, player=claim.owner)
+    play(session, Act("claim", claim.owner, claim.tenant, claim.square), rent.claim)
 
 
 def correct(session: Session) -> Dialogue:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_yes, player_icons, step
 from firmware_sim.game import Error, Variant
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.rules import endings, passport
 from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session
@@ -134,7 +134,7 @@ def _end_game(session: Session) -> Asking[str]:
     if game.winner:
         session.refuse(Error.KEY)
     elif (yield from ask_yes(session, Question("end_game"), "FIN PARTIE ?", "", session.always())):
-        session.do(game.turn, "FIN PARTIE", endings.end_now)
+        session.do(Act("end", game.turn), endings.end_now)
         return "RESTART"
     return ""
 

@@ -6,7 +6,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, Error, Game, Refused
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.rules import loans
 from firmware_sim.screens import Screen
@@ -60,13 +60,13 @@ def borrow(session: Session) -> Dialogue:
         elif at == 0:
             yield from _new_loan(session, player)
             return
-        elif play(session, f"REMBOURSE PRET {at}", loans.repay, player, at - 1, player=player):
+        elif play(session, Act("repay", player, numbers=(at,)), loans.repay, player, at - 1):
             return
 
 
 def _new_loan(session: Session, player: int) -> Dialogue:
     def lend(amount: int) -> bool:
-        return play(session, "EMPRUNT", loans.borrow, player, amount, player=player)
+        return play(session, Act("borrow", player), loans.borrow, player, amount)
 
     question, icons = Question("loan_amount", player), player_icons(session, player)
     yield from ask_amount(session, question, "MONTANT ?", icons, lend)
@@ -84,7 +84,7 @@ def pay(session: Session) -> Dialogue:
         payee = yield from _to_whom(session, payer)
         if payee is None:
             continue
-        yield from _hand(session, "PAYER", payer, payee)
+        yield from _hand(session, "pay", payer, payee)
         return
 
 
@@ -94,7 +94,7 @@ def receive(session: Session) -> Dialogue:
         session, "who_receive", "RECU QUI ?", concerned(session.current_game)
     )
     if player is not None:
-        yield from _hand(session, "RECU", BANK, player)
+        yield from _hand(session, "receive", BANK, player)
 
 
 def _to_whom(session: Session, payer: int) -> Asking[int | None]:
@@ -108,11 +108,11 @@ def _to_whom(session: Session, payer: int) -> Asking[int | None]:
         payee = chosen
 
 
-def _hand(session: Session, name: str, payer: int, payee: int) -> Dialogue:
+def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:
     def hand_over(amount: int) -> bool:
         if amount:
-            facts = (payer, payee, amount)
-            return play(session, name, pay_by_hand, *facts, player=payer or payee, by_hand=True)
+            act = Act(kind, payer or payee, payee if payer else BANK)
+            return play(session, act, pay_by_hand, payer, payee, amount, by_hand=True)
         session.refuse(Error.TOO_BIG)
         return False
 

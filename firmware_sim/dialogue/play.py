@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from firmware_sim import messages
 from firmware_sim.dialogue.notices import tell
 from firmware_sim.game import Game
+from firmware_sim.interface import Act
 from firmware_sim.rules import rent
 from firmware_sim.session import Session
 
 
 def play(
     session: Session,
-    name: str,
+    act: Act,
     rule: Callable[..., None],
     *facts: object,
-    player: int = 0,
-    dice: str = "",
+    told: bool = False,
     tune: str = "",
     by_hand: bool = False,
 ) -> bool:
-    """Do it, then tell what it caused. `dice` are the unit's own, told first; money moved
-    `by_hand` is told whatever it was for."""
+    """Do it, then tell what it caused. What it was is `told` first for the unit's own dice; money
+    moved `by_hand` is told whatever it was for."""
     game = session.current_game
-    player = player or game.turn
+    player = act.player or game.turn
+    act = act._replace(player=player)
     in_prison, claims = game.prison[player], game.claims
 
     def operation(game: Game) -> None:
@@ -32,10 +34,10 @@ def play(
             while game.claims:
                 rent.claim(game)
 
-    if not session.do(player, name, operation):
+    if not session.do(act, operation):
         return False
-    if dice:
-        session.notice(dice, icons=1 << (player - 1))
+    if told:
+        session.notice(messages.act(act, game.edition), icons=1 << (player - 1))
     if tune:
         session.sound(tune)
     tell(session, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)

@@ -7,7 +7,7 @@ from firmware_sim.dialogue.asking import Asking, ask_which, deed_icons, player_i
 from firmware_sim.dialogue.auction import Lot, auction
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Error, Game
-from firmware_sim.interface import AuctionView, Question
+from firmware_sim.interface import Act, AuctionView, Question
 from firmware_sim.rules import building
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -56,8 +56,7 @@ def offer_auction(session: Session, player: int, number: int) -> Dialogue:
 
 
 def build_on(session: Session, player: int, number: int, bid: int | None = None) -> None:
-    label = session.current_game.edition.squares[number].label
-    play(session, f"BATIR {label}", building.build, player, number, bid, player=player)
+    play(session, Act("build", player, square=number), building.build, player, number, bid)
 
 
 def _opening(game: Game, hotel: bool) -> int | None:

@@ -7,7 +7,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error, Game, Variant
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.rules import opening
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -72,7 +72,7 @@ def begin(session: Session, answers: Answers) -> None:
             )
     else:
         game.turn = answers.first
-    session.print(game.turn_number, game.turn, f"COMMENCE {answers.edition.label}")
+    session.print(game.turn_number, Act("begin", game.turn, text=answers.edition.label))
 
 
 def _choose(session: Session, asks: str, labels: list[str], at: int) -> Asking[int | None]:

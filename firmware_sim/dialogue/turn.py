@@ -21,7 +21,7 @@ from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Debt, Error, Phase
-from firmware_sim.interface import Question
+from firmware_sim.interface import Act, Question
 from firmware_sim.ledger import settle
 from firmware_sim.messages import BIT
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
@@ -42,7 +42,7 @@ def moment(session: Session) -> Dialogue:
     elif game.estate:
         yield from auction_estate(session, correct)
     elif game.last_turn and game.turn_number > game.last_turn:
-        session.do_merged(game.turn, "FIN DU TEMPS", endings.end_now)
+        session.do_merged(Act("time", game.turn), endings.end_now)
     else:
         yield from MOMENTS[game.phase](session)
 
@@ -95,12 +95,12 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
             continue
         if key == "DES" and not by_hand:
             thrown = session.throw(count)
-            name = " ".join(["DES", *map(str, thrown)])
-            if play(session, name, rule, *thrown, dice=name):
+            if play(session, Act("throw", numbers=thrown), rule, *thrown, told=True):
                 return
         elif by_hand and (key.isdigit() or key == "OK"):
             if key == "OK" and len(typed) == count:
-                if play(session, " ".join(["DES", *typed]), rule, *map(int, typed)):
+                thrown = tuple(map(int, typed))
+                if play(session, Act("throw", numbers=thrown), rule, *thrown):
                     session.typed_dice = NOT_TYPED
                     return
             elif len(typed) == count or not _is_die(key, len(typed)):
@@ -157,8 +157,8 @@ def leaving_prison(session: Session) -> Asking[bool]:
         elif key == "C":
             return False
         elif key == "OK":
-            name = "CARTE PRISON" if by_card else "AMENDE"
-            if play(session, name, prison.use_card if by_card else prison.pay_fine):
+            act = Act("leave_by_card" if by_card else "fine")
+            if play(session, act, prison.use_card if by_card else prison.pay_fine):
                 return True
         else:
             session.refuse(Error.KEY)
@@ -180,11 +180,11 @@ def standing(session: Session) -> Dialogue:
             if (yield from auction_deed(session, game.square[player], declined=declined)):
                 return
         elif key == "FIN":
-            if play(session, "FIN", throwing.finish):
+            if play(session, Act("finish"), throwing.finish):
                 return
         elif key in ("ACHAT", "ENCH"):
-            label = game.edition.squares[game.square[player]].label
-            if play(session, f"ACHAT {label}", deeds.buy, tune="sale"):
+            act = Act("buy", square=game.square[player])
+            if play(session, act, deeds.buy, tune="sale"):
                 return
         elif key == "CARTE" and game.phase is Phase.CARD:
             if (yield from draw_card(session, cards.pile_here(game))):
@@ -240,7 +240,7 @@ def in_debt(session: Session) -> Dialogue:
         if key in ("+", "-"):
             key = yield from walk(session, debt.debtor, key)
         if key == "OK":
-            if play(session, "DETTE", settle, player=debt.debtor):
+            if play(session, Act("settle", debt.debtor, debt.creditor), settle):
                 return
         elif key in ("FIN", "DES", "CARTE") or key.isdigit():
             session.refuse(Error.DEBT)
@@ -277,8 +277,8 @@ def lifting(session: Session) -> Dialogue:
             lifts = not lifts
         elif key in ("OK", "C"):
             lifted = lifts and key == "OK"
-            name = f"{'LEVEE' if lifted else 'INTERET'} {label}"
-            if play(session, name, deeds.answer_lift, lifted, player=lift.player):
+            act = Act("lift" if lifted else "interest", lift.player, square=lift.square)
+            if play(session, act, deeds.answer_lift, lifted):
                 return
         elif (yield from anything_else(session, key)):
             return

@@ -9,6 +9,7 @@ import pytest
 
 from banquier.bots.bots import bot_strokes
 from banquier.game.open_game import open_game, roll_writer
+from firmware_sim.interface import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 from tests.support.games_played import evening, play
@@ -147,7 +148,7 @@ def test_a_merged_operation_is_undone_with_the_one_before(before: int) -> None:
     session = open_game(players=2).unit.firmware.session
     session.history.clear()
     for number in range(before):
-        session.do(1, f"STEP {number}", lambda game: None)
-    session.do_merged(1, "FIN DU TEMPS", lambda game: None)
+        session.do(Act("anywhere", 1, numbers=(number,)), lambda game: None)
+    session.do_merged(Act("time", 1), lambda game: None)
     names = [operation.name for operation in session.history]
-    assert names == ([f"STEP {number}" for number in range(before)] or ["FIN DU TEMPS"])
+    assert names == ([f"CASE {number}" for number in range(before)] or ["FIN DU TEMPS"])

@@ -6,6 +6,7 @@ from typing import Any
 
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, Debt, Game, Why
+from firmware_sim.interface import Act
 from firmware_sim.ledger import charge, move
 from firmware_sim.messages import BIT
 from firmware_sim.rules.speed_die import FACES
@@ -47,16 +48,16 @@ def test_an_operation_is_printed_with_the_debts_that_it_makes() -> None:
         charge(game, 1, 2, amount, Why.RENT)
         charge(game, 3, BANK, amount, Why.TAX)
 
-    assert session.do(BANK, "LOYERS", owing, 100)
-    assert session.roll[-1].text == "BANQUE LOYERS DETTE J1 100 DETTE J3 100"
-    assert session.do(2, "LOYER", owing, 200)
+    assert session.do(Act("debug", BANK, text="LOYERS"), owing, 100)
+    assert session.roll[-1].text == "BANQUE BANC LOYERS DETTE J1 100 DETTE J3 100"
+    assert session.do(Act("claim", 2), owing, 200)
     assert session.roll[-1].text == "J2 LOYER DETTE J1 200 DETTE J3 200"
     assert session.operations == len(session.roll) == 2
 
 
 def test_an_undo_leaves_the_turn_in_which_the_time_ran_out() -> None:
     session = new_session()
-    session.do(2, "PAYER", move, 2, BANK, 10, Why.PAYMENT)
+    session.do(Act("pay", 2), move, 2, BANK, 10, Why.PAYMENT)
     session.current_game.last_turn = 3
     session.undo()
     assert session.current_game.last_turn == 3
@@ -66,7 +67,7 @@ def test_a_debtor_stays_warned_as_long_as_the_debt_is_there() -> None:
     session = new_session()
     session.current_game.debts = (Debt(1, 2, 100, Why.RENT),)
     session.warned = {1, 3}
-    session.do(2, "PAYER", move, 2, BANK, 10, Why.PAYMENT)
+    session.do(Act("pay", 2), move, 2, BANK, 10, Why.PAYMENT)
     assert session.warned == {1}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, Game
+from firmware_sim.interface import Act
 from firmware_sim.ledger import pay
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
@@ -65,14 +66,14 @@ def test_a_merged_operation_is_undone_with_the_one_before() -> None:
     session = Session(load, ("euro",), ("EURO",), lambda: 1)
     session.game = Game(load("euro"), 2)
     session.game.cash[:] = [0, 100, 100]
-    session.do_merged(2, "ALONE", paying)
-    assert [step.name for step in session.history] == ["ALONE"]
-    session.do_merged(2, "AFTER", paying)
-    assert [step.name for step in session.history] == ["ALONE"]
-    assert session.roll[-1].text.startswith("J2 AFTER 10 = ")
-    session.do(1, "PAYER", paying)
-    session.do_merged(1, "REFUSED", refusing)
-    assert [step.name for step in session.history] == ["ALONE", "PAYER"]
+    session.do_merged(Act("debug", 2, text="ALONE"), paying)
+    assert [step.name for step in session.history] == ["BANC ALONE"]
+    session.do_merged(Act("debug", 2, text="AFTER"), paying)
+    assert [step.name for step in session.history] == ["BANC ALONE"]
+    assert session.roll[-1].text.startswith("J2 BANC AFTER 10 = ")
+    session.do(Act("debug", 1, text="PAYER"), paying)
+    session.do_merged(Act("debug", 1, text="REFUSED"), refusing)
+    assert [step.name for step in session.history] == ["BANC ALONE", "BANC PAYER"]
     session.undo()
     session.undo()
     assert session.game.cash == [0, 100, 100]

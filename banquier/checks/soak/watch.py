@@ -101,20 +101,21 @@ class Watch:
             self.counts.rules.update(rules_of_refusal(asked, error))
 
     def _operated(self) -> None:
-        printed = [line.text for line in self.unit.roll[self.operations - self.unit.operations :]]
-        if " ANNULE " in printed[-1]:
+        printed = self.unit.roll[self.operations - self.unit.operations :]
+        acts = [line.act for line in printed if line.act]
+        if acts[-1].kind == "undo":
             self.log.undo()
             faults = self.check(self.game)
         else:
             before = self.table.history[-1].before
-            rules = {rule: None for line in printed for rule in rules_met(before, self.game, line)}
+            rules = {rule: None for act in acts for rule in rules_met(before, self.game, act)}
             self.log.note(before, self.game, tuple(rules))
             self.jailed = "PRI-1" in rules
             faults = self.check(self.game)
             if len(printed) == 1:  # of two merged operations the ledger has the last only
                 faults += broken_since(before, self.game)
         if faults:
-            raise Failed(f"{printed[-1]}: {'; '.join(faults)}")
+            raise Failed(f"{printed[-1].text}: {'; '.join(faults)}")
 
     def _differing(self) -> str:
         was, now = self.facts, self.game.plain()
