@@ -16,7 +16,7 @@ from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import inspect
 from firmware_sim.game import Game
 from firmware_sim.screens import Screen
-from firmware_sim.session import ALL, KEPT, REPLAYED, SOUND, Answer, Session, Settings
+from firmware_sim.session import ALL, KEPT, REPLAYED, Answer, Session, Settings
 
 Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
 
@@ -76,9 +76,7 @@ class Conversation:
     def screen(self) -> Screen:
         """The MENU may have changed the sound after the question was asked: show its icon now."""
         screen = self.overlays[-1].screen if self.overlays else self.question
-        if (screen.icons & SOUND != 0) == self.session.settings.sound:
-            return screen
-        return screen._replace(icons=screen.icons ^ SOUND)
+        return screen.with_sound(self.session.settings.sound)
 
     @property
     def is_looking(self) -> bool:
@@ -91,14 +89,14 @@ class Conversation:
         return self.is_looking and asks is not None and asks.kind == "look"
 
     def give(self, key: str) -> str:
-        """Give a key to the topmost dialogue. Returns ETEINDRE to switch off, otherwise empty."""
+        """Give a key to the topmost dialogue. Returns "switch off", otherwise empty."""
         while self.overlays:
             if key == "?" and not self.is_looking:
                 break
             key = self._give_overlay(key)
-            if key in ("", "ETEINDRE"):
+            if key in ("", "switch off"):
                 return key
-            if key == "RESTART":
+            if key == "start over":
                 self.start()
                 return ""
         if key == "?":

@@ -213,7 +213,7 @@ class Firmware:
     def _press(self, name: str) -> None:
         """A key after F was applied: end the notices, then answer the question."""
         self._skip_notices()
-        if self.conversation.give(name) == "ETEINDRE":
+        if self.conversation.give(name) == "switch off":
             self.power_off()
         notices, self.refused = self.session.notices, ("", 0)
         if notices:

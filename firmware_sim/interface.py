@@ -165,6 +165,7 @@ class Question(NamedTuple):
     why: Why | None = None  # what a debt is for
     bargain: Bargain | None = None  # as far as it is agreed
     auction: AuctionView | None = None
+    choice: str = ""  # of the set-up: what is chosen, as the header of a script names it
     typed: str = ""  # digits typed so far: of dice, or of the square to jump to
     winners: tuple[int, ...] = ()  # at the end, the equally rich
     rank: int = 0  # at the end, of the player

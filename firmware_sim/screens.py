@@ -39,6 +39,10 @@ class Screen(NamedTuple):
         shown = zip(self._fields[:-1], self[:-1], strict=True)
         return f"Screen({', '.join(f'{name}={value!r}' for name, value in shown)})"
 
+    def with_sound(self, on: bool) -> "Screen":
+        icons = self.icons | BIT["SON"] if on else self.icons & ~BIT["SON"]
+        return self if icons == self.icons else self._replace(icons=icons)
+
     @property
     def whole(self) -> str:
         return " ".join((self.text, *self.others))

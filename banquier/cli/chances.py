@@ -72,7 +72,7 @@ def _as_lines(
 ) -> Iterator[str]:
     lang, step, game = language_of_player(chosen.lang), story.steps[at], story.games[at]
     yield text(lang, "chances.head", operation=step.number, turn=step.turn,
-               line=step.text.partition(" =")[0], games=tally.games)  # fmt: skip
+               line=step.brief, games=tally.games)  # fmt: skip
     if tally.games < chosen.games:
         yield text(lang, "chances.stopped", games=tally.games, wanted=chosen.games)
     yield from lines(tally, game, lang, story.names)

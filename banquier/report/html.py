@@ -179,7 +179,7 @@ class _Page:
             )
             if abs(after - before) >= WORTH_TELLING
         ]
-        line = turning.step.text.partition(" =")[0]
+        line = turning.step.brief
         return self.say("turning", turn=turning.step.turn, line=line, moves=", ".join(moves))
 
     def laps(self) -> str:
@@ -237,7 +237,7 @@ class _Page:
             mark = ' class="struck"' if step.struck else ""
             cash = "".join(f"<td>{money(amount)}</td>" for amount in step.cash)
             head = f'<td>{step.number}</td><td>{step.turn}</td><td class="text">'
-            name = escape(step.text.partition(" =")[0])
+            name = escape(step.brief)
             entries = step.entries or (None,)
             for nth, entry in enumerate(entries):
                 moved = "<td></td><td></td><td></td><td></td>"

@@ -41,6 +41,11 @@ class Step(NamedTuple):
     ends_at: int
     """The scan at which a timed game ends."""
 
+    @property
+    def brief(self) -> str:
+        """The line without the balances."""
+        return self.text.partition(" =")[0]
+
 
 class Lap(NamedTuple):
     """As the foremost player completed it; 0 is the start, the last may be unfinished."""

@@ -26,7 +26,7 @@ class Item(NamedTuple):
 
 
 def menu(session: Session) -> Answer:
-    """Leaves with ETEINDRE, RESTART (the question beneath is no more) or nothing."""
+    """Leaves with "switch off", "start over" (the question beneath is no more) or nothing."""
     at = 0
     while True:
         item = ITEMS[at]
@@ -135,7 +135,7 @@ def _end_game(session: Session) -> Asking[str]:
         session.refuse(Error.KEY)
     elif (yield from ask_yes(session, Question("end_game"), "FIN PARTIE ?", "", session.always())):
         session.do(Act("end", game.turn), endings.end_now)
-        return "RESTART"
+        return "start over"
     return ""
 
 
@@ -143,12 +143,12 @@ def _new_game(session: Session) -> Asking[str]:
     if (yield from ask_yes(session, Question("erase"), "EFFACER ?", "", session.always())):
         session.game = None
         session.stage = "set-up"
-        return "RESTART"
+        return "start over"
     return ""
 
 
 def _switch_off(session: Session) -> Asking[str]:
-    return "ETEINDRE"
+    return "switch off"
     yield
 
 

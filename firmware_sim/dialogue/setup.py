@@ -1,6 +1,6 @@
 """The set-up: one question a screen, `+` `-` or a digit changes, OK accepts, C goes back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from firmware_sim import messages
@@ -75,7 +75,9 @@ def begin(session: Session, answers: Answers) -> None:
     session.print(game.turn_number, Act("begin", game.turn, text=answers.edition.label))
 
 
-def _choose(session: Session, asks: str, labels: list[str], at: int) -> Asking[int | None]:
+def _choose(
+    session: Session, asks: str, labels: Sequence[str], choices: Sequence[str], at: int
+) -> Asking[int | None]:
     icons = session.always()
     return (
         yield from ask_which(
@@ -85,7 +87,7 @@ def _choose(session: Session, asks: str, labels: list[str], at: int) -> Asking[i
                 str(rank + 1),
                 icons,
                 blink_value=True,
-                asks=Question(asks, amount=rank + 1),
+                asks=Question(asks, amount=rank + 1, choice=choices[rank]),
             ),
             len(labels),
             at,
@@ -95,7 +97,7 @@ def _choose(session: Session, asks: str, labels: list[str], at: int) -> Asking[i
 
 def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
     chosen = yield from _choose(
-        session, "edition", list(session.edition_labels), answers.edition_at
+        session, "edition", session.edition_labels, session.edition_labels, answers.edition_at
     )
     if chosen is None:
         return False
@@ -127,21 +129,22 @@ def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
             session.refuse(Error.TOO_BIG)
 
 
-def _variants(edition: Edition) -> dict[str, Variant]:
-    offered = {"NORMALE": Variant.NORMAL}
+def _variants(edition: Edition) -> dict[str, tuple[Variant, str]]:
+    offered = {"NORMALE": (Variant.NORMAL, "normal")}
     if edition.short:
-        offered["RAPIDE"] = Variant.SHORT
+        offered["RAPIDE"] = (Variant.SHORT, "short")
     if edition.timed:
-        offered["LIMITEE"] = Variant.TIMED
+        offered["LIMITEE"] = (Variant.TIMED, "timed")
     return offered
 
 
 def _ask_one_of(
-    session: Session, answers: Answers, field: str, offered: Mapping[str, object]
+    session: Session, answers: Answers, field: str, offered: Mapping[str, tuple[object, str]]
 ) -> Asking[bool]:
-    """The words on the glass, and what each means for this field of the answers."""
-    labels, values = list(offered), list(offered.values())
-    chosen = yield from _choose(session, field, labels, values.index(getattr(answers, field)))
+    """The words on the glass, what each means for this field of the answers, and its name."""
+    labels, (values, choices) = list(offered), zip(*offered.values(), strict=True)
+    at = values.index(getattr(answers, field))
+    chosen = yield from _choose(session, field, labels, choices, at)
     if chosen is None:
         return False
     setattr(answers, field, values[chosen])
@@ -153,17 +156,17 @@ def _ask_variant(session: Session, answers: Answers) -> Asking[bool]:
 
 
 def _ask_speed_die(session: Session, answers: Answers) -> Asking[bool]:
-    offered = {"DE NORMAL": False, "DE RAPIDE": True}
+    offered = {"DE NORMAL": (False, "no"), "DE RAPIDE": (True, "yes")}
     return (yield from _ask_one_of(session, answers, "speed_die", offered))
 
 
 def _ask_dice(session: Session, answers: Answers) -> Asking[bool]:
-    offered = {"DES AUTO": True, "DES JETES": False}
+    offered = {"DES AUTO": (True, "auto"), "DES JETES": (False, "keyed")}
     return (yield from _ask_one_of(session, answers, "auto_dice", offered))
 
 
 def _ask_cards(session: Session, answers: Answers) -> Asking[bool]:
-    offered = {"CARTES AUTO": True, "CARTES MAIN": False}
+    offered = {"CARTES AUTO": (True, "auto"), "CARTES MAIN": (False, "keyed")}
     return (yield from _ask_one_of(session, answers, "auto_cards", offered))
 
 
@@ -196,7 +199,7 @@ def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
     """The highest throw of real dice, made at the table."""
     answers.first = min(answers.first, answers.players)
     while True:
-        shown, question = str(answers.first), Question("first", answers.first)
+        shown, question = str(answers.first), Question("first", answers.first, amount=answers.first)
         key = yield Screen("PREMIER ?", shown, session.always(), blink_value=True, asks=question)
         if key.isdigit():
             if 1 <= int(key) <= answers.players:

@@ -159,7 +159,7 @@ def test_start_waits_for_the_notices_before_the_first_throw() -> None:
         ("first 2", "never asks for first 2: it has one answer"),
         ("edition deska ; first 1", "never asks for first 1: it has one answer"),
         ("edition merveilles ; players 7", "does not take players 7: it shows TROP GRAND"),
-        ("edition deska ; game timed", "does not take game LIMITEE: it shows NORMALE RAPIDE alone"),
+        ("edition deska ; game timed", "does not take game timed: it shows NORMALE RAPIDE alone"),
     ],
 )
 def test_a_header_that_the_set_up_cannot_satisfy_is_an_error_of_the_script(
