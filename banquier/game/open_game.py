@@ -104,8 +104,9 @@ def open_game(
 
     `otherwise`: the number of players of a new game if there is no saved one."""
     walked = bool(edition or players)
-    # The tick of the first key seeds the dice. Here no player presses it: draw a seed.
-    seed = int.from_bytes(os.urandom(2), "big") if walked or otherwise else None
+    # The tick of the first key would seed the dice, and can be the same every evening: with the
+    # set-up done already, with bots, and with lines, where no time passes before it.
+    seed = int.from_bytes(os.urandom(4), "big")
     opened = (
         _saved(edition, seed, folder, path, new or walked) if folder else _unsaved(edition, seed)
     )
@@ -114,7 +115,7 @@ def open_game(
     return opened
 
 
-def _unsaved(edition: str, seed: int | None) -> OpenedGame:
+def _unsaved(edition: str, seed: int) -> OpenedGame:
 
     names = list(built_in())
     if edition and edition not in names:
@@ -123,7 +124,7 @@ def _unsaved(edition: str, seed: int | None) -> OpenedGame:
     return OpenedGame(Unit(seed=seed, editions=names))
 
 
-def _saved(edition: str, seed: int | None, folder: str, path: str, new: bool) -> OpenedGame:
+def _saved(edition: str, seed: int, folder: str, path: str, new: bool) -> OpenedGame:
 
     if edition:
         load(edition)
