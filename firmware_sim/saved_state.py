@@ -269,9 +269,9 @@ def _game(record: Record, load_edition: LoadEdition) -> Game | None:
 
 
 class NewerFormat(StateError):
-    def __init__(self, version: int) -> None:
-        self.version = version
-        super().__init__(f"it is of format {version}, newer than the {FORMAT} known here")
+    def __init__(self, version: int, known: int = FORMAT) -> None:
+        self.version, self.known = version, known
+        super().__init__(f"it is of format {version}, newer than the {known} known here")
 
 
 def _text(value: object, longest: int) -> str:

@@ -166,7 +166,7 @@ class GameSave:
         try:
             found = parse_save(bytes(file.content))
             if found.version > FORMAT:
-                raise NewerFormat(found.version)
+                raise NewerFormat(found.version, FORMAT)
             if found.marks:
                 self._take_up(file, found)
             else:
@@ -229,7 +229,7 @@ class GameSave:
 
 def too_new(path: str, error: NewerFormat) -> str:
     """Rename the file and note a sentence."""
-    newer = message("newer", version=error.version, known=FORMAT)
+    newer = message("newer", version=error.version, known=error.known)
     sentence = message("cannot_play", path=path, reason=newer)
     try:
         kept = free_name(path, "too_new")

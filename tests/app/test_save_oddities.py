@@ -88,6 +88,16 @@ def test_records_of_a_newer_format_are_refused(save: Path) -> None:
     assert summary(str(save)).trouble
 
 
+def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(save: Path) -> None:
+    rewritten(save, b'{"format":9}')
+    with pytest.raises(SaveError) as refused:
+        GameSave(folder=str(save.parent), path=str(save))
+    assert refused.value.args[0] == (
+        f"{save} cannot be played: it is of format 9, newer than the 2 known here; "
+        f"it is kept as {save}.too_new"
+    )
+
+
 def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path: Path) -> None:
     path = tmp_path / "empty.keys"
     memory = GameSave(folder=str(tmp_path), path=str(path))
