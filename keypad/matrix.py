@@ -179,11 +179,6 @@ class Matrix:
         edge = bisect_right(self.ticks, tick)
         return self.masks[edge - 1] if edge else self.base
 
-    def next_edge_after(self, tick: int) -> int:
-        """The tick of the next change of a contact; NEVER if there is none."""
-        edge = bisect_right(self.ticks, tick)
-        return self.ticks[edge] if edge < len(self.ticks) else NEVER
-
     def inputs(self, closed: int) -> int:
         """The readings of the eight strobes, and ON's own line as bit 32."""
         read = self._wired.get(closed)

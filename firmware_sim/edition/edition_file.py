@@ -79,25 +79,6 @@ def load(name_or_path: str) -> Edition:
     return _known[key]
 
 
-def load_all(names: Iterable[str]) -> tuple[Edition, ...]:
-    """The editions of one unit: all valid, no name twice."""
-    editions: dict[str, tuple[str, Edition]] = {}
-    problems: list[str] = []
-    for name in dict.fromkeys(names):
-        try:
-            edition = load(name)
-        except EditionError as error:
-            problems += error.problems
-            continue
-        if edition.name in editions:
-            problems.append(f"{name}: name: {edition.label} is {editions[edition.name][0]} too.")
-        else:
-            editions[edition.name] = (name, edition)
-    if problems:
-        raise EditionError(problems)
-    return tuple(edition for _, edition in editions.values())
-
-
 def read(text: str, source: str) -> Edition:
     """An edition from its text; `source` names it in errors."""
     return _edition(text, source, NAMES)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from firmware_sim.edition import MOST_MONEY, Edition
 from firmware_sim.edition.edition_check import SHOWN
-from firmware_sim.edition.edition_file import EditionError, load, load_all, read, starting_point
+from firmware_sim.edition.edition_file import EditionError, load, read, starting_point
 
 FAULTS = Path(__file__).with_name("edition_faults.txt")
 """What is put (+) in the place of what (-) in a good file, and a part of what is reported (>)."""
@@ -84,18 +84,6 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         with pytest.raises(EditionError, match=re.escape(sentence)) as raised:
             load(path)
         assert len(raised.value.problems) == 1
-
-
-def test_two_files_of_one_name_cannot_share_a_unit(tmp_path: Path) -> None:
-    one, two, bad = (str(tmp_path / f"{name}.toml") for name in ("one", "two", "bad"))
-    for path in (one, two):
-        Path(path).write_text(starting_point(), "utf-8")
-    Path(bad).write_text("x = 1", "utf-8")
-    assert [edition.name for edition in load_all(["euro", one, one])] == ["euro", "mon-edition"]
-    with pytest.raises(EditionError) as raised:
-        load_all([one, bad, two])
-    assert raised.value.problems[-1] == f"{two}: name: MON EDITION is {one} too."
-    assert f"{bad}: x: unknown field" in raised.value.problems[0]
 
 
 # Any text
