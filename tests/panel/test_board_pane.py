@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import get_args
 
+import pytest
 from textual.pilot import Pilot
 
 from banquier.game.open_game import open_game
@@ -22,7 +23,12 @@ from tests.support.games_played import play
 from tests.support.waiting import until
 
 
-def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> None:
+def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # However late the pane is read: nothing is asked yet, and so nothing comes back.
+    monkeypatch.setattr("hardware.serial.session.ASKS_MS", (600_000,))
+    monkeypatch.setattr("hardware.serial.session.PLAIN_MS", 600_000)
     with KeypadLink("loop://") as link:
 
         async def act(pilot: Pilot[int]) -> None:

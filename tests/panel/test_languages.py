@@ -69,6 +69,16 @@ def settled(reader: TerminalReader, wanted: str = "") -> list[str]:
     return reader.lines()
 
 
+def close(reader: TerminalReader, shown: str = "", beneath: str = "") -> None:
+    """Escape, until `shown` is there no more and `beneath` is: a key that follows at once would
+    make another key of it."""
+    reader.terminal.type(ESCAPE.encode())
+    for _ in range(80):
+        lines = "\n".join(reader.lines())
+        if not reader.feed(0.3) and not (shown and shown in lines) and beneath in lines:
+            break
+
+
 def screens(reader: TerminalReader, seen: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
     """Every screen of the panel, each opened and closed by its key."""
     press = reader.terminal.type
@@ -83,12 +93,10 @@ def screens(reader: TerminalReader, seen: dict[str, str]) -> Iterator[tuple[str,
     yield "commands", settled(reader, seen["commands"])
     press(b"9999")
     yield "no command", settled(reader, seen["no command"])
-    press(ESCAPE.encode())
-    settled(reader)
+    close(reader, seen["no command"])
     press(CTRL_E.encode())
     yield "names", settled(reader, seen["names"])
-    press(ESCAPE.encode())
-    settled(reader)
+    close(reader, seen["names"])
     press(F1.encode())
     settled(reader, seen["help"])
     before: list[str] = []
@@ -96,14 +104,12 @@ def screens(reader: TerminalReader, seen: dict[str, str]) -> Iterator[tuple[str,
         yield "help", page
         before = page
         press(PAGE_DOWN.encode())
-    press(ESCAPE.encode())
-    settled(reader)
+    close(reader, beneath=seen["start"])
     press(CTRL_N.encode())
     yield "message", settled(reader, seen["message"])
     press(b"q")
     yield "leaving", settled(reader, seen["leaving"])
-    press(ESCAPE.encode())
-    settled(reader)
+    close(reader, seen["leaving"])
 
 
 SEEN = {
