@@ -87,6 +87,7 @@ def run(chosen: Namespace) -> int:
         speed=chosen.speed or settings.speed,
         lang=chosen.lang or settings.lang or of_environment(),
     )
+    plain = plain or settings.plain
     why = "" if plain else launch.only_lines()
     if plain and sys.stdin is None:
         raise ValueError("--plain reads standard input, and there is none")

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from banquier.words import text
+
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
 
@@ -44,6 +46,8 @@ def only_lines() -> str:
 
 def opened(panel: Panel) -> int:
     """Until it is left; the exit status."""
+    # The first line that a screen reader finds: it cannot follow what comes after.
+    print(text(panel.lang, "window.plain"), flush=True)
     os.environ.setdefault("TEXTUAL_FPS", FPS)
     for name in ("COLUMNS", "LINES"):  # where they are exported, they would hide every resize
         os.environ.pop(name, None)

@@ -26,6 +26,7 @@ SAMPLE = f"""\
 # mute = false           # true: no sound
 # bell = true            # the terminal's bell where there is no better sound
 # lang = "fr"            # fr or en, of all words off the glass; without it the locale decides
+# plain = false          # true: lines instead of the panel, for screen readers, as play --plain
 
 # [keys]                 # key of the computer = key of the unit; "" takes a key away
 # w = "OK"
@@ -60,6 +61,7 @@ class Settings:
     mute: bool = False
     bell: bool = True
     lang: str = ""
+    plain: bool = False
     keys: dict[str, str] = field(default_factory=dict)
     pad: Pad = field(default_factory=Pad)
     tints: Mapping[str, Tint] = field(default_factory=lambda: TINTS)
@@ -102,7 +104,7 @@ def _checked(path: Path, found: dict[str, object], tints: Mapping[str, Tint]) ->
     lang = found.get("lang", "")
     if lang not in ("", *LANGUAGES):
         raise ValueError(f"{path}: lang is {' or '.join(LANGUAGES)}, not {lang!r}")
-    for name in ("mute", "bell"):
+    for name in ("mute", "bell", "plain"):
         if not isinstance(found.get(name, False), bool):
             raise ValueError(f"{path}: {name} is true or false, not {found[name]!r}")
     return Settings(
@@ -112,6 +114,7 @@ def _checked(path: Path, found: dict[str, object], tints: Mapping[str, Tint]) ->
         bool(found.get("mute", False)),
         bool(found.get("bell", True)),
         str(lang),
+        bool(found.get("plain", False)),
         _keys(path, found.get("keys", {})),
         _pad(path, found.get("pad", {})),
         tints,

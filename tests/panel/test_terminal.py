@@ -247,3 +247,21 @@ def test_a_game_that_another_program_plays_is_reported_beside_the_keys(home: Pat
             assert "BÂTIR" in reader.lines()[16] and "DÉMOL" in reader.lines()[16]
             second.type(b"\x03")
             assert second.ended() == 130
+
+
+def test_a_blind_player_is_told_of_plain_mode_and_can_always_have_it(home: Path) -> None:
+    with started("--players", "2", "--lang", "en") as terminal:
+        terminal.type(b"\x03")
+        terminal.ended()
+    assert terminal.out.decode().startswith("With a screen reader: banquier play --plain")
+    folder = home / "config" / "banquier90"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "panel.toml").write_text("plain = true\n", encoding="utf-8")
+    with Terminal(panel_command("--new", "--players", "2")) as terminal:
+        terminal.until(lambda out: b"J1 LANCEZ" in out)
+        terminal.type(b"des\n")
+        terminal.until(lambda out: b"DES " in out)
+        terminal.type(b"quitter\n")
+        assert terminal.ended() == 0
+    # Nothing moves, is drawn again or depends on colour.
+    assert b"\x1b" not in terminal.out and b"\r" not in terminal.out.replace(b"\r\n", b"\n")
