@@ -77,6 +77,13 @@ BY_KEY = {action.key: action for action in ACTIONS if action.key and action.run}
 LETTERED = (*(key.name for key in KEYS if key.strobe < STROBES // 2), "ON")
 """The keys above which the letter of the computer's keyboard stands."""
 
+ON_CAPS = ("OK", "C", "F")
+"""The base keys whose computer key is printed on them."""
+SIGNS = {
+    "enter": "↵", "backspace": "⌫", "delete": "⌦", "escape": "⎋", "tab": "⇥", "space": "␣",
+}  # fmt: skip
+"""Of keys whose names are long."""
+
 COMPUTER_KEYS = (
     "enter", "backspace", "delete", "escape", "tab", "space", "end", "home", "pageup", "pagedown",
 )  # fmt: skip
@@ -90,6 +97,11 @@ def label(lang: str, name: str) -> str:
 def computer_key(lang: str, name: str) -> str:
     """What is printed on a key of the computer."""
     return text(lang, f"computer_key.{name}") if name in COMPUTER_KEYS else name
+
+
+def legends(lang: str, host: str) -> tuple[str, ...]:
+    """How a key of the computer may be printed on one of the unit, the longest first."""
+    return tuple(filter(None, (computer_key(lang, host).lower(), SIGNS.get(host))))
 
 
 def shown_key(lang: str, name: str) -> str:

@@ -83,14 +83,6 @@ VOICE_AFTER = 0.25
 STEP_LENGTHS = ("slot", "scan", "frame", "operation")
 
 
-class Row(Horizontal):
-    BLANK = True  # paints nothing of its own
-
-
-class Column(Vertical):
-    BLANK = True
-
-
 class Panel(App[int]):
     """Runs until it is left; returns the exit status."""
 
@@ -145,6 +137,7 @@ class Panel(App[int]):
         self.fault: Exception | None = None
         self.step_length = "frame"
         self._heard = unit.beep_count
+        self._stage = unit.firmware.session.stage
         self._alarm: asyncio.TimerHandle | None = None
         self.pane_slot = PaneSlot(self)
         self.history = HistoryView(self, history)
@@ -166,7 +159,7 @@ class Panel(App[int]):
 
     def compose(self) -> ComposeResult:
         parts = (self.brand, self.glass, self.glass_text, self.question_line, self.key_block)
-        yield Row(Column(*parts, id="unit"), id="table")
+        yield Horizontal(Vertical(*parts, id="unit"), id="table")
         yield self.key_line
         yield self.messages
 
@@ -337,6 +330,15 @@ class Panel(App[int]):
         if new := self.unit.beeps_since(self._heard):
             self._sound(new)
         self._heard = self.unit.beep_count
+        self._ask_names()
+
+    def _ask_names(self) -> None:
+        """Once, when the set-up of a game of people is over."""
+        before, self._stage = self._stage, self.unit.firmware.session.stage
+        begun = (before, self._stage) == ("set-up", "game")
+        if begun and self.history.game is not None and not self.unit.names:
+            key = actions.shown_key(self.lang, "names")
+            self.notify(text(self.lang, "names.ask", key=key))
 
     def _notes(self) -> tuple[str, ...]:
         """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
@@ -457,7 +459,7 @@ class Panel(App[int]):
         brand = "BANQUIER [$accent]90[/]"
         place = "BANQUE ÉLECTRONIQUE".rjust(plan.width - 4 - len("BANQUIER 90"))
         self.brand.update(f"[b]{brand}[/b][$faint]{place}")
-        self.glass.styles.height = max(1, plan.glass)
+        self.glass.styles.height = self.glass_text.styles.height = max(1, plan.glass)
         self.key_block.styles.height = max(1, plan.keys)
         self.key_block.branded = not plan.head
         self.key_block.fit(Size(plan.width, plan.keys))
@@ -478,8 +480,8 @@ class Panel(App[int]):
         """All words that are painted once, in the player's language."""
         self.key_line.set_language(self.lang, self.game)
         self.key_block.letters = {
-            name: actions.computer_key(self.lang, self.keymap.host_of(name)).lower()
-            for name in actions.LETTERED
+            name: actions.legends(self.lang, self.keymap.host_of(name))
+            for name in (*actions.LETTERED, *actions.ON_CAPS)
         }
         self.key_block.refresh()
 
@@ -513,6 +515,9 @@ class Panel(App[int]):
 
     async def action_pane(self, name: str) -> None:
         await self.pane_slot.toggle(name)
+        if self.pane_slot.is_open and not self.plan().pane_height:
+            await self.pane_slot.toggle(name)
+            self.notify(text(self.lang, "window.too_small"), severity="warning")
         self._open_phones()
 
     def _open_phones(self) -> None:

@@ -3,7 +3,7 @@
 80 × 24     glass 11, one line of words, keys 11 (the edge of the lowest is cut), last line 1
 with a pane the keys shrink to one line each, and the pane takes what is left above them
 wider       a pane stands beside the unit
-smaller     the glass alone, or as text
+smaller     the glass alone, or as text; a pane whole below it, or not at all
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ HEAD, HEAD_FROM = 3, 5
 """Lines for the name of the unit, and to spare for it."""
 FIXED = 2
 """Lines of words and footer."""
+WORDS = 4
+"""Lines of the glass as text."""
 PANE_LEAST = 4
-"""Lines without which a pane takes the place of the keys."""
+"""Lines without which a pane takes the place of the keys, or is not shown."""
 PANE_ENOUGH = 11
 """Lines of a pane with which the keys keep their legends."""
 SIDE = 38
@@ -45,8 +47,8 @@ class Layout(NamedTuple):
 
 def arrange(width: int, height: int, pane: bool) -> Layout:
     body = height - FIXED
-    if width < LEAST_WIDTH or body < GLASS_LEAST:
-        return Layout(width, 0, 0, 0, 0, 0, True)
+    if width < LEAST_WIDTH or body < GLASS_LEAST + (PANE_LEAST if pane else 0):
+        return _in_words(width, body, pane)
     beside = pane and width >= LEAST_WIDTH + SIDE
     side = 0
     if beside:  # the glass first, then the pane as wide as is left
@@ -62,6 +64,13 @@ def arrange(width: int, height: int, pane: bool) -> Layout:
     keys = min(KEYS_MOST, (body - need - 1) // KEYS_STEP * KEYS_STEP)
     keys = max(KEYS_LEAST, keys)
     return _under_its_name(own, body - keys, keys, side, body if beside else 0)
+
+
+def _in_words(width: int, body: int, pane: bool) -> Layout:
+    """The glass as text, and below it a pane, whole or not at all."""
+    under = body - WORDS if pane else 0
+    under = under if under >= PANE_LEAST else 0
+    return Layout(width, 0, body - under, 0, 0, under, True)
 
 
 def _under_its_name(width: int, glass: int, keys: int, side: int, pane: int) -> Layout:

@@ -56,7 +56,8 @@ def foreign(lines: list[str], lang: str) -> list[str]:
             cut = (at == 0 and any(one.endswith(word) for one in known)) or (
                 at == len(words) - 1 and any(one.startswith(word) for one in known)
             )
-            if not shown.isupper() and word not in known and not cut:
+            legend = shown.isupper() or shown[1:].isupper()  # a computer's letter before it
+            if not legend and word not in known and not cut:
                 found.append(shown)
     return found
 

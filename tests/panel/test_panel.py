@@ -353,7 +353,7 @@ def test_a_remapped_key_is_pressed_and_printed() -> None:
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
-        assert panel.key_block.letters["ACHAT"] == "w"
+        assert panel.key_block.letters["ACHAT"] == ("w",)
         await pilot.press("w")
 
     steered(unit, act, settings=Settings(keys={"w": "ACHAT", "a": ""}))
@@ -555,3 +555,62 @@ def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> N
             assert (shown(panel) == first) == same
 
     steered(under_way, act)
+
+
+def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        whole = shown(panel).splitlines()[-2]
+        await pilot.press("f2")
+        await pilot.pause()
+        flat = shown(panel).splitlines()[-5:-1]
+        for line, letters in zip(flat, ("d a e l", "b v h m", "t p r x", "j k z ␣"), strict=True):
+            assert [line[at] for at in range(2, 34, 8)] == letters.split()
+        for line in (whole, flat[-1]):
+            assert [word for word in ("OK ↵", "C ⌫", "F tab") if word not in line] == []
+
+    steered(waiting, act)
+
+
+@pytest.mark.parametrize(
+    ("size", "whole"), [((60, 20), True), ((80, 16), True), ((80, 20), True), ((40, 8), False)]
+)
+def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
+    under_way: Unit, size: tuple[int, int], whole: bool
+) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("f2")
+        await pilot.pause()
+        assert panel.pane_slot.is_open == whole
+        if panel.pane_slot.pane is None:
+            assert "80 × 24" in panel.messages.message
+            return
+        pane = panel.pane_slot.pane.region
+        assert pane.height >= 4 and pane.width == size[0]
+        others = [panel.question_line, panel.key_line]
+        others.append(panel.glass_text if panel.glass_text.display else panel.glass)
+        assert not any(pane.overlaps(other.region) for other in others)
+
+    steered(under_way, act, size)
+
+
+def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None:
+    opened = open_game(folder=str(tmp_path))
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        for _ in range(12):
+            await pilot.press("enter")
+            let_pass(panel, SECOND)
+            if panel.unit.board_view() is not None:
+                break
+        let_pass(panel, SECOND)
+        asked = [said for said in panel.messages.said if "^E" in said]
+        assert asked == ["Qui joue ? ^E donne un nom à chacun."]
+
+    steered(opened.unit, act, history=opened.history)
+    opened.close()

@@ -5,8 +5,8 @@
      ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀     ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀
 
 Above a function key stands the letter of the computer's keyboard, above a base key the function
-that F makes of it. A key is down as long as the mouse button is, wherever the pointer goes. With a
-line a row there are the legends alone.
+that F makes of it; on OK, C and F the computer's key. A key is down as long as the mouse button is,
+wherever the pointer goes. With a line a row the letters stand beside the legends.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ class KeyBlock(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.letters: dict[str, str] = {}
+        self.letters: dict[str, tuple[str, ...]] = {}
+        """What is printed of the computer's keyboard, the longest first."""
         self.held: frozenset[str] = frozenset()
         self.notes: tuple[str, ...] = ()
         self.branded = True
@@ -111,7 +112,7 @@ class KeyBlock(Widget):
                 continue
             if cap.x > at:
                 segments.append(Segment(" " * (cap.x - at), plastic))
-            segments.append(self._cap(cap, y - cap.y))
+            segments += self._cap(cap, y - cap.y)
             at = cap.x + cap.width
         side = self._beside(y)
         if side:
@@ -121,33 +122,42 @@ class KeyBlock(Widget):
         segments.append(Segment(" " * max(0, self.size.width - at), plastic))
         return Strip(segments).adjust_cell_length(self.size.width)
 
-    def _cap(self, cap: Cap, line: int) -> Segment:
+    def _letter(self, key: Key, room: int) -> str:
+        return next((one for one in self.letters.get(key.name, ()) if len(one) <= room), "")
+
+    def _cap(self, cap: Cap, line: int) -> list[Segment]:
         key, tint = cap.key, self.app.theme_variables
         width = cap.width
-        if self.flat:
-            top, side, print_ = self._colours(key)
-            if key.name in self.held:
-                top = side = tint["down"]
-                print_ = tint["down-print"]
-            return Segment(
-                key.legend.center(width), _style(print_, side if key.line % 2 else top, True)
-            )
-        if line == 0:
-            if key.twin and key.strobe >= STROBES // 2:
-                printed = BY_NAME[key.twin].legend.center(width)
-                return Segment(printed, _style(tint["accent"], tint["case"]))
-            printed = self.letters.get(key.name, "").center(width)
-            return Segment(printed, _style(tint["faint"], tint["case"]))
+        above = key.strobe < STROBES // 2 or key.code == ON_CODE
         top, side, print_ = self._colours(key)
         down = key.name in self.held
-        if line == cap.height - 1:
+        if not self.flat and line == 0:
+            if key.twin and not above:
+                printed = BY_NAME[key.twin].legend.center(width)
+                return [Segment(printed, _style(tint["accent"], tint["case"]))]
+            printed = self._letter(key, width).center(width)
+            return [Segment(printed, _style(tint["faint"], tint["case"]))]
+        if not self.flat and line == cap.height - 1:
             edge = " " if down else "▀"
-            return Segment(edge * width, _style(side, tint["case"]))
+            return [Segment(edge * width, _style(side, tint["case"]))]
         if down:
             top, print_ = tint["down"], tint["down-print"]
-        middle = (cap.height - 1) // 2
-        text = key.legend.center(width) if line == middle else " " * width
-        return Segment(text, _style(print_, top, bold=True))
+        elif self.flat and key.line % 2:
+            top = side
+        if not self.flat and line != (cap.height - 1) // 2:
+            return [Segment(" " * width, _style(print_, top))]
+        legend, faint = key.legend, _style(print_, top)
+        if above and not self.flat:
+            return [Segment(legend.center(width), _style(print_, top, bold=True))]
+        room = width - len(legend)
+        letter = self._letter(key, room - 1) or self._letter(key, room)
+        if above:  # a line a row: the letter at the left, the legend in what is left
+            room = width - len(letter)
+            printed = f" {legend}".center(room) if len(legend) < room else legend
+            return [Segment(letter, faint), Segment(printed, _style(print_, top, bold=True))]
+        printed = f"{legend} {letter}".rstrip().center(width)
+        at = printed.index(legend) + len(legend)
+        return [Segment(printed[:at], _style(print_, top, bold=True)), Segment(printed[at:], faint)]
 
     def _colours(self, key: Key) -> tuple[str, str, str]:
         tint = self.app.theme_variables

@@ -25,7 +25,6 @@ class KeyLine(Footer):
                 }
             }
         }
-        &.-narrow .-if-room { display: none; }
         &.-tight FooterKey { margin-right: 1; }
     }
     """
@@ -37,7 +36,7 @@ class KeyLine(Footer):
         self.pane = ""
 
     def compose(self) -> ComposeResult:
-        for action in ACTIONS:
+        for action in ACTIONS if self.is_mounted else ():  # after the first picture
             if action.footer & self.game:
                 yield FooterKey(
                     action.key, computer_key(self.lang, action.shown),
@@ -46,18 +45,17 @@ class KeyLine(Footer):
                 )  # fmt: skip
 
     def on_mount(self) -> None:
-        self.fit()
+        self.call_after_refresh(self.set_language, self.lang, self.game)
 
     def bindings_changed(self, screen: Screen[object]) -> None:
         """The keys come from our table."""
 
     def set_language(self, lang: str, game: int) -> None:
         """In that language, of the game that is played or of a recorded one."""
-        if (lang, game) != (self.lang, self.game):
-            self.lang, self.game = lang, game
-            if self.is_mounted:
-                self.refresh(recompose=True)
-                self.call_after_refresh(self.fit)
+        self.lang, self.game = lang, game
+        if self.is_mounted:
+            self.refresh(recompose=True)
+            self.call_after_refresh(self.fit)
 
     def mark(self, pane: str) -> None:
         """Which pane is open."""
@@ -69,11 +67,16 @@ class KeyLine(Footer):
 
     def fit(self) -> None:
         """What does not fit is left out, and what is left moves closer together."""
-        keys, width = self.query(FooterKey), self.app.size.width
-        needed = [(len(key.key_display) + len(key.description) + 2, key) for key in keys]
-        self.set_class(sum(size for size, _ in needed) >= width, "-narrow")
-        if self.has_class("-narrow"):
-            needed = [(size, key) for size, key in needed if not key.has_class("-if-room")]
-        self.set_class(sum(size + 1 for size, _ in needed) > width, "-tight")
-        for key in keys:
+        width = self.app.size.width
+        sizes = {
+            key: len(key.key_display) + len(key.description) + 2 for key in self.query(FooterKey)
+        }
+        fitting = sizes
+        if sum(sizes.values()) >= width:
+            fitting = {key: size for key, size in sizes.items() if not key.has_class("-if-room")}
+        self.set_class(sum(fitting.values()) + len(fitting) > width, "-tight")
+        at = 0
+        for key in sizes:
+            at += fitting.get(key, 0)
+            key.display = key in fitting and at <= width
             key.set_class(bool(self.pane) and key.action == f"pane('{self.pane}')", "-open")
