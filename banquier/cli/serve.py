@@ -150,4 +150,6 @@ def announce(table: Table, lang: str) -> None:
         print(text(lang, "serve.code", address=f"{table.scheme}://{table.hosts[-1]}", code=code))
         if not table.tls:
             print(text(lang, "serve.in_the_open"))
+    else:
+        print(text(lang, "serve.only_here"))
     print(text(lang, "serve.open"), flush=True)

@@ -60,7 +60,8 @@ export class Seat {
       return [...(looking ? [this.auction(null), this.bargain(), this.feed()] : []), ...this.choose()];
     }
     if (!told) return [];
-    const now = told.actions.filter((action) => !action.why);
+    const now = told.actions.filter((action) => !action.why && (told.raise || action.action !== "ruin"));
+    const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
     const later = told.actions.filter((action) => action.why);
     const inAuction = Boolean(told.auction);
     return [
@@ -88,6 +89,7 @@ export class Seat {
         this.preferences.set("seat", null);
         this.send({ t: "sit", seat: 0 });
       } }, say("leave_seat")),
+      givesUp && make("div", { class: "actions end", key: "end" }, this.button(givesUp)),
     ];
   }
 

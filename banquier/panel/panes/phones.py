@@ -59,9 +59,9 @@ class PhonesPane(Pane):
         lan = "phones.lan_on" if state.lan else "phones.lan_off"
         said = [text(lang, lan, key=shown_key(lang, "phones_lan"))]
         said.append(f"{text(lang, 'phones.link')} {state.link}")
-        if state.code:
+        if state.lan and state.code:
             said.append(text(lang, "phones.code", address=state.address, code=state.code))
-        else:
+        elif state.lan:
             said.append(text(lang, "phones.locked"))
         said.append(text(lang, "phones.count", count=state.phones, most=state.most_phones))
         if state.seated:

@@ -1,0 +1,272 @@
+"""Seats in a real browser: people who read what their own page shows, and tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from banquier.cli.main import main
+from banquier.game.open_game import open_game
+from firmware_sim.edition import Card
+from firmware_sim.game import BOARD, Debt, Phase, Why
+from hardware.unit import Unit
+from tests.page.conftest import end, free_port, phone, serve
+from tests.page.fast_table import FastTable, fast_table
+from tests.page.phone_player import PhonePlayer
+from tests.support.bot_game import arranged, state
+from tests.support.units import at_the_table
+
+SPEED = 25.0
+SIZES = [(320, 568), (390, 844)]
+SMALL = """() => [...document.querySelectorAll('.views button, .views summary, .views input')]
+  .filter(one => one.checkVisibility())
+  .map(one => [(one.closest('label') || one).getBoundingClientRect(), one.textContent || one.name])
+  .filter(([box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([box, text]) => `${text}: ${box.width} x ${box.height}`)"""
+SIDEWAYS = """() => ['#view', '#strip', 'html'].filter(one => {
+  const element = document.querySelector(one);
+  return element.scrollWidth > element.clientWidth;
+})"""
+
+
+def sit(chromium: Browser, table: FastTable, *seats: int, **options: object) -> list[Page]:
+    pages = []
+    for seat in seats:
+        page = phone(chromium, table.link, asked=True, **options)
+        page.tap(f'.choice[data-seat="{seat}"]')
+        page.wait_for_selector("#cash")
+        pages.append(page)
+    return pages
+
+
+def text_of(page: Page, part: str) -> str:
+    return page.inner_text(part).replace("\u00a0", " ")
+
+
+def close(*pages: Page) -> None:
+    for page in pages:
+        assert page.faults == []  # type: ignore[attr-defined]
+        page.context.close()
+
+
+def test_four_people_play_by_what_their_pages_show(tmp_path: Path, chromium: Browser) -> None:
+    """Nothing is asked of the unit; the record is the game that the same keys play at the unit."""
+    opened = open_game("deska", 4, folder=str(tmp_path))
+    with fast_table(opened.unit, SPEED) as table:
+        players = []
+        for seat in range(1, 5):
+            page = phone(chromium, table.link, asked=True)
+            page.wait_for_selector("#who")
+            players.append(PhonePlayer(page, seat, seat))
+        tapped: set[str] = set()
+        for _ in range(400):
+            for player in players:
+                tapped.add(player.act())
+            if opened.unit.operations >= 25:
+                break
+            players[0].page.wait_for_timeout(10)
+        assert {"throw", "buy", "finish"} <= tapped
+        assert opened.unit.operations >= 25
+        close(*(player.page for player in players))
+    opened.close()
+    (save,) = tmp_path.glob("*.keys")
+    assert main(["replay", str(save), "--check"]) == 0
+
+
+def deals() -> Unit:
+    """J1 has square 1, J2 a mortgaged 6, and deeds may be sold; J1 is to throw."""
+    unit = at_the_table("deska")
+    owner, mortgaged = list(state(unit).owner), list(state(unit).mortgaged)
+    owner[1], owner[6], mortgaged[6] = 1, 2, True
+    return arranged(unit, owner=owner, mortgaged=mortgaged, turn=1)
+
+
+def test_a_bargain_is_built_seen_by_both_changed_and_struck(chromium: Browser) -> None:
+    unit = deals()
+    with fast_table(unit, SPEED) as table:
+        anne, bob = sit(chromium, table, 1, 2)
+        anne.tap('[data-action="offer"]')
+        anne.tap('[data-partner="2"]')
+        anne.tap('[data-good="1"]')
+        anne.tap('[data-good="6"]')
+        anne.tap('[data-payer="1"]')
+        anne.fill('input[name="amount"]', "350")
+        anne.tap('[data-action="propose"]')
+        for page in (anne, bob):
+            page.wait_for_selector("#bargain")
+            told = text_of(page, "#bargain")
+            for part in ("Mons", "350 F", "1.100 F", "1/3", "J1 donne", "J2 donne"):
+                assert part in told, (part, told)
+        assert not bob.is_visible('[data-action="agree"]')
+        anne.tap('[data-action="agree"]')
+        bob.tap('[data-action="change"]')
+        assert bob.is_checked('[data-good="1"]') and bob.is_checked('[data-good="6"]')
+        bob.fill('input[name="amount"]', "400")
+        bob.tap('[data-action="propose"]')
+        anne.wait_for_selector("#bargain >> text=/400\\sF/")
+        bob.tap('[data-action="agree"]')
+        anne.tap('[data-action="agree"]')
+        anne.wait_for_selector('[data-action="lift_now"]')  # a mortgaged deed came to Anne
+        assert state(unit).owner[1] == 2 and state(unit).owner[6] == 1
+        close(anne, bob)
+
+
+def test_a_table_killed_in_mid_bargain_comes_back(home: Path, chromium: Browser) -> None:
+    """The bargain that nobody had struck is gone, and is proposed again; nothing below a trouble
+    can be pressed."""
+    table = serve(free_port(), "--edition", "deska", "--players", "3")
+    pages = []
+    for seat in (1, 2):
+        page = phone(chromium, table.link, asked=True)
+        page.tap(f'.choice[data-seat="{seat}"]')
+        pages.append(page)
+    anne, bob = pages
+    propose(anne)
+    bob.wait_for_selector("#bargain >> text=/500\\sF/")
+    table.process.kill()
+    table.process.communicate()
+    for page in pages:
+        page.wait_for_selector("#trouble:not([hidden])")
+        assert page.evaluate("document.getElementById('view').inert")
+    again = serve(table.port)
+    try:
+        anne.wait_for_selector("#trouble", state="hidden")
+        anne.tap('[data-action="resume"]')
+        bob.wait_for_selector('[data-action="resume"]', state="detached")
+        assert not bob.is_visible("#bargain")
+        propose(anne)
+        for page in (anne, bob):
+            page.tap('[data-action="agree"]')
+        bob.wait_for_selector("#feed >> text=/500\\sF/")
+        close(anne, bob)
+    finally:
+        end(again)
+
+
+def propose(page: Page) -> None:
+    page.tap('[data-action="offer"]')
+    page.tap('[data-partner="2"]')
+    page.tap('[data-payer="1"]')
+    page.fill('input[name="amount"]', "500")
+    page.tap('[data-action="propose"]')
+    page.wait_for_selector("#bargain")
+
+
+def test_who_are_you_is_asked_first_and_a_taken_seat_asks_its_phone(chromium: Browser) -> None:
+    with fast_table(at_the_table(), SPEED) as table:
+        (anne,) = sit(chromium, table, 1)
+        other = phone(chromium, table.link, asked=True)
+        other.wait_for_selector("#who")
+        assert "prise" in other.inner_text('.choice[data-seat="1"]')
+        other.tap('.choice[data-seat="1"]')
+        anne.tap('#handover [data-at="keep"]')
+        other.wait_for_selector("#refused >> text=garde la place")
+        other.tap('.choice[data-seat="1"]')
+        anne.tap('#handover [data-at="give"]')
+        other.wait_for_selector("#cash")
+        anne.wait_for_selector("#who")
+        anne.tap('.choice[data-seat="0"]')  # an onlooker is not asked again
+        anne.reload()
+        anne.wait_for_selector(".e.on", state="attached")
+        assert anne.evaluate("banquier.state.own.seat") == 0
+        close(anne, other)
+
+
+def test_back_leaves_a_page_then_the_view_and_not_the_table(chromium: Browser) -> None:
+    with fast_table(deals(), SPEED) as table:
+        (anne,) = sit(chromium, table, 1)
+        anne.tap('[data-action="offer"]')
+        anne.wait_for_selector('[data-action="propose"]')
+        anne.go_back()
+        anne.wait_for_selector("#cash")
+        anne.click("role=tab >> text=Plateau")
+        anne.tap('.place[data-square="1"]')
+        anne.wait_for_selector("#deed")
+        assert "marron" in text_of(anne, "#deed")
+        anne.go_back()
+        anne.wait_for_selector(".places")
+        anne.go_back()
+        anne.wait_for_selector("#views", state="hidden")
+        assert anne.is_visible('.key[data-key="OK"]')
+        close(anne)
+
+
+def test_ruin_is_held_and_who_can_pay_is_asked_again(chromium: Browser) -> None:
+    owner = [1 if kept == 0 else kept for kept in state(at_the_table()).owner]
+    unit = arranged(at_the_table(), debts=(Debt(1, 2, 200_000, Why.RENT),), owner=owner)
+    with fast_table(unit, SPEED) as table:
+        (anne,) = sit(chromium, table, 1)
+        assert "200.000 F" in text_of(anne, "#debt")
+        anne.tap('[data-action="ruin"]')
+        hold(anne, "ruin", 300)
+        assert anne.inner_text("#now").count("quand même") == 0
+        hold(anne, "ruin", 1_300)
+        anne.wait_for_selector('[data-action="ruin_anyway"]')
+        hold(anne, "ruin_anyway", 1_300)
+        anne.wait_for_selector('[data-action="sure"]')
+        assert state(unit).is_in(1)
+        anne.tap('[data-action="sure"]')
+        anne.wait_for_selector("#asked >> text=J2")
+        assert not state(unit).is_in(1)
+        close(anne)
+
+
+def hold(page: Page, action: str, milliseconds: int) -> None:
+    box = page.locator(f'[data-action="{action}"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.mouse.down()
+    page.wait_for_timeout(milliseconds)
+    page.mouse.up()
+
+
+def auctioned() -> Unit:
+    return arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
+
+
+def carded() -> Unit:
+    return arranged(
+        at_the_table(), effect=(1, Card(10, "pay_or_chance", 1_000)), phase=Phase.EFFECT
+    )
+
+
+def indebted() -> Unit:
+    owner = [1 if kept == 0 else kept for kept in state(at_the_table()).owner]
+    houses = [4 if number in (37, 39) else 0 for number in range(BOARD)]
+    return arranged(
+        at_the_table(), debts=(Debt(1, 2, 200_000, Why.RENT),), owner=owner, houses=houses
+    )
+
+
+@pytest.mark.parametrize("arrange", [deals, auctioned, carded, indebted])
+def test_cards_and_buttons_fit_a_finger_and_the_screen(
+    arrange: Callable[[], Unit], chromium: Browser
+) -> None:
+    unit = arrange()
+    unit.name_players({1: "Maximilienne", 2: "Jean-Baptist"})
+    with fast_table(unit, SPEED) as table:
+        (anne,) = sit(chromium, table, 1)
+        if arrange is auctioned:
+            anne.tap('[data-action="to_auction"]')
+            anne.tap('[data-action="open"]')
+            anne.wait_for_selector("[data-bid]")
+            assert "5.000 F" in text_of(anne, "#auction")
+        if arrange is carded:
+            assert "1.000" in text_of(anne, "#card")
+            assert anne.is_visible('[data-action="draw_instead"]')
+        for width, height in SIZES:
+            anne.set_viewport_size({"width": width, "height": height})
+            anne.evaluate(
+                "document.querySelectorAll('details').forEach(one => { one.open = true })"
+            )
+            assert anne.evaluate(SIDEWAYS) == [], width
+            assert anne.evaluate(SMALL) == [], width
+        if arrange is deals:
+            anne.tap('[data-action="offer"]')
+            anne.wait_for_selector('[data-action="propose"]')
+            assert anne.evaluate(SIDEWAYS) == []
+            assert anne.evaluate(SMALL) == []
+        close(anne)
