@@ -12,14 +12,13 @@ import contextlib
 import errno
 import os
 import stat
+from time import time_ns
 
 # A file system that cannot sync a folder answers one of these.
 NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 
 def write_whole(path: str, content: str | bytes) -> None:
-    import tempfile
-
     data = content.encode() if isinstance(content, str) else content
     place = os.path.realpath(path)
     try:
@@ -30,7 +29,8 @@ def write_whole(path: str, content: str | bytes) -> None:
         with open(place, "wb") as file:
             file.write(data)
         return
-    fd, draft = tempfile.mkstemp(prefix=f"{os.path.basename(place)}.", dir=os.path.dirname(place))
+    draft = f"{place}.{os.getpid():x}{time_ns():x}"
+    fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with open(fd, "wb") as file:
             file.write(data)

@@ -28,6 +28,7 @@ True
 """
 
 from functools import lru_cache
+from unicodedata import combining, normalize
 
 FOURTEEN_ORDER = "ABCDEFGHJKLMNP"
 SEVEN_ORDER = "ABCDEFG"
@@ -200,7 +201,6 @@ def plain(text: str) -> str:
     if text.isascii():
         return text
     # unicodedata is imported only for a text that needs it, to save start-up time.
-    from unicodedata import combining, normalize
 
     opened = []
     for char in text:

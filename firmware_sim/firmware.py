@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 
-from firmware_sim import messages, screens
+from firmware_sim import messages, question, screens
 from firmware_sim.conversation import Conversation, ConversationState
 from firmware_sim.edition import Edition
 from firmware_sim.game import Error
@@ -266,7 +266,6 @@ class Firmware:
     @property
     def question(self) -> Question:
         """The question below any notice, as data for the words beside the glass."""
-        from firmware_sim import question
 
         if self.mode != RUNNING:
             return question.DARK

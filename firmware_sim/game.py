@@ -8,7 +8,6 @@ Players are numbered from 1; number 0 is the bank, in accounts, deeds and credit
 
 # Annotations are evaluated here: those of a Game say how its fields are kept.
 
-from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter
 from typing import Annotated, NamedTuple
@@ -115,12 +114,13 @@ def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int, square: 
     return Debt(debtor, creditor, amount, Why(why), loan, square)
 
 
-@dataclass(slots=True, init=False, repr=False, eq=False)
-class Game:
+class GameFields:
     """The whole state of a game.
 
     A field is one line here: how it begins, is copied, saved and read back follows from its kind.
     """
+
+    __slots__ = ()
 
     edition: Edition
     squares: tuple[Square, ...]
@@ -190,6 +190,10 @@ class Game:
     winner: Annotated[int, kept.Number(0, None)]
     posted: list[tuple[int, int, int, Why, int]]
     """the ledger entries of the last operation, as plain rows: `entries` names their parts"""
+
+
+class Game(GameFields):
+    __slots__ = tuple(GameFields.__annotations__)
 
     def __init__(self, edition: Edition, players: int) -> None:
         self.edition = edition
@@ -306,7 +310,7 @@ class Game:
         return None
 
 
-FIELDS: dict[str, kept.FieldKind] = kept.annotated(Game)
+FIELDS: dict[str, kept.FieldKind] = kept.annotated(GameFields)
 NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and therefore of digests
 _AT_HAND = ("edition", "squares", "lots_with", "group_at", "kinds", "passport")
 _SHARED = (*_AT_HAND, *(name for name in NAMES if not FIELDS[name].copied))

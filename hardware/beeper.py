@@ -18,6 +18,7 @@ that is the firmware's affair.
 
 from __future__ import annotations
 
+import wave
 from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from typing import IO
@@ -172,7 +173,6 @@ def write_wav(
     target: str | PathLike[str] | IO[bytes], beeps: Iterable[Beep], start: int, end: int
 ) -> None:
     """The pin from `start` to `end` as sound: eight bits, one channel, 65 536 Hz."""
-    import wave
 
     with wave.open(fspath(target) if isinstance(target, str | PathLike) else target, "wb") as out:
         out.setnchannels(1)

@@ -24,9 +24,11 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 """
 
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
+from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.interface import BoardView, Question, RollLine, Said, Shown
@@ -360,7 +362,6 @@ class Unit:
 
     def board_view(self) -> BoardView | None:
         """The board and the accounts, for a pane to draw; None while no game is played."""
-        from firmware_sim.board_view import board_view
 
         game = self.firmware.session.game
         return board_view(game) if game else None
@@ -486,7 +487,6 @@ class Unit:
 
     def digest(self) -> str:
         """Sixteen hex digits that two units share if, and only if, they are in the same state."""
-        from hashlib import blake2b
 
         facts = repr((self._chips(), self.firmware.facts()))
         return blake2b(facts.encode(), digest_size=8).hexdigest()

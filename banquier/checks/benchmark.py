@@ -15,11 +15,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import NamedTuple, TypedDict
 
+from banquier.bots import play_without_keys
+from banquier.bots.strategy import PROFILES
+from banquier.saves.game_save import GameSave
+from firmware_sim.edition.edition_file import load
 from firmware_sim.question import THROWS
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
@@ -196,7 +201,6 @@ def stepped_speed() -> float:
 @cache
 def five_hours() -> bytes:
     """The save of five hours of play: some 3 300 operations."""
-    from banquier.saves.game_save import GameSave
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
@@ -209,7 +213,6 @@ def five_hours() -> bytes:
 
 def opening() -> float:
     """From the file to a unit that asks REPRISE ?, by the wall's clock."""
-    from banquier.saves.game_save import GameSave
 
     night = five_hours()
     with TemporaryDirectory() as folder:
@@ -255,11 +258,6 @@ def bank_turns() -> float:
 
     Chance is Python's own generator: that of the bots is written in Python, for any machine.
     """
-    from random import Random
-
-    from banquier.bots import play_without_keys
-    from banquier.bots.strategy import PROFILES
-    from firmware_sim.edition.edition_file import load
 
     edition, turns = load("electronique"), 0
     careful, *others = PROFILES.values()
@@ -301,7 +299,7 @@ def own_peak() -> float:
         status = Path("/proc/self/status").read_text(encoding="ascii")
         kibibytes = int(status.split("VmHWM:")[1].split()[0])
     except (OSError, IndexError):
-        import resource
+        import resource  # not on Windows
 
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         kibibytes = used // 1024 if sys.platform == "darwin" else used

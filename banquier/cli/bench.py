@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
+from banquier.checks import endurance, page_benchmark
 from banquier.checks.benchmark import Figure, Row, measure
 
 
@@ -25,8 +27,6 @@ def run(chosen: Namespace) -> int:
     before = _read(chosen.compare) if chosen.compare else {}
     rows = measure(_figures(chosen), repeats=chosen.repeats)
     if chosen.json:
-        import json
-
         print(json.dumps({"figures": rows}, ensure_ascii=False))
     else:
         for row in rows:
@@ -38,7 +38,6 @@ def run(chosen: Namespace) -> int:
 
 def _read(path: str) -> dict[str, Row]:
     """The rows of a --json document, by name."""
-    import json
 
     try:
         with open(path, encoding="utf-8") as file:
@@ -55,12 +54,8 @@ def _read(path: str) -> dict[str, Row]:
 
 def _figures(chosen: Namespace) -> Iterable[Figure] | None:
     if chosen.growth:
-        from banquier.checks import endurance
-
         return endurance.FIGURES
     if chosen.page:
-        from banquier.checks import page_benchmark
-
         return page_benchmark.figures(chosen.page)
     if chosen.panel:
         from banquier.checks import panel_benchmark

@@ -25,6 +25,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from banquier.cli.board_overlay import write_overlay
+from banquier.cli.board_teach import teach
+from banquier.cli.key_typing import at_terminal, key_of
 from banquier.cli.say import complain
 from banquier.panel.keymap import ARROWS, Keymap
 from banquier.panel.settings import FILE, read
@@ -80,15 +83,11 @@ def run(chosen: Namespace) -> int:
             raise ValueError("--keyboard goes with test, and takes no PORT")
         return keyboard_test()
     if chosen.what == "teach":
-        from banquier.cli.board_teach import teach
-
         return teach(chosen.port or "", chosen.save or "")
     return (monitor if chosen.what == "monitor" else guided_test)(chosen.port or AUTO)
 
 
 def _overlay(chosen: Namespace) -> int:
-    from banquier.cli.board_overlay import write_overlay
-
     if chosen.port or not chosen.output:
         raise ValueError("overlay takes no PORT, and needs -o FILE")
     if chosen.pitch is not None and not 5 <= chosen.pitch <= 60:
@@ -200,7 +199,6 @@ def guided_test(
 
 def keyboard_test(out: TextIO | None = None, err: TextIO | None = None) -> int:
     """Asks for the sixteen base keys on whatever types in this terminal."""
-    from banquier.cli.key_typing import at_terminal, key_of
 
     out, err = out or sys.stdout, err or sys.stderr
     host = Keymap(read(Path(folders()["configuration"]) / FILE).keys)

@@ -11,6 +11,7 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import NamedTuple
 
+from banquier.cli.main import COMMANDS, parser
 from firmware_sim.edition.edition_file import built_in
 
 
@@ -31,7 +32,6 @@ def run(chosen: Namespace) -> int:
 
 def options_of(command: str) -> list[Option]:
     """All that a command takes, as its own parser says."""
-    from banquier.cli.main import parser
 
     options = parser(command)
     import_module(f"banquier.cli.{command}").add_options(options)
@@ -58,8 +58,6 @@ def _after(command: str) -> list[tuple[str, str]]:
 
 
 def bash() -> str:
-    from banquier.cli.main import COMMANDS
-
     lines = [
         "_banquier() {",
         "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=",
@@ -85,8 +83,6 @@ def bash() -> str:
 
 
 def zsh() -> str:
-    from banquier.cli.main import COMMANDS
-
     lines = [
         "#compdef banquier",
         "_banquier() {",
@@ -109,8 +105,6 @@ def zsh() -> str:
 
 
 def fish() -> str:
-    from banquier.cli.main import COMMANDS
-
     lines = []
     for command, about in COMMANDS.items():
         first = "complete -c banquier -n __fish_use_subcommand -f"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
+import traceback
+
+from banquier.words import of_environment, text
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def crash_message(fault: BaseException, playing: str = "") -> str:
     """`playing`: the file that was played, if it was one."""
-    import traceback
-
-    from banquier.words import of_environment, text
 
     if os.environ.get("BANQUIER_DEBUG") == "1":
         return "".join(traceback.format_exception(fault))

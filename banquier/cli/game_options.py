@@ -5,6 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 
+from banquier.script.vocabulary import BadWord, player_names
+
 PROFILES = ("careful", "greedy", "trader")
 FEWEST, MOST, USUAL = 2, 8, 4
 
@@ -30,8 +32,6 @@ def player_count(text: str) -> int:
 
 
 def names(text: str) -> dict[int, str]:
-    from banquier.script.vocabulary import BadWord, player_names
-
     try:
         return player_names(text.split(","))
     except BadWord as bad:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from banquier.panel.settings import FILE, read
+from banquier.paths import folders
+from banquier.words import of_environment
+
 
 def language_of_player(given: str = "") -> str:
     """That of `--lang`, else of `panel.toml`, else of the locale."""
-    from banquier.panel.settings import FILE, read
-    from banquier.paths import folders
-    from banquier.words import of_environment
 
     return given or read(Path(folders()["configuration"]) / FILE).lang or of_environment()

@@ -10,15 +10,15 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from argparse import ArgumentParser, HelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from banquier.cli.say import complain
+from banquier.script.errors import ScriptError
+from banquier.script.vocabulary import nearest, quoted
 from banquier.whole_file import reason
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser
 
 WRONG, BROKEN, HUNG_UP, INTERRUPTED = 2, 3, 129, 130
 
@@ -51,7 +51,6 @@ class Wrong(Exception):
 
 def parser(command: str) -> ArgumentParser:
     """The parser of one command. Errors in its words are reported in one sentence."""
-    from argparse import ArgumentParser, HelpFormatter
 
     def layout(prog: str) -> HelpFormatter:
         return HelpFormatter(prog, width=98)  # asking the terminal would cost start-up time
@@ -77,32 +76,19 @@ def overview() -> str:
     )
 
 
-def versions() -> str:
-    from banquier import __version__
-    from banquier.page.messages import VERSION as PAGE
-    from banquier.script.header import FORMAT as SCRIPT
-    from firmware_sim.messages import VERSION as FIRMWARE
-    from firmware_sim.saved_state import FORMAT as SAVE
-    from hardware.serial.facts import PROTOCOL as WIRE
-
-    parts = {"firmware": FIRMWARE, "script": SCRIPT, "save": SAVE, "wire": WIRE, "page": PAGE}
-    told = ", ".join(f"{name} {version}" for name, version in parts.items())
-    return f"Banquier 90 {__version__} ({told})"
-
-
 def dispatch(words: list[str]) -> int:
     if words[:1] in (["--help"], ["-h"], ["help"]):
         print(overview())
         return 0
     if words[:1] == ["--version"]:
+        from banquier.cli.versions import versions  # it looks into every room
+
         print(versions())
         return 0
     if not words or words[0].startswith("-"):
         words = [USUAL, *words]
     name = words[0]
     if name not in COMMANDS:
-        from banquier.script.vocabulary import nearest, quoted
-
         raise Wrong(
             f"banquier: {quoted(name)} is no command{nearest(name, COMMANDS)}; "
             "banquier --help lists them"
@@ -157,11 +143,10 @@ def _drop_output() -> None:
 
 
 def _failed(fault: Exception) -> int:
-    from banquier.script.errors import ScriptError
-
     if isinstance(fault, ScriptError):
         complain(fault)
         return WRONG
+
     from banquier.cli.crash_message import crash_message
 
     complain(crash_message(fault))

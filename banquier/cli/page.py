@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
+
+from banquier.page.build import build, compressed
+from banquier.page.runtime import VERSION, fetch_runtime
+from banquier.paths import folders
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -12,12 +17,6 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    import os
-
-    from banquier.page.build import build, compressed
-    from banquier.page.runtime import VERSION, fetch_runtime
-    from banquier.paths import folders
-
     runtime = chosen.runtime or os.path.join(folders()["cache"], f"pyodide-{VERSION}")
     fetch_runtime(runtime)
     files = build(chosen.folder, runtime)

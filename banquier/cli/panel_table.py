@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import TYPE_CHECKING
+
+from banquier.page.access import Access, kept_secret
+from banquier.page.page_unit import PageUnit
+from banquier.panel.phones import NoNetwork, PhoneTable, TableState
+from banquier.report import Story
+from banquier.report import page as report
 
 if TYPE_CHECKING:
     from banquier.game.open_game import GameHistory
     from banquier.panel.phones import OpenTable, PhoneTable, TableHost
 
 SECRET_FILE = "table-link"
+USUAL_PORT = 8090
 
 
 def secret_file(places: Mapping[str, str]) -> str:
@@ -22,9 +30,6 @@ def story_of(game: Callable[[], GameHistory | None]) -> Callable[[str], str]:
     """The report of the game that is played, in a language; "" while there is none."""
 
     def story(lang: str) -> str:
-        from banquier.report import Story
-        from banquier.report import page as report
-
         history = game()
         try:
             return report(Story.of(history.save.path), lang) if history else ""
@@ -54,13 +59,7 @@ def table_opener(
     port = 0
 
     async def open_table(host: TableHost, lan: bool) -> PhoneTable:
-        from time import monotonic
-
-        from banquier.cli.serve import USUAL_PORT
-        from banquier.page.access import Access, kept_secret
-        from banquier.page.page_unit import PageUnit
         from banquier.page.table_server import Table, lan_address
-        from banquier.panel.phones import NoNetwork, PhoneTable, TableState
 
         nonlocal port
         if lan and not lan_address():

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
+from banquier.panel.settings import FILE, SAMPLE
+from banquier.panel.tints import FOLDER
 from banquier.paths import folders
 from banquier.whole_file import reason
 
@@ -26,8 +28,6 @@ def run(chosen: Namespace) -> int:
 
 def create(folder: str) -> None:
     """`panel.toml` and the folder of tints. ValueError: one sentence."""
-    from banquier.panel.settings import FILE, SAMPLE
-    from banquier.panel.tints import FOLDER
 
     path = os.path.join(folder, FILE)
     try:

@@ -12,8 +12,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
+from banquier.bots.bots import bot_strokes
+from banquier.cli.close_game import close_game
 from banquier.cli.game_options import (
     USUAL,
     add_game,
@@ -23,14 +26,24 @@ from banquier.cli.game_options import (
     players_of_new_game,
 )
 from banquier.cli.main import HUNG_UP
+from banquier.cli.panel_table import table_opener
+from banquier.game.open_game import UnitHooks, open_game, roll_writer
+from banquier.panel import launch
+from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
+from banquier.plain import plain_mode
+from banquier.saves.messages import in_language
 from banquier.words import LANGUAGES, of_environment
+from hardware.beeper import edges
+from hardware.serial.keypad_link import KeypadLink
+from hardware.serial.port import PortTrouble, chosen_port
+from hardware.serial.speed_memory import FILE as SPEEDS
+from hardware.serial.speed_memory import SpeedMemory
 
 if TYPE_CHECKING:
     from banquier.game.open_game import OpenedGame, UnitHooks
     from banquier.game.saved_replay import SavedReplay
     from banquier.panel.settings import Settings
-    from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.pad import Pad
     from hardware.unit import Unit
 
@@ -62,15 +75,6 @@ def _speed(text: str) -> float:
 
 
 def run(chosen: Namespace) -> int:
-    from banquier.bots.bots import bot_strokes
-    from banquier.cli.close_game import close_game
-    from banquier.cli.panel_table import table_opener
-    from banquier.game.open_game import UnitHooks, roll_writer
-    from banquier.panel import launch
-    from banquier.panel.settings import FILE, read
-    from banquier.saves.messages import in_language
-    from hardware.beeper import edges
-
     places = folders()
     bots = [] if chosen.demo else chosen.bots
     plain = chosen.plain
@@ -152,9 +156,6 @@ def run(chosen: Namespace) -> int:
 
 def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink | None) -> int:
     """Until the lines end; the exit status."""
-    from time import monotonic
-
-    from banquier.plain import plain_mode
 
     def attend() -> None:
         for call in hooks.after_run:
@@ -196,12 +197,9 @@ class OneBoard(Action):
 
 def keypad_link(port: str, pad: Pad, places: Mapping[str, str]) -> KeypadLink:
     """ValueError says in a sentence why that port cannot be opened."""
-    from hardware.serial.keypad_link import KeypadLink
-    from hardware.serial.port import PortTrouble, chosen_port
-    from hardware.serial.speed_memory import FILE, SpeedMemory
 
     try:
-        speeds = SpeedMemory(Path(places["cache"]) / FILE)
+        speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
         link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds)
         link.open()
     except PortTrouble as trouble:
@@ -211,11 +209,6 @@ def keypad_link(port: str, pad: Pad, places: Mapping[str, str]) -> KeypadLink:
 
 def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
-    from banquier.cli.panel_table import table_opener
-    from banquier.panel import launch
-    from banquier.panel.settings import FILE, read
-    from banquier.saves.messages import in_language
-    from hardware.beeper import edges
 
     places = folders()
     if not launch.at_a_terminal() or launch.only_lines():
@@ -239,7 +232,6 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
 
 def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
     """A demonstration is not saved, a game with people is."""
-    from banquier.game.open_game import open_game
 
     if chosen.demo:
         return open_game(chosen.edition, players)

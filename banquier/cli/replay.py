@@ -10,6 +10,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from banquier.cli import play
+from banquier.cli.close_game import close_game
 from banquier.cli.language import language_of_player
 from banquier.cli.say import complain, tell
 from banquier.game.saved_replay import SavedReplay
@@ -46,9 +48,6 @@ def run(chosen: Namespace) -> int:
     path = path_of(chosen.file, folders()["saves"])
     script, trouble = script_of(path)
     if not chosen.check and sys.stdout.isatty():
-        from banquier.cli import play
-        from banquier.cli.close_game import close_game
-
         lang = language_of_player()
         told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
         with _asked_by(path):

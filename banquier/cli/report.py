@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
+from banquier.chances.saved import curve
 from banquier.cli.language import language_of_player
 from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
 from banquier.paths import folders
+from banquier.report import Story, ledger_csv, page
 from banquier.saves.save_listing import SaveTrouble, path_of
 from banquier.script.errors import readable
 from banquier.whole_file import reason, write_whole
@@ -27,8 +29,6 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    from banquier.report import Story, ledger_csv, page
-
     check_playing(chosen)
     lang = language_of_player(chosen.lang)
 
@@ -45,8 +45,6 @@ def run(chosen: Namespace) -> int:
         raise SaveTrouble(f"{readable(outputs[0])} cannot be the page and the table")
     story = Story.of(path)
     if chosen.chances:
-        from banquier.chances.saved import curve
-
         with Progress("games") as progress:
             story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.tell)
 

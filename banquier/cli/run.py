@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from banquier.cli.crash_message import crash_message
 from banquier.cli.say import complain, tell
 from banquier.script import runner
+from banquier.script.failure import report
 from banquier.script.script_machine import PEN, ScriptMachine
 from firmware_sim.edition.edition_file import built_in
 
@@ -38,8 +41,6 @@ def run(chosen: Namespace) -> int:
     for outcome in outcomes:
         _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
     if chosen.json:
-        import json
-
         files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
         print(json.dumps({"status": runner.worst(outcomes), "files": files}, ensure_ascii=False))
     elif len(outcomes) > 1:
@@ -64,7 +65,6 @@ def _same(one: str, other: str) -> bool:
 
 def _again(outcome: Outcome, stepped: bool) -> str:
     """The command that shows a failure once more."""
-    import shlex
 
     return f"banquier run {'--stepped ' if stepped else ''}{shlex.quote(outcome.file)}"
 
@@ -72,8 +72,6 @@ def _again(outcome: Outcome, stepped: bool) -> str:
 def _tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
     """How a script went: a line for standard output, all that is wrong for standard error."""
     if outcome.failure is not None:
-        from banquier.script.failure import report
-
         lines = report(outcome.failure, _again(outcome, stepped), PEN)
         complain("\n".join(lines))
     elif outcome.fault is not None:

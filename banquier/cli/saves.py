@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
@@ -25,8 +26,6 @@ def run(chosen: Namespace) -> int:
         return 0
     found = listed(folder)
     if chosen.json:
-        import json
-
         print(json.dumps({"saves": [save._asdict() for save in found]}, ensure_ascii=False))
         return 0
     aside = put_aside(folder)

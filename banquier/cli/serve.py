@@ -13,6 +13,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from banquier.cli.close_game import close_game
 from banquier.cli.game_options import (
     add_game,
     add_saved_game,
@@ -20,14 +21,20 @@ from banquier.cli.game_options import (
     check_bots,
     players_of_new_game,
 )
+from banquier.cli.language import language_of_player
+from banquier.cli.panel_table import USUAL_PORT, secret_file, story_of
+from banquier.game.open_game import open_game
+from banquier.page.access import Access, kept_secret
+from banquier.page.page_unit import PageUnit
+from banquier.paths import folders
+from banquier.saves.messages import in_language
 from banquier.whole_file import reason
-from banquier.words import LANGUAGES
+from banquier.words import LANGUAGES, text
 
 if TYPE_CHECKING:
     from banquier.game.open_game import OpenedGame
     from banquier.page.table_server import Table
 
-USUAL_PORT = 8090
 FIRST_PORT, LAST_PORT = 1024, 65_535
 
 
@@ -53,12 +60,6 @@ def run(chosen: Namespace) -> int:
         raise ValueError(f"{chosen.port} is no port: {FIRST_PORT} to {LAST_PORT}")
     if chosen.players:
         check_bots(chosen.bots, chosen.players)
-    from banquier.cli.close_game import close_game
-    from banquier.cli.language import language_of_player
-    from banquier.cli.panel_table import secret_file
-    from banquier.game.open_game import open_game
-    from banquier.paths import folders
-    from banquier.saves.messages import in_language
 
     lang = language_of_player(chosen.lang)
     tls = tls_context(*chosen.tls) if chosen.tls else None
@@ -110,9 +111,6 @@ def tls_context(certificate: str, key: str) -> ssl.SSLContext:
 async def _serve(
     chosen: Namespace, opened: OpenedGame, secret: str, lang: str, tls: ssl.SSLContext | None
 ) -> int:
-    from banquier.cli.panel_table import story_of
-    from banquier.page.access import Access, kept_secret
-    from banquier.page.page_unit import PageUnit
     from banquier.page.table_server import Table
 
     page = PageUnit(opened.unit, monotonic)
@@ -136,7 +134,6 @@ async def _serve(
 
 def announce(table: Table, lang: str) -> None:
     """The link, and for phones a QR code and the code to type."""
-    from banquier.words import text
 
     links = table.links()
     if table.lan:

@@ -19,6 +19,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from banquier.bots.bots import bot_strokes
 from banquier.game.decision import Decision
 from banquier.game.decision_keys import BIDS, press
 from banquier.game.driver import BROWSER, Driver
@@ -292,7 +293,6 @@ class PageUnit:
 
     def invite_bots(self, seats: Mapping[int, str], *, again: bool = False) -> None:
         """`again`: after a game they begin the next."""
-        from banquier.bots.bots import bot_strokes
 
         self.keys.invite(bot_strokes(self.unit, seats, pace=16_384, again=again))
         self.bots = tuple(seats)

@@ -19,7 +19,14 @@ import threading
 from time import monotonic
 from typing import Any
 
+from banquier.game.open_game import open_game
 from banquier.page.page_unit import PageUnit
+from banquier.report import Story
+from banquier.report import page as report
+from banquier.saves.messages import in_language, message
+from banquier.saves.save_format import NoSave, parse_save
+from banquier.saves.save_listing import listed
+from banquier.script.header import FORMAT
 from banquier.words import LANGUAGES
 
 FOLDER = "/saves"
@@ -55,15 +62,11 @@ class Pocket:
     # -- a game
 
     def _demonstrate(self) -> None:
-        from banquier.game.open_game import open_game
-
         self._opened = open_game(players=PLAYERS)
         self._begin()
         self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
 
     def _open(self, path: str = "", new: bool = False) -> None:
-        from banquier.game.open_game import open_game
-
         self._opened = open_game(folder=FOLDER, path=path, new=new)
         self._begin()
 
@@ -89,9 +92,6 @@ class Pocket:
 
     def add(self, name: str, content: bytes) -> str:
         """A file from elsewhere becomes one of the games; why not, in both languages, if not."""
-        from banquier.saves.messages import message
-        from banquier.saves.save_format import NoSave, parse_save
-        from banquier.script.header import FORMAT
 
         try:
             found = parse_save(content)
@@ -122,8 +122,6 @@ class Pocket:
         return os.path.basename(past.save.path) if past else ""
 
     def _tell_games(self) -> None:
-        from banquier.saves.save_listing import listed
-
         games = [] if self.demo else [
             {
                 "name": os.path.basename(save.path), "edition": save.edition,
@@ -136,9 +134,6 @@ class Pocket:
         self.page.tell("games", games)
 
     def story(self, lang: str) -> str:
-        from banquier.report import Story
-        from banquier.report import page as report
-
         if not self.playing:
             return ""
         try:
@@ -193,7 +188,6 @@ class Pocket:
 
 def in_both(sentence: object) -> str:
     """As JSON, for the page to choose from."""
-    from banquier.saves.messages import in_language
 
     return json.dumps({lang: in_language(sentence, lang) for lang in LANGUAGES})
 
@@ -205,8 +199,6 @@ def start(demo: bool) -> Any:
 def load_all() -> None:
     """Load what a start needs, for a memory image. No save is opened: a heap that had to grow
     could not be restored."""
-    from banquier.game.open_game import open_game
-    from banquier.saves import game_save, save_listing  # noqa: F401
 
     page = PageUnit(open_game().unit, monotonic)
     page.news(page.join("image"))

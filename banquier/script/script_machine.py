@@ -26,6 +26,7 @@ from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.beeper import BEEPS, REST, write_wav
 from hardware.crystal import CRYSTAL, NEVER
+from hardware.serial.frames import encode, glass_args
 from hardware.unit import Unit
 
 LONGEST_GREETING = 8  # seconds to wait for the HELLO of a board
@@ -173,8 +174,6 @@ class BoardEcho:
         unit.on_display.append(self.display)
 
     def display(self, tick: int, shown: Shown) -> None:
-        from hardware.serial.frames import glass_args
-
         self.beeps()
         self.send("S", glass_args(*shown))
 
@@ -188,8 +187,6 @@ class BoardEcho:
         self.heard = self.unit.beep_count
 
     def send(self, verb: str, args: str) -> None:
-        from hardware.serial.frames import encode
-
         self.number = self.number % 255 + 1
         self.say(encode(self.number, verb, args).decode("ascii").rstrip())
 

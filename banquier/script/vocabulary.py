@@ -4,6 +4,7 @@ Tables of icons, beeps and nouns, then readers for numbers, times and patterns. 
 `BadWord` with a sentence; the caller adds file and line.
 """
 
+import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -117,7 +118,6 @@ def names_written(names: Mapping[int, str]) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """`; nearest: DES, DEMOL` for an unknown word."""
-    import difflib
 
     by_capitals = {candidate.upper(): candidate for candidate in known}
     wanted = word[:40].upper()

@@ -6,6 +6,7 @@ place; a default value is returned instead, so that the next fault is found too.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -18,7 +19,6 @@ T = TypeVar("T")
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """`, did you mean "x"?` if a known word is similar."""
-    import difflib  # imported only for an error
 
     near = difflib.get_close_matches(word[:40].lower(), [w for w in words if w], 1, 0.5)
     return f', did you mean "{near[0]}"?' if near else ""

@@ -344,7 +344,7 @@ class ReadGame(Game):
 def read_of(game: Game) -> ReadGame:
     twin = ReadGame.__new__(ReadGame)
     twin.read = set()
-    for name in Game.__annotations__:
+    for name in Game.__slots__:
         setattr(twin, name, getattr(game, name))
     return twin
 

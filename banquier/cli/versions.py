@@ -1,0 +1,16 @@
+"""The versions of the package and of each format that it writes."""
+
+from __future__ import annotations
+
+from banquier import __version__
+from banquier.page.messages import VERSION as PAGE
+from banquier.script.header import FORMAT as SCRIPT
+from firmware_sim.messages import VERSION as FIRMWARE
+from firmware_sim.saved_state import FORMAT as SAVE
+from hardware.serial.facts import PROTOCOL as WIRE
+
+
+def versions() -> str:
+    parts = {"firmware": FIRMWARE, "script": SCRIPT, "save": SAVE, "wire": WIRE, "page": PAGE}
+    told = ", ".join(f"{name} {version}" for name, version in parts.items())
+    return f"Banquier 90 {__version__} ({told})"
