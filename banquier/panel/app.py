@@ -250,6 +250,7 @@ class Panel(App[int]):
         if not self.frozen:
             self.pace.resume()
         self.wake()
+        self.refresh(layout=True)  # the terminal has shown other things meanwhile
 
     def _cancel_alarm(self) -> None:
         if self._alarm:
