@@ -47,7 +47,6 @@ from hardware.crystal import (
 )
 from hardware.debug_port import DebugPort
 from hardware.dice import PERIOD, Dice
-from hardware.observer import Observer
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix, MatrixState
@@ -85,6 +84,29 @@ class Snapshot(NamedTuple):
     shown: Shown
     wake: int
     firmware: Saved
+
+
+class Observer:
+    """Follows a unit: a recorder, a save, a keypad board.
+
+        unit.observers.append(observer)
+
+    It hears of every input before it is done, and is called after time has passed.
+    """
+
+    def input(self, unit: "Unit", verb: str, *facts: object) -> None:
+        """`down` and `up` with a key, `battery` in millivolts, `power` on or off, `memory` fails,
+        `names` of the players, `set` through the debug port: after it was done."""
+
+    def due(self, unit: "Unit") -> int:
+        """The tick at which it wants to be called next, beyond the unit's."""
+        return NEVER
+
+    def passed(self, unit: "Unit") -> None:
+        """Time has passed; an operation may have been done."""
+
+    def resumed(self, unit: "Unit", records: Sequence[Record]) -> None:
+        """The unit has taken up the game of these records."""
 
 
 class Probe(Protocol):

@@ -43,7 +43,6 @@ MODULES = (
     "hardware/crystal.py",
     "hardware/debug_port.py",
     "hardware/dice.py",
-    "hardware/observer.py",
     "hardware/power.py",
     "hardware/unit.py",
     "keypad",

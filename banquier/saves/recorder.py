@@ -15,8 +15,7 @@ from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, scan
 from banquier.script.vocabulary import step_written
 from firmware_sim.saved_state import parsed, written
 from firmware_sim.session import Session
-from hardware.observer import Observer
-from hardware.unit import Unit
+from hardware.unit import Observer, Unit
 
 MOST_KEYS = 1 << 19
 """Largest size in bytes of the keys between two records; if there are more, they are left out."""

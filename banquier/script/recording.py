@@ -28,8 +28,7 @@ from banquier.script.vocabulary import names_written, step_written
 from firmware_sim.interface import Shown
 from firmware_sim.saved_state import Record, written
 from firmware_sim.session import UNDO_DEPTH
-from hardware.observer import Observer
-from hardware.unit import Unit
+from hardware.unit import Observer, Unit
 
 
 class Writer:

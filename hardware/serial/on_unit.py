@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.crystal import SECOND
-from hardware.observer import Observer
-from hardware.unit import Unit
+from hardware.unit import Observer, Unit
 
 if TYPE_CHECKING:
     from hardware.serial.keypad_link import KeypadLink
