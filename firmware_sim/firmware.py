@@ -271,7 +271,10 @@ class Firmware:
             return question.DARK
         asked = question.asked(self.conversation.screen, self.session, self.shift != NEVER)
         key, error = self.refused
-        return asked._replace(key=key, error=error) if error else asked
+        if not error:
+            return asked
+        raises = question.ways_to_raise(self.session.game, asked) if error == Error.FUNDS else ()
+        return asked._replace(key=key, error=error, short=self.session.short, raises=raises)
 
     @property
     def notices_end(self) -> int:

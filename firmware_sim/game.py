@@ -60,18 +60,19 @@ class Error(IntEnum):
 
 
 class Refused(Exception):
-    """A rule refuses; the game is unchanged."""
+    """A rule refuses; the game is unchanged. `short`: the money that is missing."""
 
-    def __init__(self, error: Error) -> None:
+    def __init__(self, error: Error, short: int = 0) -> None:
         super().__init__(error.name)
         self.error = error
+        self.short = short
 
 
-def refuse_when(*reasons: tuple[bool, Error]) -> None:
+def refuse_when(*reasons: tuple[bool, Error], short: int = 0) -> None:
     """Refuse with the lowest error number whose condition is true."""
     held = [error for holds, error in reasons if holds]
     if held:
-        raise Refused(min(held))
+        raise Refused(min(held), max(short, 0))
 
 
 class Phase(IntEnum):

@@ -175,6 +175,8 @@ class Question(NamedTuple):
     functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
     claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first
     error: int = 0  # error of the last key, until the next key
+    short: int = 0  # the money that it was missing
+    raises: tuple[str, ...] = ()  # functions with which the player asked could raise money now
     key: str = ""  # the key that was refused
 
 

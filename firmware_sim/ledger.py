@@ -23,7 +23,7 @@ def spend(
 ) -> None:
     """A voluntary payment: refused beyond the cash or beyond what row B shows; never a debt."""
     if player != BANK and game.cash[player] < amount:
-        raise Refused(Error.FUNDS)
+        raise Refused(Error.FUNDS, amount - game.cash[player])
     check_room(game, payee, amount)
     move(game, player, payee, amount, why, square)
 
@@ -33,6 +33,7 @@ def spend_freely(game: Game, player: int, amount: int, why: Why, square: int = N
     refuse_when(
         (game.cash[player] < amount, Error.FUNDS),
         (game.debt_of(player) is not None, Error.DEBT),
+        short=amount - game.cash[player],
     )
     move(game, player, BANK, amount, why, square)
 
@@ -67,7 +68,7 @@ def settle(game: Game) -> None:
     """Pay the oldest debt whole."""
     debtor, creditor, amount, why, _, square = game.debts[0]
     if game.cash[debtor] < amount:
-        raise Refused(Error.FUNDS)
+        raise Refused(Error.FUNDS, amount - game.cash[debtor])
     move(game, debtor, creditor, amount, why, square)
     game.debts = game.debts[1:]
 
@@ -82,6 +83,7 @@ def pay(game: Game, payer: int, payee: int, amount: int) -> None:
         (game.cash[payer] < amount, Error.FUNDS),
         (payee == debt.creditor and amount > debt.amount, Error.TOO_BIG),
         (payee != debt.creditor, Error.DEBT),
+        short=amount - game.cash[payer],
     )
     _pay_off(game, debt, amount)
 

@@ -6,8 +6,9 @@ Here are added the keys that answer, and what holds whatever is asked.
 
 from __future__ import annotations
 
-from firmware_sim.game import BOARD
+from firmware_sim.game import BOARD, Game
 from firmware_sim.interface import Question
+from firmware_sim.rules import deeds, loans
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
 
@@ -47,6 +48,7 @@ _KEYS = {
     "who_receive": "@ + - OK C", "who_bankrupt": "@ + - OK C",
     "whom_trade": "@ + - OK C", "whom_pay": "0 @ + - OK C",
     "build": _LOT, "demolish": _LOT, "mortgage": _LOT, "lift": _LOT,
+    "build_hotel": _LOT, "built_up": _LOT, "bare": "+ - # C",
     "lift_sure": _YES,
     "hotel_group": _CHOICE, "hotel_hotels": _CHOICE, "hotel_lot": _CHOICE, "hotel_swap": _CHOICE,
     "new_loan": "+ - # OK C", "repay": "+ - # OK C", "loan_amount": "# OK C",
@@ -124,3 +126,16 @@ def asked(screen: Screen, session: Session, shift: bool) -> Question:
         functions=kind in FUNCTIONS_OPEN,
         claims=game.claims if game else (),
     )
+
+
+def ways_to_raise(game: Game | None, asked: Question) -> tuple[str, ...]:
+    """The functions with which the player who is asked could raise money at this question."""
+    if game is None or not asked.functions or not game.is_in(asked.player):
+        return ()
+    lots = game.deeds[asked.player]
+    ways = {
+        "EMPR": loans.room(game, asked.player) > 0,
+        "HYPO": any(deeds.may_be_mortgaged(game, lot) for lot in lots),
+        "DEMOL": any(game.houses[lot] for lot in lots),
+    }
+    return tuple(key for key, helps in ways.items() if helps)

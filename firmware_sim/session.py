@@ -211,6 +211,7 @@ class Session(SessionState):
         self.edition_labels = tuple(labels)
         self.noise = noise
         self.beeps: list[str] = []
+        self.short = 0  # of the last refusal: the money that was missing
         self.functions: Mapping[
             str, Callable[[Session], Dialogue]
         ] = {}  # also usable while a bid waits
@@ -231,8 +232,9 @@ class Session(SessionState):
     def notice(self, text: str, value: str = "", icons: int = 0, beep: str = "") -> None:
         self.notices.append(screens.notice(text, value, icons | self.always(), beep))
 
-    def refuse(self, error: Error) -> None:
-        """Queue an error notice; the question stays with what was typed."""
+    def refuse(self, error: Error, short: int = 0) -> None:
+        """Queue an error notice; the question stays with what was typed. `short`: money missing."""
+        self.short = short
         self.notices.append(screens.error(error, self.always()))
 
     def always(self) -> int:
@@ -261,7 +263,7 @@ class Session(SessionState):
         try:
             rule(game, *facts)
         except Refused as no:
-            self.refuse(no.error)
+            self.refuse(no.error, no.short)
             return False
         self._still_owing()
         name = messages.act(act, game.edition)

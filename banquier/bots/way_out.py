@@ -60,6 +60,7 @@ _TABLE = (
     ("function", "C", 1, "who_receive who_bankrupt build demolish mortgage lift new_loan repay"),
     ("function", "C", 1, "bankrupt bankrupt_sure undo"),
     ("function", "C", 2, "whom_trade whom_pay hotel_group hotel_hotels hotel_lot hotel_swap"),
+    ("function", "C", 1, "build_hotel built_up bare"),
     ("function", "C", 2, "scarce scarce_price lift_sure"),
     ("function", "OK", 2, "where"),
     ("function", "C", 4, "goods good"),

@@ -81,6 +81,10 @@ class Teller:
 
     def refresh(self) -> None:
         """What is new. A question that comes back after a refusal has been written already."""
+        printed = self.unit.roll
+        for entry in printed[self._lines :]:
+            self.say(f"| {entry.turn} {entry.text}")
+        self._lines = len(printed)
         glass, question = self.glass(), self.unit.question
         if glass != self._glass:
             self._glass = glass
@@ -92,10 +96,6 @@ class Teller:
                 self.say(glass)
             if waits and not question.error:
                 self._asked = glass
-        printed = self.unit.roll
-        for entry in printed[self._lines :]:
-            self.say(f"| {entry.turn} {entry.text}")
-        self._lines = len(printed)
 
     def _tell(self, glass: str) -> None:
         words = self.words() if self.alone else ""

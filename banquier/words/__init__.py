@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -80,27 +81,31 @@ def line(question: Question, lang: str, names: Mapping[int, str], width: int = 0
     """What is asked, of whom, and which keys answer; after a refusal why, and what would work.
 
     Beyond `width` the square's name is shortened, then players are called by their numbers."""
-    for fewer in (names, {}):
-        said = _line(question, lang, fewer, question.place)
+    for fewer, brief in ((names, False), ({}, True)):
+        said = _line(question, lang, fewer, question.place, brief)
         if not width or len(said) <= width:
             break
         kept = max(len(question.place) - (len(said) - width) - 1, LEAST_PLACE)
         if kept < len(question.place):
-            said = _line(question, lang, fewer, question.place[:kept].rstrip() + "…")
+            said = _line(question, lang, fewer, question.place[:kept].rstrip() + "…", brief)
             if len(said) <= width:
                 break
     return said
 
 
+RAISES = {"EMPR": "raise.borrow", "HYPO": "raise.mortgage", "DEMOL": "raise.demolish"}
 LEAST_PLACE = 10
 """Letters of a square's name that always stay."""
 
 
-def _line(question: Question, lang: str, names: Mapping[int, str], place: str) -> str:
+def _line(question: Question, lang: str, names: Mapping[int, str], place: str, brief: bool) -> str:
     named = question._replace(place=place)
     keys = text(lang, f"keys.{question.kind}", **_fields(named, lang, names))
+    if question.raises and question.short:
+        ways = ", ".join(text(lang, RAISES[key]) for key in question.raises)
+        return f"{refused(named, lang, names, brief)} {ways}."
     if question.error:
-        return f"{refused(named, lang, names)} {keys}"
+        return f"{refused(named, lang, names, brief)} {keys}"
     parts = [asked(named, lang, names), keys]
     if question.kind in _CLAIMS_TOLD and question.claims:
         claim = question.claims[0]
@@ -115,21 +120,40 @@ def asked(question: Question, lang: str, names: Mapping[int, str]) -> str:
     return said[:1].upper() + said[1:]
 
 
-def refused(question: Question, lang: str, names: Mapping[int, str]) -> str:
+def refused(question: Question, lang: str, names: Mapping[int, str], brief: bool = False) -> str:
     """Why the last key was refused."""
+    if question.short:
+        return text(lang, "short.brief" if brief else "short", **_fields(question, lang, names))
     return text(lang, f"why.{question.error}", **_fields(question, lang, names))
 
 
 def _fields(question: Question, lang: str, names: Mapping[int, str]) -> dict[str, object]:
     return {
         "player": player(lang, names, question.player),
+        "of_player": of(lang, player(lang, names, question.player)),
+        "yes": text(lang, "yes" if question.amount else "no"),
+        "short": _amount(question.short),
         "other": player(lang, names, question.other),
         "value": "" if question.amount is None else _amount(question.amount),
-        "label": question.place,
+        "label": _thing(question, lang),
         "players": listed(lang, [player(lang, names, number) for number in question.winners]),
         "rank": question.rank,
         "key": LEGENDS.get(question.key, question.key),
     }
+
+
+def _thing(question: Question, lang: str) -> str:
+    """The square, card or building that is asked about."""
+    auction = question.auction
+    if auction and auction.building and not question.kind.startswith("scarce"):
+        return text(lang, "a_house" if auction.building == "house" else "a_hotel")
+    return question.place or text(lang, "page.prison_card")
+
+
+def of(lang: str, name: str) -> str:
+    """Of somebody; in French with an elision before a vowel."""
+    vowel = unicodedata.normalize("NFD", name)[:1].upper() in tuple("AEIOU")
+    return text(lang, "of_vowel" if vowel else "of", whom=name)
 
 
 def listed(lang: str, parts: Sequence[str]) -> str:

@@ -167,12 +167,12 @@ def _may_bid(session: Session, lot: Lot, player: int) -> bool:
 def _can_pay(session: Session, lot: Lot, bid: Bid) -> bool:
     """Still, at the hammer: functions were open since the bid."""
     try:
-        enough = lot.most(bid.player) >= bid.amount
+        short = bid.amount - lot.most(bid.player)
     except Refused:
         return True  # no lot any more: the sale itself is refused
-    if not enough:
-        session.refuse(Error.FUNDS)
-    return enough
+    if short > 0:
+        session.refuse(Error.FUNDS, short)
+    return short <= 0
 
 
 def _bid(session: Session, lot: Lot, player: int, best: Bid) -> Asking[Bid | None]:
@@ -180,7 +180,7 @@ def _bid(session: Session, lot: Lot, player: int, best: Bid) -> Asking[Bid | Non
 
     def high_enough(amount: int) -> bool:
         if amount > lot.most(player):
-            session.refuse(Error.FUNDS)
+            session.refuse(Error.FUNDS, amount - lot.most(player))
         elif amount < lot.opening or amount <= best.amount or amount == 0:
             session.refuse(Error.TOO_LOW)
         else:

@@ -138,7 +138,7 @@ def _mark(session: Session, item: int, marked: set[int]) -> None:
         try:
             trade.check_deed(session.current_game, item)
         except Refused as no:
-            session.refuse(no.error)
+            session.refuse(no.error, no.short)
             return
     marked.add(item)
 
@@ -198,7 +198,7 @@ def _acceptable(session: Session, draft: Draft) -> bool:
     try:
         trade.check(session.current_game, draft.bargain())
     except Refused as no:
-        session.refuse(no.error)
+        session.refuse(no.error, no.short)
         return False
     return True
 

@@ -28,7 +28,8 @@ class Work(NamedTuple):
     """What a function offers on each lot."""
 
     question: str
-    asks: str  # of each lot
+    asks: str
+    kind: Callable[[Game, int], str]  # of question, on each lot
     lots: Callable[[Game, int], list[int]]
     value: Callable[[Game, int], int]
     act: Callable[[Session, int, int], Dialogue]
@@ -69,8 +70,7 @@ def _lot_screen(session: Session, player: int, number: int, typed: str, work: Wo
     icons = player_icons(session, player) | deed_icons(game, number)
     amount = work.value(game, number)
     typed = "" if typed and int(typed) == number else typed
-    asks = "lift" if work.asks == "mortgage" and game.mortgaged[number] else work.asks
-    question = Question(asks, player, amount=amount, square=number, typed=typed)
+    question = Question(work.kind(game, number), player, amount=amount, square=number, typed=typed)
     value = typed or messages.amount(amount)
     return Screen(game.edition.squares[number].label, value, icons, asks=question)
 
@@ -81,8 +81,22 @@ def _lot_screen(session: Session, player: int, number: int, typed: str, work: Wo
 def build(session: Session) -> Dialogue:
     yield from _over_lots(
         session,
-        Work("BATIR QUI ?", "build", Game.streets_of, building.building_price, _build, Error.GROUP),
+        Work(
+            "BATIR QUI ?",
+            "build",
+            _build_kind,
+            Game.streets_of,
+            building.building_price,
+            _build,
+            Error.GROUP,
+        ),
     )
+
+
+def _build_kind(game: Game, number: int) -> str:
+    if game.houses[number] == HOTEL:
+        return "built_up"
+    return "build_hotel" if building.is_hotel_next(game, number) else "build"
 
 
 def _build(session: Session, player: int, number: int) -> Dialogue:
@@ -91,7 +105,7 @@ def _build(session: Session, player: int, number: int) -> Dialogue:
     try:
         building.check_build(game, player, number, price)
     except Refused as no:
-        session.refuse(no.error)
+        session.refuse(no.error, no.short)
         return
     if building.is_scarce(game, number):
         yield from offer_auction(session, player, number)
@@ -104,8 +118,21 @@ def _build(session: Session, player: int, number: int) -> Dialogue:
 
 def demolish(session: Session) -> Dialogue:
     yield from _over_lots(
-        session, Work("DEMOL QUI ?", "demolish", Game.streets_of, _proceeds, _demolish, Error.KEY)
+        session,
+        Work(
+            "DEMOL QUI ?",
+            "demolish",
+            _demolish_kind,
+            Game.streets_of,
+            _proceeds,
+            _demolish,
+            Error.KEY,
+        ),
     )
+
+
+def _demolish_kind(game: Game, number: int) -> str:
+    return "demolish" if game.houses[number] else "bare"
 
 
 def _proceeds(game: Game, number: int) -> int:
@@ -148,8 +175,20 @@ def _which_way(session: Session, player: int, number: int) -> Asking[str]:
 def mortgage(session: Session) -> Dialogue:
     yield from _over_lots(
         session,
-        Work("HYPO QUI ?", "mortgage", Game.deeds_of, _mortgage_value, _mortgage, Error.KEY),
+        Work(
+            "HYPO QUI ?",
+            "mortgage",
+            _mortgage_kind,
+            Game.deeds_of,
+            _mortgage_value,
+            _mortgage,
+            Error.KEY,
+        ),
     )
+
+
+def _mortgage_kind(game: Game, number: int) -> str:
+    return "lift" if game.mortgaged[number] else "mortgage"
 
 
 def _mortgage_value(game: Game, number: int) -> int:

@@ -60,7 +60,7 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
     if game.houses[number] == HOTEL:
         raise Refused(Error.FORBIDDEN)
     if game.cash[player] < price:
-        raise Refused(Error.FUNDS)
+        raise Refused(Error.FUNDS, price - game.cash[player])
     if game.owner[number] != player:
         raise Refused(Error.TOO_BIG)
     if not game.owns_group(player, number):

@@ -49,12 +49,19 @@ def _auctioned(game: Game, number: int) -> None:
         game.phase = Phase.SQUARE
 
 
-def mortgage(game: Game, player: int, number: int) -> None:
+def _unbuilt(game: Game, number: int) -> bool:
     group = game.lots_with[number]
-    lots = group if game.edition.mortgage_needs == "group" else (number,)
+    return game.is_unbuilt(group if game.edition.mortgage_needs == "group" else (number,))
+
+
+def may_be_mortgaged(game: Game, number: int) -> bool:
+    return not game.mortgaged[number] and _unbuilt(game, number)
+
+
+def mortgage(game: Game, player: int, number: int) -> None:
     if game.owner[number] != player:
         raise Refused(Error.TOO_BIG)
-    if not game.is_unbuilt(lots):
+    if not _unbuilt(game, number):
         raise Refused(Error.BUILT)
     if game.mortgaged[number]:
         raise Refused(Error.MORTGAGED)

@@ -52,7 +52,7 @@ def check(game: Game, bargain: Bargain) -> None:
     rest = max(0, amount - owed(game, taker, giver))
     debt = game.debt_of(giver)
     if game.cash[giver] < rest:
-        raise Refused(Error.FUNDS)
+        raise Refused(Error.FUNDS, rest - game.cash[giver])
     check_room(game, taker, amount)
     if rest and debt is not None and debt.creditor != taker:
         raise Refused(Error.DEBT)

@@ -193,7 +193,7 @@ def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
         unit.debug_port.set("owner", number, 1)
     unit.debug_port.set("mortgaged", 39, "yes")
     for function, kinds in (("BATIR", ["build", "build"]), ("HYPO", ["mortgage", "lift"]),
-                            ("DEMOL", ["demolish", "demolish"])):  # fmt: skip
+                            ("DEMOL", ["bare", "bare"])):  # fmt: skip
         found = []
         for lot in "79":
             tap(unit, function, "1", "OK", "3", lot)
@@ -204,3 +204,29 @@ def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
 
 def test_functions_are_open_where_it_is_said() -> None:
     assert set(KEYS) > FUNCTIONS_OPEN
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Not enough money: 2.300 short. EMPR borrows, HYPO mortgages."),
+        ("fr", "Pas assez d'argent : il manque 2.300. EMPR emprunte, HYPO hypothèque."),
+    ],
+)
+def test_a_refused_purchase_names_the_sum_and_what_would_help(lang: str, said: str) -> None:
+    unit = open_game("electronique", 2).unit
+    unit.debug_port.set("owner", 39, 1)
+    unit.debug_port.set("cash", 1, 3700)
+    unit.debug_port.set("next-dice", 1, 2)
+    tap(unit, "DES")
+    unit.run(unit.notices_end)
+    assert "Rue Lecourbe" in line(unit.question, lang, {})
+    tap(unit, "ACHAT")
+    assert line(unit.question, lang, {}) == said
+
+
+def test_french_elides_before_a_vowel() -> None:
+    question = Question("look_cash", 1, amount=5)
+    assert line(question, "fr", {1: "Anne"}).startswith("L'argent d'Anne : 5.")
+    assert line(question, "fr", {1: "Élie"}).startswith("L'argent d'Élie : 5.")
+    assert line(question, "fr", {1: "Bob"}).startswith("L'argent de Bob : 5.")

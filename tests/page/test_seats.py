@@ -319,7 +319,7 @@ def test_the_auction_stays_in_view_while_a_bid_is_typed() -> None:
     unit = at_auction()
     do(unit, 1, "open")
     tap_in_turn(unit, "2", "9")
-    assert seat_view(unit, 3)["auction"]["why"]["en"] == "First: J2, how much?"
+    assert seat_view(unit, 3)["auction"]["why"]["en"] == "First: J2, how much for Rue de Vaugirard?"
 
 
 # -- cards

@@ -61,8 +61,8 @@ def test_no_line_is_printed_twice_in_a_row(waiting: Unit) -> None:
 def test_a_turn_is_printed_with_its_notices_and_its_lines_of_the_roll(waiting: Unit) -> None:
     lines = lines_of(waiting, "DES", "FIN")
     assert lines[0].startswith("J1 LANCEZ  150.000  [J1")
-    assert lines[1].startswith("DES ")
-    assert any(line.startswith("| 1 J1 DES") for line in lines)
+    assert lines[1].startswith("| 1 J1 DES")
+    assert lines[2].startswith("DES ")
 
 
 def test_an_amount_may_be_typed_as_a_number(waiting: Unit) -> None:
