@@ -41,6 +41,7 @@ FUNCTIONS = tuple(key.name for key in KEYS if key.strobe < STROBES // 2)
 START_S, ASK_AT_S = 3.0, 1.2
 PATIENCE_S = 20.0
 QUIET_S, QUIET_HELD_S = 0.6, 1.2
+QUIET_MOST_S = 5.0
 RELEASE_S = 3.0
 """How long a key may stay down on a board that tells releases."""
 HELD_MS = 500
@@ -116,6 +117,7 @@ def _taught(port: str, save: str, said: Said, patience: float) -> tuple[Lesson, 
                 lesson = teacher.lesson_at(speed)
             except _WrongSpeed:
                 said.remark(f"What comes is no text at {speed} baud.")
+                teacher.wait_for_quiet()
                 continue
             finally:
                 if save and teacher.lesson.samples:
@@ -170,6 +172,13 @@ class _Teacher:
         if not is_text(b"".join(data for _, data in pieces)):
             return [piece for piece in pieces if piece[0] >= last]  # it spoke otherwise at first
         return pieces
+
+    def wait_for_quiet(self) -> None:
+        """Until the key that showed a wrong speed has been let go."""
+        last = start = time.monotonic()
+        while (now := time.monotonic()) - last < QUIET_S and now - start < QUIET_MOST_S:
+            if self._read():
+                last = now
 
     def _press(self, quiet: float) -> list[Piece] | None:
         """What one press sends until it is let go; None for a key that was skipped."""

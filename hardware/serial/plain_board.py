@@ -371,7 +371,7 @@ class PlainReader:
             self._no_key(text, line)
         else:
             self._count_junk(line)
-        self.strange += 1
+        self.strange += not text.startswith("$")  # ours, come back, or a damaged frame
         return []
 
     def _legend(self, text: str) -> str:

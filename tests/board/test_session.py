@@ -104,7 +104,7 @@ def test_an_echo_of_our_own_lines_is_no_board() -> None:
         echo = b"".join(talk.session.outbox.lines)
         talk.session.outbox.lines.clear()
         talk.session.hear(echo, talk.now)
-    assert talk.session.state is State.SILENT
+    assert talk.session.state is State.SILENT and not talk.session.trouble
     assert talk.events() == []
 
 

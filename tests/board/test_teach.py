@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.checks.panel_benchmark import Terminal as Program
-from banquier.checks.panel_benchmark import panel_command
 from banquier.cli.board_teach import BASE, DONE, FAILED, teach, write_pad
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
+from hardware.serial.edge_queue import EdgeQueue
+from hardware.serial.facts import Counters
 from hardware.serial.lesson import Lesson
 from hardware.serial.pad import Pad
-from hardware.serial.port import PortFacts, PortTrouble, chosen_port
+from hardware.serial.port import PortFacts, PortTrouble, chosen_port, open_port
+from hardware.serial.session import Session
 from keypad.keys import PAD_LEGENDS
-from tests.board.boardplayer import a_script
+from tests.board.boardplayer import Watched, a_script
 from tests.board.building import compile_habit
 from tests.board.rig import Rig
 from tests.board.shapes import SHAPES, lesson_of
 from tests.board.test_commands import Page
-from tests.board.test_game_by_sixteen_keys import GAME, HELD_S, check_roll, keys_of
+from tests.board.test_game_by_sixteen_keys import GAME
 from tests.board.wires import Terminal
 
 ORDINARY = "123A456B789C*0#D"
@@ -80,17 +80,37 @@ def test_a_board_that_prints_json_is_taught_and_plays_a_whole_game(
     assert read(settings()).pad == found.pad
     settings().write_bytes(written)
 
-    game = a_script(GAME)
-    paper = tmp_path / "roll"
-    options = ["--plain", "--new", "--lang", "en", "--board", rig.port, "--roll", str(paper)]
-    with Program(panel_command(*options)) as program:
-        program.until(lambda out: b"press a key" in out and b"ELECTRO" in out)
-        for key in keys_of(game):
-            press(rig, key)
-            program.read(0)
-            time.sleep(2 * HELD_S)
-        check_roll(game, paper, program, program.read)
-        program.until(lambda out: b"GAGNANT J1" in out)
+    check_whole_game(rig, found.pad)
+
+
+def check_whole_game(rig: Rig, pad: Pad) -> None:
+    """Every key of the game through sketch, wire and reader, in the board's own time: the same
+    displays at the same ticks, and the same roll."""
+    made = a_script(GAME)
+    again = Watched(made.header)
+    unit, keys = again.unit, EdgeQueue()
+    rig.tell("patient 1")
+    port = open_port(rig.port, pad.speed)
+    session, now, heard = Session(Counters(), 0, pad=pad), 0, rig.stats()["written"]
+    for edge in made.edges:
+        unit.run(edge.tick)
+        if edge.down:
+            press(rig, edge.key)
+            heard, before = rig.stats()["written"], heard
+            data = b""
+            while len(data) < heard - before:
+                data += port.read()
+            now += 180
+            session.hear(data, now)
+            session.tick(now + 60)
+            for event in session.events:
+                keys.add(event)
+            session.events.clear()
+        keys.move(unit)
+    port.close()
+    unit.run(made.watched.unit.tick)
+    assert again.displays == made.watched.displays
+    assert unit.firmware.session.current_game.winner == 1
 
 
 def test_a_board_of_ours_needs_no_lesson(rig: Rig) -> None:
