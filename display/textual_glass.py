@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from re import finditer
 from time import monotonic
 
 from rich.segment import Segment
@@ -64,7 +65,7 @@ _FIRST_B = 15 * CELLS_A
 _FIRST_ICON = _FIRST_B + 8 * CELLS_B
 BESIDE_ROW_B = (
     "P1 P2 P3 P4 P5 P6 P7 P8",
-    "BANQUE M1 M2 M3 M4 HOTEL",
+    "BANQUE  M1 M2 M3 M4  HOTEL",
     "HYPO PRET DETTE ENCHERE",
     "PRISON LIBRE DOUBLE DEPART",
 )
@@ -217,10 +218,8 @@ class SegmentDisplay(Widget):
             yield name, (self.left + cell * glyphs.advance_a, self.top)
         for row, names in enumerate(BESIDE_ROW_B):
             y = self.top_b + 1 + row * (glyphs.lines - 2) // 3
-            x = self.left
-            for name in names.split():
-                yield name, (x, y)
-                x += len(name) + 1 + (name in ("BANQUE", "M4"))
+            for word in finditer(r"\S+", names):
+                yield word[0], (self.left + word.start(), y)
         beyond = self.left + glyphs.width - 1
         yield "F", (beyond, self.top_b + 1)
         yield "€", (beyond, self.top_b + glyphs.lines - 2)

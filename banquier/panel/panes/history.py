@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Operations(OptionList, can_focus=False):
     DEFAULT_CSS = """
     Operations {
-        height: 1fr; border: none; padding: 0; scrollbar-size-vertical: 1;
+        height: 1fr; border: none; padding: 0;
         background: $pane; color: $pane-print;
         & > .option-list--option-highlighted {
             background: $accent; color: $down-print; text-style: bold;

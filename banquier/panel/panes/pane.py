@@ -26,7 +26,14 @@ class Pane(VerticalScroll, can_focus=False):
     """Of one text, unless it composes something else."""
 
     DEFAULT_CSS = """
-    Pane { background: $pane; color: $pane-print; scrollbar-size-vertical: 1; }
+    Pane {
+        background: $pane; color: $pane-print;
+        & , & > * {
+            scrollbar-size-vertical: 1; scrollbar-color: $faint; scrollbar-background: $pane;
+            scrollbar-color-hover: $accent; scrollbar-background-hover: $pane;
+            scrollbar-color-active: $accent; scrollbar-background-active: $pane;
+        }
+    }
     Pane > Static { text-wrap: nowrap; }
     """
     ALLOW_SELECT = False

@@ -24,12 +24,13 @@ STRUCK = "strike #b0a99a"
 
 class Paper(RichLog, can_focus=False):
     DEFAULT_CSS = """
-    Paper { background: #f4efe2; color: #2b2a33; padding: 0 1; scrollbar-size-vertical: 1; }
+    Paper { background: #f4efe2; color: #2b2a33; padding: 0 1; height: 1fr; }
     """
 
 
 class RollPane(Pane):
     DEFAULT_CSS = """
+    RollPane Paper { scrollbar-color: #b0a99a; scrollbar-background: #f4efe2; }
     RollPane Label { background: #f4efe2; color: #8d9094; padding: 0 1; width: 100%; }
     """
 
