@@ -87,7 +87,7 @@ def _choose(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bo
     for _ in range(BOARD):
         asked = reader.question
         if (asked.amount if kind == "bus" else asked.square) == decision.number:
-            return (yield from reader.press("OK"))
+            return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
         if not (yield from reader.press("+")):
             return False
     return False
@@ -117,6 +117,13 @@ def _on_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bo
     yield from reader.leave()
     reader.error = error
     return done
+
+
+def _leave_lots(reader: KeyReader) -> KeyStrokes[bool]:
+    """A scarce building was asked for in BATIR: its auction ends there again."""
+    if reader.kind == "build":
+        yield from reader.leave()
+    return True
 
 
 def to_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
@@ -198,7 +205,7 @@ def _close(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[boo
     """FIN, and OK to ADJUGE or INVENDU."""
     if reader.kind in BIDS and not (yield from reader.function("FIN")):
         return False
-    return (yield from reader.press("OK"))
+    return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
 
 
 # -- bargains

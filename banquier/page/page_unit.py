@@ -32,6 +32,7 @@ from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.script.vocabulary import MOST_PLAYERS
 from display.lcd import encode
+from firmware_sim.rules import building
 from hardware.beeper import BEEPS, REST
 from hardware.crystal import CRYSTAL, NEVER
 
@@ -271,6 +272,9 @@ class PageUnit:
             self._auction, self._auction_since = auction, self.unit.tick
         game = self.unit.firmware.session.current_game
         others = set(game.seats()) - {auction.holder} - self._passed
+        if auction.building:
+            hotel = auction.building == "hotel"
+            others = {seat for seat in others if building.slots(game, seat, hotel)}
         if self.unit.tick - self._auction_since > BOTS_PASS:
             others -= set(self.bots)
         if self._passed and not others and not self.keys.acting:

@@ -165,6 +165,26 @@ def test_nobody_wants_it() -> None:
     assert not phones.unit.question.auction
 
 
+def test_the_auction_of_a_scarce_building_ends_where_the_turn_waits() -> None:
+    """Who has no lot for it is not waited for; the winner says where it stands."""
+    unit = at_the_table()
+    owner = list(state(unit).owner)
+    for number in (1, 3, 6, 8, 9):
+        owner[number] = 1 if number < 6 else 2
+    phones = Phones(arranged(unit, owner=owner, house_stock=1))
+    one, two, _ = (phones.join(name, seat) for seat, name in enumerate("abc", 1))
+    one.do("build", number=1)
+    assert unit.question.kind == "scarce"
+    one.do("scarce_auction")
+    one.do("open")
+    two.do("bid", amount=9_000)
+    one.do("pass")
+    assert unit.question.kind == "where"
+    two.do("lot", number=8)
+    assert state(unit).houses[8] == 1
+    assert unit.question.kind == "throw"
+
+
 def test_the_own_operation_is_undone_for_ten_seconds() -> None:
     phones = Phones(at_the_table())
     anne, bob = phones.join("a", 1), phones.join("b", 2)

@@ -15,7 +15,8 @@ from banquier.page.messages import Do
 from banquier.page.seat_actions import ACTIONS, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from firmware_sim.edition import Card
-from firmware_sim.game import BOARD, Claim, Debt, Error, Game, Loan, Phase, Why
+from firmware_sim.game import BOARD, Claim, Debt, Error, Game, Lift, Loan, Phase, Why
+from firmware_sim.rules.building import hotel_ways
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, pump, state
 from tests.support.units import at_the_table, tap_in_turn
@@ -335,6 +336,87 @@ def test_pay_or_draw_has_both_answers() -> None:
     unit = arranged(at_the_table(), **facts)
     do(unit, 1, "pay_card")
     assert state(unit).cash[1] == 149_000
+
+
+# -- choices
+
+
+def test_the_bus_moves_by_what_is_chosen() -> None:
+    unit = arranged(at_the_table("classique"), phase=Phase.BUS, dice=(2, 3), third_die=5)
+    turn = state(unit).turn
+    choices = button(unit, turn, "bus")["choices"]
+    assert [one["value"] for one in choices] == [2, 3, 5]
+    assert not allowed(unit, turn, "bus", number=4)
+    before = state(unit).square[turn]
+    do(unit, turn, "bus", number=5)
+    assert state(unit).square[turn] == before + 5
+
+
+@pytest.mark.parametrize(("action", "about", "goal"), [
+    ("anywhere", {"number": 20}, 20), ("keep_dice", {}, 9),
+])  # fmt: skip
+def test_three_of_a_kind_goes_anywhere_or_by_the_dice(
+    action: str, about: dict[str, int], goal: int
+) -> None:
+    unit = arranged(at_the_table("classique"), phase=Phase.ANYWHERE, dice=(3, 3), third_die=3)
+    turn = state(unit).turn
+    do(unit, turn, action, **about)
+    assert state(unit).square[turn] == goal
+
+
+def test_a_wonder_is_chosen_by_its_name() -> None:
+    unit = arranged(at_the_table("merveilles"), phase=Phase.VISA, square=[0, 5, 5, 5])
+    turn = state(unit).turn
+    chosen = button(unit, turn, "visa")["choices"][3]["value"]
+    do(unit, turn, "visa", number=chosen)
+    assert state(unit).visited[turn] == 1 << chosen
+
+
+@pytest.mark.parametrize("edition", ["electronique", "deska", "euro", "classique"])
+def test_a_hotel_goes_in_each_way_of_its_edition(edition: str) -> None:
+    base = at_the_table(edition)
+    owner, houses = list(state(base).owner), list(state(base).houses)
+    for number in (1, 3):
+        owner[number], houses[number] = 1, 5
+    ways = [one for one in (0, 1) if one < len(hotel_ways(state(base)))]
+    for rank in ways:
+        unit = arranged(at_the_table(edition), owner=list(owner), houses=list(houses))
+        offered = [
+            one for deed in seat_view(unit, 1)["deeds"] for one in deed["actions"]
+            if one["action"] == "demolish" and one["number"] == 3 and one["rank"] == rank
+        ]  # fmt: skip
+        cash = state(unit).cash[1]
+        do(unit, 1, "demolish", number=3, amount=rank)
+        assert state(unit).houses[3] < 5
+        assert state(unit).cash[1] == cash + offered[0]["amount"]
+        assert unit.question.functions
+
+
+def test_real_dice_and_cards_are_told_by_the_player_whose_turn_it_is() -> None:
+    unit = at_the_table("electronique", dice="DES JETES")
+    assert not allowed(unit, 2, "dice", number=43)
+    for wrong in (7, 77, 123, 40):
+        assert not allowed(unit, 1, "dice", number=wrong)
+    do(unit, 1, "dice", number=43)
+    assert state(unit).square[1] == 7
+    assert unit.question.kind == "draw"
+    assert not allowed(unit, 1, "card_number", number=17)
+    do(unit, 1, "card_number", number=1)
+    assert unit.question.kind.startswith("card_")
+
+
+def test_a_mortgaged_deed_received_is_lifted_or_costs_its_tenth() -> None:
+    for action, mortgaged in (("lift_now", False), ("tenth", True)):
+        owner = list(state(at_the_table("deska")).owner)
+        owner[6] = 2
+        marks = [number == 6 for number in range(BOARD)]
+        unit = arranged(
+            at_the_table("deska"), owner=owner, mortgaged=marks, lifts=(Lift(2, 6, 10),)
+        )
+        assert not allowed(unit, 1, action)
+        do(unit, 2, action)
+        assert state(unit).mortgaged[6] == mortgaged
+        assert state(unit).lifts == ()
 
 
 # -- the rest

@@ -40,6 +40,7 @@ export class Views {
     const deeper = !here || page;
     const place = { view, page, about, depth: (here?.depth || 0) + (deeper ? 1 : 0) };
     history[deeper ? "pushState" : "replaceState"](place, "");
+    if (view === "games") this.line().ask?.("games"); // as they are now
     this.show(place);
     this.view.scrollTop = 0;
   }
