@@ -197,14 +197,13 @@ def test_a_key_of_thousands_of_parts_is_refused_at_once(text: str, tmp_path: Pat
     edition = tmp_path / "mine.toml"
     edition.write_text(text, encoding="utf-8")
 
-    def little_memory() -> None:
+    def little() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
 
-    began = time.monotonic()
     done = subprocess.run(
         [*banquier(tmp_path), "edition", "check", str(edition)], capture_output=True, text=True,
-        timeout=60, check=False, preexec_fn=little_memory,
+        timeout=60, check=False, preexec_fn=little,
     )  # fmt: skip
     assert done.returncode != 0
     assert "not TOML that could be an edition" in done.stderr + done.stdout
-    assert time.monotonic() - began < 5

@@ -28,7 +28,8 @@ def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
 ) -> None:
     # However late the pane is read: nothing is asked yet, and so nothing comes back.
     monkeypatch.setattr("hardware.serial.session.ASKS_MS", (600_000,))
-    monkeypatch.setattr("hardware.serial.session.PLAIN_MS", 600_000)
+    for name in ("session.PLAIN_MS", "keypad_link.SILENT_MS"):
+        monkeypatch.setattr(f"hardware.serial.{name}", 600_000)
     with KeypadLink("loop://") as link:
 
         async def act(pilot: Pilot[int]) -> None:

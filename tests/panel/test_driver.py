@@ -160,10 +160,10 @@ def test_a_new_speed_counts_from_now_on(waiting: Unit, clock: Clock) -> None:
 
 
 def test_a_pace_too_fast_for_this_machine_leaves_time_to_draw(cold: Unit) -> None:
-    from time import monotonic
+    from time import process_time
 
     pace = Driver(KeyQueue(cold), 1e9)
-    begun = monotonic()
+    begun = process_time()
     pace.catch_up()
-    assert monotonic() - begun < 20 * PANEL.run
+    assert process_time() - begun < 20 * PANEL.run
     assert 0 < cold.tick < NEVER
