@@ -215,18 +215,19 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
         return None
     settings = read(Path(places["configuration"]) / FILE)
 
-    from banquier.panel.replay_panel import FASTEST, ReplayPanel
+    from banquier.panel.app import Panel
+    from banquier.panel.replay import FASTEST, Replay
 
-    panel = ReplayPanel(
-        replay,
+    panel = Panel(
+        replay.cursor.unit,
         settings,
-        speed=speed or FASTEST,
         edges=edges,
         pictures=Path(places["pictures"]),
         open_table=table_opener(lambda: replay.opened and replay.opened.history, {}, places),
         translated=lambda lang, said: in_language(said, lang),
         sentences=trouble,
     )
+    panel.play(Replay(panel, replay, speed or FASTEST))
     return launch.opened(panel)
 
 

@@ -92,8 +92,6 @@ class Panel(App[int]):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     ALLOW_SELECT = False
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
-    game = actions.PLAY
-    """Which of the panel's actions there are."""
 
     def __init__(
         self,
@@ -157,6 +155,11 @@ class Panel(App[int]):
         self.theme = self.settings.theme
         self._set_words()
 
+    def play(self, history: HistoryView) -> None:
+        """From now on that game, live or recorded."""
+        self.history = history
+        self._set_words()
+
     def compose(self) -> ComposeResult:
         parts = (self.brand, self.glass, self.glass_text, self.question_line, self.key_block)
         yield Horizontal(Vertical(*parts, id="unit"), id="table")
@@ -208,6 +211,7 @@ class Panel(App[int]):
                 self.set_timer(VOICE_AFTER, self._find_voice)
             if self.board:
                 self.run_worker(self._watch_board(self.board))
+        self.history.begin()
         self.wake()
 
     def _find_voice(self) -> None:
@@ -319,6 +323,7 @@ class Panel(App[int]):
         """Paint what the unit shows now, and let its new beeps be heard."""
         for call in self.after_run:
             call()
+        self.history.follow()
         if self.glass_text.display:
             self.glass_text.show(self.unit.glass(), self.lang)
         else:
@@ -351,7 +356,8 @@ class Panel(App[int]):
         return tuple(notes)
 
     def _state(self) -> list[str]:
-        notes = []
+        if notes := self.history.state():
+            return notes
         if self.history.away:
             notes.append(text(self.lang, "note.past"))
         if self.pace.paused:
@@ -402,7 +408,7 @@ class Panel(App[int]):
 
     def type(self, key: str, at: float) -> None:
         """A key of the computer's keyboard went down."""
-        if not self.keymap.rests(key, at):
+        if not self.history.use(key) and not self.keymap.rests(key, at):
             self._move(lambda: self.keys.tap(key))
 
     def on_paste(self, event: events.Paste) -> None:
@@ -479,7 +485,7 @@ class Panel(App[int]):
 
     def _set_words(self) -> None:
         """All words that are painted once, in the player's language."""
-        self.key_line.set_language(self.lang, self.game)
+        self.key_line.set_language(self.lang, self.history.where)
         self.key_block.letters = {
             name: actions.legends(self.lang, self.keymap.host_of(name))
             for name in (*actions.LETTERED, *actions.ON_CAPS)
@@ -490,7 +496,7 @@ class Panel(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         for action in actions.ACTIONS:
-            if action.listed and action.where & self.game:
+            if action.listed and action.where & self.history.where:
                 words = text(self.lang, f"action.{action.name}.help")
                 shown = actions.computer_key(self.lang, action.shown)
                 words = f"{words} ({shown})" if shown else words
@@ -531,7 +537,8 @@ class Panel(App[int]):
 
         board = self.unit.board_view()
         edition = board.edition if board else ""
-        self.push_screen(Help(self.keymap, self.lang, self.game, help_text(self.lang, edition)))
+        where = self.history.where
+        self.push_screen(Help(self.keymap, self.lang, where, help_text(self.lang, edition)))
 
     def action_messages(self) -> None:
         from banquier.panel.help import Messages
@@ -540,6 +547,10 @@ class Panel(App[int]):
 
     def action_leave(self) -> None:
         from banquier.panel.leaving import Leaving
+
+        if self.history.nothing_lost:
+            self.exit(0)
+            return
 
         def answered(leave: bool | None) -> None:
             if leave:
@@ -554,6 +565,9 @@ class Panel(App[int]):
     def action_names(self) -> None:
         from banquier.panel.player_names import PlayerNames
 
+        if self.history.where == actions.REPLAY:
+            self.notify(text(self.lang, "names.watching"))
+            return
         self.history.back()
         board = self.unit.board_view()
         players = len(board.players) if board else 0
@@ -614,13 +628,19 @@ class Panel(App[int]):
         self.wake()
 
     def action_pause(self) -> None:
+        self.history.pause()
         (self.pace.resume if self.pace.paused else self.pace.pause)()
         self.wake()
 
     def action_step(self) -> None:
-        if not self.pace.paused:
-            self.pace.pause()
-        self.pace.step(self.step_length)
+        if not self.history.step():
+            if not self.pace.paused:
+                self.pace.pause()
+            self.pace.step(self.step_length)
+        self.wake()
+
+    def action_skip(self, operations: int) -> None:
+        self.history.skip(operations)
         self.wake()
 
     def action_step_length(self) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banquier.game.key_queue import KeyQueue
+from banquier.panel.actions import PLAY
 
 if TYPE_CHECKING:
     from banquier.game.open_game import GameHistory
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 class HistoryView:
     """`at` is the row on the glass, `row` the chosen one."""
 
+    where = PLAY
+    """Which of the panel's actions there are."""
+    nothing_lost = False
+    """It is left without a question."""
     keys = "history.keys"
     present = "history.present"
     """Texts: the keys of the list, and its last row."""
@@ -42,6 +47,34 @@ class HistoryView:
     def away(self) -> bool:
         """An earlier moment is on the panel."""
         return self._present is not None
+
+    # -- what a recorded game does otherwise (replay.py)
+
+    def begin(self) -> None:
+        """The panel has been drawn for the first time."""
+
+    def follow(self) -> None:
+        """The unit has run."""
+
+    def use(self, key: str) -> bool:
+        """Whether this key of the unit does something else."""
+        return False
+
+    def pause(self) -> None:
+        """Before time is stopped, or goes on."""
+
+    def step(self) -> bool:
+        """Whether a step of time was made here."""
+        return False
+
+    def skip(self, operations: int) -> None:
+        """So many operations on, or back."""
+
+    def state(self) -> list[str]:
+        """How time passes, in words of eight letters; nothing: as in any game."""
+        return []
+
+    # -- the list
 
     def read(self) -> None:
         """What has been played by now; nothing is while an earlier moment is shown."""

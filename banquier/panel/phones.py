@@ -73,7 +73,7 @@ class Phones:
     @property
     def possible(self) -> bool:
         """A recorded game can only be watched until it is played on."""
-        return self._open_table is not None and self.panel.game == PLAY
+        return self._open_table is not None and self.panel.history.where == PLAY
 
     def state(self) -> TableState | None:
         return self._table.state() if self._table is not None else None

@@ -12,13 +12,15 @@ from textual.pilot import Pilot
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.game.driver import Driver
 from banquier.game.saved_replay import SavedReplay
-from banquier.panel.replay_panel import FASTEST, ReplayPanel
+from banquier.panel.actions import PLAY, REPLAY
+from banquier.panel.app import Panel
+from banquier.panel.replay import FASTEST, Replay
 from banquier.script.language import parse_file
 from banquier.words import text
 from firmware_sim.edition.edition_file import built_in
 from tests.support.games_played import evening, facts
 
-Scene = Callable[[ReplayPanel, Pilot[int]], Awaitable[None]]
+Scene = Callable[[Panel, Pilot[int]], Awaitable[None]]
 
 
 @pytest.fixture
@@ -33,8 +35,14 @@ def saved_replay(save: Path) -> SavedReplay:
     return SavedReplay(str(save), parse_file(str(save), built_in()))
 
 
+def panel_of(saved_replay: SavedReplay, speed: float) -> Panel:
+    panel = Panel(saved_replay.cursor.unit, frozen=True)
+    panel.play(Replay(panel, saved_replay, speed))
+    return panel
+
+
 def watch(saved_replay: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
-    panel = ReplayPanel(saved_replay, speed=speed, frozen=True)
+    panel = panel_of(saved_replay, speed)
 
     async def session() -> None:
         async with panel.run_test(size=(120, 40)) as pilot:
@@ -46,12 +54,12 @@ def watch(saved_replay: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
         raise panel.fault
 
 
-def notes(panel: ReplayPanel) -> tuple[str, ...]:
+def notes(panel: Panel) -> tuple[str, ...]:
     return panel.key_block.notes
 
 
 def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
             await pilot.press(key)
             assert panel.unit.operations == operation
@@ -66,7 +74,7 @@ def test_keys_are_refused_in_a_sentence_and_change_nothing(
 ) -> None:
     was = save.read_bytes()
 
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         await pilot.press("right")
         before = panel.unit.operations, saved_replay.cursor.unit.digest()
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
@@ -82,7 +90,7 @@ def test_keys_are_refused_in_a_sentence_and_change_nothing(
 
 
 def test_the_recorded_keys_are_shown_going_down(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         seen: set[str] = set()
         for _ in range(40):
             panel.keys.run(panel.keys.next_event())
@@ -94,25 +102,25 @@ def test_the_recorded_keys_are_shown_going_down(saved_replay: SavedReplay) -> No
 
 
 def test_looking_around_is_another_unit_and_the_end_key_returns(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         await pilot.press("space", *["right"] * 12)
         before = saved_replay.cursor.unit.digest()
         await pilot.press("?", "2")
         panel.keys.run(panel.unit.tick + 32_768)
-        assert not panel.replaying
+        assert panel.history.away
         assert "?" in panel.unit.said.icons
         assert "PASSÉ" in notes(panel)
         await pilot.press("left")
         assert panel.unit.operations == 12
         await pilot.press("end")
-        assert panel.replaying and panel.pace.paused
+        assert not panel.history.away and panel.pace.paused
         assert saved_replay.cursor.unit.digest() == before
 
     watch(saved_replay, scene)
 
 
 def test_enter_on_an_operation_goes_there(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+t", *["down"] * 20, "enter")
         assert panel.unit.operations == 21
         await pilot.press(*["up"] * 16, "enter")
@@ -126,15 +134,15 @@ def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
 ) -> None:
     was = save.read_bytes()
 
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+n")
-        assert panel.replay is not None  # nothing has been played yet
+        assert panel.history.where == REPLAY  # nothing has been played yet
         await pilot.press(*["right"] * 9)
         view = panel.unit.board_view()
         await pilot.press("ctrl+n")
         assert panel.unit.board_view() == view
         assert "REVOIR" not in notes(panel)
-        assert panel.replay is None
+        assert panel.history.where == PLAY
         panel.keys.run(panel.unit.tick + 10 * 32_768)
         await pilot.press("enter")
         panel.keys.run(panel.unit.tick + 32_768)
@@ -154,7 +162,7 @@ def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
 
 
 def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedReplay) -> None:
-    panel = ReplayPanel(saved_replay, speed=FASTEST, frozen=True)
+    panel = panel_of(saved_replay, FASTEST)
     now = 0.0
 
     def clock() -> float:
@@ -170,7 +178,7 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedRepla
 
 
 def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         await pilot.press("space")
         assert panel.pace.paused
         await pilot.press("f5")
@@ -185,7 +193,7 @@ def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(saved_replay: Sa
 
 
 def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
             await pilot.press("greater_than_sign")
             assert notes(panel)[-1] == shown
@@ -194,7 +202,7 @@ def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: SavedReplay
 
 
 def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         await pilot.press("f1")
         assert any(
             "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
@@ -252,7 +260,7 @@ def test_a_save_is_found_by_its_name_alone(home: Path) -> None:
 
 
 def test_the_names_of_a_recorded_game_stay(saved_replay: SavedReplay) -> None:
-    async def scene(panel: ReplayPanel, pilot: Pilot[int]) -> None:
+    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+e")
         assert len(panel.screen_stack) == 1
         assert panel.messages.said[-1] == text("fr", "names.watching")

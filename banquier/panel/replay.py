@@ -1,6 +1,7 @@
 """The panel before a recorded game: its keys go down as they did then.
 
-    status = ReplayPanel(replay, settings, speed=2).run()
+    panel = Panel(replay.cursor.unit, settings)
+    panel.play(Replay(panel, replay, speed=2))
 
     F5, space      pause, and on           < >    the speed, up to as fast as it goes
     F6, →          one operation on        ←      one back
@@ -18,15 +19,14 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from banquier.game.key_queue import HERE, TAP, KeyQueue
-from banquier.panel.actions import PLAY, REPLAY
-from banquier.panel.app import Panel
+from banquier.panel.actions import REPLAY
 from banquier.panel.history_view import HistoryView
 from banquier.words import text
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
     from banquier.game.saved_replay import SavedReplay
-    from banquier.panel.settings import Settings
+    from banquier.panel.app import Panel
     from hardware.unit import Unit
 
 FASTEST = 100_000.0
@@ -69,20 +69,44 @@ class RecordedKeys(KeyQueue):
         self.cursor.run(until)
 
 
-class ReplayHistory(HistoryView):
-    """The list of a recorded game; away is a unit to look around in."""
+class Replay(HistoryView):
+    """A recorded game as what the panel plays; away is a unit to look around in."""
 
+    where = REPLAY
     keys = "history.replay_keys"
     present = ""
+    nothing_lost = True
 
-    def __init__(self, panel: ReplayPanel, replay: SavedReplay) -> None:
+    def __init__(self, panel: Panel, replay: SavedReplay, speed: float) -> None:
         super().__init__(panel, None)
-        self.replay_panel = panel
         self.replay = replay
         self.operations = self.points = replay.moments()
-        self.trouble = "" if self.operations else "history.empty"
+        self.trouble = "" if self.points else "history.empty"
         self.at = -1
         self._pace = (1.0, False)
+        self._refused = -AGAIN
+        self._disagreed = False
+        self._attach()
+        panel.pace.speeds = SPEEDS
+        panel.pace.speed = speed
+        panel.step_length = "operation"
+
+    def begin(self) -> None:
+        self.panel.notify(text(self.panel.lang, "replay.welcome"))
+
+    def follow(self) -> None:
+        panel, cursor = self.panel, self.replay.cursor
+        if self.away:
+            return
+        self.read()
+        if not self._disagreed and (sentence := cursor.disagreement()):
+            self._disagreed = True
+            panel.notify_sentence(sentence, "warning")
+        if cursor.over and not panel.pace.paused:
+            panel.pace.paused = True
+            panel.notify(text(panel.lang, "replay.end"))
+
+    # -- the list
 
     def read(self) -> None:
         done = self.replay.cursor.unit.operations
@@ -111,7 +135,7 @@ class ReplayHistory(HistoryView):
         self.row = max(self.at, 0)
 
     def _attach(self) -> None:
-        self.panel.attach(RecordedKeys(self.replay.cursor, self.replay_panel.touched))
+        self.panel.attach(RecordedKeys(self.replay.cursor, self._touched))
 
     def look_around(self) -> None:
         pace = self.panel.pace
@@ -133,132 +157,60 @@ class ReplayHistory(HistoryView):
     def play_on(self) -> tuple[Unit, Sequence[object]] | None:
         opened = self.replay.go_on()
         self._real_time()
+        self.panel.step_length = "frame"
         self.panel.attach(KeyQueue(opened.unit))
-        self.replay_panel.leave_replay(HistoryView(self.panel, opened.history))
+        self.panel.play(HistoryView(self.panel, opened.history))
         return opened.unit, opened.sentences
-
-
-class ReplayPanel(Panel):
-    game = REPLAY
-
-    def __init__(
-        self,
-        replay: SavedReplay,
-        settings: Settings | None = None,
-        *,
-        speed: float = 1.0,
-        **more: Any,
-    ) -> None:
-        super().__init__(replay.cursor.unit, settings, **more)
-        self.replay: SavedReplay | None = replay
-        self.history = self.replay_history = ReplayHistory(self, replay)
-        self.keys = RecordedKeys(replay.cursor, self.touched)
-        self.pace.attach(self.keys)
-        self.pace.speeds = SPEEDS
-        self.pace.speed = speed
-        self.step_length = "operation"
-        self.after_run = [self._follow]
-        self._refused = -AGAIN
-        self._disagreed = False
-
-    @property
-    def replaying(self) -> bool:
-        """The recorded game is on the panel, and not a unit that can be played."""
-        return self.replay is not None and not self.replay_history.away
-
-    def _begin(self) -> None:
-        super()._begin()
-        self.notify(text(self.lang, "replay.welcome"))
-
-    def _follow(self) -> None:
-        if not self.replaying or self.replay is None:
-            return
-        self.replay_history.read()
-        cursor = self.replay.cursor
-        if not self._disagreed and (sentence := cursor.disagreement()):
-            self._disagreed = True
-            self.notify_sentence(sentence, "warning")
-        if cursor.over and not self.pace.paused:
-            self.pace.paused = True
-            self.notify(text(self.lang, "replay.end"))
-
-    def leave_replay(self, history: HistoryView) -> None:
-        self.replay = None
-        self.history = history
-        self.step_length = "frame"
-        self.game = PLAY
-        self.key_line.set_language(self.lang, PLAY)
 
     # -- keys
 
-    def touched(self, key: str) -> None:
+    def _touched(self, key: str) -> None:
+        panel = self.panel
         if key == "?":
-            self.replay_history.look_around()
-            self.keys.tap(key)
-            self.notify(text(self.lang, "replay.look_around"))
+            self.look_around()
+            panel.keys.tap(key)
+            panel.notify(text(panel.lang, "replay.look_around"))
         elif monotonic() - self._refused >= AGAIN:
             self._refused = monotonic()
-            self.notify(text(self.lang, "replay.refused"))
+            panel.notify(text(panel.lang, "replay.refused"))
 
-    def type(self, key: str, at: float) -> None:
-        if self.replaying and key == self.keymap.key("space", " "):
-            self.action_pause()
-        else:
-            super().type(key, at)
+    def use(self, key: str) -> bool:
+        if self.away or key != self.panel.keymap.key("space", " "):
+            return False
+        self.panel.action_pause()
+        return True
 
-    def action_pause(self) -> None:
-        if self.replaying and self.replay is not None and self.replay.cursor.over:
-            self.replay_history.go_to(0)
-            self.pace.paused = True
-        super().action_pause()
+    def pause(self) -> None:
+        if not self.away and self.replay.cursor.over:
+            self.go_to(0)
+            self.panel.pace.paused = True
 
-    def action_step(self) -> None:
-        if self.replaying and self.step_length == "operation":
-            self.pace.paused = True
-            self.action_skip(1)
-        else:
-            super().action_step()
+    def step(self) -> bool:
+        if self.away or self.panel.step_length != "operation":
+            return False
+        self.panel.pace.paused = True
+        self.skip(1)
+        return True
 
-    def action_skip(self, operations: int) -> None:
-        if not self.replaying or self.replay is None:
-            return
-        here = self.replay.cursor.unit.operations
-        self.replay_history.go_to(max(0, here + operations))
-        self.wake()
+    def skip(self, operations: int) -> None:
+        if not self.away:
+            self.go_to(max(0, self.replay.cursor.unit.operations + operations))
 
-    def action_leave(self) -> None:
-        if self.replay is None:
-            super().action_leave()
-        else:
-            self.exit(0)  # nothing is lost
-
-    def action_names(self) -> None:
-        if self.replay is None:
-            super().action_names()
-        else:
-            self.notify(text(self.lang, "names.watching"))
-
-    # -- how it looks
-
-    def _state(self) -> list[str]:
-        if self.replay is None:
-            return super()._state()
-        lang, cursor = self.lang, self.replay.cursor
-        if self.replay_history.away:
+    def state(self) -> list[str]:
+        lang, cursor, pace = self.panel.lang, self.replay.cursor, self.panel.pace
+        if self.away:
             return [text(lang, name) for name in ("note.past", "note.end_key", "note.return")]
-        pace = speed_of(self.pace.speed)
+        speed = speed_of(pace.speed)
         if cursor.over:
-            pace = text(lang, "note.over")
-        elif self.pace.paused:
-            pace = text(lang, "note.pause")
-        points = self.replay_history.points
-        last = points[-1].number if points else 0
+            speed = text(lang, "note.over")
+        elif pace.paused:
+            speed = text(lang, "note.pause")
         return [
             text(lang, "note.replay"),
             f"op. {cursor.unit.operations}",
-            f"/ {last}",
+            f"/ {self.points[-1].number if self.points else 0}",
             clock((cursor.unit.tick - cursor.first) // TICKS_A_SECOND),
-            pace,
+            speed,
         ]
 
 
