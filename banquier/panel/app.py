@@ -251,6 +251,7 @@ class Panel(App[int]):
 
     def _resumed(self, _: object) -> None:
         self.keys.drop()
+        self.refresh()  # the shell has written over it
         if not self.frozen:
             self.pace.resume()
         self.wake()
