@@ -24,7 +24,6 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 """
 
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
@@ -509,6 +508,7 @@ class Unit:
 
     def digest(self) -> str:
         """Sixteen hex digits that two units share if, and only if, they are in the same state."""
+        from hashlib import blake2b  # three megabytes, for those who compare units
 
         facts = repr((self._chips(), self.firmware.facts()))
         return blake2b(facts.encode(), digest_size=8).hexdigest()
