@@ -5,8 +5,6 @@ Capitals without accents: the character generator has no others.
 
 from __future__ import annotations
 
-import unicodedata
-
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
 from firmware_sim.game import Error, Phase, Why
 from firmware_sim.interface import Act, Bargain
@@ -135,13 +133,6 @@ def amount(number: int) -> str:
     if number > MOST_MONEY:
         return "-" * 8
     return f"{number:,}".replace(",", ".")
-
-
-def fold(text: str) -> str:
-    """The text in capitals without accents."""
-    text = text.replace("œ", "oe").replace("Œ", "OE").replace("’", "'")
-    bare = unicodedata.normalize("NFD", text)
-    return "".join(char for char in bare if not unicodedata.combining(char)).upper()
 
 
 def cells(text: str) -> list[str]:

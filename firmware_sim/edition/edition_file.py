@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 from firmware_sim.edition import Edition
 from firmware_sim.edition.edition_check import Reading
-from firmware_sim.messages import fold
+from firmware_sim.edition.edition_fields import fold
 
 NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
