@@ -27,23 +27,17 @@ guess after displays of the time: no drawing of this one is known.
 Elements are named `A3.g`, `A3.dp`, `B8.a`, `icon J1`; cells count from 1 at the left.
 """
 
+from firmware_sim.interface import CELLS_A as CELLS_A
+from firmware_sim.interface import CELLS_B as CELLS_B
+from firmware_sim.interface import ICONS as ICONS
+
 Rows = tuple[int, int, int, int]
 """What the four commons carry: bit n of the number is line n."""
 
 COMMONS = 4
 LINES = 70
-CELLS_A = 12
-CELLS_B = 8
 DARK: Rows = (0, 0, 0, 0)
 
-# fmt: off
-ICONS: tuple[str, ...] = (
-    "J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8",  # the player concerned
-    "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8",  # the owner of what is shown
-    "BANQUE", "M1", "M2", "M3", "M4", "HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE",
-    "ENCHERE", "DOUBLE", "DEPART", "FONC", "?", "SON", "PILE", "F", "€",
-)
-# fmt: on
 ALL_ICONS = (1 << len(ICONS)) - 1
 
 # Rows of these tables are commons, columns are lines.

@@ -13,15 +13,12 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any
 
-from firmware_sim.edition import SQUARES, Card, Edition
+from firmware_sim.edition import CARDS, SQUARES, Card, Edition
 
 MONEY = 10**10
 TURNS = 10**7
 NO_DEED = -1
-EFFECTS = (
-    *("pay", "receive", "from_each", "to_each", "repairs", "advance", "back_to", "back"),
-    *("prison", "free", "pay_or_chance"),
-)
+EFFECTS = (*CARDS, "to_each")  # that one only of a card keyed by hand
 
 Range = tuple[int, int | None]
 """Smallest and largest value; None: the number of players."""

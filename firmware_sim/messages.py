@@ -7,17 +7,11 @@ from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
 from firmware_sim.game import Error, Phase, Why
-from firmware_sim.interface import Act, Bargain
+from firmware_sim.interface import CELLS_A as CELLS
+from firmware_sim.interface import ICONS as ICONS
+from firmware_sim.interface import Act, Bargain, with_points
 
 VERSION = "1.2"  # of the program in the chip
-CELLS = 12
-
-ICONS = (
-    "J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8",
-    "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8",
-    "BANQUE", "M1", "M2", "M3", "M4", "HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE",
-    "ENCHERE", "DOUBLE", "DEPART", "FONC", "?", "SON", "PILE", "F", "€",
-)  # fmt: skip
 BIT = {name: 1 << index for index, name in enumerate(ICONS)}
 
 ERRORS = {
@@ -132,7 +126,7 @@ def amount(number: int) -> str:
     """Row B: points between thousands; dashes beyond eight digits."""
     if number > MOST_MONEY:
         return "-" * 8
-    return f"{number:,}".replace(",", ".")
+    return with_points(number)
 
 
 def cells(text: str) -> list[str]:

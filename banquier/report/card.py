@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from banquier.game.colours import PLAYERS
-from banquier.report.chart import money, scale
+from banquier.report.chart import scale
 from banquier.report.html import moment
 from banquier.report.story import Story
 from banquier.words import player, text
 from display.png import Loop, Shape, dot, fill, rgb_png, stroke, word
+from firmware_sim.interface import with_points as money
 
 Colour = tuple[float, ...]
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from banquier.game.colours import PLAYERS, PLAYERS_ON_DARK
 from banquier.report.story import Curve, Story
 from banquier.words import player, text
+from firmware_sim.interface import with_points as money
 
 WIDTH, HEIGHT = 400, 330
 LEFT, RIGHT, TOP, BOTTOM = 66, 96, 12, 26
@@ -158,7 +159,3 @@ def _step(span: int) -> int:
     while size * 10 < span:
         size *= 10
     return next(size * part // 10 or 1 for part in (1, 2, 5, 10) if span <= size * part)
-
-
-def money(value: int) -> str:
-    return f"{value:,}".replace(",", ".")

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from banquier.report.chart import STYLE_OF_CHART, chances_chart, chart, money
+from banquier.report.chart import STYLE_OF_CHART, chances_chart, chart
 from banquier.report.story import Moment, Story, Turning
 from banquier.saves.messages import in_language
 from banquier.words import player, text
+from firmware_sim.interface import with_points as money
 
 STYLE = (
     """

@@ -31,6 +31,7 @@ from banquier.words import player, text
 from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import EditionError, load
 from firmware_sim.game import Game
+from firmware_sim.interface import with_points
 from firmware_sim.saved_state import StateError, game_of, parsed, with_own
 
 ENDING = ".keys"
@@ -72,7 +73,7 @@ class Save(NamedTuple):
             players=self.players,
             lap=self.lap,
             player=player(lang, self.names, self.winner or self.leader),
-            wealth=f"{self.wealth:,}".replace(",", "."),
+            wealth=with_points(self.wealth),
         )
         return f"{line}{self.edition:12} {stands}" + (f"  ({trouble})" if trouble else "")
 

@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from banquier.script.play_state import Failure, GlassText
 from banquier.script.vocabulary import ICONS
 from display.lcd import FRAME
+from firmware_sim.interface import CELLS_A as CELLS
 from firmware_sim.interface import CRYSTAL, Shown
-
-CELLS = 12
 
 
 class Pen(NamedTuple):

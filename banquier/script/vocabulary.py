@@ -1,6 +1,6 @@
 """The vocabulary of the `.keys` language, and readers of single words.
 
-Tables of icons, beeps and nouns, then readers for numbers, times and patterns. A reader raises
+Tables of beeps and nouns, then readers for numbers, times and patterns. A reader raises
 `BadWord` with a sentence; the caller adds file and line.
 """
 
@@ -10,15 +10,7 @@ from typing import Any, NamedTuple
 
 from display.lcd import FRAME
 from firmware_sim.interface import CRYSTAL
-
-ICONS: tuple[str, ...] = (
-    *(f"J{n}" for n in range(1, 9)),
-    *(f"P{n}" for n in range(1, 9)),
-    "BANQUE",
-    *(f"M{n}" for n in range(1, 5)),
-    *("HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE", "ENCHERE", "DOUBLE", "DEPART"),
-    *("FONC", "?", "SON", "PILE", "F", "€"),
-)  # fmt: skip
+from firmware_sim.interface import ICONS as ICONS
 
 BEEPS: tuple[str, ...] = ("key", "attention", "error")
 TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")

@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from firmware_sim.interface import Question
+from firmware_sim.interface import Question, with_points
 
 LANGUAGES = ("fr", "en")
 LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}
@@ -110,7 +110,7 @@ def _line(question: Question, lang: str, names: Mapping[int, str], place: str, b
     if question.kind in _CLAIMS_TOLD and question.claims:
         claim = question.claims[0]
         owner = player(lang, names, claim.owner)
-        parts.append(text(lang, "claim", owner=owner, amount=_amount(claim.amount)))
+        parts.append(text(lang, "claim", owner=owner, amount=with_points(claim.amount)))
     return " ".join(parts)
 
 
@@ -132,9 +132,9 @@ def _fields(question: Question, lang: str, names: Mapping[int, str]) -> dict[str
         "player": player(lang, names, question.player),
         "of_player": of(lang, player(lang, names, question.player)),
         "yes": text(lang, "yes" if question.amount else "no"),
-        "short": _amount(question.short),
+        "short": with_points(question.short),
         "other": player(lang, names, question.other),
-        "value": "" if question.amount is None else _amount(question.amount),
+        "value": "" if question.amount is None else with_points(question.amount),
         "label": _thing(question, lang),
         "players": listed(lang, [player(lang, names, number) for number in question.winners]),
         "rank": question.rank,
@@ -159,10 +159,6 @@ def of(lang: str, name: str) -> str:
 def listed(lang: str, parts: Sequence[str]) -> str:
     """a, b and c"""
     return f" {text(lang, 'and')} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
-
-
-def _amount(number: int) -> str:
-    return f"{number:,}".replace(",", ".")
 
 
 _CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))

@@ -15,6 +15,13 @@ SQUARES = 40
 MOST_MONEY = 99_999_999  # row B has eight digits
 
 
+# Effects of cards, by what stands with them in the file.
+MONEY_CARDS = ("pay", "receive", "from_each", "pay_or_chance")
+SQUARE_CARDS = ("advance", "back_to")
+WORD_CARDS = ("prison", "free")
+CARDS = (*MONEY_CARDS, *SQUARE_CARDS, "back", "repairs", *WORD_CARDS)
+
+
 class Kind(IntEnum):
     """The kinds of square."""
 
@@ -53,7 +60,7 @@ class Card(NamedTuple):
 
     number: int
     effect: str
-    """pay, receive, from_each, repairs, advance, back_to, back, prison, free, pay_or_chance"""
+    """one of CARDS"""
     amount: int = 0
     house: int = 0  # repairs, for each
     hotel: int = 0

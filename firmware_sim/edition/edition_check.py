@@ -11,8 +11,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from firmware_sim.edition import (
+    CARDS as CARDS,
+)
+from firmware_sim.edition import (
+    MONEY_CARDS,
     MOST_MONEY,
+    SQUARE_CARDS,
     SQUARES,
+    WORD_CARDS,
     Card,
     Edition,
     Kind,
@@ -63,11 +69,6 @@ RENTS = {
     Kind.STATION: (4, "with one station held, two, three, four"),
     Kind.UTILITY: (2, "what the dice are multiplied by, with one held and with two"),
 }
-
-MONEY_CARDS = ("pay", "receive", "from_each", "pay_or_chance")
-SQUARE_CARDS = ("advance", "back_to")
-WORD_CARDS = ("prison", "free")
-CARDS = (*MONEY_CARDS, *SQUARE_CARDS, "back", "repairs", *WORD_CARDS)
 
 
 class Reading(Fields):

@@ -24,9 +24,10 @@ import unicodedata
 from binascii import crc_hqx
 from typing import Literal, NamedTuple
 
+from firmware_sim.interface import CELLS_A as CELLS
+
 MAX_LINE = 64
 TEXT = MAX_LINE - 2  # what can stand between $ and \n
-CELLS = 12
 NUMBER = 16  # eight digits, each with its point
 
 _FRAME = re.compile(rb"([0-9A-Fa-f]{2}),([^,*]+)(,[^*]*)?\*([0-9A-Fa-f]{4})")

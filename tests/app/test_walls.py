@@ -13,9 +13,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-import banquier.script.vocabulary
-import display.elements
-import firmware_sim.messages
 from tests.support.paths import ROOT
 
 ROOMS = ("banquier", "firmware_sim", "keypad", "display", "hardware")
@@ -130,10 +127,6 @@ def test_below_the_front_ends_there_is_neither_wall_clock_nor_floating_point(mod
         or (isinstance(node, ast.Call) and ast.unparse(node.func) == "float")
     ]
     assert not floats, f"lines of {module}"
-
-
-def test_the_icons_have_the_same_order_in_every_room_that_may_not_ask_another() -> None:
-    assert firmware_sim.messages.ICONS == display.elements.ICONS == banquier.script.vocabulary.ICONS
 
 
 @cache

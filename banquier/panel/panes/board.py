@@ -10,6 +10,7 @@ from rich.style import Style
 from banquier.game.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.words import text as words
+from firmware_sim.interface import with_points
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
@@ -89,7 +90,7 @@ class BoardPane(Pane):
         faint = self._style("faint")
         turn = words(self.lang, "board_pane.turn", turn=board.turn_number)
         head = f" {board.edition}  {turn}"
-        facts = {"amount": _money(board.bank), "currency": board.currency}
+        facts = {"amount": with_points(board.bank), "currency": board.currency}
         bank = words(self.lang, "board_pane.bank", **facts)
         stocks = {"houses": board.house_stock, "hotels": board.hotel_stock}
         stock = words(self.lang, "board_pane.stock", **stocks) + " "
@@ -124,7 +125,7 @@ class BoardPane(Pane):
             if holds
         )
         bankrupt = words(self.lang, "board_pane.bankrupt")
-        cash = bankrupt if player.bankrupt else _money(player.cash)
+        cash = bankrupt if player.bankrupt else with_points(player.cash)
         name = self.names.get(player.number, "")
         return [
             (mark, self._style("accent", bold=True)),
@@ -163,7 +164,3 @@ class BoardPane(Pane):
             *state,
             (" ", self._style(ink)),
         ]
-
-
-def _money(amount: int) -> str:
-    return f"{amount:,}".replace(",", ".")
