@@ -12,13 +12,16 @@ from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
 from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
 from banquier.game.rng import rng
-from firmware_sim.interface import Question
+from firmware_sim.interface import CRYSTAL, Question
+from firmware_sim.rules import rent
 from hardware.unit import Unit
 
 PACE = 20_000
 """Ticks between two strokes of the bots: slow enough to read the glass."""
 BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""
+TIME_TO_CLAIM = 15 * CRYSTAL
+"""Ticks for which a bot leaves a rent open that its throw closes, if a person may claim it."""
 CHOICES = ("bus", "anywhere", "visa")
 """Questions of a turn that begin anew after LOYER."""
 
@@ -50,6 +53,9 @@ class Bots:
         self._forgetful = 0
         """Owners who forgot a rent, and after how many operations they remember it."""
         self._remembers_at = 0
+        self._left_at = -1
+        """The throws made when people were last left time to claim a rent, and until when."""
+        self._left_until = 0
 
     def strokes(self) -> Iterator[Stroke]:
         """Key strokes until the game is over. Stuck: no key leads on."""
@@ -112,10 +118,23 @@ class Bots:
         if (yield from self._claim()):
             return
         decision = self.seats.decide(player, "turn") if self.seats.plays(player) else None
-        if decision is None:
+        if decision is None or (decision.do == "throw" and self._leaves_time()):
             yield from self.seats.wait_for_others()
         elif not (yield from self._press_at_random(player, decision.do)):
             yield from self.decisions.carry_out(player, decision)
+
+    def _leaves_time(self) -> bool:
+        """A throw that closes the rent of a person waits for it, the words beside the glass tell
+        them of their rent."""
+        game = self.unit.firmware.session.game
+        if game is None or not game.claims:
+            return False
+        owners = {claim.owner for claim in game.claims if rent.is_due(game, claim)}
+        if owners <= self.seats.profiles.keys():
+            return False
+        if self._left_at != game.throws:
+            self._left_at, self._left_until = game.throws, self.unit.tick + TIME_TO_CLAIM
+        return self.unit.tick < self._left_until
 
     def _claim(self) -> KeyStrokes[bool]:
         """Each owner decides once about each rent; a forgotten one may be remembered too late."""

@@ -50,10 +50,14 @@ def close_claims(game: Game) -> None:
     if not game.claims:
         game.closed_claim = False
         return
-    grace = game.edition.claim_turns
-    kept = tuple(claim for claim in game.claims if _players_since(game, claim) < grace)
+    kept = tuple(claim for claim in game.claims if not is_due(game, claim))
     game.closed_claim = len(kept) < len(game.claims)
     game.claims = kept
+
+
+def is_due(game: Game, claim: Claim) -> bool:
+    """Whether a throw made now closes it."""
+    return _players_since(game, claim) >= game.edition.claim_turns
 
 
 def _players_since(game: Game, claim: Claim) -> int:

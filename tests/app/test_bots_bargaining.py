@@ -6,7 +6,7 @@ import pytest
 
 from banquier.bots import Bots
 from banquier.bots.strategy import Decision
-from firmware_sim.game import BANK, Phase
+from firmware_sim.game import BANK, Claim, Phase
 from firmware_sim.rules.trade import Bargain
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -159,3 +159,22 @@ def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:
     pump(unit, hand.back_to(home), 30)
     tap_in_turn(unit, "FIN")
     assert "LANCEZ" in unit.said.text
+
+
+@pytest.mark.parametrize("claimed", [True, False])
+def test_a_bot_leaves_a_person_time_to_claim_a_rent(claimed: bool) -> None:
+    unit = at_the_table("electronique", 3)
+    game = state(unit)
+    game.give(39, 1)
+    game.claims = (Claim(2, 1, 39, 5_000, 1),)
+    arranged(unit, turn=3, turn_number=2, square=[0, 0, 39, 0])
+    strokes, begun = seated(unit, 2, 3).strokes(), unit.tick
+    while unit.tick < begun + 14 * SECOND:
+        pump(unit, strokes, 1)
+    assert state(unit).throws == 0
+    if claimed:
+        tap_in_turn(unit, "LOYER")
+        assert state(unit).cash[1] == 155_000
+    while not state(unit).throws:
+        pump(unit, strokes, 1)
+    assert unit.tick < begun + 25 * SECOND
