@@ -253,9 +253,10 @@ class SegmentDisplay(Widget):
         if self.size != self._fitted:
             self.fit(self.size)
             self.shades = self._shaded()
+        clear = Color.parse(self._colours[0])
         strips = [self.render_line(y) for y in crop.line_range]
         for line_filter in self.get_line_filters():
-            strips = [strip.apply_filter(line_filter, self.colors[2]) for strip in strips]
+            strips = [strip.apply_filter(line_filter, clear) for strip in strips]
         return [strip.crop(crop.x, crop.right) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
