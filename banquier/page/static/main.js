@@ -63,12 +63,18 @@ function showWords() {
   if (words.textContent !== text) words.textContent = text;
 }
 
-// What is wrong with the table lies on top of everything, and nothing below can be pressed.
+// Troubles in which no key would reach the unit.
+const CUT_OFF = new Set(["lost", "refused", "offline", "enter_again", "other_tab", "taken"]);
+
+// What is wrong lies on top of everything. While the unit is cut off nothing below can be pressed;
+// any other sentence goes with a tap.
 function showTrouble(name, reason = "") {
+  const cut = CUT_OFF.has(name);
   trouble.hidden = !name;
   trouble.textContent = name ? say(name) + reason : "";
-  for (const part of document.querySelectorAll(".keys, .power, .view")) part.inert = Boolean(name);
-  document.body.classList.toggle("troubled", Boolean(name));
+  trouble.onclick = () => { if (!cut) trouble.hidden = true; };
+  for (const part of document.querySelectorAll(".keys, .power, .view")) part.inert = cut;
+  document.body.classList.toggle("troubled", cut);
 }
 
 function showColours({ groups, players }) {
