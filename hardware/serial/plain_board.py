@@ -60,7 +60,8 @@ DWELL_MS = 300
 SURE = 8
 """Bare keys with no byte of garbage among them, which prove a speed as lines do."""
 AGREE_MS = 2_000
-"""Within this a further bare character confirms the one before; later that one is dropped."""
+"""Within this a further bare character lets the one before count too; later that one is dropped, for
+its key was pressed again meanwhile."""
 PROOF_BYTES, PROOF_LINES = 24, 2
 """So much text without a byte of garbage proves a speed, although no key was among it."""
 STRANGE = 3
@@ -338,10 +339,11 @@ class PlainReader:
             self._count_junk(line)
             if self._agreed < SURE:
                 return []
+        agreed = len(self._bare + found) > 1 or self.speed in (SPEED, self.pad.speed)
         if self._bare and self._heard - self._bare[-1][1] >= AGREE_MS:
             self._bare.clear()
         self._bare += found
-        if len(self._bare) > 1 or self.speed in (SPEED, self.pad.speed):
+        if agreed:
             self._waiting += self._bare
             self._bare = []
         return []
