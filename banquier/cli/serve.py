@@ -9,7 +9,9 @@ import signal
 import ssl
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -26,14 +28,18 @@ from banquier.cli.panel_table import USUAL_PORT, secret_file, story_of
 from banquier.game.open_game import open_game
 from banquier.page.access import Access, kept_secret
 from banquier.page.page_unit import PageUnit
+from banquier.page.table_keypad import play_keypad
 from banquier.paths import folders
 from banquier.saves.messages import in_language
 from banquier.whole_file import reason
 from banquier.words import LANGUAGES, text
+from banquier.words.board_state import board_state
 
 if TYPE_CHECKING:
     from banquier.game.open_game import OpenedGame
     from banquier.page.table_server import Table
+    from hardware.serial.facts import Status
+    from hardware.serial.keypad_link import KeypadLink
 
 FIRST_PORT, LAST_PORT = 1024, 65_535
 
@@ -51,6 +57,8 @@ def add_options(options: ArgumentParser) -> None:
                          help="encrypt the line with this certificate and key (PEM)")  # fmt: skip
     options.add_argument("--host", default="", metavar="NAME",
                          help="a further name of this machine, as in a certificate")  # fmt: skip
+    options.add_argument("--board", nargs="?", const="auto", default="", metavar="PORT",
+                         help="a keypad board; without PORT the only one")  # fmt: skip
     add_game(options)
     add_saved_game(options)
 
@@ -81,7 +89,8 @@ def run(chosen: Namespace) -> int:
     for sentence in opened.sentences:
         print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
     try:
-        status = asyncio.run(_serve(chosen, opened, secret, lang, tls))
+        with _keypad(chosen.board, places) as link:
+            status = asyncio.run(_serve(chosen, opened, secret, lang, tls, link))
     except OSError as error:
         close_game(opened, lang)
         if error.errno == errno.EADDRINUSE:
@@ -109,8 +118,9 @@ def tls_context(certificate: str, key: str) -> ssl.SSLContext:
 
 
 async def _serve(
-    chosen: Namespace, opened: OpenedGame, secret: str, lang: str, tls: ssl.SSLContext | None
-) -> int:
+    chosen: Namespace, opened: OpenedGame, secret: str, lang: str, tls: ssl.SSLContext | None,
+    link: KeypadLink | None,
+) -> int:  # fmt: skip
     from banquier.page.table_server import Table
 
     page = PageUnit(opened.unit, monotonic)
@@ -128,8 +138,38 @@ async def _serve(
         story=story_of(lambda: opened.history),
     ) as table:  # fmt: skip
         announce(table, lang)
+        playing = asyncio.create_task(play_keypad(table, link, _teller(lang))) if link else None
         await ended.wait()
+        if playing:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
     return 0
+
+
+@contextmanager
+def _keypad(port: str, places: Mapping[str, str]) -> Iterator[KeypadLink | None]:
+    if not port:
+        yield None
+        return
+    from banquier.cli.play import keypad_link
+    from banquier.panel.settings import FILE, read
+
+    with keypad_link(port, read(Path(places["configuration"]) / FILE).pad, places) as link:
+        yield link
+
+
+def _teller(lang: str) -> Callable[[Status], None]:
+    """Prints each new state of the keypad."""
+    said = ""
+
+    def tell(status: Status) -> None:
+        nonlocal said
+        state = board_state(status, lang)
+        if state != said:
+            said = state
+            print(text(lang, "board.keypad", state=state), flush=True)
+
+    return tell
 
 
 def announce(table: Table, lang: str) -> None:

@@ -170,6 +170,13 @@ class KeypadLink:
         for event in self.take():
             self._edges.add(event)
         self._edges.move(unit)
+        self.tell(unit)
+        return self._edges.due
+
+    def tell(self, unit: Unit) -> None:
+        """What has changed on the unit: its glass, and the last of its new beeps."""
+        if unit is not self._played:
+            self._turn_to(unit)
         shown = unit.shown
         if shown != self._seen:
             self._seen = shown
@@ -178,7 +185,6 @@ class KeypadLink:
             for _, name in unit.beeps_since(self._heard)[-1:]:
                 self._play(name)
             self._heard = unit.beep_count
-        return self._edges.due
 
     def _turn_to(self, unit: Unit) -> None:
         """Another unit is played now: release the old one's keys, and skip the beeps that the new

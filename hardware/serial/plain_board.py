@@ -60,8 +60,8 @@ DWELL_MS = 300
 SURE = 8
 """Bare keys with no byte of garbage among them, which prove a speed as lines do."""
 AGREE_MS = 2_000
-"""Within this a further bare character lets the one before count too; later that one is dropped, for
-its key was pressed again meanwhile."""
+"""Within this a further bare character lets the one before count too; later that one is dropped,
+for its key was pressed again meanwhile."""
 PROOF_BYTES, PROOF_LINES = 24, 2
 """So much text without a byte of garbage proves a speed, although no key was among it."""
 STRANGE = 3

@@ -1,0 +1,20 @@
+"""A keypad among the browsers of a page: one more client of the unit's key queue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banquier.game.key_queue import KeyQueue
+    from hardware.serial.facts import Event
+
+CLIENT = "keypad"
+
+
+def press(keys: KeyQueue, event: Event) -> None:
+    if event.kind in ("press", "tap"):
+        keys.down(event.key, CLIENT)
+    if event.kind in ("release", "tap"):
+        keys.up(event.key, CLIENT)
+    if event.kind in ("release all", "drop all"):
+        keys.lift(CLIENT)

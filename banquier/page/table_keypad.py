@@ -1,0 +1,39 @@
+"""A keypad on the table's computer: one more pair of fingers beside the browsers.
+
+    task = asyncio.create_task(play_keypad(table, link, print_state))
+
+Its keys go through the queue that the phones use too, so that a whole action of a phone is not
+interrupted; the glass and the beeps go back to its displays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from banquier.page.page_keypad import press
+
+if TYPE_CHECKING:
+    from banquier.page.table_server import Table
+    from hardware.serial.facts import Status
+    from hardware.serial.keypad_link import KeypadLink
+
+GLANCE_S = 0.1
+"""So late a glass that a phone has changed reaches the keypad at most."""
+
+
+async def play_keypad(
+    table: Table, link: KeypadLink, said: Callable[[Status], None] = lambda _: None
+) -> None:
+    """Until it is cancelled; `said` hears of each state of the link."""
+    page = table.page
+    while True:
+        await asyncio.to_thread(link.wait, GLANCE_S)
+        if events := link.take():
+            page.catch_up()
+            for event in events:
+                press(page.keys, event)
+            table.heard()
+        link.tell(page.unit)
+        said(link.status())

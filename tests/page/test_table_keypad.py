@@ -1,0 +1,52 @@
+"""A keypad on the table's computer, and a browser at the same unit."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+
+import aiohttp
+
+from banquier.page.table_keypad import play_keypad
+from banquier.page.table_server import Table
+from hardware.serial.frames import glass_args
+from hardware.serial.keypad_link import KeypadLink
+from tests.board.wires import Terminal
+from tests.page.test_table_server import at_a_table, line
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def test_a_keypad_plays_at_a_table_of_phones() -> None:
+    """Its key is down for the browser too; unplugged, it lets go; the glass comes back to it."""
+    terminal = Terminal()
+
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        keys, unit = table.page.keys, table.page.unit
+        with KeypadLink(terminal.name) as link:
+            playing = asyncio.create_task(play_keypad(table, link))
+            await asyncio.to_thread(terminal.greet, link)
+            phone = await line(table, browser)
+            terminal.say("D", "33")
+            terminal.say("U", "33")
+            terminal.say("D", "36")
+            await until(lambda: keys.held == {"OK"})
+            async with asyncio.timeout(20):
+                async for told in phone:
+                    if json.loads(told.data).get("keys") == ["OK"]:
+                        break
+            shown = await asyncio.to_thread(terminal.hear, "S")
+            while shown != glass_args(*unit.shown):
+                shown = await asyncio.to_thread(terminal.hear, "S")
+            terminal.unplug()
+            await until(lambda: not keys.held)
+            await phone.close()
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+
+    at_a_table(play)
