@@ -23,7 +23,6 @@ from typing import NamedTuple, TypedDict
 
 from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES
-from banquier.saves.game_save import GameSave
 from firmware_sim.edition.edition_file import load
 from firmware_sim.question import THROWS
 from hardware.crystal import SECOND
@@ -201,6 +200,7 @@ def stepped_speed() -> float:
 @cache
 def five_hours() -> bytes:
     """The save of five hours of play: some 3 300 operations."""
+    from banquier.saves.game_save import GameSave  # not in the memory of a unit alone
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
@@ -213,6 +213,7 @@ def five_hours() -> bytes:
 
 def opening() -> float:
     """From the file to a unit that asks REPRISE ?, by the wall's clock."""
+    from banquier.saves.game_save import GameSave  # not in the memory of a unit alone
 
     night = five_hours()
     with TemporaryDirectory() as folder:
