@@ -69,7 +69,7 @@ PARTS = (
     ),
     Part(
         tuple(f"banquier/saves/{name}" for name in (
-            "game_save", "history", "messages", "save_listing", "saved_replay",
+            "game_save", "history", "messages", "save_listing",
         )),
         tuple(f"app/test_{name}" for name in (
             "game_save", "history", "open_game", "replay_cursor", "save_listing",
@@ -78,8 +78,8 @@ PARTS = (
     ),
     Part(
         tuple(f"banquier/script/{name}" for name in (
-            "failure", "grammar", "header", "language", "player", "recording*", "replay*", "source",
-            "start", "steps", "vocabulary",
+            "expectations", "failure", "header", "language", "player", "recording*", "replay*",
+            "reader", "source", "start", "steps", "vocabulary",
         )),
         tuple(f"app/test_{name}" for name in (
             "recording", "replay_cursor", "script_language", "script_limits", "script_mistakes",
