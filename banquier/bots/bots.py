@@ -16,8 +16,9 @@ from firmware_sim.interface import CRYSTAL, Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit
 
-PACE = 20_000
-"""Ticks between two strokes of the bots: slow enough to read the glass."""
+PACES = {"slow": 40_000, "normal": 20_000, "quick": 6_000}
+"""Ticks between two strokes of the bots; normal is slow enough to read the glass."""
+PACE = PACES["normal"]
 BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""
 TIME_TO_CLAIM = 15 * CRYSTAL

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 
+from banquier.bots.bots import PACES
 from banquier.script.vocabulary import BadWord, player_names
 
 PROFILES = ("careful", "greedy", "trader")
@@ -16,6 +17,7 @@ def add_game(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=player_count, default=0, metavar="N", help="2 to 8")
     parser.add_argument("--names", type=names, default={}, metavar="Anne,Bob",
                         help="of the players, from player 1 on")  # fmt: skip
+    parser.add_argument("--pace", default="", choices=tuple(PACES), help="of the bots")
 
 
 def add_saved_game(parser: ArgumentParser) -> None:

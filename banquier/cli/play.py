@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
-from banquier.bots.bots import bot_strokes
+from banquier.bots.bots import PACES, bot_strokes
 from banquier.cli.close_game import close_game
 from banquier.cli.game_options import (
     USUAL,
@@ -90,6 +90,7 @@ def run(chosen: Namespace) -> int:
         mute=settings.mute or chosen.mute,
         speed=chosen.speed or settings.speed,
         lang=chosen.lang or settings.lang or of_environment(),
+        pace=chosen.pace or settings.pace,
     )
     plain = plain or settings.plain
     why = "" if plain else launch.only_lines()
@@ -123,7 +124,9 @@ def run(chosen: Namespace) -> int:
         def hooks(unit: Unit) -> UnitHooks:
             return UnitHooks(
                 [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
-                [bot_strokes(unit, profiles, again=chosen.demo and not plain)] if profiles else [],
+                [bot_strokes(unit, profiles, PACES[settings.pace], again=chosen.demo and not plain)]
+                if profiles
+                else [],
             )
 
         if why:

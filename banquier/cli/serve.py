@@ -125,7 +125,7 @@ async def _serve(
 
     page = PageUnit(opened.unit, monotonic)
     if chosen.bots:
-        page.invite_bots(bot_profiles(chosen.bots))
+        page.invite_bots(bot_profiles(chosen.bots), chosen.pace or "normal")
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -19,7 +19,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from banquier.bots.bots import bot_strokes
+from banquier.bots.bots import PACES, bot_strokes
 from banquier.game.decision import Decision
 from banquier.game.decision_keys import BIDS, press
 from banquier.game.driver import BROWSER, Driver
@@ -295,10 +295,12 @@ class PageUnit:
         names = {**self.unit.names, message.seat: message.name}
         self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
 
-    def invite_bots(self, seats: Mapping[int, str], *, again: bool = False) -> None:
+    def invite_bots(
+        self, seats: Mapping[int, str], pace: str = "normal", *, again: bool = False
+    ) -> None:
         """`again`: after a game they begin the next."""
 
-        self.keys.invite(bot_strokes(self.unit, seats, pace=16_384, again=again))
+        self.keys.invite(bot_strokes(self.unit, seats, PACES[pace], again=again))
         self.bots = tuple(seats)
 
     def tell(self, part: str, value: Any) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from banquier.bots.bots import PACES
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
 from banquier.words import LANGUAGES
@@ -25,6 +26,7 @@ SAMPLE = f"""\
 # speed = 1.0            # 0.01 to 1000 times real time
 # mute = false           # true: no sound
 # bell = true            # the terminal's bell where there is no better sound
+# pace = "normal"        # slow, normal or quick: how fast bots press keys
 # lang = "fr"            # fr or en, of all words off the glass; without it the locale decides
 # plain = false          # true: lines instead of the panel, for screen readers, as play --plain
 
@@ -62,6 +64,7 @@ class Settings:
     bell: bool = True
     lang: str = ""
     plain: bool = False
+    pace: str = "normal"
     keys: dict[str, str] = field(default_factory=dict)
     pad: Pad = field(default_factory=Pad)
     tints: Mapping[str, Tint] = field(default_factory=lambda: TINTS)
@@ -104,6 +107,9 @@ def _checked(path: Path, found: dict[str, object], tints: Mapping[str, Tint]) ->
     lang = found.get("lang", "")
     if lang not in ("", *LANGUAGES):
         raise ValueError(f"{path}: lang is {' or '.join(LANGUAGES)}, not {lang!r}")
+    pace = found.get("pace", "normal")
+    if pace not in PACES:
+        raise ValueError(f"{path}: pace is {', '.join(PACES)}, not {pace!r}")
     for name in ("mute", "bell", "plain"):
         if not isinstance(found.get(name, False), bool):
             raise ValueError(f"{path}: {name} is true or false, not {found[name]!r}")
@@ -115,6 +121,7 @@ def _checked(path: Path, found: dict[str, object], tints: Mapping[str, Tint]) ->
         bool(found.get("bell", True)),
         str(lang),
         bool(found.get("plain", False)),
+        str(pace),
         _keys(path, found.get("keys", {})),
         _pad(path, found.get("pad", {})),
         tints,

@@ -129,7 +129,7 @@ def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path:
     keys, pad = settings[len(top) : len(top) + 2], settings[len(top) + 2 :]
     found = read(written(tmp_path, "\n".join([*top, "[keys]", *keys, "[pad]", *pad])))
     assert found == Settings(lang="fr", keys={"w": "OK", "é": "2"}, pad=PAD)
-    assert len(top) == 7
+    assert len(top) == 8
 
 
 def test_the_command_makes_the_file_once(tmp_path: Path) -> None:
@@ -141,3 +141,9 @@ def test_the_command_makes_the_file_once(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="stays as it is"):
         create(str(folder))
     assert read(folder / "panel.toml").mute
+
+
+def test_the_pace_of_bots_is_one_of_three(tmp_path: Path) -> None:
+    assert read(written(tmp_path, 'pace = "quick"')).pace == "quick"
+    with pytest.raises(ValueError, match="pace is slow, normal, quick, not 'fast'"):
+        read(written(tmp_path, 'pace = "fast"'))
