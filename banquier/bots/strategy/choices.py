@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.bots.strategy import bargains
-from banquier.bots.strategy.profile import BotProfile
-from banquier.bots.strategy.worth import best_building, find_money, reserve, worth
+from banquier.bots.strategy.profile import BORROWS_FIRST, BotProfile
+from banquier.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
 from banquier.game.decision import (
     AUCTION,
     BID,
@@ -33,6 +33,7 @@ from banquier.game.decision import (
 from banquier.game.rng import Rng
 from firmware_sim.game import BANK, BOARD, Game, Phase
 from firmware_sim.rules import bankruptcy, deeds, loans, passport
+from firmware_sim.rules.building import building_price
 from firmware_sim.rules.trade import Bargain
 
 Strategy = Callable[[Game, int, BotProfile, Rng], Decision]
@@ -85,14 +86,18 @@ def improve(
 ) -> Decision | None:
     """Uses of spare money: repay loans, build, lift mortgages."""
     spare = game.cash[player] - reserve(game, profile)
-    if spare <= 0:
+    room = loans.room(game, player) if profile.borrows == "build" else 0
+    if spare + room <= 0:
         return None
     for rank, loan in enumerate(game.loans[player]):
-        if (loan.passages or not profile.borrows) and loans.cost(game, loan) <= spare:
+        if (loan.passages or profile.borrows not in BORROWS_FIRST) and loans.cost(
+            game, loan
+        ) <= spare:
             return Decision(REPAY, rank)
-    lot = best_building(game, player, spare, heedless)
+    lot = best_building(game, player, spare + room, heedless)
     if lot:
-        return Decision(BUILD, lot)
+        missing = building_price(game, lot) - spare if room else 0
+        return (borrowed(game, player, missing) if missing > 0 else None) or Decision(BUILD, lot)
     for lot in filter(game.mortgaged.__getitem__, game.deeds[player]):
         if deeds.lifting_cost(game, lot) * 2 <= spare:
             return Decision(LIFT, lot)
@@ -124,7 +129,11 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Deci
         cash >= price and worth(game, player, number) > price
     ):
         return BUY
-    if profile.borrows and game.edition.loans and worth(game, player, number) > price:
+    if (
+        profile.borrows in BORROWS_FIRST
+        and game.edition.loans
+        and worth(game, player, number) > price
+    ):
         found = find_money(game, player, profile, price - cash)
         if found.do == "borrow" and found.amount + cash >= price:
             return found

@@ -12,7 +12,7 @@ class BotProfile(NamedTuple):
     attention: int  # manages the deeds in this percentage of turns
     trades: int  # proposes a sale in this percentage of turns
     margin: int  # wants to gain this percentage of what is traded
-    borrows: bool  # borrows before mortgaging and selling
+    borrows: str  # never; last: after mortgaging; first: before it; build: to build, too
     forgets: int  # forgets this percentage of rents
     heedless: bool  # tries to build even if the bank has no buildings
     prison: str = "own"  # short: leaves at once; long: always throws; own: decides
@@ -21,9 +21,11 @@ class BotProfile(NamedTuple):
 PROFILES = {
     profile.name: profile
     for profile in (
-        BotProfile("careful", 25, 90, 20, 1, 15, False, 1, False),
-        BotProfile("greedy", 8, 140, 30, 2, 10, True, 0, False),
-        BotProfile("trader", 15, 110, 20, 6, 2, False, 2, False),
-        BotProfile("chaotic", 4, 100, 15, 3, 0, True, 8, True),
+        BotProfile("careful", 25, 90, 20, 1, 15, "last", 1, False),
+        BotProfile("greedy", 8, 140, 30, 2, 10, "first", 0, False),
+        BotProfile("trader", 15, 110, 20, 6, 2, "last", 2, False),
+        BotProfile("chaotic", 4, 100, 15, 3, 0, "first", 8, True),
     )
 }
+
+BORROWS_FIRST = ("first", "build")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banquier.bots.strategy.profile import BotProfile
+from banquier.bots.strategy.profile import BORROWS_FIRST, BotProfile
 from banquier.game.decision import BORROW, DEMOLISH, MORTGAGE, RUIN, Decision
 from firmware_sim.game import BANK, HOTEL, STREET, Game
 from firmware_sim.rules import building, loans
@@ -88,7 +88,7 @@ def mortgageable(game: Game, lot: int) -> bool:
 
 def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Decision:
     """The next thing to sell or mortgage, least valuable first."""
-    if profile.borrows and (decision := _loan(game, player, missing)):
+    if profile.borrows in BORROWS_FIRST and (decision := borrowed(game, player, missing)):
         return decision
     of_whole_group = 0
     for lot in sorted(game.deeds[player], key=game.edition.prices.__getitem__):
@@ -98,14 +98,14 @@ def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> De
             return Decision(MORTGAGE, lot)
         if not of_whole_group and mortgageable(game, lot):
             of_whole_group = lot
-    if decision := _loan(game, player, missing):
+    if profile.borrows != "never" and (decision := borrowed(game, player, missing)):
         return decision
     if decision := _building_to_sell(game, player):
         return decision
     return Decision(MORTGAGE, of_whole_group) if of_whole_group else RUIN
 
 
-def _loan(game: Game, player: int, missing: int) -> Decision | None:
+def borrowed(game: Game, player: int, missing: int) -> Decision | None:
     terms = game.edition.loans
     if terms is None or missing < 1:
         return None
