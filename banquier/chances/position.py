@@ -84,7 +84,7 @@ class Position(NamedTuple):
         )  # fmt: skip
         if not game.winner:
             endings.end_now(game)
-        return _places(game)
+        return places(game)
 
 
 def _draws(seed: int, number: int, stream: int) -> Rng:
@@ -93,7 +93,7 @@ def _draws(seed: int, number: int, stream: int) -> Rng:
     return lambda below: bits(31) % below
 
 
-def _places(game: Game) -> list[int]:
+def places(game: Game) -> list[int]:
     order = endings.ranking(game)
     wealth = {player: endings.wealth(game, player) for player in game.seats()}
     found = [0] * game.players

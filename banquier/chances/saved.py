@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from banquier.chances.position import Position, turns_left
-from banquier.chances.workers import Job, spread
+from banquier.chances.workers import job, spread
 from banquier.report.story import Curve, CurvePoint, Story, Turning
 from banquier.script.errors import readable
 from hardware.crystal import SCAN
@@ -93,8 +93,7 @@ def _turnings(
     are large by luck: they are measured again, in more games and with other dice."""
     steps = [ends for ends in steps if not story.games[ends[1]].winner]
     todo = [
-        Job(position_after(story, after).written(), 0, games, seed,
-            position_after(story, before).written())
+        job(position_after(story, after), 0, games, seed, position_after(story, before))
         for before, after in steps
     ]  # fmt: skip
     found: list[tuple[float, Turning]] = []
@@ -126,7 +125,7 @@ def _take(
             points[at] = tuple(float(player == winner) for player in story.players)
         else:
             open_ones.append(at)
-            jobs.append(Job(position_after(story, at).written(), 0, games, seed))
+            jobs.append(job(position_after(story, at), 0, games, seed))
     done = 0
     for at, (tally, _) in zip(open_ones, spread(jobs, workers), strict=False):
         done += tally.games

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
 
 from banquier.chances.position import Position
 from banquier.chances.tally import Comparison, Tally, compared, played_on
@@ -17,51 +18,56 @@ CHUNK = 50
 """Games a job: the sums are the same for any number of processes."""
 
 
-class Job(NamedTuple):
-    position: str
-    first: int
-    games: int
-    seed: int
-    without: str | None = None
-    """A second position: what the first is worth more, on the same dice."""
-
-
 Result = tuple[Tally, Comparison | None]
 
+T = TypeVar("T")
 
-def jobs(position: Position, games: int, seed: int, without: Position | None = None) -> list[Job]:
-    plain, second = position.written(), without.written() if without else None
+
+def job(
+    position: Position, first: int, games: int, seed: int, without: Position | None = None
+) -> Callable[[], Result]:
+    """Games `first` and on; what the position is worth more than `without`, on the same dice."""
+    written = [one.written() for one in (position, without) if one]
+    return partial(_carry_out, written, range(first, first + games), seed)
+
+
+def _carry_out(written: Sequence[str], numbers: range, seed: int) -> Result:
+    position, *without = map(Position.read, written)
+    if not without:
+        return played_on(position, numbers, seed), None
+    return compared(position, without[0], numbers, seed)
+
+
+def jobs(
+    position: Position, games: int, seed: int, without: Position | None = None
+) -> list[Callable[[], Result]]:
     return [
-        Job(plain, first, min(CHUNK, games - first), seed, second)
+        job(position, first, min(CHUNK, games - first), seed, without)
         for first in range(0, games, CHUNK)
     ]
-
-
-def carry_out(job: Job) -> Result:
-    position = Position.read(job.position)
-    numbers = range(job.first, job.first + job.games)
-    if job.without is None:
-        return played_on(position, numbers, job.seed), None
-    return compared(position, Position.read(job.without), numbers, job.seed)
 
 
 def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def spread(todo: Sequence[Job], workers: int) -> Iterator[Result]:
+def spread(todo: Sequence[Callable[[], T]], workers: int) -> Iterator[T]:
     """The results in the order of the jobs."""
     if workers == 1 or len(todo) < 3:
-        yield from map(carry_out, todo)
+        yield from map(call, todo)
         return
     from multiprocessing import get_context
 
     pool = get_context("spawn").Pool(min(workers, len(todo)), initializer=ignore_interrupts)
     try:
-        yield from pool.imap(carry_out, todo)
+        yield from pool.imap(call, todo)
     finally:
         pool.terminate()
         pool.join()
+
+
+def call(job: Callable[[], T]) -> T:
+    return job()
 
 
 def ignore_interrupts() -> None:

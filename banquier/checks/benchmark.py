@@ -272,6 +272,32 @@ def bank_turns() -> float:
     return turns / (process_time() - start)
 
 
+# -- who is winning
+
+MID_GAME = 60  # turns
+CHANCES_GAMES, CORES = 1_000, 2
+
+
+def chances_time() -> float:
+    """From a position to the chances: games of four played on to the end, on two processors."""
+    from random import Random
+
+    from banquier.bots import play_without_keys
+    from banquier.bots.strategy import PROFILES
+    from banquier.chances.position import Position
+    from banquier.chances.workers import jobs, spread
+    from firmware_sim.edition.edition_file import load
+
+    chance = _draws(Random(1990).getrandbits)
+    game = play_without_keys.opened(load("electronique"), 4, chance)
+    careful, *others = PROFILES.values()
+    play_without_keys.play(game, (careful, careful, *others), chance, MID_GAME)
+    start = perf_counter()
+    for _ in spread(jobs(Position(game, "electronique"), CHANCES_GAMES, seed=1), CORES):
+        pass
+    return perf_counter() - start
+
+
 # -- the whole program, as the shell starts it
 
 
@@ -332,6 +358,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure("save of five hours opened", "ms", 500, False, opening),
     Figure("key presses, finger to glass", "presses/s", 100_000, True, presses),
     Figure("bank alone, four bots", "turns/s", 100_000, True, bank_turns),
+    Figure("chances, 1 000 games of four", "s", 5, False, chances_time, repeats=3),
     Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15, against="bare"),
     Figure("run to bare Python", "x", 5, False, start_ratio, repeats=3, against="bare"),
     Figure("peak memory, headless", "MiB", 22, False, peak_memory, repeats=3),

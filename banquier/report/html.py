@@ -141,8 +141,8 @@ class _Page:
             + "</tr>"
             for row in body
         )
-        shown = _framed(name, top, "\n".join(lines))
-        return _folded(fold, shown) if fold and len(body) > FOLDED_FROM else shown
+        shown = framed(name, top, "\n".join(lines))
+        return folded(fold, shown) if fold and len(body) > FOLDED_FROM else shown
 
     def players(self) -> str:
         """Money first; whose deeds are which folds out below."""
@@ -156,7 +156,7 @@ class _Page:
             deeds.append((name, ", ".join(owned) or self.say("no_deeds")))
         heads = ("", self.say("cash"), self.say("worth"), self.say("deeds"))
         owned_by = self.table("deeds", ("", self.say("deeds")), deeds, 2)
-        return self.table("players", heads, rows, 1) + _folded(self.say("deeds"), owned_by)
+        return self.table("players", heads, rows, 1) + folded(self.say("deeds"), owned_by)
 
     def chances(self) -> Iterator[str]:
         """Who was winning, and the operations that changed it most."""
@@ -249,15 +249,15 @@ class _Page:
                 after = cash if nth == len(entries) - 1 else "<td></td>" * len(step.cash)
                 lines.append(f"<tr{mark}>{head}{name if not nth else ''}</td>{moved}{after}</tr>")
         count = self.say("open", count=len(story.steps))
-        return _folded(count, _framed("ledger", top, "\n".join(lines)))
+        return folded(count, framed("ledger", top, "\n".join(lines)))
 
 
-def _framed(name: str, top: str, lines: str) -> str:
+def framed(name: str, top: str, lines: str) -> str:
     return (
         f'<div class="wide"><table id="{name}"><thead><tr>{top}</tr></thead>\n'
         f"<tbody>\n{lines}\n</tbody></table></div>"
     )
 
 
-def _folded(summary: str, inside: str) -> str:
+def folded(summary: str, inside: str) -> str:
     return f"<details><summary>{escape(summary)}</summary>\n{inside}\n</details>"
