@@ -83,19 +83,23 @@ class Comparison:
     """What one position is worth more than another to each player, in games on the same dice."""
 
     def __init__(self, players: int) -> None:
-        self.games = 0
+        self.without = Tally(players)
         self.total = [0.0] * players
         self.squares = [0.0] * players
 
+    @property
+    def games(self) -> int:
+        return self.without.games
+
     def take(self, without: list[int], having: list[int]) -> None:
-        self.games += 1
+        self.without.take(without)
         pairs = zip(shares(without), shares(having), strict=True)
         for seat, (before, after) in enumerate(pairs):
             self.total[seat] += after - before
             self.squares[seat] += (after - before) ** 2
 
     def add(self, other: Comparison) -> None:
-        self.games += other.games
+        self.without.add(other.without)
         self.total = [one + more for one, more in zip(self.total, other.total, strict=True)]
         self.squares = [one + more for one, more in zip(self.squares, other.squares, strict=True)]
 

@@ -37,6 +37,7 @@ ACTIONS = (
     Action("roll", "pane('roll')", "f2", "F2", footer=BOTH),
     Action("board", "pane('board')", "f3", "F3", footer=BOTH),
     Action("machine", "pane('machine')", "f4", "F4", footer=BOTH, if_room=True),
+    Action("chances", "pane('chances')", "f10", "F10"),
     Action("phones", "pane('phones')", "ctrl+r", "^R", PLAY, PLAY),
     Action("phones_lan", "phones_lan", "ctrl+u", "^U", PLAY),
     Action("phones_code", "phones_code", "ctrl+k", "^K", PLAY),

@@ -201,7 +201,9 @@ def test_f_and_on_can_be_held_by_keys_of_the_computer(waiting: Unit) -> None:
     steered(waiting, act)
 
 
-@pytest.mark.parametrize(("key", "pane"), [("f2", "roll"), ("f3", "board"), ("f4", "machine")])
+@pytest.mark.parametrize(
+    ("key", "pane"), [("f2", "roll"), ("f3", "board"), ("f4", "machine"), ("f10", "chances")]
+)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_pane_opens_and_shuts(
     under_way: Unit, key: str, pane: str, size: tuple[int, int]

@@ -1,0 +1,79 @@
+"""Who is winning: chances that grow surer while nobody presses, and what a sale would change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+
+from banquier.chances.live import Live
+from banquier.chances.words import percent
+from banquier.panel.folding import folded
+from banquier.panel.panes.board import PLAYERS
+from banquier.panel.panes.pane import Line, Pane, joined
+from banquier.words import player, text
+
+if TYPE_CHECKING:
+    from banquier.panel.app import Panel
+
+LEAST_BAR, MOST_BAR = 8, 30
+
+
+class ChancesPane(Pane):
+    def __init__(self) -> None:
+        super().__init__()
+        self.live: Live | None = None
+        self._seen: object = None
+
+    def on_unmount(self) -> None:
+        if self.live is not None:
+            self.live.close()
+
+    def show(self, panel: Panel) -> None:
+        if self.live is None:
+            self.live = Live(lambda: self.show(panel))
+        live, unit, (width, _) = self.live, panel.unit, self.room()
+        live.follow(unit)
+        seen = (live.position, live.tally.games, width, panel.theme, panel.lang,
+                tuple(unit.names.items()))  # fmt: skip
+        if seen == self._seen or not width:
+            return
+        self._seen = seen
+        self.body.update(joined(self._lines(live, panel, width)))
+
+    def _lines(self, live: Live, panel: Panel, width: int) -> list[Line]:
+        lang, names = panel.lang, panel.unit.names
+        colours = panel.theme_variables
+        faint, print_ = Style(color=colours["faint"]), Style(color=colours["pane-print"])
+        if live.position is None:
+            return [[], [(f" {text(lang, 'chances.no_game')}", faint)]]
+        games, changes = live.tally.games, live.comparison.rows()
+        lines: list[Line] = [[(f" {text(lang, 'chances.now', games=games)}", faint)], []]
+        bar = min(MOST_BAR, max(LEAST_BAR, width - 40))
+        for row in sorted(live.tally.rows(), key=lambda row: (-row.chance, row.rank)):
+            name = player(lang, names, row.player)
+            ink = Style(color=PLAYERS[row.player], bold=True)
+            if not live.position.game.is_in(row.player):
+                lines.append([(f" {text(lang, 'chances.out', player=name)}", faint)])
+                continue
+            if not games:
+                lines.append([(f" {name:12}", ink), (" …", faint)])
+                continue
+            margin = percent(lang, (row.high - row.low) / 2)
+            line = [
+                (f" {name:12}", ink),
+                (f"{'█' * round(bar * row.chance):{bar}}", ink),
+                (f" {percent(lang, row.chance):>5} %", print_),
+                (f" ± {margin:4}", faint),
+            ]
+            if live.comparison.games:
+                change = changes[row.player - 1]
+                line.append((f" {percent(lang, change.change, '+'):>5}", Style(bold=True)))
+                line.append((f" ± {percent(lang, change.margin)}", faint))
+            lines.append(line)
+        notes = [text(lang, "chances.basis")]
+        if live.comparison.games:
+            notes.insert(0, text(lang, "chances.waiting"))
+        for note in notes:
+            lines += [[], *([(f" {piece}", faint)] for piece in folded(note, width - 2, ""))]
+        return lines

@@ -1,0 +1,65 @@
+"""The pane that tells who is winning, worked out in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from banquier.chances.live import Live
+from banquier.panel.app import Panel
+from banquier.panel.panes.chances import ChancesPane
+from hardware.unit import Unit
+from tests.panel.test_panel import shown, steered
+from tests.support.units import tap_in_turn
+
+
+async def until(pilot: Pilot[int], words: str) -> str:
+    """The screen once it shows these words."""
+    while words not in (screen := shown(pilot.app)):  # type: ignore[arg-type]
+        await pilot.pause(0.05)
+    return screen
+
+
+def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Unit) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        await pilot.press("f10")
+        screen = await until(pilot, "60 parties jouées")
+        assert screen.count(" % ± ") == 4 and "Des robots jouent la suite" in screen
+        before = waiting.operations
+        tap_in_turn(waiting, "DES")
+        assert waiting.operations > before
+        panel.wake()
+        pane = panel.pane_slot.pane
+        assert isinstance(pane, ChancesPane) and pane.live is not None
+        assert pane.live.tally.games < 60
+        worker = pane.live.worker
+        await pilot.press("f10")
+        await pilot.pause()
+        assert worker is not None and await worker.wait()  # it ends with its pane
+
+    steered(waiting, act, (140, 40))
+
+
+def test_a_sale_that_waits_is_judged(waiting: Unit, press: Callable[..., Unit]) -> None:
+    async def follow() -> None:
+        known = asyncio.Event()
+        live = Live(known.set)
+        live.follow(waiting)
+        await known.wait()
+        assert live.comparison.games == 0
+        press(waiting, "VENTE", "OK", "2", "OK", "FIN", "FIN", *"140000", "OK", "OK")
+        assert waiting.question.kind == "accord"
+        live.follow(waiting)
+        while live.comparison.games < 60:
+            known.clear()
+            await known.wait()
+        giver, taker, *_ = live.comparison.rows()
+        assert giver.change + giver.margin < 0 < taker.change - taker.margin
+        assert live.tally.games == live.comparison.games
+        live.close()
+
+    asyncio.run(follow())
