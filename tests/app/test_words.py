@@ -40,6 +40,10 @@ FAULTS = (
     errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EIO, errno.ENOENT, errno.ENOTDIR, errno.EISDIR,
     errno.EEXIST, errno.ENAMETOOLONG, errno.EDQUOT, errno.EMFILE, errno.EFBIG,
 )  # fmt: skip
+SECTIONS = ("landings.short", "landings.long", "groups", "owners", "loans", "styles", "decisions",
+            "version_1", "lengths", "calibration")  # fmt: skip
+STUDIED = (*SECTIONS, *(f"{section}.note" for section in SECTIONS),
+           "loans.never", "loans.last", "loans.first", "loans.build")  # fmt: skip
 SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
 """Errors of a file system, and a name with a NUL."""
 FAMILIES = {
@@ -61,6 +65,7 @@ FAMILIES = {
     "board_pane.": ("prison", "loans", "card"),
     "save.aside_": ("corrupt", "too_new"),
     "save.fault.": SYSTEM,
+    "study.": STUDIED,
 }
 """Texts whose last part is data."""
 
@@ -98,6 +103,7 @@ def test_every_text_is_used() -> None:
         if name.startswith(ASKED) or (family and name.removeprefix(family) in FAMILIES[family]):
             continue
         short = name.removeprefix("report.").removeprefix("save.").removeprefix("seat.")
+        short = short.removeprefix("study.")
         if name.startswith("page."):
             if not re.search(rf"[\"']{name.removeprefix('page.')}[\"']", scripts):
                 unused.append(name)

@@ -1,0 +1,44 @@
+"""`banquier study`: the laboratory, as a page."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+
+from banquier.cli.language import language_of_player
+from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
+from banquier.cli.progress import Progress
+from banquier.script.errors import readable
+from banquier.whole_file import reason, write_whole
+from banquier.words import LANGUAGES
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("edition", metavar="EDITION", help="by name, or a file of one")
+    options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
+    add_playing(options, games=1_000)
+    options.add_argument("--json", action="store_true", help="print it as one JSON document")
+    options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page")
+
+
+def run(chosen: Namespace) -> int:
+    check_playing(chosen)
+    if not (chosen.page or chosen.json):
+        raise ValueError("-o FILE.html says where the page goes, --json prints the figures")
+    try:
+        from banquier.study import page, study
+    except ModuleNotFoundError as missing:
+        raise ValueError(f"the laboratory needs {missing.name}, which is not installed") from None
+
+    with Progress("parts") as progress:
+        found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell)
+    if chosen.json:
+        print(json.dumps(found, ensure_ascii=False))
+    if chosen.page:
+        try:
+            write_whole(chosen.page, page(found, language_of_player(chosen.lang)))
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{chosen.page} cannot be written: {reason(error)}") from None
+        if not chosen.json:
+            print(f"{readable(chosen.page)} is written")
+    return INTERRUPTED if found["interrupted"] else 0

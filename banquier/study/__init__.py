@@ -1,0 +1,11 @@
+"""The laboratory: how often squares are visited, what deeds, groups and loans bring, how bots fare,
+how long games last, and whether chances come true.
+
+found = study("electronique", games=1000, seed=1, workers=2, told=progress)
+page(found, "fr")
+"""
+
+from banquier.study.experiments import study
+from banquier.study.page import page
+
+__all__ = ["page", "study"]

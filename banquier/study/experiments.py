@@ -1,0 +1,221 @@
+"""The experiments of the laboratory, and what they found as plain data.
+
+found = study("electronique", games=1000, seed=1, workers=2, told=print)
+found["landings"]["short"]["exact"], found["loans"], found["decisions"] …
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from math import sqrt
+from statistics import quantiles
+from typing import Any
+
+from banquier.bots.strategy import PROFILES
+from banquier.chances.tally import wilson
+from banquier.chances.workers import CHUNK, spread
+from banquier.study import calibration
+from banquier.study.games import Bot, Games, Played
+from banquier.study.landings import PLACES, Chain, chain, walk
+from firmware_sim.edition import Edition, Kind
+from firmware_sim.edition.edition_file import built_in, load
+from firmware_sim.game import Variant
+
+Found = dict[str, Any]
+
+PLAYERS = 4
+POLICIES = ("short", "long")
+THROWS = 100
+"""Of the walks, for each game of the other experiments."""
+AGAIN = 50
+"""Games played on from each moment of the calibration."""
+GAMES_A_MOMENT = 5
+"""A moment is taken for every so many games of the other experiments."""
+
+STYLES = tuple(Bot(name) for name in PROFILES)
+DECIDED = "greedy"
+"""The bot whose decisions are changed one by one."""
+DECISIONS: tuple[tuple[str, Any], ...] = (
+    ("reserve", 0), ("reserve", 50), ("bids", 80), ("bids", 200), ("attention", 0),
+    ("attention", 100), ("trades", 0), ("trades", 20), ("margin", 0), ("margin", 40),
+    ("borrows", "never"), ("borrows", "last"), ("borrows", "build"), ("forgets", 8),
+    ("prison", "short"), ("prison", "long"),
+)  # fmt: skip
+"""What one bot does otherwise than another."""
+LOANS = ("never", "last", "first", "build")
+
+FIELDS = ("reserve", "bids", "attention", "trades", "margin", "borrows", "forgets")
+VERSION_1 = {
+    "careful": (25, 90, 20, 1, 15, "last", 1),
+    "greedy": (8, 140, 30, 2, 10, "first", 0),
+    "trader": (15, 110, 20, 6, 2, "last", 2),
+    "chaotic": (4, 100, 15, 3, 0, "first", 8),
+}
+"""The bots of version 1.0."""
+
+
+def study(
+    edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None]
+) -> Found:
+    """`told` is called with what is done and what there is to do, in games."""
+    rules = load(edition)
+    asked = _whole_games(edition, rules)
+    throws = max(games * THROWS, 1)
+    jobs: list[tuple[str, Callable[[], Any]]] = []
+    for policy in POLICIES:
+        jobs += [(policy, partial(_walk, edition, policy, throws // 10, seed + n))
+                 for n in range(10)]  # fmt: skip
+    for name, wanted in asked.items():
+        share = games // 4 if name.startswith("length") else games
+        jobs += [
+            (name, partial(Played.of, wanted, range(at, min(at + CHUNK, share)), seed))
+            for at in range(0, share, CHUNK)
+        ]
+    last = max(1, games // GAMES_A_MOMENT // calibration.MOMENTS)
+    jobs += [
+        (
+            "calibration",
+            partial(calibration.moments, edition, PLAYERS, range(n, n + 1), AGAIN, seed),
+        )
+        for n in range(last)
+    ]
+    walks = {policy: Counter[int]() for policy in POLICIES}
+    played = {name: Played(wanted) for name, wanted in asked.items()}
+    moments: list[calibration.Told] = []
+    interrupted = False
+    try:
+        results = spread([job for _, job in jobs], workers)
+        for done, ((name, _), result) in enumerate(zip(jobs, results, strict=True), 1):
+            if name in walks:
+                walks[name].update(result)
+            elif name == "calibration":
+                moments += result
+            else:
+                played[name].add(result)
+            told(done, len(jobs))
+    except KeyboardInterrupt:
+        interrupted = True
+    chains = {policy: chain(rules, policy, PLAYERS) for policy in POLICIES}
+    return {
+        "edition": edition, "label": rules.label, "currency": rules.currency, "players": PLAYERS,
+        "games": games, "seed": seed, "interrupted": interrupted,
+        "landings": {p: _landings(rules, chains[p], walks[p]) for p in POLICIES},
+        "groups": _groups(rules, chains["short"], played["styles"]),
+        "styles": _shares(played["styles"], list(PROFILES)),
+        "loans": _shares(played["loans"], list(LOANS)) if rules.loans else [],
+        "decisions": [_duel(name, played[name]) for name in asked if name.startswith("decision")],
+        "version_1": [_duel(name, played[name]) for name in asked if name.startswith("version")],
+        "lengths": [_length(name, played[name]) for name in asked if name.startswith("length")],
+        "calibration": {
+            "moments": len(moments) // PLAYERS, "games": AGAIN, "brier": calibration.brier(moments),
+            "bins": [one._asdict() for one in calibration.bins(moments)],
+        },
+    }  # fmt: skip
+
+
+def _whole_games(edition: str, rules: Edition) -> dict[str, Games]:
+    asked = {"styles": Games(edition, STYLES)}
+    if rules.loans:
+        bots = tuple(Bot(DECIDED, (("borrows", way),)) for way in LOANS)
+        asked["loans"] = Games(edition, bots)
+    plain = Bot(DECIDED)
+    for field, value in DECISIONS:
+        if field != "borrows" or rules.loans:
+            other = Bot(DECIDED, ((field, value),))
+            asked[f"decision {field} {value}"] = Games(edition, (other, plain, other, plain))
+    for name, old in VERSION_1.items():
+        now, before = Bot(name), Bot(name, tuple(zip(FIELDS, old, strict=True)))
+        if now.made() != before.made():
+            asked[f"version {name}"] = Games(edition, (now, before, now, before))
+    for name in built_in():
+        other_rules = load(name)
+        asked[f"length {name} normal"] = Games(name, STYLES)
+        if other_rules.short:
+            asked[f"length {name} short"] = Games(name, STYLES, Variant.SHORT)
+        if other_rules.speed_die:
+            asked[f"length {name} speed-die"] = Games(name, STYLES, speed_die=True)
+    return asked
+
+
+def _walk(edition: str, prison: str, throws: int, seed: int) -> Counter[int]:
+    return walk(load(edition), prison, PLAYERS, throws, seed)
+
+
+def _landings(rules: Edition, exact: Chain, counted: Counter[int]) -> Found:
+    """Each square: exact, measured, and by how many standard deviations they differ."""
+    throws = max(sum(counted.values()), 1)
+    rows = []
+    for place in range(PLACES):
+        share, measured = max(exact.stands[place], 0.0), counted[place] / throws
+        deviation = sqrt(share * (1 - share) / throws)
+        sigmas = (measured - share) / deviation if share > 1e-9 else 0.0
+        label = rules.squares[place].label if place < len(rules.squares) else ""
+        rows.append({"square": place, "label": label, "exact": share, "measured": measured,
+                     "sigmas": sigmas})  # fmt: skip
+    return {"throws": throws, "passages": exact.passages, "squares": rows}
+
+
+PIPS = 7
+"""Of two dice, on average."""
+
+
+def _groups(rules: Edition, exact: Chain, played: Played) -> list[Found]:
+    """What a whole group brings from each opponent in a lap, when that has paid for it, and how
+    often the first to have it whole wins."""
+    found = []
+    for at, group in enumerate(rules.groups):
+        a_lap = [exact.stands[lot] / exact.passages for lot in group]
+        squares = [rules.squares[lot] for lot in group]
+        price = sum(square.price for square in squares)
+        rows = []
+        if squares[0].kind is Kind.STREET:
+            for houses in range(6):
+                rents = [sq.rents[houses] * (1 if houses else 2) for sq in squares]
+                cost = price + sum(min(houses, 4) * sq.house for sq in squares)
+                cost += sum(sq.hotel for sq in squares) if houses == 5 else 0
+                rows.append((houses, cost, rents))
+        else:
+            pips = PIPS if squares[0].kind is Kind.UTILITY else 1
+            rows.append((0, price, [sq.rents[len(group) - 1] * pips for sq in squares]))
+        incomes = [sum(r * n for r, n in zip(rents, a_lap, strict=True)) for _, _, rents in rows]
+        won, owned = played.won[at], played.owned[at]
+        low, high = wilson(won, owned)
+        found.append({
+            "group": ", ".join(square.label for square in squares), "price": price,
+            "lots": [
+                {"label": sq.label, "a_lap": n, "income": [rents[i] * n for _, _, rents in rows]}
+                for i, (sq, n) in enumerate(zip(squares, a_lap, strict=True))
+            ],
+            "houses": [
+                {"houses": houses, "cost": cost, "income": income, "laps": cost / income}
+                for (houses, cost, _), income in zip(rows, incomes, strict=True)
+            ],
+            "owned": owned, "won": won / max(owned, 1), "low": low, "high": high,
+        })  # fmt: skip
+    return found
+
+
+def _shares(played: Played, names: list[str]) -> list[Found]:
+    return [
+        {"name": name, "chance": row.chance, "low": row.low, "high": row.high, "rank": row.rank,
+         "games": played.tally.games}
+        for name, row in zip(names, played.tally.rows(), strict=True)
+    ]  # fmt: skip
+
+
+def _duel(name: str, played: Played) -> Found:
+    """Two bots against two others: how often one of the first wins."""
+    wins, games = sum(played.tally.wins[::2]), played.tally.games
+    low, high = wilson(wins, games)
+    return {"name": name.partition(" ")[2], "chance": wins / max(games, 1), "low": low,
+            "high": high, "games": games}  # fmt: skip
+
+
+def _length(name: str, played: Played) -> Found:
+    _, edition, variant = name.split()
+    turns = played.turns or [0]
+    cuts = quantiles(turns, n=20) if len(turns) > 1 else turns * 19
+    return {"edition": edition, "variant": variant, "games": len(played.turns),
+            "median": cuts[9], "low": cuts[0], "high": cuts[18]}  # fmt: skip

@@ -1,0 +1,100 @@
+"""Whole games of bots, counted: who won, how long they lasted, who had which group whole.
+
+    bots = (Bot("greedy"), Bot("greedy", reserve=0), Bot("careful"))
+    found = Played.of(Games("electronique", bots), range(500), seed=1)
+    found.wins[1], found.games, found.turns, found.owned[6], found.won[6]
+
+The bots sit down in another order in each game, by lot.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from banquier.bots.play_without_keys import play
+from banquier.bots.strategy import PROFILES, BotProfile
+from banquier.chances.position import LONGEST, places
+from banquier.chances.tally import Tally
+from firmware_sim.edition.edition_file import load
+from firmware_sim.game import Game, Variant
+from firmware_sim.rules import endings, opening
+
+LOOK = 4
+"""Turns between two looks at who has a group whole."""
+
+
+class Bot(NamedTuple):
+    """A bot's profile, and in which of its fields it differs."""
+
+    profile: str
+    changes: tuple[tuple[str, Any], ...] = ()
+
+    def made(self) -> BotProfile:
+        return PROFILES[self.profile]._replace(**dict(self.changes))
+
+
+class Games(NamedTuple):
+    """Which games."""
+
+    edition: str
+    bots: tuple[Bot, ...]
+    variant: Variant = Variant.NORMAL
+    speed_die: bool = False
+    turns: int = LONGEST
+    """Then the richest wins."""
+
+
+class Played:
+    """Sums over games; the bots in the order in which they were named."""
+
+    def __init__(self, games: Games) -> None:
+        self.asked = games
+        edition = load(games.edition)
+        self.tally = Tally(len(games.bots))
+        self.turns: list[int] = []
+        groups = len(edition.groups)
+        self.owned = [0] * groups
+        """Games in which somebody had this group whole at some time."""
+        self.won = [0] * groups
+        """Games that the first to have it whole won."""
+
+    @classmethod
+    def of(cls, games: Games, numbers: range, seed: int) -> Played:
+        found = cls(games)
+        profiles = [bot.made() for bot in games.bots]
+        for number in numbers:
+            found._take(profiles, number, seed)
+        return found
+
+    def add(self, other: Played) -> None:
+        self.tally.add(other.tally)
+        self.turns += other.turns
+        self.owned = [one + more for one, more in zip(self.owned, other.owned, strict=True)]
+        self.won = [one + more for one, more in zip(self.won, other.won, strict=True)]
+
+    def _take(self, profiles: list[BotProfile], number: int, seed: int) -> None:
+        asked = self.asked
+        bits = Random((seed << 32) + number).getrandbits
+
+        def chance(below: int) -> int:
+            return bits(31) % below
+
+        seats = list(opening.shuffled(tuple(range(len(profiles))), chance))
+        game = Game(load(asked.edition), len(profiles))
+        game.variant, game.speed_die = asked.variant, asked.speed_die
+        opening.open_accounts(game, chance)
+        seated = [profiles[0], *(profiles[bot] for bot in seats)]
+        first = [0] * len(game.group_owner)
+        while not game.winner and game.turn_number <= asked.turns:
+            play(game, seated, chance, min(asked.turns, game.turn_number + LOOK))
+            for group, owner in enumerate(game.group_owner):
+                first[group] = first[group] or owner
+        if not game.winner:
+            endings.end_now(game)
+        ended = places(game)
+        self.tally.take([ended[seats.index(bot)] for bot in range(len(profiles))])
+        self.turns.append(game.turn_number)
+        for group, owner in enumerate(first):
+            self.owned[group] += owner > 0
+            self.won[group] += owner > 0 and ended[owner - 1] == 1

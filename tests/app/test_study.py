@@ -1,0 +1,123 @@
+"""The laboratory: exact landings and measured ones, what deeds bring, how bots fare."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from banquier.cli.main import main
+from banquier.study import calibration, page, study
+from banquier.study.games import Bot, Games, Played
+from banquier.study.landings import IN_PRISON, chain, walk
+from firmware_sim.edition.edition_file import load
+from tests.support.paths import ROOT
+
+
+@pytest.mark.parametrize("prison", ["short", "long"])
+@pytest.mark.parametrize("edition", ["electronique", "merveilles"])
+def test_landings_are_those_of_the_chain(edition: str, prison: str) -> None:
+    exact = chain(load(edition), prison, players=4)
+    counted = walk(load(edition), prison, 4, throws=30_000, seed=7)
+    throws = sum(counted.values())
+    assert throws == 30_000 and sum(exact.stands) == pytest.approx(1)
+    for place, share in enumerate(exact.stands):
+        deviation = sqrt(throws * share * (1 - share))
+        assert abs(counted[place] - throws * share) <= 3.5 * deviation, place
+
+
+def test_the_prison_policy_matters() -> None:
+    euro = load("euro")
+    assert chain(euro, "long", 4).stands[IN_PRISON] > 2 * chain(euro, "short", 4).stands[IN_PRISON]
+
+
+def test_a_better_bot_wins_more_and_an_equal_one_does_not() -> None:
+    plain, idle = Bot("greedy"), Bot("greedy", (("attention", 0),))
+    duel = Played.of(Games("euro", (plain, idle, plain, idle)), range(60), seed=1)
+    assert sum(duel.tally.wins[::2]) > 40
+    equal = Played.of(Games("euro", (plain,) * 4), range(60), seed=1)
+    assert 15 < sum(equal.tally.wins[::2]) < 45
+    assert sum(equal.won) <= sum(equal.owned) and max(equal.owned) <= 60
+
+
+def test_sums_do_not_depend_on_how_the_games_are_cut() -> None:
+    games = Games("deska", (Bot("careful"), Bot("trader"), Bot("greedy")))
+    whole, parts = Played.of(games, range(6), seed=2), Played(games)
+    for numbers in (range(2), range(2, 6)):
+        parts.add(Played.of(games, numbers, seed=2))
+    assert (whole.tally.wins, whole.turns, whole.won) == (parts.tally.wins, parts.turns, parts.won)
+
+
+def test_bins_hold_every_moment() -> None:
+    told = calibration.moments("electronique", 4, range(2), games=10, seed=1)
+    assert sum(one.times for one in calibration.bins(told)) == len(told)
+    assert sum(one.chance for one in told) == pytest.approx(len(told) / 4)
+    sure = [calibration.Told(1.0, 1.0), calibration.Told(0.0, 0.0)]
+    assert calibration.brier(sure) == 0.0
+    assert [(one.chance, one.won) for one in calibration.bins(sure)] == [(0.0, 0.0), (1.0, 1.0)]
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, object]:
+    return study("electronique", games=2, seed=1, workers=1, told=lambda done, wanted: None)
+
+
+def test_the_page_says_everything_in_both_languages(found: dict[str, object]) -> None:
+    for lang, words in (
+        ("en", ("What borrowing does", "never borrows", "Do the chances come true?")),
+        ("fr", ("Ce que fait l’emprunt", "n’emprunte jamais", "Les chances se vérifient-elles")),
+    ):
+        shown = page(found, lang)
+        assert all(word in shown for word in words)
+        assert "banquier study electronique --games 2 --seed 1" in shown
+        assert "<script" not in shown and "http" not in shown
+
+
+def test_a_group_pays_back_by_its_rents(found: dict[str, object]) -> None:
+    group = json.loads(json.dumps(found))["groups"][7]
+    bare, *_, hotel = group["houses"]
+    rue, avenue = group["lots"]
+    assert bare["income"] == pytest.approx(2 * (3_500 * rue["a_lap"] + 5_000 * avenue["a_lap"]))
+    assert hotel["cost"] == 35_000 + 40_000 + 2 * 5 * 20_000
+    assert hotel["laps"] == pytest.approx(hotel["cost"] / hotel["income"])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["euro"], "-o FILE.html says where the page goes"),
+        (["nowhere", "--json"], "nowhere"),
+        (["euro", "--json", "--games", "0"], "--games is 1 to"),
+        (["euro", "-o", "no/folder/x.html", "--games", "1", "--workers", "1"], "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["study", *words]) == 2
+    printed = capsys.readouterr()
+    assert sentence in printed.err and printed.err.count("\n") == 1
+
+
+def test_ctrl_c_writes_what_is_known(tmp_path: Path) -> None:
+    output = tmp_path / "étude.html"
+    command = [sys.executable, "-m", "banquier", "study", "deska", "-o", str(output)]
+    reader, writer = os.openpty()
+    with subprocess.Popen(
+        [*command, "--lang", "fr"], cwd=ROOT, stdout=subprocess.PIPE, stderr=writer
+    ) as process:
+        os.close(writer)
+        seen = b""
+        while b" parts" not in seen:
+            seen += os.read(reader, 1024)
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+    os.close(reader)
+    assert process.returncode == 130
+    assert "Arrêt avant la fin" in output.read_text("utf-8")
