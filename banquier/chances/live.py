@@ -1,7 +1,7 @@
 """The chances of a game while it is played, worked out in another process of low priority.
 
 live = Live(changed)                changed() is called when there is more to show
-live.follow(unit)                   after each turn of the unit; begins anew after an operation
+live.follow(unit)                   after each turn of the unit
 live.tally, live.comparison         what is known so far
 live.close()
 
@@ -18,8 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from banquier.chances.position import AUCTION, Position, position_of
-from banquier.chances.tally import Comparison, Tally
+from banquier.chances.estimate import SEED, Estimate
 from banquier.chances.worker import answer
 
 if TYPE_CHECKING:
@@ -29,35 +28,21 @@ ROOT = Path(__file__).resolve().parents[2]
 FIRST, CHUNK = 10, 50
 """Games before something is shown, and after."""
 LONGEST_LINE = 1 << 20
-MOST = 4_000
-"""Enough for one moment of a game."""
-SEED = 1
 
 
-class Live:
+class Live(Estimate):
     def __init__(self, changed: Callable[[], None]) -> None:
+        super().__init__()
         self.changed = changed
-        self.position: Position | None = None
-        self.tally = Tally(0)
-        self.comparison = Comparison(0)
-        """What the sale that waits would change."""
-        self._key: object = None
-        self._moved = asyncio.Event()
         self.worker: asyncio.subprocess.Process | None = None
+        self._moved = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._play_on())
 
-    def follow(self, unit: Unit) -> None:
-        """Begin anew if the game has changed, or what it waits for."""
-        session, kind = unit.firmware.session, unit.question.kind
-        bargain = session.bargain if kind == "accord" else None
-        key = unit, unit.operations, kind in AUCTION, bargain
-        if key == self._key:
-            return
-        self._key = key
-        self.position = position_of(session, kind)
-        players = self.position.game.players if self.position else 0
-        self.tally, self.comparison = Tally(players), Comparison(players)
-        self._moved.set()
+    def follow(self, unit: Unit) -> bool:
+        moved = super().follow(unit)
+        if moved:
+            self._moved.set()
+        return moved
 
     def close(self) -> None:
         self._task.cancel()
@@ -66,33 +51,29 @@ class Live:
 
     async def _play_on(self) -> None:
         while True:
-            position = self.position
-            if position is None or self.tally.games >= MOST:
+            if self.is_sure:
                 await self._moved.wait()
                 self._moved.clear()
                 continue
-            done = self.tally.games
-            games = CHUNK if done else FIRST
-            struck = position.struck()
-            positions = [position] if struck is None else [struck, position]
-            part, change = await self._ask(
-                positions=[one.written() for one in positions], first=done, games=games, seed=SEED
-            )
-            if position is self.position:
-                self.tally.add(change.without if change else part)
-                if change:
-                    self.comparison.add(change)
+            positions, done = self.positions, self.tally.games
+            line = json.dumps({
+                "positions": [one.written() for one in positions],
+                "first": done, "games": CHUNK if done else FIRST, "seed": SEED,
+            })  # fmt: skip
+            answered = await self._ask(line)
+            if not answered:
+                return  # the worker was ended from outside
+            if positions is self.positions:
+                self.add(*answer(json.loads(answered)))
                 self.changed()
 
-    async def _ask(self, **asked: object) -> tuple[Tally, Comparison | None]:
+    async def _ask(self, line: str) -> bytes:
         """A line to the worker, and the line that it answers."""
         if self.worker is None:
             self.worker = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "banquier.chances.worker", cwd=ROOT,
                 stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE,
             )  # fmt: skip
-        process = self.worker
-        assert process.stdin and process.stdout
-        process.stdin.write(json.dumps(asked).encode() + b"\n")
-        await process.stdin.drain()
-        return answer(json.loads(await process.stdout.readline()))
+        assert self.worker.stdin and self.worker.stdout
+        self.worker.stdin.write(line.encode() + b"\n")
+        return await self.worker.stdout.readline()

@@ -78,7 +78,11 @@ class TakeOver(NamedTuple):
     """The bots of a demonstration leave."""
 
 
-Message = Down | Up | Lift | Sit | Give | Name | Do | TakeOver
+class Chances(NamedTuple):
+    """Who is winning: to be told for some seconds from now on."""
+
+
+Message = Down | Up | Lift | Sit | Give | Name | Do | TakeOver | Chances
 
 
 def parse(text: object) -> Message:
@@ -164,4 +168,5 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Message]] = {
     "name": _name,
     "do": _do,
     "take over": lambda told: TakeOver(),
+    "chances": lambda told: Chances(),
 }

@@ -27,7 +27,19 @@ from banquier.game.key_queue import KeyQueue
 from banquier.game.key_reader import KeyReader, Stroke, Stuck
 from banquier.page import bilingual
 from banquier.page.bilingual import Bilingual
-from banquier.page.messages import VERSION, Do, Down, Give, Lift, Name, Sit, TakeOver, Up, parse
+from banquier.page.messages import (
+    VERSION,
+    Chances,
+    Do,
+    Down,
+    Give,
+    Lift,
+    Name,
+    Sit,
+    TakeOver,
+    Up,
+    parse,
+)
 from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.script.vocabulary import MOST_PLAYERS
@@ -43,6 +55,10 @@ UNDO_LASTS = 10 * CRYSTAL
 """For so long a seat can undo its own last operation; later it is for the unit's CORR."""
 BOTS_PASS = 3 * CRYSTAL
 """Bots that have not bid for so long have passed."""
+CHANCES = "chances"
+"""The part that is told only to those who ask for it."""
+CHANCES_FOR = 15.0
+"""Seconds for which a browser is told the chances after it has asked."""
 FEED = 8
 """Payments that the page is told of."""
 MOST_BEEPS = 6
@@ -74,6 +90,7 @@ class Browser:
         self.roll = 0
         self.beeps = -1
         self.seat_known = ""
+        self.chances_until = 0.0
 
 
 class PageUnit:
@@ -89,6 +106,7 @@ class PageUnit:
         """With `catch_up`, another front end brings the unit to the present and `keys` is the
         queue that both share; `changed` tells it that a browser has joined, left or pressed."""
         self.unit = unit
+        self.clock = clock
         self.keys = keys or KeyQueue(unit)
         self.driver = Driver(self.keys, clock=clock, limits=BROWSER)
         self._catch_up = catch_up or self.driver.catch_up
@@ -170,6 +188,8 @@ class PageUnit:
             self._name(browser, message)
         elif isinstance(message, Do):
             self._do(browser, message)
+        elif isinstance(message, Chances):
+            browser.chances_until = self.clock() + CHANCES_FOR
         elif isinstance(message, TakeOver):
             self.keys.dismiss_bots()
             self.bots = ()
@@ -450,16 +470,24 @@ class PageUnit:
             known = self._seats[seat] = sign, json.dumps(view)
         return known[1]
 
+    @property
+    def chances_wanted(self) -> bool:
+        now = self.clock()
+        return any(browser.chances_until > now for browser in self.browsers.values())
+
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
+        versions = self._versions
+        if browser.chances_until <= self.clock():
+            versions = {part: of for part, of in versions.items() if part != CHANCES}
         told = [
             f'"{part}":{json.dumps(self._parts[part], ensure_ascii=False)}'
-            for part, version in self._versions.items()
+            for part, version in versions.items()
             if browser.knows.get(part) != version
         ]
         if not browser.knows:
             told.append(f'"sounds":{json.dumps(SOUNDS)}')
-        browser.knows.update(self._versions)
+        browser.knows.update(versions)
         own = self._own(browser)
         if own != browser.own_known:
             browser.own_known = own

@@ -19,7 +19,9 @@ import threading
 from time import monotonic
 from typing import Any
 
+from banquier.chances.estimate import Estimate
 from banquier.game.open_game import open_game
+from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.report import Story
 from banquier.report import page as report
@@ -31,6 +33,8 @@ from banquier.words import LANGUAGES
 
 FOLDER = "/saves"
 PLAYERS = 4
+BETWEEN_KEYS, BETWEEN_GAMES, LONGEST_REST = 0.02, 0.004, 60.0
+"""Seconds: the chances are worked out where nothing happens for so long, one game after another."""
 BOTS = ("careful", "greedy", "trader", "careful")
 
 
@@ -73,6 +77,7 @@ class Pocket:
     def _begin(self) -> None:
         self.page = PageUnit(self._opened.unit, monotonic)
         self.browser = self.page.join("pocket")
+        self.chances = PageChances(self.page, Estimate)
         self._tell_games()
 
     def take_up(self, name: str) -> str:
@@ -150,14 +155,17 @@ class Pocket:
         self._tell_games()
 
     def step(self) -> str:
+        """A game of the chances at most: a key waits no longer than that."""
         self.page.catch_up()
+        if self.chances.refresh() and self.page.rest() > BETWEEN_KEYS:
+            self.chances.play(1)
         return self.page.news(self.browser)
 
     def operations(self) -> int:
         return int(self.page.unit.operations)
 
     def rest(self) -> float:
-        return self.page.rest()
+        return min(self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST)
 
     def not_kept(self) -> None:
         """The browser's storage refused: the unit says so."""

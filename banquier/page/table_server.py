@@ -25,8 +25,10 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from banquier import words
+from banquier.chances.live import Live
 from banquier.page import front
 from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
+from banquier.page.chances import PageChances
 from banquier.page.messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit
 
@@ -97,6 +99,7 @@ class Table:
         self._silent: set[asyncio.Transport] = set()
         """Connections that have sent no whole request yet."""
         self._wake = asyncio.Event()
+        self.chances = PageChances(page, lambda: Live(self._wake.set))
         self._tasks: list[asyncio.Task[None]] = []
 
     # -- its life
@@ -147,6 +150,7 @@ class Table:
     async def stop(self) -> None:
         """At once: nobody waits for a browser to go by itself."""
         self._listener.close()
+        self.chances.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -178,6 +182,7 @@ class Table:
         """The unit lives here: whenever something is due, and whenever a browser has spoken."""
         while True:
             self.page.catch_up()
+            self.chances.refresh()
             for line in self.lines.values():
                 line.refresh()
             self._wake.clear()

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
+from banquier.chances.estimate import Estimate
 from banquier.game.driver import BROWSER
-from banquier.page.page_unit import PageUnit
+from banquier.page.chances import PageChances
+from banquier.page.page_unit import CHANCES_FOR, PageUnit
 from firmware_sim.game import Phase, Why
 from hardware.crystal import CRYSTAL
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, state
-from tests.support.units import at_the_table
+from tests.support.units import at_the_table, tap_in_turn
 
 
 class Clock:
@@ -298,3 +302,37 @@ def test_a_bot_that_leaves_lets_go_of_its_key() -> None:
         phones.wait(0.01)
     anne.say(t="take over")
     assert not phones.page.keys.held
+
+
+# -- who is winning
+
+
+def test_chances_are_told_to_who_asks_as_long_as_asked() -> None:
+    clock = Clock()
+    page = PageUnit(at_the_table(players=3), clock)
+    asking, other = page.join("a"), page.join("b")
+    chances = PageChances(page, Estimate)
+    assert not chances.refresh() and not chances.goes_on
+    page.hear(asking, '{"t":"chances"}')
+    assert chances.refresh() and chances.goes_on
+    for _ in range(3):
+        chances.play(1)
+    told = json.loads(page.news(asking))["chances"]
+    assert told["games"] == 3
+    assert sum(row["chance"] for row in told["players"]) == pytest.approx(1)
+    assert "chances" not in json.loads(page.news(other))
+    clock.now = CHANCES_FOR + 1
+    assert not chances.refresh() and not chances.goes_on
+
+
+def test_chances_begin_anew_after_an_operation() -> None:
+    unit = at_the_table(players=3)
+    page = PageUnit(unit, Clock())
+    asking = page.join("a")
+    chances = PageChances(page, Estimate)
+    page.hear(asking, '{"t":"chances"}')
+    chances.refresh()
+    chances.play(2)
+    tap_in_turn(unit, "DES")
+    chances.refresh()
+    assert json.loads(page.news(asking))["chances"]["games"] == 0

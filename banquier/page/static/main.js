@@ -39,14 +39,14 @@ function heard(told) {
   if (told.keys) keys.held(told.keys);
   if (told.beeps) sound.play(told.beeps);
   if (told.words) state.words = told.words;
-  for (const part of ["table", "board", "moment", "seat", "games"]) {
+  for (const part of ["table", "board", "moment", "seat", "games", "chances"]) {
     if (part in told) state[part] = told[part];
   }
   if (told.own) ownSeat(told.own);
   if (told.roll) state.roll = [...state.roll.slice(0, told.roll.from), ...told.roll.lines];
   if (told.words) showWords();
   if (told.table || told.board || told.moment || told.own || "seat" in told || told.roll
-    || told.games) views.draw();
+    || told.games || told.chances) views.draw();
   if (told.table || told.own) views.askWho();
 }
 

@@ -1,12 +1,13 @@
 // Beside or behind the unit: a seat, the players, the board, the roll, the story, help, settings.
+import { askChances, drawChances } from "./chances.js";
 import { fill, make } from "./dom.js";
 import { Seat } from "./seat.js";
 import { Strip } from "./strip.js";
 import { BOARD, Table } from "./table.js";
 import { lang, points, say } from "./texts.js";
 
-const NAMES = ["seat", "players", "board", "roll", "story", "help", "settings"];
-const POCKET = ["players", "seat", "board", "roll", "story", "games", "help", "settings"];
+const NAMES = ["seat", "players", "board", "roll", "chances", "story", "help", "settings"];
+const POCKET = ["players", "seat", "board", "roll", "chances", "story", "games", "help", "settings"];
 
 export class Views {
   constructor(state, { send, preferences, changed, line }) {
@@ -74,7 +75,9 @@ export class Views {
     const urgent = actions.some((one) => one.style === "large" && !one.why)
       || (auction && !auction.why && !auction.passed) || own.asked;
     tool.classList.toggle("urgent", Boolean(urgent));
-    if (!this.root.checkVisibility({ visibilityProperty: true })) return;
+    const visible = this.root.checkVisibility({ visibilityProperty: true });
+    askChances(visible && this.shown === "chances", this.send);
+    if (!visible) return;
     this.strip.draw();
     const tabs = this.names.map((name) => make("button", {
       type: "button", role: "tab", key: name, "aria-selected": String(name === this.shown),
@@ -198,6 +201,8 @@ export class Views {
     return make("ol", { class: "roll" }, this.state.roll.map(([text, struck]) =>
       make("li", { class: struck ? "struck" : null }, text.trim())).reverse());
   }
+
+  chances() { return drawChances(this.table, this.state.chances); }
 
   story() {
     const frame = make("iframe", { class: "story", title: say("story"), sandbox: "" });

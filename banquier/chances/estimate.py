@@ -1,0 +1,71 @@
+"""The chances of a game that is being played: from the newest moment, surer with every game.
+
+estimate = Estimate()
+estimate.follow(unit)           true: begun anew, after an operation or when a sale waits
+estimate.more(1)                play so many games on, here
+estimate.tally, estimate.comparison
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banquier.chances.position import AUCTION, Position, position_of
+from banquier.chances.tally import Comparison, Tally, compared, played_on
+
+if TYPE_CHECKING:
+    from hardware.unit import Unit
+
+MOST = 4_000
+"""Games enough for one moment."""
+SEED = 1
+
+
+class Estimate:
+    def __init__(self) -> None:
+        self.positions: list[Position] = []
+        """The one that is judged; while a sale waits, first the one after it."""
+        self.tally = Tally(0)
+        self.comparison = Comparison(0)
+        """What the sale that waits would change."""
+        self._key: object = None
+
+    @property
+    def position(self) -> Position | None:
+        return self.positions[-1] if self.positions else None
+
+    @property
+    def is_sure(self) -> bool:
+        """Nothing more is to be done."""
+        return not self.positions or self.tally.games >= MOST
+
+    def follow(self, unit: Unit) -> bool:
+        """Begin anew if the game has changed, or what it waits for."""
+        session, kind = unit.firmware.session, unit.question.kind
+        bargain = session.bargain if kind == "accord" else None
+        key = unit, unit.operations, kind in AUCTION, bargain
+        if key == self._key:
+            return False
+        self._key = key
+        position = position_of(session, kind)
+        struck = position.struck() if position else None
+        self.positions = [one for one in (struck, position) if one is not None]
+        players = position.game.players if position else 0
+        self.tally, self.comparison = Tally(players), Comparison(players)
+        return True
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+
+    def more(self, games: int) -> None:
+        numbers = range(self.tally.games, self.tally.games + games)
+        position, *without = self.positions
+        if without:
+            self.add(*compared(position, without[0], numbers, SEED))
+        else:
+            self.add(played_on(position, numbers, SEED))
+
+    def add(self, tally: Tally, change: Comparison | None = None) -> None:
+        self.tally.add(change.without if change else tally)
+        if change:
+            self.comparison.add(change)

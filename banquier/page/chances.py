@@ -1,0 +1,77 @@
+"""Who is winning, as a part of the page: told to the browsers that ask, while they ask.
+
+A browser asks again every few seconds while it shows the view. At the table another process plays
+the games on; in the pocket they are played between two events, one at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from banquier.chances.estimate import Estimate
+from banquier.page.page_unit import CHANCES, PageUnit
+
+MORE = 1.2
+"""A part is told again when it rests on so many times the games."""
+
+
+class PageChances:
+    def __init__(self, page: PageUnit, estimate: Callable[[], Estimate]) -> None:
+        self.page = page
+        self.estimate: Estimate | None = None
+        self._make = estimate
+        self._told = 0
+
+    def refresh(self) -> bool:
+        """After the unit has run; whether anybody asks."""
+        if not self.page.chances_wanted:
+            self.close()
+            return False
+        if self.estimate is None:
+            self.estimate = self._make()
+        if self.estimate.follow(self.page.unit):
+            self._tell()
+        self.played()
+        return True
+
+    def played(self) -> None:
+        """More games were played on."""
+        if self.estimate is not None and self.estimate.tally.games >= MORE * max(self._told, 1):
+            self._tell()
+
+    @property
+    def goes_on(self) -> bool:
+        """There is more to be played on here."""
+        return self.estimate is not None and not self.estimate.is_sure
+
+    def play(self, games: int) -> None:
+        if self.estimate is not None and not self.estimate.is_sure:
+            self.estimate.more(games)
+            self.played()
+
+    def close(self) -> None:
+        estimate, self.estimate = self.estimate, None
+        if estimate is not None:
+            estimate.close()
+
+    def _tell(self) -> None:
+        assert self.estimate is not None
+        self._told = self.estimate.tally.games
+        self.page.tell(CHANCES, plain(self.estimate))
+
+
+def plain(estimate: Estimate) -> dict[str, Any]:
+    position = estimate.position
+    changes = estimate.comparison.rows()
+    return {
+        "games": estimate.tally.games,
+        "players": [
+            {
+                "number": row.player, "chance": row.chance, "low": row.low, "high": row.high,
+                "change": changes[row.player - 1][1:] if estimate.comparison.games else None,
+            }
+            for row in estimate.tally.rows()
+            if position and position.game.is_in(row.player)
+        ],
+    }  # fmt: skip

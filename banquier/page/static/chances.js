@@ -1,0 +1,40 @@
+// Who is winning: asked for while the view is shown, and told again as it grows surer.
+import { make } from "./dom.js";
+import { lang, say } from "./texts.js";
+
+const ASK = 5000;
+let asking = null;
+
+// Called at each drawing: begins or ends to ask.
+export function askChances(shown, send) {
+  if (shown && !asking) {
+    const ask = () => { if (!document.hidden) send({ t: "chances" }); };
+    asking = setInterval(ask, ASK);
+    ask();
+  } else if (!shown && asking) {
+    clearInterval(asking);
+    asking = null;
+  }
+}
+
+const percent = (share) => (100 * share).toLocaleString(lang, {
+  minimumFractionDigits: 1, maximumFractionDigits: 1,
+});
+
+export function drawChances(table, chances) {
+  if (!table.game) return make("p", {}, say("no_game"));
+  if (!chances?.games) return make("p", { class: "note" }, say("chances_wait"));
+  const rows = [...chances.players].sort((a, b) => b.chance - a.chance).map((row) => {
+    const [change, margin] = row.change || [];
+    const sign = change > 0 ? "+" : "";
+    return make("article", { class: "player", key: `chance ${row.number}` },
+      make("h3", {}, make("span", { class: `badge p${row.number}` }, `J${row.number}`), " ",
+        table.givenName(row.number), make("output", {}, `${percent(row.chance)} %`)),
+      make("meter", { value: row.chance, class: "chance", key: `bar ${row.chance}` }),
+      make("p", { class: "where" }, `${percent(row.low)} – ${percent(row.high)} %`,
+        row.change ? ` — ${say("chances_sale")} ${sign}${percent(change)} ± ${percent(margin)}` : ""));
+  });
+  return [...rows,
+    make("p", { class: "where", key: "basis" },
+      `${chances.games} ${say("chances_games")}`)];
+}
