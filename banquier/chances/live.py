@@ -15,6 +15,7 @@ import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,26 +47,33 @@ class Live(Estimate):
 
     def close(self) -> None:
         self._task.cancel()
-        if self.worker is not None and self.worker.returncode is None:
-            self.worker.kill()
 
     async def _play_on(self) -> None:
-        while True:
-            if self.is_sure:
-                await self._moved.wait()
-                self._moved.clear()
-                continue
-            positions, done = self.positions, self.tally.games
-            line = json.dumps({
-                "positions": [one.written() for one in positions],
-                "first": done, "games": CHUNK if done else FIRST, "seed": SEED,
-            })  # fmt: skip
-            answered = await self._ask(line)
-            if not answered:
-                return  # the worker was ended from outside
-            if positions is self.positions:
-                self.add(*answer(json.loads(answered)))
-                self.changed()
+        try:
+            while True:
+                if self.is_sure:
+                    await self._moved.wait()
+                    self._moved.clear()
+                elif not await self._play_some():
+                    return
+        finally:
+            if self.worker is not None:
+                with suppress(ProcessLookupError):
+                    self.worker.kill()
+                await self.worker.communicate()
+
+    async def _play_some(self) -> bool:
+        """False: the worker was ended from outside."""
+        positions, done = self.positions, self.tally.games
+        line = json.dumps({
+            "positions": [one.written() for one in positions],
+            "first": done, "games": CHUNK if done else FIRST, "seed": SEED,
+        })  # fmt: skip
+        answered = await self._ask(line)
+        if answered and positions is self.positions:
+            self.add(*answer(json.loads(answered)))
+            self.changed()
+        return bool(answered)
 
     async def _ask(self, line: str) -> bytes:
         """A line to the worker, and the line that it answers."""
