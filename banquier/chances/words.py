@@ -12,11 +12,12 @@ BAR = 20  # cells of a certain winner
 
 
 def percent(lang: str, share: float, sign: str = "") -> str:
-    return _number(lang, f"{100 * share:{sign}.1f}")
+    return number(lang, 100 * share, sign)
 
 
-def _number(lang: str, figure: str) -> str:
-    return figure.replace(".", ",").replace("-", "−") if lang == "fr" else figure.replace("-", "−")
+def number(lang: str, value: float, sign: str = "") -> str:
+    figure = f"{value:{sign}.1f}".replace("-", "−")
+    return figure.replace(".", ",") if lang == "fr" else figure
 
 
 def lines(tally: Tally, game: Game, lang: str, names: Mapping[int, str]) -> Iterator[str]:
@@ -28,7 +29,7 @@ def lines(tally: Tally, game: Game, lang: str, names: Mapping[int, str]) -> Iter
         said = text(
             lang, "chances.row", player=f"{name:12}", chance=f"{percent(lang, row.chance):>5}",
             low=percent(lang, row.low), high=percent(lang, row.high),
-            rank=_number(lang, f"{row.rank:.1f}"),
+            rank=number(lang, row.rank),
         )  # fmt: skip
         yield f"{'█' * round(BAR * row.chance):{BAR}} {said}"
 

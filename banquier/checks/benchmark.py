@@ -22,7 +22,9 @@ from time import perf_counter, process_time
 from typing import NamedTuple, TypedDict
 
 from banquier.bots import play_without_keys
-from banquier.bots.strategy import PROFILES
+from banquier.bots.strategy import PROFILES, VERSION_1
+from banquier.chances.position import Position
+from banquier.chances.workers import jobs, spread
 from firmware_sim.edition.edition_file import load
 from firmware_sim.question import THROWS
 from hardware.crystal import SECOND
@@ -257,11 +259,12 @@ def _draws(bits: Callable[[int], int]) -> Callable[[int], int]:
 def bank_turns() -> float:
     """Whole games of four bots, full rules with trades and posts, and no key.
 
-    Chance is Python's own generator: that of the bots is written in Python, for any machine.
+    The bots are those of version 1.0, so that the figure stays comparable. Chance is Python's own
+    generator: that of the bots is written in Python, for any machine.
     """
 
     edition, turns = load("electronique"), 0
-    careful, *others = PROFILES.values()
+    careful, *others = VERSION_1.values()
     profiles = (careful, careful, *others)  # the bank's place is never asked
     start = process_time()
     for game in range(BANK_GAMES):
@@ -280,14 +283,6 @@ CHANCES_GAMES, CORES = 1_000, 2
 
 def chances_time() -> float:
     """From a position to the chances: games of four played on to the end, on two processors."""
-    from random import Random
-
-    from banquier.bots import play_without_keys
-    from banquier.bots.strategy import PROFILES
-    from banquier.chances.position import Position
-    from banquier.chances.workers import jobs, spread
-    from firmware_sim.edition.edition_file import load
-
     chance = _draws(Random(1990).getrandbits)
     game = play_without_keys.opened(load("electronique"), 4, chance)
     careful, *others = PROFILES.values()

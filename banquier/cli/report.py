@@ -25,7 +25,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table too")
     options.add_argument("--chances", action="store_true",
                          help="who was winning when: bots play on from forty moments")  # fmt: skip
-    add_playing(options, games=250)
+    add_playing(options, games=150)
 
 
 def run(chosen: Namespace) -> int:

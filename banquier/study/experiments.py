@@ -39,21 +39,12 @@ DECIDED = "greedy"
 """The bot whose decisions are changed one by one."""
 DECISIONS: tuple[tuple[str, Any], ...] = (
     ("reserve", 0), ("reserve", 50), ("bids", 80), ("bids", 200), ("attention", 0),
-    ("attention", 100), ("trades", 0), ("trades", 20), ("margin", 0), ("margin", 40),
+    ("attention", 50), ("trades", 0), ("trades", 2), ("trades", 20), ("margin", 0), ("margin", 40),
     ("borrows", "never"), ("borrows", "last"), ("borrows", "build"), ("forgets", 8),
     ("prison", "short"), ("prison", "long"),
 )  # fmt: skip
 """What one bot does otherwise than another."""
 LOANS = ("never", "last", "first", "build")
-
-FIELDS = ("reserve", "bids", "attention", "trades", "margin", "borrows", "forgets")
-VERSION_1 = {
-    "careful": (25, 90, 20, 1, 15, "last", 1),
-    "greedy": (8, 140, 30, 2, 10, "first", 0),
-    "trader": (15, 110, 20, 6, 2, "last", 2),
-    "chaotic": (4, 100, 15, 3, 0, "first", 8),
-}
-"""The bots of version 1.0."""
 
 
 def study(
@@ -125,10 +116,9 @@ def _whole_games(edition: str, rules: Edition) -> dict[str, Games]:
         if field != "borrows" or rules.loans:
             other = Bot(DECIDED, ((field, value),))
             asked[f"decision {field} {value}"] = Games(edition, (other, plain, other, plain))
-    for name, old in VERSION_1.items():
-        now, before = Bot(name), Bot(name, tuple(zip(FIELDS, old, strict=True)))
-        if now.made() != before.made():
-            asked[f"version {name}"] = Games(edition, (now, before, now, before))
+    for name in PROFILES:
+        now, before = Bot(name), Bot(name, version_1=True)
+        asked[f"version {name}"] = Games(edition, (now, before, now, before))
     for name in built_in():
         other_rules = load(name)
         asked[f"length {name} normal"] = Games(name, STYLES)

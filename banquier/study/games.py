@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from banquier.bots.play_without_keys import play
-from banquier.bots.strategy import PROFILES, BotProfile
+from banquier.bots.strategy import PROFILES, VERSION_1, BotProfile
 from banquier.chances.position import LONGEST, places
 from banquier.chances.tally import Tally
 from firmware_sim.edition.edition_file import load
@@ -29,9 +29,11 @@ class Bot(NamedTuple):
 
     profile: str
     changes: tuple[tuple[str, Any], ...] = ()
+    version_1: bool = False
 
     def made(self) -> BotProfile:
-        return PROFILES[self.profile]._replace(**dict(self.changes))
+        known = VERSION_1 if self.version_1 else PROFILES
+        return known[self.profile]._replace(**dict(self.changes))
 
 
 class Games(NamedTuple):

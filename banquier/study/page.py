@@ -167,10 +167,7 @@ class _Page:
         yield self.section("decisions")
         yield self.shares("decisions", self.found["decisions"])
         yield self.section("version_1")
-        if self.found["version_1"]:
-            yield self.shares("version_1", self.found["version_1"])
-        else:
-            yield f"<p>{escape(self.say('unchanged'))}</p>"
+        yield self.shares("version_1", self.found["version_1"])
 
     def lengths(self) -> Iterator[str]:
         yield self.section("lengths")

@@ -246,7 +246,7 @@ def chi_square(counts: Counter[tuple[int, int]], shares: dict[tuple[int, int], f
 
 
 def test_the_dice_are_fair_and_know_nothing_of_each_other() -> None:
-    games = [thrown(number) for number in range(3)]
+    games = [thrown(number) for number in range(4)]
     pairs = Counter(pair for game in games for pair in game)
     assert sum(pairs.values()) > 1_000
     faces = range(1, 7)

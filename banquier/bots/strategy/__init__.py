@@ -7,7 +7,7 @@ A decision is plain data. It is carried out by keys (carry_out.py) or applied to
 """
 
 from banquier.bots.strategy.choices import decide
-from banquier.bots.strategy.profile import PROFILES, BotProfile
+from banquier.bots.strategy.profile import PROFILES, VERSION_1, BotProfile
 from banquier.game.decision import Decision
 
-__all__ = ["PROFILES", "BotProfile", "Decision", "decide"]
+__all__ = ["PROFILES", "VERSION_1", "BotProfile", "Decision", "decide"]

@@ -21,11 +21,22 @@ class BotProfile(NamedTuple):
 PROFILES = {
     profile.name: profile
     for profile in (
-        BotProfile("careful", 25, 90, 20, 1, 15, "last", 1, False),
-        BotProfile("greedy", 8, 140, 30, 2, 10, "first", 0, False),
-        BotProfile("trader", 15, 110, 20, 6, 2, "last", 2, False),
-        BotProfile("chaotic", 4, 100, 15, 3, 0, "first", 8, True),
+        BotProfile("careful", 20, 90, 100, 8, 15, "last", 1, False),
+        BotProfile("greedy", 8, 140, 100, 8, 10, "first", 0, False),
+        BotProfile("trader", 15, 110, 100, 20, 2, "last", 2, False),
+        BotProfile("chaotic", 4, 100, 50, 8, 0, "first", 8, True),
     )
 }
+
+VERSION_1 = {
+    profile.name: profile
+    for profile in (
+        PROFILES["careful"]._replace(reserve=25, attention=20, trades=1),
+        PROFILES["greedy"]._replace(attention=30, trades=2),
+        PROFILES["trader"]._replace(attention=20, trades=6),
+        PROFILES["chaotic"]._replace(attention=15, trades=3),
+    )
+}
+"""Those of version 1.0 looked at their deeds too seldom, and proposed too few sales."""
 
 BORROWS_FIRST = ("first", "build")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 
 from banquier.chances.live import Live
-from banquier.chances.words import percent
+from banquier.chances.words import number, percent
 from banquier.panel.folding import folded
 from banquier.panel.panes.board import PLAYERS
 from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.words import player, text
+from firmware_sim.game import Variant
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
@@ -65,6 +66,11 @@ class ChancesPane(Pane):
                 (f"{'█' * round(bar * row.chance):{bar}}", ink),
                 (f" {percent(lang, row.chance):>5} %", print_),
                 (f" ± {margin:4}", faint),
+                *(
+                    [(f" {text(lang, 'chances.place', rank=number(lang, row.rank))}", faint)]
+                    if live.position.game.variant is Variant.TIMED
+                    else []
+                ),
             ]
             if live.comparison.games:
                 change = changes[row.player - 1]
