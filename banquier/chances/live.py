@@ -13,10 +13,11 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from banquier.chances.estimate import SEED, Estimate
@@ -28,14 +29,15 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, CHUNK = 10, 50
 """Games before something is shown, and after."""
-LONGEST_LINE = 1 << 20
 
 
 class Live(Estimate):
     def __init__(self, changed: Callable[[], None]) -> None:
         super().__init__()
         self.changed = changed
-        self.worker: asyncio.subprocess.Process | None = None
+        self.worker: Popen[bytes] | None = None
+        self._lock = Lock()
+        self._closed = False
         self._moved = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._play_on())
 
@@ -47,20 +49,24 @@ class Live(Estimate):
 
     def close(self) -> None:
         self._task.cancel()
+        with self._lock:
+            self._closed = True
+            worker, self.worker = self.worker, None
+        if worker is not None:
+            worker.kill()
+            worker.wait()
+            for pipe in (worker.stdin, worker.stdout):
+                if pipe is not None:
+                    with suppress(OSError):
+                        pipe.close()
 
     async def _play_on(self) -> None:
-        try:
-            while True:
-                if self.is_sure:
-                    await self._moved.wait()
-                    self._moved.clear()
-                elif not await self._play_some():
-                    return
-        finally:
-            if self.worker is not None:
-                with suppress(ProcessLookupError):
-                    self.worker.kill()
-                await self.worker.communicate()
+        while True:
+            if self.is_sure:
+                await self._moved.wait()
+                self._moved.clear()
+            elif not await self._play_some():
+                return
 
     async def _play_some(self) -> bool:
         """False: the worker was ended from outside."""
@@ -69,19 +75,27 @@ class Live(Estimate):
             "positions": [one.written() for one in positions],
             "first": done, "games": CHUNK if done else FIRST, "seed": SEED,
         })  # fmt: skip
-        answered = await self._ask(line)
+        answered = await asyncio.to_thread(self._ask, line)
         if answered and positions is self.positions:
             self.add(*answer(json.loads(answered)))
             self.changed()
         return bool(answered)
 
-    async def _ask(self, line: str) -> bytes:
-        """A line to the worker, and the line that it answers."""
-        if self.worker is None:
-            self.worker = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "banquier.chances.worker", cwd=ROOT,
-                stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE,
-            )  # fmt: skip
-        assert self.worker.stdin and self.worker.stdout
-        self.worker.stdin.write(line.encode() + b"\n")
-        return await self.worker.stdout.readline()
+    def _ask(self, line: str) -> bytes:
+        """A line to the worker, and the line that it answers; nothing once it has ended."""
+        with self._lock:
+            if self._closed:
+                return b""
+            if self.worker is None:
+                self.worker = Popen(
+                    [sys.executable, "-m", "banquier.chances.worker"], cwd=ROOT,
+                    stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+                )  # fmt: skip
+            worker = self.worker
+        assert worker.stdin and worker.stdout
+        try:
+            worker.stdin.write(line.encode() + b"\n")
+            worker.stdin.flush()
+            return worker.stdout.readline()
+        except (OSError, ValueError):
+            return b""
