@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from banquier.chances.words import percent
-from banquier.report.chart import money
 from banquier.report.html import STYLE, folded, framed
 from banquier.words import text
+from firmware_sim.interface import with_points as money
 
 Found = dict[str, Any]
 
