@@ -370,7 +370,9 @@ class PageUnit:
             return
         self._operations = operations
         roll = self.unit.roll
-        moved = [[e.payer, e.payee, e.amount, int(e.why)] for e in game.entries if e.amount]
+        moved = [
+            [e.payer, e.payee, e.amount, int(e.why), e.square] for e in game.entries if e.amount
+        ]
         known = [pair for pair in self._payments if pair[0] < len(roll) - 1]
         self._payments = [*known, (len(roll) - 1, moved)][-FEED:]
 

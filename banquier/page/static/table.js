@@ -71,7 +71,8 @@ export class Table {
 
   nameOfGood(number) { return pick(this.good(number).name) || this.square(number); }
 
-  paid([payer, payee, amount, why]) {
-    return `${this.name(payer)} → ${this.name(payee)} ${this.money(amount)} (${say(`paid ${why}`)})`;
+  paid([payer, payee, amount, why, square]) {
+    const what = [say(`paid ${why}`), square >= 0 ? this.square(square) : ""].filter(Boolean).join(", ");
+    return `${this.name(payer)} → ${this.name(payee)} ${this.money(amount)} (${what})`;
   }
 }
