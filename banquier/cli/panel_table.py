@@ -8,10 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from banquier.page.access import Access, kept_secret
-from banquier.page.page_unit import PageUnit
 from banquier.panel.phones import NoNetwork, PhoneTable, TableState
-from banquier.report import Story
-from banquier.report import page as report
 
 if TYPE_CHECKING:
     from banquier.game.open_game import GameHistory
@@ -30,6 +27,9 @@ def story_of(game: Callable[[], GameHistory | None]) -> Callable[[str], str]:
     """The report of the game that is played, in a language; "" while there is none."""
 
     def story(lang: str) -> str:
+        from banquier.report import Story
+        from banquier.report import page as report
+
         history = game()
         try:
             return report(Story.of(history.save.path), lang) if history else ""
@@ -59,6 +59,7 @@ def table_opener(
     port = 0
 
     async def open_table(host: TableHost, lan: bool) -> PhoneTable:
+        from banquier.page.page_unit import PageUnit
         from banquier.page.table_server import Table, lan_address
 
         nonlocal port

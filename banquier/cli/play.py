@@ -8,14 +8,13 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
-from banquier.bots.bots import PACES, bot_strokes
 from banquier.cli.close_game import close_game
 from banquier.cli.game_options import (
     USUAL,
@@ -31,19 +30,18 @@ from banquier.game.open_game import UnitHooks, open_game, roll_writer
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
-from banquier.plain import plain_mode
 from banquier.saves.messages import in_language
 from banquier.words import LANGUAGES, of_environment
 from hardware.beeper import edges
-from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.port import PortTrouble, chosen_port
-from hardware.serial.speed_memory import FILE as SPEEDS
-from hardware.serial.speed_memory import SpeedMemory
 
+# What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
+# first picture would be late by a fifth.
 if TYPE_CHECKING:
+    from banquier.game.key_queue import KeyStroke
     from banquier.game.open_game import OpenedGame, UnitHooks
     from banquier.game.saved_replay import SavedReplay
     from banquier.panel.settings import Settings
+    from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.pad import Pad
     from hardware.unit import Unit
 
@@ -124,7 +122,7 @@ def run(chosen: Namespace) -> int:
         def hooks(unit: Unit) -> UnitHooks:
             return UnitHooks(
                 [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
-                [bot_strokes(unit, profiles, PACES[settings.pace], again=chosen.demo and not plain)]
+                [bots_of(unit, profiles, settings.pace, again=chosen.demo and not plain)]
                 if profiles
                 else [],
             )
@@ -157,8 +155,17 @@ def run(chosen: Namespace) -> int:
     return status or unsaved[0]
 
 
+def bots_of(
+    unit: Unit, profiles: Mapping[int, str], pace: str, *, again: bool
+) -> Iterator[KeyStroke]:
+    from banquier.bots.bots import PACES, bot_strokes
+
+    return bot_strokes(unit, profiles, PACES[pace], again=again)
+
+
 def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink | None) -> int:
     """Until the lines end; the exit status."""
+    from banquier.plain import plain_mode
 
     def attend() -> None:
         for call in hooks.after_run:
@@ -200,6 +207,11 @@ class OneBoard(Action):
 
 def keypad_link(port: str, pad: Pad, places: Mapping[str, str]) -> KeypadLink:
     """ValueError says in a sentence why that port cannot be opened."""
+
+    from hardware.serial.keypad_link import KeypadLink
+    from hardware.serial.port import PortTrouble, chosen_port
+    from hardware.serial.speed_memory import FILE as SPEEDS
+    from hardware.serial.speed_memory import SpeedMemory
 
     try:
         speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
