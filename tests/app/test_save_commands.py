@@ -13,7 +13,7 @@ import banquier.cli.main as banquier
 from banquier.paths import folders
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import Lines, scan
-from banquier.saves.save_listing import LATEST, by_last_played, summary, unfinished
+from banquier.saves.save_listing import by_last_played, summary, unfinished
 from firmware_sim.board_view import board_view
 from tests.support.games_played import evening
 
@@ -132,11 +132,11 @@ def playable(folder: Path) -> list[str]:
 
 
 def test_finished_games_hide_an_unfinished_one_only_beyond_the_limit(folder: Path) -> None:
-    """Starting does not read all saves of a large folder."""
+    """Starting reads the twenty newest saves of a large folder, no more and no fewer."""
     won = (folder / "friday.keys").read_bytes()
     os.utime(folder / "monday.keys", (1_000, 1_000))
     os.utime(folder / "friday.keys", (2_000, 2_000))
-    for number in range(LATEST - 2):
+    for number in range(18):
         (folder / f"won-{number}.keys").write_bytes(won)
     assert playable(folder) == [str(folder / "monday.keys")]
     (folder / "won-again.keys").write_bytes(won)

@@ -25,6 +25,7 @@ from banquier.saves.save_listing import (
 from firmware_sim.board_view import board_view
 from firmware_sim.edition.edition_file import starting_point
 from tests.support.games_played import evening, play, sit_down
+from tests.support.units import tap_in_turn
 
 NOON = 1_000_000_000
 """2001-09-09 in UTC."""
@@ -73,6 +74,21 @@ def test_a_game_being_played_is_listed_with_the_richest_player(tmp_path: Path) -
         leaders.add(found.leader)
     assert leaders - {4}
     memory.close()
+
+
+def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(
+    tmp_path: Path,
+) -> None:
+    save = tmp_path / "game.keys"
+    memory = GameSave(folder=str(tmp_path), path=str(save), seed=1)
+    sit_down(memory.unit, "players 3")
+    tap_in_turn(memory.unit, "FAILL", "OK", "OK", "OK")
+    for player, owed in ((2, 50_000), (3, 40_000)):
+        memory.unit.debug_port.set("cash", player, 0)
+        memory.unit.debug_port.set("loan", player, owed, 1)
+    memory.close()
+    found = summary(str(save))
+    assert (found.leader, found.wealth) == (3, -44_000)  # repaying costs a tenth more
 
 
 def test_a_game_that_is_over_is_listed_with_its_winner(tmp_path: Path) -> None:
