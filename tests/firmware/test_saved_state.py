@@ -25,9 +25,10 @@ from firmware_sim.saved_state import (
     with_own,
     written,
 )
-from firmware_sim.session import Session, Settings
+from firmware_sim.session import UNDO_DEPTH, Session, Settings
 from hardware.unit import Unit, tap
 from tests.support.games_played import facts, play, sit_down
+from tests.support.units import tap_in_turn
 
 ODD: tuple[Any, ...] = (
     None,
@@ -156,6 +157,22 @@ def test_the_dice_already_thrown_come_again_the_same() -> None:
     assert all(throws[at] == dice for at, dice in state.future_throws.items())
 
 
+def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
+    """64 throws, the last 20 of them taken back: all of them are in the record."""
+    unit = Unit(seed=7)
+    sit_down(unit, "players 8")
+    session = unit.firmware.session
+    for at in range(UNDO_DEPTH):
+        unit.debug_port.set("prison", session.current_game.turn, 1)
+        unit.debug_port.set("next-dice", at % 3 + 1, 5)
+        tap_in_turn(unit, "DES")
+    for _ in range(20):
+        tap_in_turn(unit, "CORR", "OK")
+    assert session.current_game.throws == UNDO_DEPTH - 20
+    state = state_of([parsed(written(record_of(session, 1)))], load)
+    assert state.future_throws == {at: (at % 3 + 1, 5) for at in range(UNDO_DEPTH)}
+
+
 def test_two_dice_set_by_hand_and_a_gap_between_throws_are_read_back() -> None:
     unit = played_game("electronique")
     for throws in ({3: (1, 2, 3), 7: (6, 5)}, {}, {0: (4, 4)}):
@@ -209,6 +226,15 @@ def test_a_field_that_is_missing_or_unknown_is_refused() -> None:
             state_of([wrong], load)
     less["firmware"] = "0.9"  # which may not have known of it
     assert state_of([less], load).game is not None
+
+
+def test_a_record_in_which_the_winner_is_bankrupt_is_refused() -> None:
+    record = first_record()
+    record["game"] |= {"winner": 2, "bankrupt_order": [1]}
+    assert state_of([record], load).game is not None
+    record["game"] |= {"bankrupt_order": [2]}
+    with pytest.raises(StateError, match=r"^the winner is bankrupt$"):
+        state_of([record], load)
 
 
 @pytest.mark.parametrize("text", ["", "{", "{]", '{"a":1.5}', '{"format":NaN}', "[" * 100_000])

@@ -8,7 +8,8 @@ from firmware_sim.interface import Act
 from firmware_sim.ledger import pay
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
-from tests.support.units import at_the_table
+from tests.support.games_played import sit_down
+from tests.support.units import at_the_table, tap_in_turn
 
 
 def struck(unit: Unit) -> list[bool]:
@@ -52,6 +53,32 @@ def test_a_throw_comes_again_from_what_was_kept_of_it() -> None:
     tap(unit, "DES")
     assert unit.roll[-1].text.split()[:4] == thrown
     assert unit.firmware.session.future_throws == kept
+
+
+def test_the_third_die_after_corr_is_that_of_the_throw_whenever_it_is_asked_for() -> None:
+    unit = prisoner_with_the_speed_die()
+    tap_in_turn(unit, "DES")
+    thrown = unit.roll[-1].text.split()[:4]
+    after, later = unit.snapshot(), set()
+    for wait in range(0, 12 * 7_777, 7_777):
+        unit.restore(after)
+        tap_in_turn(unit, "CORR", "OK", "PRISON", "OK")
+        unit.run(unit.tick + wait)
+        tap_in_turn(unit, "DES")
+        later.add(tuple(unit.roll[-1].text.split()[:5]))
+    assert len(later) == 1
+    assert later.pop()[:4] == tuple(thrown)
+
+
+def prisoner_with_the_speed_die() -> Unit:
+    """Who begins has earned the third die, but it is not thrown to get out of prison."""
+    unit = Unit(seed=90)
+    sit_down(unit, "edition classique", "players 2", "speed-die yes")
+    unit.run(unit.notices_end)
+    game = unit.firmware.session.current_game
+    game.speed_from[game.turn] = 1
+    unit.debug_port.set("prison", game.turn, 1)
+    return unit
 
 
 def paying(game: Game) -> None:
