@@ -16,6 +16,7 @@ from firmware_sim.interface import Question
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS
 from hardware.unit import Snapshot, Unit, tap
 from tests.support.script_runs import complaint, scripts
+from tests.support.units import tap_in_turn
 from tests.support.ways_out import assert_way_out
 
 LONGEST = dict.fromkeys(range(1, 9), "Maximilienne"[:12])
@@ -223,6 +224,22 @@ def test_a_refused_purchase_names_the_sum_and_what_would_help(lang: str, said: s
     assert "Rue Lecourbe" in line(unit.question, lang, {})
     tap(unit, "ACHAT")
     assert line(unit.question, lang, {}) == said
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Bob: LOYER claims 25."),
+                                            ("fr", "Bob : LOYER réclame 25.")])  # fmt: skip
+def test_of_two_open_rents_the_oldest_is_told_to_its_owner(lang: str, said: str) -> None:
+    """Anne stops at Bob's, then Bob at Carl's."""
+    unit = open_game("euro", 3).unit
+    session = unit.firmware.session
+    session.current_game.turn = 1
+    unit.debug_port.set("owner", 5, 2)
+    unit.debug_port.set("owner", 6, 3)
+    for dice in ((1, 4), (2, 4)):
+        unit.debug_port.set("next-dice", *dice)
+        tap_in_turn(unit, "DES", "FIN")
+    assert [(claim.tenant, claim.owner) for claim in unit.question.claims] == [(1, 2), (2, 3)]
+    assert line(unit.question, lang, {1: "Anne", 2: "Bob", 3: "Carl"}).endswith(said)
 
 
 def test_french_elides_before_a_vowel() -> None:
