@@ -10,7 +10,9 @@ from banquier.bots import Bots, Stroke, Stuck
 from banquier.game.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
+from hardware.unit import Unit
 from tests.support.bot_game import MINUTE, arranged, pump, pump_until, seated, state
+from tests.support.games_played import play, sit_down
 from tests.support.units import at_the_table, tap_in_turn
 
 # -- whose turn it is
@@ -31,6 +33,17 @@ def test_a_bot_plays_its_turn_and_then_presses_nothing() -> None:
     before = unit.operations
     assert pump(unit, strokes, 20) == []
     assert unit.operations == before
+
+
+def test_bots_type_every_face_of_real_dice_and_of_the_speed_die() -> None:
+    unit = Unit(seed=1)
+    sit_down(unit, "edition classique", "players 3", "dice keyed", "speed-die yes")
+    arranged(unit, speed_from=[0, 1, 1, 1])
+    play(unit, operations=300)
+    acts = [line.act for line in unit.roll if line.act]
+    thrown = [act.numbers for act in acts if act.kind == "throw"]
+    assert {die for dice in thrown for die in dice[:2]} == {1, 2, 3, 4, 5, 6}
+    assert {die for dice in thrown for die in dice[2:]} == {1, 2, 3, 4, 5}
 
 
 def test_the_pace_is_a_pause_between_the_keys_of_a_bot() -> None:
