@@ -80,6 +80,27 @@ def test_the_careful_profile_keeps_a_reserve_unless_a_deed_completes_a_group() -
     assert decision(game, 1).do == "buy"
 
 
+@pytest.mark.parametrize(
+    ("profile", "mine", "others", "ways"),
+    [
+        (CAREFUL, (), (), {"buy", "auction"}),
+        (TRADER, (), (), {"buy"}),
+        (TRADER, (), (6, 8), {"buy", "auction"}),
+        (GREEDY, (), (6, 8), {"buy"}),
+        (CAREFUL, (6, 8), (), {"buy"}),
+    ],
+)
+def test_a_deed_dearer_than_it_is_worth_is_sometimes_auctioned(
+    profile: BotProfile, mine: tuple[int, ...], others: tuple[int, ...], ways: set[str]
+) -> None:
+    game = game_of()
+    game.phase, game.square[1] = Phase.OFFER, 9
+    give(game, 1, *mine)
+    for owner, lot in enumerate(others, 2):
+        give(game, owner, lot)
+    assert {decision(game, 1, profile=profile, chance=c).do for c in (first, last)} == ways
+
+
 def test_the_greedy_profile_borrows_to_complete_a_group() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 20_000

@@ -125,6 +125,8 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Deci
     number = game.square[player]
     price = game.squares[number].price
     cash = game.cash[player]
+    if _too_dear(game, player, profile, number) and rng(4) == 0:
+        return AUCTION
     if cash >= price + reserve(game, profile) or (
         cash >= price and worth(game, player, number) > price
     ):
@@ -138,6 +140,15 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Deci
         if found.do == "borrow" and found.amount + cash >= price:
             return found
     return AUCTION
+
+
+def _too_dear(game: Game, player: int, profile: BotProfile, number: int) -> bool:
+    """The price is above what the deed is worth to this player, who counts less for a lot whose
+    group two others share already.
+    """
+    others = {game.owner[lot] for lot in game.lots_with[number]} - {BANK, player}
+    value = worth(game, player, number) * profile.bids // 100
+    return value * (3 if len(others) > 1 else 4) // 4 < game.squares[number].price
 
 
 def _choose_steps(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
