@@ -125,6 +125,7 @@ def run(chosen: Namespace) -> int:
                 [bots_of(unit, profiles, settings.pace, again=chosen.demo and not plain)]
                 if profiles
                 else [],
+                profiles.keys(),
             )
 
         if why:
@@ -180,6 +181,7 @@ def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink
         clock=monotonic if board or sys.stdin.isatty() else None,
         attend=attend,
         bots=hooks.bots,
+        seats=hooks.seats,
         speed=settings.speed,
         board=board,
     )

@@ -13,7 +13,7 @@ roll_writer(unit, paper)            writes what the unit prints; `x` marks a str
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple, TextIO
 
 from banquier.game.key_queue import KeyStroke
@@ -35,6 +35,8 @@ class UnitHooks(NamedTuple):
 
     after_run: Sequence[Callable[[], None]] = ()
     bots: Sequence[Iterator[KeyStroke]] = ()
+    seats: Collection[int] = ()
+    """The players that the bots play."""
 
 
 class OpenedGame(NamedTuple):

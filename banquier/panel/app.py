@@ -19,7 +19,7 @@ import gc
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -142,6 +142,7 @@ class Panel(App[int]):
         self.phones = Phones(self, open_table)
         self._hooks = hooks
         self.after_run: list[Callable[[], None]] = []
+        self.bot_seats: Collection[int] = ()
         self._add_hooks(unit)
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
@@ -168,9 +169,10 @@ class Panel(App[int]):
 
     def _add_hooks(self, unit: Unit) -> None:
         if self._hooks is not None:
-            after_run, bots = self._hooks(unit)
-            self.after_run[:] = after_run
-            for strokes in bots:
+            hooks = self._hooks(unit)
+            self.after_run[:] = hooks.after_run
+            self.bot_seats = hooks.seats
+            for strokes in hooks.bots:
                 self.keys.invite(strokes)
 
     # -- life
@@ -331,7 +333,7 @@ class Panel(App[int]):
             # A faster unit changes at once: its blinking would be a blur.
             fade = not self.frozen and self.pace.speed <= 1
             self.glass.show(self.unit.glass(), glass_tones(self.unit, self.ghost), fade=fade)
-        self.question_line.show(self.unit.question, self.unit.names, self.lang)
+        self.question_line.show(self.unit, self.lang, self.bot_seats)
         self.key_block.show(self.keys.held, self._notes())
         self.pane_slot.show()
         if new := self.unit.beeps_since(self._heard):

@@ -16,7 +16,7 @@ import errno
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
@@ -29,6 +29,7 @@ from banquier.game.strokes import press_strokes
 from banquier.words import help_text, text
 from banquier.words import line as words_of
 from banquier.words.board_state import board_state
+from banquier.words.moves import last_move, waiting_for
 from display.elements import ICONS
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 from hardware.serial.on_unit import BoardOnUnit
@@ -67,8 +68,10 @@ _AMOUNT = re.compile(r"\d[.,]\d")
 class Teller:
     """Tells what is new on the glass and on the roll."""
 
-    def __init__(self, unit: Unit, out: TextIO, lang: str) -> None:
+    def __init__(self, unit: Unit, out: TextIO, lang: str, seats: Collection[int] = ()) -> None:
+        """`seats`: the players that bots play."""
         self.unit = unit
+        self.seats = seats
         self.out = out
         self.lang = lang
         self.alone = True
@@ -84,6 +87,12 @@ class Teller:
         printed = self.unit.roll
         for entry in printed[self._lines :]:
             self.say(f"| {entry.turn} {entry.text}")
+        if (
+            self._lines != len(printed)
+            and not self.alone
+            and (moved := last_move(self.unit, self.lang))
+        ):
+            self.say(moved)
         self._lines = len(printed)
         glass, question = self.glass(), self.unit.question
         if glass != self._glass:
@@ -104,6 +113,12 @@ class Teller:
 
     def again(self) -> None:
         self.say(f"{self.glass()} : {self.words()}" if self.unit.awake else self.glass())
+
+    def tell_waiting(self) -> None:
+        """A bot leaves a person time for a claim."""
+        waits = waiting_for(self.unit.question, self.lang, self.unit.names, self.seats)
+        if waits:
+            self.say(waits)
 
     def words(self) -> str:
         if not self.unit.awake or "█" in self.unit.said.text:
@@ -161,6 +176,7 @@ def play(
     clock: Callable[[], float] | None = None,
     attend: Callable[[], None] = lambda: None,
     bots: Sequence[Iterator[KeyStroke]] = (),
+    seats: Collection[int] = (),
     speed: float = 1.0,
     board: KeypadLink | None = None,
 ) -> int:
@@ -168,10 +184,10 @@ def play(
 
     A `board` is a real keypad beside the lines: its keys count while a line is waited for.
 
-    `bots` are bots: after every line they do what is theirs to do, at `speed` times the pace of
-    the keys where there is a clock."""
+    `bots` are bots, which play `seats`: after every line they do what is theirs to do, at `speed`
+    times the pace of the keys where there is a clock."""
     terminal = lines.isatty()
-    teller = Teller(unit, out, lang)
+    teller = Teller(unit, out, lang, seats)
     teller.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
     if board:
@@ -235,6 +251,7 @@ def let_play(strokes: Iterator[KeyStroke], unit: Unit, teller: Teller, pace: flo
             teller.refresh()
     teller.alone = True
     tell_all(unit, teller)
+    teller.tell_waiting()
 
 
 def _until_idle(strokes: Iterator[KeyStroke], pace: float) -> Iterator[KeyStroke]:

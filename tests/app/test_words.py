@@ -27,6 +27,7 @@ from banquier.words import (
 )
 from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.game import Error, Why
+from firmware_sim.messages import ACTS
 from hardware.serial.facts import Problem, State
 from hardware.unit import Unit
 from keypad.keys import KEYS
@@ -56,6 +57,7 @@ FAMILIES = {
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*ACTIONS, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
     "group.": load("electronique").group_names,
+    "move.": tuple(ACTS),
     "unit_key.": ("digit", *(key.name for key in KEYS if not key.name.isdigit())),
     "action.": tuple(f"{action.name}{part}" for action in PANEL_ACTIONS for part in ("", ".help")),
     "computer_key.": COMPUTER_KEYS,

@@ -10,6 +10,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
+from banquier.bots.bots import bot_strokes
 from banquier.game.driver import Driver
 from banquier.game.key_queue import HOLD, TAP
 from banquier.game.open_game import UnitHooks, open_game
@@ -62,6 +63,26 @@ class Watched(Unit):
     def release(self, key: str) -> None:
         self.touched.append((key, False))
         super().release(key)
+
+
+def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit) -> None:
+    said: list[str] = []
+
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        for _ in range(60):
+            let_pass(panel, SECOND)
+            said.append(panel.question_line.text)
+
+    waiting.name_players({1: "Ben"})
+    waiting.debug_port.set("next-dice", 1, 2)
+    bots = bot_strokes(waiting, {1: "greedy"})
+    steered(
+        waiting, act, settings=Settings(lang="fr"), hooks=lambda unit: UnitHooks([], [bots], (1,))
+    )
+    assert "Ben achète Rue Lecourbe pour 6.000." in said
+    assert said[-1].startswith("J2, lancez les dés.")
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,51 @@ def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Uni
     assert waiting.said.text == "J1 LANCEZ"
 
 
+@pytest.mark.parametrize(
+    ("lang", "thrown", "bought"),
+    [
+        (
+            "en",
+            "Ben throws 1 and 2 and stands on Rue Lecourbe.",
+            "Ben buys Rue Lecourbe for 6.000.",
+        ),
+        ("fr", "Ben jette 1 et 2 : case Rue Lecourbe.", "Ben achète Rue Lecourbe pour 6.000."),
+    ],
+)
+def test_each_move_of_a_bot_is_told_in_a_line_of_words(
+    waiting: Unit, lang: str, thrown: str, bought: str
+) -> None:
+    out = io.StringIO()
+    waiting.name_players({1: "Ben"})
+    waiting.debug_port.set("next-dice", 1, 2)
+    bots = [Bots(waiting, {1: "greedy"}, seed=1).strokes()]
+    play(waiting, io.StringIO("encore\n"), out, lang=lang, bots=bots, seats=(1,))
+    lines = out.getvalue().splitlines()
+    assert lines[lines.index(thrown) - 1].startswith("| 1 J1 DES 1 2")
+    assert lines[lines.index(bought) - 1].startswith("| 1 J1 ACHAT RUE LECOURBE")
+    play(waiting, io.StringIO("DES\n"), out, lang=lang, bots=bots, seats=(1,))
+    (person,) = (line for line in out.getvalue().splitlines() if " J2 DES " in line)
+    after = out.getvalue().splitlines()
+    assert "J2" not in after[after.index(person) + 1].split()[:1]  # they know what they did
+
+
+@pytest.mark.parametrize(
+    ("lang", "waits"),
+    [
+        ("en", "J2 waits: Anne, LOYER claims your rent, 400."),
+        ("fr", "J2 attend : Anne, LOYER réclame votre loyer, 400."),
+    ],
+)
+def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit, lang: str, waits: str) -> None:
+    out = io.StringIO()
+    waiting.name_players({3: "Anne"})
+    waiting.debug_port.set("owner", 3, 3)
+    waiting.debug_port.set("next-dice", 1, 2)
+    bots = [Bots(waiting, {1: "greedy", 2: "greedy"}, seed=1).strokes()]
+    play(waiting, io.StringIO(), out, lang=lang, bots=bots, seats=(1, 2))
+    assert out.getvalue().splitlines()[-1] == waits
+
+
 def test_bots_alone_play_to_the_end_without_a_line(waiting: Unit) -> None:
     out = io.StringIO()
     bots = Bots(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)

@@ -1,13 +1,19 @@
-"""The line of words between glass and keys: what is asked, of whom, and which keys answer it."""
+"""The line of words between glass and keys: what is asked, of whom, and which keys answer it.
+
+While a bot is asked: what was done last, or whose claim the bot waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
 from banquier.words import line
-from firmware_sim.interface import Question
+from banquier.words.moves import last_move, waiting_for
+
+if TYPE_CHECKING:
+    from hardware.unit import Unit
 
 
 class QuestionLine(Static):
@@ -25,11 +31,15 @@ class QuestionLine(Static):
         self.text = ""
         self._shown: object = None
 
-    def show(self, question: Question, names: Mapping[int, str], lang: str) -> None:
-        shown = (question, lang, self.size.width, *names.items())
+    def show(self, unit: Unit, lang: str, bots: Collection[int]) -> None:
+        question, names = unit.question, unit.names
+        shown = (question, lang, self.size.width, unit.operations, *names.items())
         if shown == self._shown:
             return
         self._shown = shown
-        self.text = line(question, lang, names, self.size.width)
+        told = ""
+        if question.player in bots and "CORR" not in question.keys:  # the end stays
+            told = waiting_for(question, lang, names, bots) or last_move(unit, lang)
+        self.text = told or line(question, lang, names, self.size.width)
         self.set_class(bool(question.error), "-refused")
         self.update(self.text, layout=False)
