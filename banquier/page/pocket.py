@@ -23,6 +23,7 @@ from banquier.chances.estimate import Estimate
 from banquier.game.open_game import open_game
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
+from banquier.page.pocket_keypad import PocketKeypad
 from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.messages import in_language, message
@@ -56,6 +57,7 @@ class Pocket:
         threading.Thread = _NoThread  # type: ignore[assignment,misc]
         os.makedirs(FOLDER, exist_ok=True)
         self.demo = demo
+        self._keypad: PocketKeypad | None = None
         self._kept: dict[str, tuple[int, int]] = {}
         self.changed()  # what lies there now has been kept
         if demo:
@@ -78,6 +80,8 @@ class Pocket:
         self.page = PageUnit(self._opened.unit, monotonic)
         self.browser = self.page.join("pocket")
         self.chances = PageChances(self.page, Estimate)
+        if self._keypad:
+            self._keypad.play(self.page)
         self._tell_games()
 
     def take_up(self, name: str) -> str:
@@ -157,15 +161,43 @@ class Pocket:
     def step(self) -> str:
         """A game of the chances at most: a key waits no longer than that."""
         self.page.catch_up()
+        if self._keypad:
+            if self._keypad.lost:
+                self.keypad_opened(self._keypad.speed)
+            self._keypad.step()
+            self.page.catch_up()
         if self.chances.refresh() and self.page.rest() > BETWEEN_KEYS:
             self.chances.play(1)
         return self.page.news(self.browser)
+
+    # A keypad at a serial port that the page has opened.
+
+    def keypad_opened(self, speed: int) -> None:
+        self.keypad_closed()
+        self._keypad = PocketKeypad(self.page, monotonic, speed)
+
+    def keypad_heard(self, data: Any) -> None:
+        if self._keypad:
+            self._keypad.hear(data if isinstance(data, bytes) else data.to_bytes())
+
+    def keypad_closed(self) -> None:
+        if self._keypad:
+            self._keypad.close()
+        self._keypad = None
+
+    def keypad_speed(self) -> int:
+        """0: there is no keypad."""
+        return self._keypad.speed if self._keypad else 0
+
+    def keypad_says(self) -> bytes:
+        return self._keypad.says() if self._keypad else b""
 
     def operations(self) -> int:
         return int(self.page.unit.operations)
 
     def rest(self) -> float:
-        return min(self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST)
+        rest = min(self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST)
+        return min(rest, self._keypad.rest()) if self._keypad else rest
 
     def not_kept(self) -> None:
         """The browser's storage refused: the unit says so."""

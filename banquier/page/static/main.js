@@ -46,7 +46,7 @@ function heard(told) {
   if (told.roll) state.roll = [...state.roll.slice(0, told.roll.from), ...told.roll.lines];
   if (told.words) showWords();
   if (told.table || told.board || told.moment || told.own || "seat" in told || told.roll
-    || told.games || told.chances) views.draw();
+    || told.games || told.chances || "keypad" in told) views.draw();
   if (told.table || told.own) views.askWho();
 }
 

@@ -1,6 +1,7 @@
 // The line to the unit in this browser: a worker. One tab has it; another may take it over.
 import { pick } from "./texts.js";
 import { make } from "./dom.js";
+import { WebKeypad } from "./web_keypad.js";
 
 // A sentence that the unit's side tells in both languages.
 const said = (both) => (both ? pick(JSON.parse(both)) : "");
@@ -14,6 +15,11 @@ export class PocketLine {
     Object.assign(this, { heard, trouble, say });
     this.hello = () => [];
     this.waiting = new Map();
+    this.keypad = new WebKeypad({
+      say, trouble,
+      tell: (message) => this.worker?.postMessage({ keypad: message }),
+      changed: () => heard({ v: this.v, keypad: this.keypad.state }),
+    });
     this.asked = 0;
     this.version = document.documentElement.dataset.modules; // of runtime and modules together
     this.demo = new URLSearchParams(location.search).has("demo");
@@ -48,6 +54,7 @@ export class PocketLine {
   lose() {
     this.worker?.terminate();
     this.worker = null;
+    this.keypad.leave(); // the other tab may want its port
     this.trouble("taken");
   }
 
@@ -64,6 +71,7 @@ export class PocketLine {
       if (data.broken) this.trouble("broken", data.broken);
       if (data.storage) this.trouble("not_kept");
       if (data.taken) this.lose();
+      if (data.keypad) this.keypad.told(data.keypad);
       if (data.answer) {
         this.waiting.get(data.answer)?.(data.value);
         this.waiting.delete(data.answer);
@@ -73,6 +81,8 @@ export class PocketLine {
   }
 
   told(news) {
+    this.v = news.v;
+    if ("keypad" in news) this.keypad.state = news.keypad;
     const loading = document.getElementById("loading");
     if (!loading.hidden) {
       loading.hidden = true;
@@ -101,6 +111,8 @@ export class PocketLine {
       this.worker?.postMessage({ ask: what, about, number });
     });
   }
+
+  settings() { return this.keypad.settings(); }
 
   story(lang) { return this.ask("story", lang); }
 

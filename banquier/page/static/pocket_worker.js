@@ -53,7 +53,26 @@ async function now() {
   if (done !== operations) await kept;
   operations = done;
   if (news) tell({ news });
+  tellKeypad();
   timer = setTimeout(step, Math.max(1, pocket.rest() * 1000));
+}
+
+// Lines for a keypad at a port that the page has opened, and the speed at which it is heard.
+let keypadSpeed = 0;
+function tellKeypad() {
+  const speed = pocket.keypad_speed();
+  if (!speed) return;
+  const said = pocket.keypad_says();
+  const bytes = said.toJs();
+  said.destroy();
+  if (bytes.length || speed !== keypadSpeed) tell({ keypad: { speed, bytes } });
+  keypadSpeed = speed;
+}
+
+function hearKeypad({ opened, heard, closed }) {
+  if (opened) { pocket.keypad_opened(opened); keypadSpeed = opened; }
+  if (heard) pocket.keypad_heard(heard);
+  if (closed) pocket.keypad_closed();
 }
 
 function keep() {
@@ -90,6 +109,9 @@ onmessage = async ({ data }) => {
     return; // a key on a unit that is not there yet
   } else if (data.say) {
     pocket.hear(data.say);
+    step();
+  } else if (data.keypad) {
+    hearKeypad(data.keypad);
     step();
   } else if (data.ask) {
     await busy;

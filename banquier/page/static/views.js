@@ -241,6 +241,7 @@ export class Views {
       choose("lang", "language", [["", say("auto")], ["fr", "français"], ["en", "English"]]),
       choose("tint", "tint", [["", say("auto")], ["light", say("light")], ["dark", say("dark")],
         ["contrast", say("contrast")]]),
+      this.line().settings?.(),
     ];
   }
 

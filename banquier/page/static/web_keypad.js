@@ -1,0 +1,115 @@
+// A keypad at a serial port of this computer (Web Serial). Bytes go to the unit's side and come back
+// from it; the conversation is Python's. A speed changes by closing the port and opening it again.
+import { pick } from "./texts.js";
+import { make } from "./dom.js";
+
+const KEPT = "banquier keypad speeds";
+const USUAL = 115200;
+
+function speeds() {
+  try { return JSON.parse(localStorage.getItem(KEPT) || "{}"); } catch { return {}; }
+}
+
+// The same board, as far as a browser tells.
+function name(port) {
+  const { usbVendorId: vendor, usbProductId: product } = port.getInfo();
+  return `${vendor}:${product}`;
+}
+
+export class WebKeypad {
+  // `wanted`: the port that was chosen, there or not; `port`: the one that is open.
+  constructor({ tell, say, trouble, changed }) {
+    Object.assign(this, { tell, say, trouble, changed, wanted: null, port: null, state: null });
+    navigator.serial?.addEventListener("connect", ({ target }) => {
+      if (this.wanted && !this.port && name(target) === name(this.wanted)) this.plug(target);
+    });
+  }
+
+  async choose() {
+    if (this.wanted) { this.leave(); return; }
+    let port;
+    try { port = await navigator.serial.requestPort(); } catch { return; } // none was chosen
+    this.plug(port);
+  }
+
+  async plug(port) {
+    this.wanted = port;
+    const speed = speeds()[name(port)] || USUAL;
+    if (!await this.open(port, speed)) return;
+    this.trouble("");
+    this.tell({ opened: speed });
+  }
+
+  leave() {
+    this.wanted = null;
+    return this.close();
+  }
+
+  async open(port, speed) {
+    try { await port.open({ baudRate: speed }); } catch (fault) {
+      this.trouble("keypad_busy", ` (${fault.message})`);
+      await this.leave();
+      return false;
+    }
+    Object.assign(this, { port, speed, writer: port.writable.getWriter() });
+    this.reading = this.read(port);
+    return true;
+  }
+
+  // Until the port is closed or gone. After noise the browser hands out a new stream.
+  async read(port) {
+    while (this.port === port && port.readable) {
+      const reader = this.reader = port.readable.getReader();
+      try {
+        for (;;) {
+          const { value, done } = await reader.read();
+          if (done) break;
+          this.tell({ heard: value });
+        }
+      } catch { /* noise, or unplugged */ }
+      reader.releaseLock();
+    }
+    if (this.port === port) { this.close(); this.trouble("keypad_gone"); }
+  }
+
+  async close() {
+    this.tell({ closed: true });
+    await this.release();
+    this.changed();
+  }
+
+  async release() {
+    const { port, reader, writer } = this;
+    this.port = null;
+    if (!port) return;
+    try {
+      await reader.cancel();
+      await writer.abort();
+    } catch { /* it is gone already */ }
+    writer.releaseLock(); // a locked port does not close
+    try { await port.close(); } catch { /* gone */ }
+  }
+
+  // What the unit's side says: lines for the board, and the speed at which it wants to hear it.
+  async told({ speed, bytes }) {
+    const { port } = this;
+    if (!port) return;
+    if (speed !== this.speed) {
+      await this.release();
+      if (this.wanted !== port || !await this.open(port, speed)) return;
+      const kept = { ...speeds(), [name(port)]: speed };
+      try { localStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* not kept */ }
+    }
+    // What a board does not take is lost; a port that is gone is noticed by the reader.
+    if (bytes.length) this.writer.write(bytes).catch(() => {});
+  }
+
+  settings() {
+    const { say } = this;
+    const why = navigator.serial ? this.state && pick(this.state) : say("keypad_cannot");
+    return make("div", { class: "row", key: "keypad" },
+      make("button", { type: "button", class: "plain", id: "keypad", disabled: !navigator.serial,
+        onclick: () => this.choose() }, say(this.wanted ? "keypad_leave" : "keypad")),
+      make("p", { class: "where" }, why || ""));
+  }
+}

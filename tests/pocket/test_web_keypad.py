@@ -1,0 +1,248 @@
+"""A keypad at a port of the browser: a fake `navigator.serial`, fed by the simulated chip.
+
+`BOARD_GAMES=3` plays the game of 119 presses three times."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
+
+from hardware.serial.port import SerialTransport, open_port
+from keypad.keys import BY_NAME
+from tests.board.boardplayer import Edge, Played, Watched, a_script
+from tests.board.conftest import make_rig, programs
+from tests.board.rig import Rig
+from tests.board.test_game_by_sixteen_keys import GAME
+from tests.board.test_whole_game import number_on
+from tests.pocket.test_pocket import opened, until
+
+__all__ = ["make_rig", "programs"]
+
+GAMES = int(os.environ.get("BOARD_GAMES", "1"))
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+FAKE = """
+const serial = new EventTarget();
+class Port {
+  readable = null; writable = null; sent = []; speeds = [];
+  getInfo() { return { usbVendorId: 0x2341, usbProductId: 0x43 }; }
+  async open({ baudRate }) {
+    if (this.readable) throw new Error("open already");
+    this.speeds.push(baudRate);
+    this.readable = new ReadableStream({ start: (to) => { this.to = to; } });
+    this.writable = new WritableStream({ write: (bytes) => { this.sent.push(...bytes); } });
+  }
+  async close() {
+    if (this.readable?.locked || this.writable?.locked) throw new Error("locked");
+    this.readable = this.writable = null;
+  }
+  feed(bytes) { if (this.readable?.locked) this.to.enqueue(new Uint8Array(bytes)); }
+  taken() { return this.sent.splice(0); }
+  unplug() {
+    this.readable = this.writable = null;
+    this.to.error(new DOMException("The device has been lost.", "NetworkError"));
+  }
+  plug() {
+    const event = new Event("connect");
+    Object.defineProperty(event, "target", { value: this });
+    serial.dispatchEvent(event);
+  }
+}
+window.port = new Port();
+serial.requestPort = async () => window.port;
+Object.defineProperty(navigator, "serial", { value: serial });
+"""
+
+
+@pytest.fixture
+def board(make_rig: Callable[..., Rig]) -> Iterator[tuple[Rig, SerialTransport]]:
+    rig = make_rig()
+    rig.hold()
+    port = open_port(rig.port)
+    yield rig, port
+    port.close()
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A page whose keypad is not lost by time, however long this machine is held up."""
+
+    def patient(route: Route) -> None:
+        there, out = zipfile.ZipFile(io.BytesIO(route.fetch().body())), io.BytesIO()
+        with zipfile.ZipFile(out, "w") as patched:
+            for name in there.namelist():
+                content = there.read(name)
+                if name == "hardware/serial/session.py":
+                    assert b"LOST_MS = 3_000" in content
+                    content = content.replace(b"LOST_MS = 3_000", b"LOST_MS = 600_000")
+                patched.writestr(name, content)
+        route.fulfill(body=out.getvalue())
+
+    context = chromium.new_context(viewport=DESKTOP, locale="fr-FR", service_workers="block")
+    context.route("**/modules.zip", patient)
+    context.add_init_script(FAKE)
+    yield context
+    context.close()
+
+
+class Bridge:
+    """Bytes from the chip to the page and back."""
+
+    def __init__(self, page: Page, rig: Rig, port: SerialTransport) -> None:
+        self.page, self.rig, self.port = page, rig, port
+        self.written = 0
+
+    def run(self, *commands: str) -> None:
+        self.rig.tell(*commands)
+        before, self.written = self.written, self.rig.stats()["written"]
+        data = b""
+        while len(data) < self.written - before:
+            data += self.port.read()
+        sent = self.page.evaluate("bytes => { port.feed(bytes); return port.taken(); }", list(data))
+        if sent:
+            self.port.write(bytes(sent))
+
+    def press(self, key: str) -> None:
+        """Both edges at once: a page that is held up makes no long press of it."""
+        self.run(f"d {at(key)}", "wait 60", f"u {at(key)}", "wait 60")
+
+    def run_until(self, holds: Callable[[], bool]) -> None:
+        def held() -> bool:
+            self.run("wait 100")
+            return holds()
+
+        until(self.page, held)
+
+    def state(self) -> str:
+        return str(self.page.evaluate("banquier.line.keypad.state?.fr || ''"))
+
+    def connected(self) -> bool:
+        return "clavier à trames" in self.state()
+
+
+def at(key: str) -> str:
+    place = BY_NAME[key]
+    return f"{place.line} {place.strobe} 8"
+
+
+def printed(page: Page) -> list[str]:
+    return [str(line) for line, _ in page.evaluate("banquier.state.roll")]
+
+
+def recorded(page: Page) -> list[tuple[str, bool]]:
+    """The key edges of the page's own save, up to its last operation."""
+    name = page.evaluate("banquier.state.games.find(game => game.playing).name")
+    text = page.evaluate(
+        "async name => new TextDecoder().decode(await banquier.line.ask('content', name))", name
+    )
+    found = re.findall(r"^@\d+ (down|up) (\S+)", text, re.MULTILINE)
+    return [(key, way == "down") for way, key in found]
+
+
+def presses(made: Played) -> Iterator[tuple[Edge, int]]:
+    """Each press by hand, and how many lines were printed before it."""
+    unit = Watched(made.header).unit
+    for edge in made.edges:
+        unit.run(edge.tick)
+        if edge.down:
+            yield edge, len(unit.roll)
+            unit.press(edge.key)
+        else:
+            unit.release(edge.key)
+
+
+def test_a_keypad_plays_a_whole_game_in_the_page(
+    site: str, context: BrowserContext, board: tuple[Rig, SerialTransport]
+) -> None:
+    """Unplugged in the middle with a key down. The save holds the edges of the same game played
+    by hand, none missing and none invented; the paper and the board's displays are the same."""
+    made = a_script(GAME)
+    unit = made.watched.unit
+    page = opened(context, site)
+    bridge = Bridge(page, *board)
+    page.click("role=tab >> text=Réglages")
+    page.click("#keypad")
+    bridge.run_until(bridge.connected)
+    for game in range(GAMES):
+        if game:
+            page.click("role=tab >> text=Parties")
+            page.click("text=Nouvelle partie")
+            until(page, lambda: not printed(page))
+        middle = len(made.edges) // 4
+        for number, (edge, lines) in enumerate(presses(made)):
+            bridge.run_until(lambda lines=lines: len(printed(page)) == lines)  # type: ignore[misc]
+            if number >= middle and edge.key.isdigit():
+                middle = len(made.edges)
+                unplug_and_plug_in(bridge, edge.key)
+            else:
+                bridge.press(edge.key)
+        bridge.run_until(lambda: printed(page) == [str(line) for line in unit.roll])
+        by_hand = [(edge.key, edge.down) for edge in made.edges]
+        found = recorded(page)
+        assert found == by_hand[: len(found)]
+        assert len(by_hand) - len(found) <= 5  # after the last operation
+        bridge.run_until(lambda: number_on(bridge.rig.glass()[1]) == unit.shown[1])
+
+    page.click("role=tab >> text=Réglages")
+    page.click("#keypad")
+    until(page, lambda: not bridge.state())
+    assert page.inner_text("#keypad") == "Clavier…"
+    until(page, lambda: bool(page.evaluate("port.readable === null")))
+
+
+def unplug_and_plug_in(bridge: Bridge, key: str) -> None:
+    page = bridge.page
+    bridge.run(f"d {at(key)}", "wait 60")
+    page.wait_for_selector(f'[data-key="{key}"].down')
+    page.evaluate("port.unplug()")
+    page.wait_for_selector("#trouble:not([hidden])")
+    assert "débranché" in page.inner_text("#trouble")
+    page.wait_for_selector(f'[data-key="{key}"]:not(.down)')
+    bridge.run(f"u {at(key)}", "wait 60")
+    page.evaluate("port.plug()")
+    bridge.run_until(bridge.connected)
+    assert page.is_hidden("#trouble")
+
+
+def test_a_board_at_another_speed_is_heard_by_opening_its_port_again(
+    site: str, context: BrowserContext
+) -> None:
+    """Bytes that are no text, then keys at 9600 baud; plugged in again it begins there."""
+    page = opened(context, site)
+    page.click("role=tab >> text=Réglages")
+    page.click("#keypad")
+
+    def fed(speed: int, data: bytes) -> None:
+        feed = "([speed, bytes]) => { if (port.speeds.at(-1) === speed) port.feed(bytes); }"
+        page.evaluate(feed, [speed, list(data)])
+
+    def turned() -> bool:
+        fed(115_200, b"\xfe\x80\xe6\xf8\x9e\x98\xfe\x06")
+        return bool(page.evaluate("port.speeds.includes(9600) && port.readable !== null"))
+
+    def understood() -> bool:
+        fed(9_600, b"5\r\n")
+        said = page.evaluate("banquier.line.keypad.state?.en || ''")
+        return "plain keypad at 9600 baud" in said
+
+    until(page, turned)
+    until(page, understood)
+    page.evaluate("port.unplug()")
+    page.wait_for_selector("#trouble:not([hidden])")
+    page.evaluate("port.plug()")
+    until(page, lambda: page.evaluate("port.speeds") == [115_200, 9_600, 9_600])
+
+
+def test_where_there_is_no_web_serial_the_button_says_why(site: str, chromium: Browser) -> None:
+    context = chromium.new_context(viewport=DESKTOP, locale="fr-FR", service_workers="block")
+    context.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
+    page = opened(context, site)
+    page.click("role=tab >> text=Réglages")
+    assert page.is_disabled("#keypad")
+    assert "Chromium" in page.inner_text('[data-at="keypad"]')
+    context.close()
