@@ -12,12 +12,11 @@ from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
 from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
 from banquier.game.rng import rng
+from banquier.game.strokes import PACES
 from firmware_sim.interface import CRYSTAL, Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit
 
-PACES = {"slow": 40_000, "normal": 20_000, "quick": 6_000}
-"""Ticks between two strokes of the bots; normal is slow enough to read the glass."""
 PACE = PACES["normal"]
 BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""

@@ -27,6 +27,7 @@ from banquier.cli.game_options import (
 from banquier.cli.main import HUNG_UP
 from banquier.cli.panel_table import table_opener
 from banquier.game.open_game import UnitHooks, open_game, roll_writer
+from banquier.game.strokes import PACES
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
@@ -159,7 +160,7 @@ def run(chosen: Namespace) -> int:
 def bots_of(
     unit: Unit, profiles: Mapping[int, str], pace: str, *, again: bool
 ) -> Iterator[KeyStroke]:
-    from banquier.bots.bots import PACES, bot_strokes
+    from banquier.bots.bots import bot_strokes
 
     return bot_strokes(unit, profiles, PACES[pace], again=again)
 

@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from banquier.game.key_queue import KeyStroke
 from hardware.unit import Unit, tap
 
+PACES = {"slow": 40_000, "normal": 20_000, "quick": 6_000}
+"""Ticks between two strokes of the bots in real time; normal is slow enough to read the glass."""
+
 
 def press_strokes(
     unit: Unit, strokes: Iterable[KeyStroke], changed: Callable[[], None] = lambda: None

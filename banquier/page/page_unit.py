@@ -19,12 +19,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from banquier.bots.bots import PACES, bot_strokes
+from banquier.bots.bots import bot_strokes
 from banquier.game.decision import Decision
 from banquier.game.decision_keys import BIDS, press
 from banquier.game.driver import BROWSER, Driver
 from banquier.game.key_queue import KeyQueue
 from banquier.game.key_reader import KeyReader, Stroke, Stuck
+from banquier.game.strokes import PACES
 from banquier.page import bilingual
 from banquier.page.bilingual import Bilingual
 from banquier.page.messages import (
