@@ -12,7 +12,7 @@ from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
 from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
 from banquier.game.rng import rng
-from banquier.game.strokes import PACES
+from banquier.game.strokes import PACES, Pace
 from firmware_sim.interface import CRYSTAL, Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit
@@ -200,15 +200,20 @@ class Bots:
 
 
 def bot_strokes(
-    unit: Unit, players: Mapping[int, str], pace: int = PACE, *, again: bool = False
+    unit: Unit, players: Mapping[int, str], pace: int | Pace = PACE, *, again: bool = False
 ) -> Iterator[Stroke]:
     """The key strokes of bots for these players; `again`: after a game they begin the next."""
+
+    def ticks() -> int:
+        return PACES[pace.name] if isinstance(pace, Pace) else pace
 
     def strokes() -> Iterator[Stroke]:
         try:
             while True:
-                bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=pace)
-                yield from bots.strokes()
+                bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=ticks())
+                for stroke in bots.strokes():
+                    yield stroke
+                    bots.hand.pace = ticks()
                 if not again:
                     return
                 yield Stroke("", BETWEEN_GAMES)

@@ -12,6 +12,7 @@ from banquier.panel.phones import NoNetwork, PhoneTable, TableState
 
 if TYPE_CHECKING:
     from banquier.game.open_game import GameHistory
+    from banquier.game.strokes import Pace
     from banquier.panel.phones import OpenTable, PhoneTable, TableHost
 
 SECRET_FILE = "table-link"
@@ -54,7 +55,10 @@ def qr_rows(link: str) -> list[str]:
 
 
 def table_opener(
-    game: Callable[[], GameHistory | None], bots: Mapping[int, str], places: Mapping[str, str]
+    game: Callable[[], GameHistory | None],
+    bots: Mapping[int, str],
+    places: Mapping[str, str],
+    pace: Pace | None = None,
 ) -> OpenTable:
     port = 0
 
@@ -70,6 +74,7 @@ def table_opener(
             keys=host.keys, catch_up=host.catch_up, changed=host.changed,
         )  # fmt: skip
         page.bots = tuple(bots)
+        page.pace = pace or page.pace
         access = Access(kept_secret(secret_file(places)))
         for wanted in (port or USUAL_PORT, 0):
             table = Table(page, access, port=wanted, lan=lan, story=story_of(game))

@@ -27,7 +27,7 @@ from banquier.cli.game_options import (
 from banquier.cli.main import HUNG_UP
 from banquier.cli.panel_table import table_opener
 from banquier.game.open_game import UnitHooks, open_game, roll_writer
-from banquier.game.strokes import PACES
+from banquier.game.strokes import Pace
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
@@ -119,11 +119,12 @@ def run(chosen: Namespace) -> int:
         if chosen.board:
             board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
         profiles = bot_profiles(bots)
+        pace = Pace(settings.pace)
 
         def hooks(unit: Unit) -> UnitHooks:
             return UnitHooks(
                 [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
-                [bots_of(unit, profiles, settings.pace, again=chosen.demo and not plain)]
+                [bots_of(unit, profiles, pace, again=chosen.demo and not plain)]
                 if profiles
                 else [],
                 profiles.keys(),
@@ -147,7 +148,7 @@ def run(chosen: Namespace) -> int:
                 hooks=hooks,
                 history=opened.history,
                 board=board,
-                open_table=table_opener(lambda: opened.history, profiles, places)
+                open_table=table_opener(lambda: opened.history, profiles, places, pace)
                 if opened.history
                 else None,
                 translated=lambda lang, said: in_language(said, lang),
@@ -158,11 +159,11 @@ def run(chosen: Namespace) -> int:
 
 
 def bots_of(
-    unit: Unit, profiles: Mapping[int, str], pace: str, *, again: bool
+    unit: Unit, profiles: Mapping[int, str], pace: Pace, *, again: bool
 ) -> Iterator[KeyStroke]:
     from banquier.bots.bots import bot_strokes
 
-    return bot_strokes(unit, profiles, PACES[pace], again=again)
+    return bot_strokes(unit, profiles, pace, again=again)
 
 
 def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink | None) -> int:

@@ -17,6 +17,13 @@ PACES = {"slow": 40_000, "normal": 20_000, "quick": 6_000}
 """Ticks between two strokes of the bots in real time; normal is slow enough to read the glass."""
 
 
+class Pace:
+    """How fast bots press, by its name; it may be changed while they play."""
+
+    def __init__(self, name: str = "normal") -> None:
+        self.name = name
+
+
 def press_strokes(
     unit: Unit, strokes: Iterable[KeyStroke], changed: Callable[[], None] = lambda: None
 ) -> Iterator[str]:

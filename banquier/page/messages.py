@@ -13,6 +13,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from banquier.game.strokes import PACES
 from banquier.script.vocabulary import MOST_PLAYERS, BadWord, player_names
 from keypad.keys import BY_NAME
 
@@ -78,11 +79,17 @@ class TakeOver(NamedTuple):
     """The bots of a demonstration leave."""
 
 
+class SetPace(NamedTuple):
+    """How fast the bots press."""
+
+    pace: str
+
+
 class Chances(NamedTuple):
     """Who is winning: to be told for some seconds from now on."""
 
 
-Message = Down | Up | Lift | Sit | Give | Name | Do | TakeOver | Chances
+Message = Down | Up | Lift | Sit | Give | Name | Do | TakeOver | SetPace | Chances
 
 
 def parse(text: object) -> Message:
@@ -134,6 +141,13 @@ def _give(told: Mapping[str, Any]) -> Give:
     return Give(yes)
 
 
+def _pace(told: Mapping[str, Any]) -> SetPace:
+    pace = told.get("pace")
+    if not isinstance(pace, str) or pace not in PACES:
+        raise Junk(f"pace is {', '.join(PACES)}")
+    return SetPace(pace)
+
+
 def _goods(told: Mapping[str, Any], name: str) -> tuple[int, ...]:
     goods = told.get(name, [])
     if not isinstance(goods, list) or len(goods) > MOST_GOOD + 1:
@@ -168,5 +182,6 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Message]] = {
     "name": _name,
     "do": _do,
     "take over": lambda told: TakeOver(),
+    "pace": _pace,
     "chances": lambda told: Chances(),
 }

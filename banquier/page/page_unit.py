@@ -25,7 +25,7 @@ from banquier.game.decision_keys import BIDS, press
 from banquier.game.driver import BROWSER, Driver
 from banquier.game.key_queue import KeyQueue
 from banquier.game.key_reader import KeyReader, Stroke, Stuck
-from banquier.game.strokes import PACES
+from banquier.game.strokes import Pace
 from banquier.page import bilingual
 from banquier.page.bilingual import Bilingual
 from banquier.page.messages import (
@@ -36,6 +36,7 @@ from banquier.page.messages import (
     Give,
     Lift,
     Name,
+    SetPace,
     Sit,
     TakeOver,
     Up,
@@ -114,6 +115,7 @@ class PageUnit:
         self._driven = catch_up is not None
         self._changed = changed
         self.bots: tuple[int, ...] = ()
+        self.pace = Pace()
         self.browsers: dict[str, Browser] = {}
         self.extra: dict[str, Any] = {}
         """Parts that only one of the two transports has; `tell` sets them."""
@@ -191,6 +193,8 @@ class PageUnit:
             self._do(browser, message)
         elif isinstance(message, Chances):
             browser.chances_until = self.clock() + CHANCES_FOR
+        elif isinstance(message, SetPace):
+            self.pace.name = message.pace
         elif isinstance(message, TakeOver):
             self.keys.dismiss_bots()
             self.bots = ()
@@ -321,7 +325,8 @@ class PageUnit:
     ) -> None:
         """`again`: after a game they begin the next."""
 
-        self.keys.invite(bot_strokes(self.unit, seats, PACES[pace], again=again))
+        self.pace.name = pace
+        self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again))
         self.bots = tuple(seats)
 
     def tell(self, part: str, value: Any) -> None:
@@ -356,7 +361,7 @@ class PageUnit:
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
         table_sign = (
             unit.operations, id(game), game and (game.turn, game.phase, game.claims),
-            tuple(unit.names.items()), self.bots, sitting, len(self.browsers),
+            tuple(unit.names.items()), self.bots, self.pace.name, sitting, len(self.browsers),
         )  # fmt: skip
         if self._signs.get("table") != table_sign:
             self._set("table", table_sign, self._table(sitting))
@@ -421,7 +426,7 @@ class PageUnit:
         look = self.unit.board_view()
         facts: dict[str, Any] = {
             "names": [self.unit.names.get(seat, "") for seat in range(1, MOST_PLAYERS + 1)],
-            "bots": self.bots, "seated": sitting,
+            "bots": self.bots, "pace": self.pace.name, "seated": sitting,
             "browsers": len(self.browsers), "game": None,
         }  # fmt: skip
         if look is not None:

@@ -23,6 +23,7 @@ def test_what_a_page_says() -> None:
 
 
 JUNK = [
+    '{"t":"pace","pace":"fast"}', '{"t":"pace","pace":["slow"]}', '{"t":"pace"}',
     "", "junk", "[]", "null", "1e999", '{"t":[]}', '{"t":"sit"}', '{"t":"sit","seat":true}',
     '{"t":"sit","seat":9}', '{"t":"sit","seat":1.0}', '{"t":"down","key":"__class__"}',
     '{"t":"down","key":["OK"]}', '{"t":"name","seat":1,"name":"\\u001b[31m"}',

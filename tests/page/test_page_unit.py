@@ -304,6 +304,22 @@ def test_a_bot_that_leaves_lets_go_of_its_key() -> None:
     assert not phones.page.keys.held
 
 
+def test_everybody_at_the_table_may_change_the_pace_of_the_bots() -> None:
+    unit = at_the_table()
+    phones = Phones(unit)
+    anne, bob = phones.join("a"), phones.join("b")
+    seats = dict.fromkeys(range(1, len(state(unit).seats()) + 1), "greedy")
+    phones.page.invite_bots(seats)
+    done = {}
+    for pace in ("slow", "quick"):
+        anne.say(t="pace", pace=pace)
+        assert bob.sees("table")["pace"] == pace
+        before = unit.operations
+        phones.wait(240)
+        done[pace] = unit.operations - before
+    assert 0 < done["slow"] < done["quick"]
+
+
 # -- who is winning
 
 

@@ -359,3 +359,20 @@ def test_a_stranger_gets_a_question_for_the_code(
         page.wait_for_selector("#why >> text=faux")
     assert page.query_selector(".key") is None
     page.context.close()
+
+
+def test_the_pace_of_the_bots_is_one_for_all(home: Path, chromium: Browser) -> None:
+    table = serve(free_port(), "--players", "3", "--bots", "2,3")
+    pages = [phone(chromium, table.link, locale=lang) for lang in ("en-GB", "fr-FR")]
+    for page in pages:
+        page.tap("#open-views")
+        page.tap("role=tab >> nth=-1")
+    first, other = (page.locator("select[name=pace]") for page in pages)
+    assert first.locator("option").all_inner_texts() == ["slow", "normal", "quick"]
+    assert other.locator("option").all_inner_texts() == ["lente", "normale", "rapide"]
+    assert first.input_value() == "normal"
+    first.select_option("quick")
+    until(pages[1], lambda: other.input_value() == "quick")
+    assert first.input_value() == "quick"
+    assert not any(page.faults for page in pages)  # type: ignore[attr-defined]
+    end(table)

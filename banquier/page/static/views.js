@@ -236,7 +236,13 @@ export class Views {
       options.map(([value, text]) => make("option", {
         value, selected: this.preferences[name] === value,
       }, text))));
+    const { bots, pace } = this.state.table || {};
+    const paces = [["slow", say("slow")], ["normal", say("normal")], ["quick", say("quick")]];
     return [
+      bots?.length ? make("label", { class: "row", key: "pace" }, say("pace"), make("select", {
+        name: "pace", onchange: (event) => this.send({ t: "pace", pace: event.target.value }),
+      }, paces.map(([value, text]) => make("option", { value, selected: pace === value }, text))))
+        : null,
       toggle("sound", "sound"), toggle("vibration", "vibration"), toggle("awake", "awake"),
       choose("lang", "language", [["", say("auto")], ["fr", "français"], ["en", "English"]]),
       choose("tint", "tint", [["", say("auto")], ["light", say("light")], ["dark", say("dark")],
