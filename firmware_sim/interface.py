@@ -194,6 +194,7 @@ class Question(NamedTuple):
     short: int = 0  # the money that it was missing
     raises: tuple[str, ...] = ()  # functions with which the player asked could raise money now
     key: str = ""  # the key that was refused
+    act: Act | None = None  # what CORR would undo; None: it was read from a save
 
 
 class SquareView(NamedTuple):

@@ -104,6 +104,8 @@ def _line(question: Question, lang: str, names: Mapping[int, str], place: str, b
     if question.raises and question.short:
         ways = ", ".join(text(lang, RAISES[key]) for key in question.raises)
         return f"{refused(named, lang, names, brief)} {ways}."
+    if way := catalogue(lang).get(f"way.{question.error}"):
+        return f"{refused(named, lang, names, brief)} {way}"
     if question.error:
         return f"{refused(named, lang, names, brief)} {keys}"
     parts = [asked(named, lang, names), keys]
@@ -116,7 +118,11 @@ def _line(question: Question, lang: str, names: Mapping[int, str], place: str, b
 
 def asked(question: Question, lang: str, names: Mapping[int, str]) -> str:
     """What is asked, of whom."""
-    said = text(lang, f"ask.{question.kind}", **_fields(question, lang, names))
+    fields = _fields(question, lang, names)
+    said = text(lang, f"ask.{question.kind}", **fields)
+    if question.act:
+        kind = "traded" if question.act.bargain else question.act.kind
+        said = f"{text(lang, 'undo')} {text(lang, f'move.{kind}', **fields)}"
     return said[:1].upper() + said[1:]
 
 
@@ -138,6 +144,9 @@ def _fields(question: Question, lang: str, names: Mapping[int, str]) -> dict[str
         "label": _thing(question, lang),
         "players": listed(lang, [player(lang, names, number) for number in question.winners]),
         "rank": question.rank,
+        "numbers": listed(lang, [str(number) for number in question.act.numbers])
+        if question.act
+        else "",
         "key": LEGENDS.get(question.key, question.key),
     }
 

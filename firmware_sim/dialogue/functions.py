@@ -8,7 +8,7 @@ from firmware_sim import messages
 from firmware_sim.dialogue import bankruptcy, bargain, estate, money
 from firmware_sim.dialogue.asking import Asking, ask_yes
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import Error, Refused
+from firmware_sim.game import BANK, Error, Refused
 from firmware_sim.interface import Act, Question
 from firmware_sim.rules import rent
 from firmware_sim.session import Dialogue, Session
@@ -58,6 +58,9 @@ def correct(session: Session) -> Dialogue:
     last = session.history[-1]
     named = f"{messages.player(last.player)} {last.name.split()[0]}"
     icons = session.always() | messages.BIT[messages.player(last.player)]
-    question = Question("undo", last.player)
+    game, act = session.current_game, session.roll[last.line].act
+    moved = abs(game.cash[last.player] - last.before.cash[last.player])
+    square = act.square if act and act.square >= 0 else game.square[last.player]
+    question = Question("undo", last.player, act.other if act else BANK, moved, square, act=act)
     if (yield from ask_yes(session, question, "ANNULE ?", "", icons, named)):
         session.undo()

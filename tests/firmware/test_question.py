@@ -226,6 +226,40 @@ def test_a_refused_purchase_names_the_sum_and_what_would_help(lang: str, said: s
     assert line(unit.question, lang, {}) == said
 
 
+@pytest.mark.parametrize(
+    ("lang", "buys", "throws"),
+    [
+        ("en", "Undo? Anne buys Rue Lecourbe for 6.000. OK ", "Undo? Anne throws 1 and 2 and "),
+        (
+            "fr",
+            "Défaire ? Anne achète Rue Lecourbe pour 6.000. OK ",
+            "Défaire ? Anne jette 1 et 2 ",
+        ),
+    ],
+)
+def test_corr_names_what_it_would_undo(lang: str, buys: str, throws: str) -> None:
+    unit = open_game("electronique", 2).unit
+    unit.debug_port.set("next-dice", 1, 2)
+    tap_in_turn(unit, "DES", "ACHAT", "CORR")
+    assert line(unit.question, lang, {1: "Anne"}).startswith(buys)
+    tap_in_turn(unit, "OK", "CORR")
+    assert line(unit.question, lang, {1: "Anne"}).startswith(throws)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "The group is not complete. VENTE trades for the missing lots."),
+        ("fr", "Le groupe n'est pas complet. VENTE échange les lots manquants."),
+    ],
+)
+def test_a_refusal_says_what_would_work(lang: str, said: str) -> None:
+    unit = open_game("electronique", 2).unit
+    unit.debug_port.set("owner", 3, 1)
+    tap_in_turn(unit, "BATIR", "OK", "OK")
+    assert line(unit.question, lang, {}) == said
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "Bob: LOYER claims 25."),
                                             ("fr", "Bob : LOYER réclame 25.")])  # fmt: skip
 def test_of_two_open_rents_the_oldest_is_told_to_its_owner(lang: str, said: str) -> None:
