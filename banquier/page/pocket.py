@@ -24,8 +24,6 @@ from banquier.game.open_game import open_game
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
-from banquier.report import Story
-from banquier.report import page as report
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_format import NoSave, parse_save
 from banquier.saves.save_listing import listed
@@ -143,6 +141,10 @@ class Pocket:
         self.page.tell("games", games)
 
     def story(self, lang: str) -> str:
+        # Not at the start: with it the heap grows, and no memory image of it can be restored.
+        from banquier.report import Story
+        from banquier.report import page as report
+
         if not self.playing:
             return ""
         try:
