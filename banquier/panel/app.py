@@ -22,6 +22,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -621,6 +622,8 @@ class Panel(App[int]):
 
     def action_mute(self) -> None:
         self.settings = replace(self.settings, mute=not self.settings.mute)
+        if not (self.settings.mute or find_spec("miniaudio")):  # the extra `sound`
+            self.notify(text(self.lang, "message.no_sound_library"))
         self.wake()
 
     def action_hold(self, key: str) -> None:

@@ -136,3 +136,18 @@ def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         assert shown == [in_language(in_use, "fr"), f"Photo : {picture}"]
 
     steered(waiting, act, pictures=pictures, translated=lambda lang, said: in_language(said, lang))
+
+
+def test_without_the_sound_library_a_sentence_says_how_to_get_it(
+    waiting: Unit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(pilot: Pilot[int]) -> None:
+        panel = pilot.app
+        assert isinstance(panel, Panel)
+        panel.action_mute()
+        assert not list(panel.messages.said)
+        panel.action_mute()
+        assert "pip install 'banquier90[sound]'" in list(panel.messages.said)[-1]
+
+    monkeypatch.setattr("banquier.panel.app.find_spec", lambda _: None)
+    steered(waiting, act)
