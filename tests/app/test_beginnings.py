@@ -52,7 +52,7 @@ def test_twenty_new_games_of_lines_begin_otherwise(
         monkeypatch.setenv(name, str(tmp_path))
     found = set()
     for _ in range(GAMES):
-        lines = ["OK"] * 5 + ["DES", "ACHAT", "FIN"] * 5
+        lines = ["OK"] * 5 + ["DES", "ACHAT", "CARTE", "OK", "FIN"] * 6
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
         assert main(["play", "--plain", "--new"]) == 0
         found.add(tuple(line for line in capsys.readouterr().out.splitlines() if " DES " in line))

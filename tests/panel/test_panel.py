@@ -71,8 +71,8 @@ def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit)
     async def act(pilot: Pilot[int]) -> None:
         panel = pilot.app
         assert isinstance(panel, Panel)
-        for _ in range(60):
-            let_pass(panel, SECOND)
+        for _ in range(240):
+            let_pass(panel, SECOND // 4)
             said.append(panel.question_line.text)
 
     waiting.name_players({1: "Ben"})
