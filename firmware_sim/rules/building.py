@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+
 from firmware_sim.game import BANK, HOTEL, STREET, Error, Game, Refused, Why
 from firmware_sim.ledger import move, percent_up, spend
 from firmware_sim.rules import deeds
@@ -108,20 +112,30 @@ def slots(game: Game, player: int, hotel: bool) -> list[int]:
 
 def placeable(game: Game, player: int, hotel: bool) -> int:
     """How many more a player could place and pay, one after another, the stock aside (BLD-6)."""
-    lots, count = slots(game, player, hotel), 0
-    if not lots or game.debt_of(player):
+    if not slots(game, player, hotel) or game.debt_of(player):
         return 0
+    cheapest = [0]  # by the number of buildings; a lift may come before cheap ones
+    for group in game.whole_streets[player]:
+        steps = [0, *accumulate(_steps(game, player, hotel, group))]
+        cheapest = [
+            min(
+                cheapest[rest] + steps[count - rest]
+                for rest in range(len(cheapest))
+                if 0 <= count - rest < len(steps)
+            )
+            for count in range(len(cheapest) + len(steps) - 1)
+        ]
+    return bisect_right(cheapest, game.cash[player]) - 1
+
+
+def _steps(game: Game, player: int, hotel: bool, group: tuple[int, ...]) -> Iterator[int]:
+    """What each further building of this kind in a group costs, the cheapest lot first."""
     twin = game.copy()
-    while lots:
+    while lots := [lot for lot in slots(twin, player, hotel) if lot in group]:
         price, lot = min((building_price(twin, lot), lot) for lot in lots)
-        if price > twin.cash[player]:
-            break
-        twin.cash[player] -= price  # the cheapest first, so that it is the most
+        yield price
         twin.houses[lot] = HOTEL if hotel else twin.houses[lot] + 1
         twin.mortgaged[lot] = False
-        count += 1
-        lots = slots(twin, player, hotel)
-    return count
 
 
 def lots_within(game: Game, player: int, hotel: bool, bid: int) -> list[int]:
