@@ -50,13 +50,13 @@ def save(tmp_path: Path) -> Path:
 
 
 def test_a_unit_with_a_game_in_memory_asks_reprise(save: Path) -> None:
-    before = evening(save, "players 3")
+    before = evening(save, "players 3", operations=41)
     memory = GameSave(folder=str(save.parent), path=str(save))
     take_up(memory.unit)
     memory.unit.run(memory.unit.notices_end)
     assert facts(memory.unit) == before
     game = memory.unit.firmware.session.current_game
-    assert memory.unit.said.text.startswith(f"J{game.turn} ")
+    assert memory.unit.said.text == f"J{game.turn} LANCEZ"
     memory.close()
 
 
