@@ -18,6 +18,7 @@ PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
+AXE      := $(VENV)/axe/VERSION
 
 .PHONY: release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page mutants torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
@@ -42,7 +43,7 @@ page: $(PYODIDE)
 	@$(RUN) -m banquier page $(SITE) --runtime $(dir $(PYODIDE))
 
 # The unit in the browser itself: each test loads Python anew, so one after the other.
-test-page: $(PYODIDE) compiled
+test-page: $(PYODIDE) $(AXE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
 PYTEST := $(RUN) -m pytest -q --numprocesses auto --dist worksteal
@@ -126,6 +127,11 @@ $(TESTABLE): requirements-dev.txt $(PLAYABLE)
 
 $(PYODIDE): banquier/page/runtime.py $(TESTABLE)
 	@$(RUN) -m banquier.page.runtime $(dir $@)
+	@touch $@
+
+# What the page is checked with for people who read it by other means than sight.
+$(AXE): tests/support/axe.py banquier/page/runtime.py $(TESTABLE)
+	@$(RUN) -m tests.support.axe $(dir $@)
 	@touch $@
 
 $(MUTABLE): requirements-mutants.txt $(TESTABLE)

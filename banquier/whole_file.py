@@ -12,6 +12,7 @@ import contextlib
 import errno
 import os
 import stat
+from collections.abc import Callable
 from time import time_ns
 
 # A file system that cannot sync a folder answers one of these.
@@ -45,12 +46,12 @@ def write_whole(path: str, content: str | bytes) -> None:
     sync_folder(os.path.dirname(place))
 
 
-def sync_folder(folder: str) -> None:
+def sync_folder(folder: str, sync: Callable[[int], None] | None = None) -> None:
     """Make the names in a folder durable, if the system can sync folders."""
     fd = -1
     try:
         fd = os.open(folder, os.O_RDONLY)
-        os.fsync(fd)
+        (sync or os.fsync)(fd)
     except OSError as error:
         if error.errno not in NO_FOLDER_SYNC:
             raise

@@ -13,12 +13,12 @@ are in conversation.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from firmware_sim import messages, question, screens
 from firmware_sim.conversation import Conversation, ConversationState
-from firmware_sim.edition import Edition
+from firmware_sim.edition import Editions
 from firmware_sim.game import Error
 from firmware_sim.interface import Question, Said
 from firmware_sim.screens import FRAME, NEVER, SECOND, Screen
@@ -46,14 +46,12 @@ Saved = tuple[tuple[object, ...], int, ConversationState]
 class Firmware:
     def __init__(
         self,
-        load_edition: Callable[[str], Edition],
-        edition_names: Sequence[str],
-        edition_labels: Sequence[str],
+        editions: Editions,
         twins: Mapping[str, str],
         noise: Callable[[], int],
     ) -> None:
         self.twins = twins
-        self.session = Session(load_edition, edition_names, edition_labels, noise)
+        self.session = Session(editions, noise)
         self.beeps = self.session.beeps
         self.conversation = Conversation(self.session)
         self.low_battery = False
@@ -63,6 +61,7 @@ class Firmware:
         self.next_wake = NEVER
         self.shown = DARK
         self.refused = ("", 0)  # the last key, if it was refused, and the error
+        self.refusals = 0  # how many keys were refused
         self._reset_keys()
 
     def _reset_keys(self) -> None:
@@ -219,6 +218,7 @@ class Firmware:
         if notices:
             self._sound_notice()
             self.refused = (name, notices[0].error)
+            self.refusals += notices[0].error > 0
 
     def _open_menu(self) -> None:
         self._skip_notices()
@@ -271,10 +271,8 @@ class Firmware:
             return question.DARK
         asked = question.asked(self.conversation.screen, self.session, self.shift != NEVER)
         key, error = self.refused
-        if not error:
-            return asked
-        raises = question.ways_to_raise(self.session.game, asked) if error == Error.FUNDS else ()
-        return asked._replace(key=key, error=error, short=self.session.short, raises=raises)
+        asked = asked._replace(ways=question.ways(self.session, asked, error))
+        return asked._replace(key=key, error=error, short=self.session.short) if error else asked
 
     @property
     def notices_end(self) -> int:

@@ -17,6 +17,7 @@ from firmware_sim.edition import SQUARES, Card, Edition, Kind, Passport, Square
 from firmware_sim.field_types import MONEY, TURNS
 from firmware_sim.interface import Claim as Claim
 from firmware_sim.interface import Debt as Debt
+from firmware_sim.interface import Entry as Entry
 from firmware_sim.interface import Loan as Loan
 from firmware_sim.interface import Why as Why
 
@@ -93,14 +94,6 @@ class Variant(IntEnum):
     NORMAL = 0
     SHORT = 1
     TIMED = 2
-
-
-class Entry(NamedTuple):
-    payer: int
-    payee: int
-    amount: int
-    why: Why
-    square: int = -1  # the deed, lot or tax that it was for; -1: none, or not known
 
 
 class Lift(NamedTuple):

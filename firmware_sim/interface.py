@@ -70,35 +70,6 @@ class Act(NamedTuple):
     text: str = ""  # what has no other fact: the effect of a card, an edition, what was undone
 
 
-class RollLine:
-    """One operation as printed; an undone one is struck, never removed."""
-
-    __slots__ = ("act", "strikes", "struck", "text", "turn")
-
-    def __init__(
-        self,
-        turn: int,
-        text: str,
-        struck: bool = False,
-        strikes: int = -1,
-        act: Act | None = None,
-    ) -> None:
-        """`strikes`: the first line that this correction struck; -1: it is none.
-        `act`: what it was; None in a line that was read from a save."""
-        self.act = act
-        self.turn = turn
-        self.text = text
-        self.struck = struck
-        self.strikes = strikes
-
-    def copy(self) -> "RollLine":
-        return RollLine(self.turn, self.text, self.struck, self.strikes, self.act)
-
-    def __str__(self) -> str:
-        mark = "x" if self.struck else " "
-        return f"{self.turn:>4}{mark} {self.text}"
-
-
 class Why(IntEnum):
     """What a ledger entry was for."""
 
@@ -146,6 +117,52 @@ class Debt(NamedTuple):
         return f"Debt({debtor=}, {creditor=}, {amount=}, {why=}, {loan=})"
 
 
+class Entry(NamedTuple):
+    payer: int
+    payee: int
+    amount: int
+    why: Why
+    square: int = -1  # the deed, lot or tax that it was for; -1: none, or not known
+
+
+class RollLine:
+    """One operation as printed; an undone one is struck, never removed."""
+
+    __slots__ = ("act", "entries", "owed", "square", "strikes", "struck", "text", "turn")
+
+    def __init__(
+        self,
+        turn: int,
+        text: str,
+        struck: bool = False,
+        strikes: int = -1,
+        act: Act | None = None,
+        entries: tuple[Entry, ...] = (),
+        owed: tuple[Debt, ...] = (),
+        square: int = -1,
+    ) -> None:
+        """`strikes`: the first line that this correction struck; -1: it is none.
+        `act`: what it was; None in a line that was read from a save, which has no `entries`
+        (money moved), `owed` (debts made) and `square` (where who acted then stood) either."""
+        self.act = act
+        self.entries = entries
+        self.owed = owed
+        self.square = square
+        self.turn = turn
+        self.text = text
+        self.struck = struck
+        self.strikes = strikes
+
+    def copy(self) -> "RollLine":
+        return RollLine(*(getattr(self, name) for name in (
+            "turn", "text", "struck", "strikes", "act", "entries", "owed", "square",
+        )))  # fmt: skip
+
+    def __str__(self) -> str:
+        mark = "x" if self.struck else " "
+        return f"{self.turn:>4}{mark} {self.text}"
+
+
 class Claim(NamedTuple):
     """A rent that its owner may still ask for."""
 
@@ -180,6 +197,7 @@ class Question(NamedTuple):
     square: int = -1  # of the board; -1: none. Of a card kept: 40 and its pile
     why: Why | None = None  # what a debt is for
     bargain: Bargain | None = None  # as far as it is agreed
+    squares: tuple[str, ...] = ()  # with a bargain: the names of all squares, as printed
     auction: AuctionView | None = None
     choice: str = ""  # of the set-up: what is chosen, as the header of a script names it
     typed: str = ""  # digits typed so far: of dice, or of the square to jump to
@@ -187,12 +205,14 @@ class Question(NamedTuple):
     rank: int = 0  # at the end, of the player
     label: str = ""  # row A as shown, to be repeated to a person
     place: str = ""  # name of `square` as printed
+    houses: int = 0  # on `square`; 5: a hotel
+    mortgaged: bool = False  # `square` is
     keys: tuple[str, ...] = ()
     functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
     claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first
     error: int = 0  # error of the last key, until the next key
-    short: int = 0  # the money that it was missing
-    raises: tuple[str, ...] = ()  # functions with which the player asked could raise money now
+    short: int = 0  # the money that it was missing, or the sum beyond the limit of loans
+    ways: tuple[str, ...] = ()  # functions that would help after that error, or out of a debt
     key: str = ""  # the key that was refused
     act: Act | None = None  # what CORR would undo; None: it was read from a save
 

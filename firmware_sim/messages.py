@@ -6,7 +6,7 @@ Capitals without accents: the character generator has no others.
 from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
-from firmware_sim.game import Error, Phase, Why
+from firmware_sim.game import Error, Why
 from firmware_sim.interface import CELLS_A as CELLS
 from firmware_sim.interface import ICONS as ICONS
 from firmware_sim.interface import Act, Bargain, with_points
@@ -83,8 +83,6 @@ ACTS = {
 WHO = "QUI ?"  # the question of `?`
 
 DECKS = ("CHANCE", "CAISSE")
-
-WAITING = {Phase.THROW: "LANCEZ", Phase.RETHROW: "RELANCE"}
 
 
 def label(edition: Edition, item: int) -> str:

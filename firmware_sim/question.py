@@ -6,9 +6,11 @@ Here are added the keys that answer, and what holds whatever is asked.
 
 from __future__ import annotations
 
-from firmware_sim.game import BOARD, Game
+from collections.abc import Callable
+
+from firmware_sim.game import BANK, BOARD, Error, Game, Refused
 from firmware_sim.interface import Question
-from firmware_sim.rules import deeds, loans
+from firmware_sim.rules import deeds, loans, trade
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
 
@@ -118,24 +120,70 @@ def asked(screen: Screen, session: Session, shift: bool) -> Question:
     if shift:
         kind = "shift"
     seats = "".join(map(str, game.seats())) if game else ""
+    lot = game.edition.squares[square] if game and 0 <= square < BOARD else None
+    bargain = question.bargain or (question.act.bargain if question.act else None)
     return question._replace(
         kind=kind,
         label=screen.text,
-        place=game.edition.squares[square].name if game and 0 <= square < BOARD else "",
+        place=lot.name if lot else "",
+        squares=tuple(one.name for one in game.edition.squares) if game and bargain else (),
+        houses=game.houses[square] if game and lot else 0,
+        mortgaged=bool(game and lot and game.mortgaged[square]),
         keys=_keys(_KEYS[kind], seats),
         functions=kind in FUNCTIONS_OPEN,
         claims=game.claims if game else (),
     )
 
 
-def ways_to_raise(game: Game | None, asked: Question) -> tuple[str, ...]:
-    """The functions with which the player who is asked could raise money at this question."""
-    if game is None or not asked.functions or not game.is_in(asked.player):
+def ways(session: Session, asked: Question, error: int) -> tuple[str, ...]:
+    """The functions that would help the player who is asked, as the game stands: after that error,
+    or out of a debt."""
+    game = session.game
+    wanted = _HELPS.get(Error(error) if error else Error.DEBT, ())
+    concerned = error in _ANYWHERE or asked.kind == "debt"
+    if game is None or not concerned or not game.is_in(asked.player):
         return ()
-    lots = game.deeds[asked.player]
-    ways = {
-        "EMPR": loans.room(game, asked.player) > 0,
-        "HYPO": any(deeds.may_be_mortgaged(game, lot) for lot in lots),
-        "DEMOL": any(game.houses[lot] for lot in lots),
-    }
-    return tuple(key for key, helps in ways.items() if helps)
+    return tuple(key for key in wanted if _WAYS[key](game, asked.player, asked.square, error))
+
+
+def _can_trade(game: Game, player: int, square: int, error: int) -> bool:
+    """The missing lots of the group; of a debtor anything."""
+    if error == Error.GROUP:
+        lots = game.lots_with[square] if square >= 0 else ()
+        return bool(lots) and all(
+            game.owner[lot] == player or (game.owner[lot] != BANK and _tradable(game, lot))
+            for lot in lots
+        )
+    return player in game.free_cards or any(_tradable(game, lot) for lot in game.deeds[player])
+
+
+def _tradable(game: Game, lot: int) -> bool:
+    try:
+        trade.check_deed(game, lot)
+    except Refused:
+        return False
+    return True
+
+
+def _can_mortgage(game: Game, player: int, square: int, error: int) -> bool:
+    if error == Error.MORTGAGED:
+        return any(
+            game.mortgaged[lot] and game.cash[player] >= deeds.lifting_cost(game, lot)
+            for lot in game.lots_with[square]
+        )
+    return any(deeds.may_be_mortgaged(game, lot) for lot in game.deeds[player])
+
+
+_WAYS: dict[str, Callable[[Game, int, int, int], bool]] = {
+    "EMPR": lambda game, player, *_: loans.room(game, player) > 0,
+    "HYPO": _can_mortgage,
+    "DEMOL": lambda game, player, *_: any(game.houses[lot] for lot in game.deeds[player]),
+    "VENTE": _can_trade,
+}
+_HELPS = {
+    Error.FUNDS: ("EMPR", "HYPO", "DEMOL"), Error.DEBT: ("EMPR", "HYPO", "DEMOL", "VENTE"),
+    Error.CAN_PAY: ("EMPR", "HYPO", "DEMOL", "VENTE"), Error.GROUP: ("VENTE",),
+    Error.BUILT: ("DEMOL",), Error.MORTGAGED: ("HYPO",),
+}  # fmt: skip
+_ANYWHERE = _HELPS.keys() - {Error.DEBT, Error.CAN_PAY}
+"""Errors that the functions help out of whatever is asked; of the others only in a debt."""

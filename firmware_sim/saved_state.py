@@ -18,6 +18,7 @@ and lists. Reading checks the range of every number, then the state as a whole.
     strikes   CORR: the first line that it struck
     undo      how many operations CORR can undo, and the next: its line, player and name. The game
               before it is that of the record with so many lines; what comes next is there too
+    act       what it was: the fields of an `Act`; older saves have none
     thrown    throws already made, by number from the first on: after CORR the same dice come again
     settings  those of the MENU; warned: debtors warned once; ends: the scan when time is up
 """
@@ -30,13 +31,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from firmware_sim.dialogue.turn import moment
-from firmware_sim.edition import Edition
-from firmware_sim.edition.edition_file import EditionError
-from firmware_sim.field_types import PLAYER_OR_BANK, SQUARE_OR_NONE, integer, rows
+from firmware_sim.edition import Edition, EditionError
+from firmware_sim.field_types import (
+    MONEY,
+    PLAYER_OR_BANK,
+    SQUARE_OR_NONE,
+    integer,
+    listed,
+    rows,
+)
 from firmware_sim.field_types import StateError as StateError
-from firmware_sim.game import FIELDS, NAMES, NO_SQUARE, Game, Phase, Variant, Why
-from firmware_sim.interface import RollLine
-from firmware_sim.messages import VERSION
+from firmware_sim.game import BOARD, FIELDS, NAMES, NO_SQUARE, Game, Phase, Variant, Why
+from firmware_sim.interface import Act, Bargain, RollLine
+from firmware_sim.messages import ACTS, VERSION
 from firmware_sim.session import (
     MOST_DICE,
     RECORDED,
@@ -96,6 +103,8 @@ def record_of(session: Session, printed: int) -> Record:
     if session.history:
         undo = session.history[-1]
         record["undo"] = [len(session.history), undo.line, undo.player, undo.name]
+        if act := roll[undo.line].act:
+            record["act"] = act
     record["game"] = None if game is None else _plain(game)
     if game is not None and fresh:
         record["paid"] = [list(row) for row in game.posted]
@@ -120,11 +129,11 @@ def thrown(throws: Mapping[int, Sequence[int]], done: int) -> list[int | str]:
 
 def _name_of(session: Session, edition: Edition) -> str:
     """The name or the file that the edition was loaded from."""
-    for name in session.edition_names:
+    for name in session.editions.names:
         if name == edition.name:
             return name
-    for name in session.edition_names:
-        if name.endswith(".toml") and session.load_edition(name) == edition:
+    for name in session.editions.names:
+        if name.endswith(".toml") and session.editions.load(name) == edition:
             return name
     return edition.name
 
@@ -152,9 +161,7 @@ class SavedState(SessionState):
         """Ask the current question once in a session of its own: a state that cannot is refused."""
         if self.game is None:
             return
-        trial = Session(
-            session.load_edition, session.edition_names, session.edition_labels, lambda: 0
-        )
+        trial = Session(session.editions, lambda: 0)
         trial.assume(self.copies(("game", "settings")))
         trial.stage = "game"
         try:
@@ -193,7 +200,7 @@ def _state(records: Sequence[Record], load_edition: LoadEdition) -> SavedState:
     state.firmware = _text(last["firmware"], 20)
     state.roll = _roll(records)
     if state.game is not None:
-        state.history = _history(records, load_edition)
+        state.history = _history(records, load_edition, state.roll)
     first, dice = last["thrown"]
     integer(first, 0, 10**9)
     for at in range(0, len(dice), MOST_DICE):
@@ -221,8 +228,11 @@ def _roll(records: Iterable[Record]) -> list[RollLine]:
     return roll
 
 
-def _history(records: Sequence[Record], load_edition: LoadEdition) -> deque[Operation]:
-    """What CORR can undo: until a record is lost, or there is nothing more."""
+def _history(
+    records: Sequence[Record], load_edition: LoadEdition, roll: Sequence[RollLine]
+) -> deque[Operation]:
+    """What CORR can undo: until a record is lost, or there is nothing more. The lines of the roll
+    learn what these operations were."""
     after = {record["lines"]: record for record in records}
     steps: deque[Operation] = deque(maxlen=UNDO_DEPTH)
     record = records[-1]
@@ -231,6 +241,8 @@ def _history(records: Sequence[Record], load_edition: LoadEdition) -> deque[Oper
     while len(steps) < depth and "undo" in record:
         _, line, player, name = record["undo"]
         lines = integer(line, 0, lines - 1)
+        if "act" in record:
+            roll[lines].act = _act(record["act"])
         if lines not in after:
             break
         record = after[lines]
@@ -241,6 +253,34 @@ def _history(records: Sequence[Record], load_edition: LoadEdition) -> deque[Oper
             Operation(before, integer(player, 1, before.players), _text(name, 2000) or "?", lines)
         )
     return steps
+
+
+def _act(fields: Sequence[Any]) -> Act:
+    kind, player, other, square, numbers, bargain, word = fields
+    if kind not in ACTS:
+        raise StateError("an operation that cannot be")
+    return Act(
+        kind, _seat(player), _seat(other), integer(square, -1, BOARD + 1), _row(numbers, 10**6),
+        _bargain(*bargain) if bargain else None, _text(word, 2000),
+    )  # fmt: skip
+
+
+def _bargain(
+    first: Any, second: Any, mine: Any, yours: Any, my_cards: Any, your_cards: Any, money: Any
+) -> Bargain:
+    last = BOARD - 1
+    return Bargain(
+        _seat(first), _seat(second), _row(mine, last), _row(yours, last), _row(my_cards, 1),
+        _row(your_cards, 1), integer(money, -MONEY, MONEY),
+    )  # fmt: skip
+
+
+def _seat(player: Any) -> int:
+    return integer(player, 0, 8)
+
+
+def _row(numbers: Any, most: int) -> tuple[int, ...]:
+    return tuple(integer(number, 0, most) for number in listed(numbers, BOARD))
 
 
 def _game(record: Record, load_edition: LoadEdition) -> Game | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from firmware_sim import messages, screens
-from firmware_sim.edition import Edition
+from firmware_sim.edition import Editions
 from firmware_sim.field_types import annotated, integer, truth
 from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
 from firmware_sim.interface import Act, RollLine
@@ -203,12 +203,9 @@ _FACTS = tuple((name, kept.fact) for name, kept in KEPT.items() if kept.fact)
 
 
 class Session(SessionState):
-    def __init__(self, editions: Callable[[str], Edition], names: Sequence[str],
-                 labels: Sequence[str], noise: Callable[[], int]) -> None:  # fmt: skip
+    def __init__(self, editions: Editions, noise: Callable[[], int]) -> None:
         super().__init__()
-        self.load_edition = editions
-        self.edition_names = tuple(names)
-        self.edition_labels = tuple(labels)
+        self.editions = editions
         self.noise = noise
         self.beeps: list[str] = []
         self.short = 0  # of the last refusal: the money that was missing
@@ -290,7 +287,12 @@ class Session(SessionState):
         due = "".join(
             f" DETTE {messages.player(d.debtor)} {messages.amount(d.amount)}" for d in owed
         )
-        self.roll.append(RollLine(turn, f"{who} {name}{_money(game)}{due}", act=act))
+        self.roll.append(
+            RollLine(
+                turn, f"{who} {name}{_money(game)}{due}", act=act, entries=tuple(game.entries),
+                owed=tuple(owed), square=game.square[act.player or game.turn],
+            )
+        )  # fmt: skip
 
     def undo(self) -> None:
         operation = self.history.pop()

@@ -13,15 +13,11 @@ that is the firmware's affair.
     beeper = Beeper()
     beeper.play("key", tick=96)
     list(edges(beeper.beeps, until=4096))       # [(96, 1), (100, 0), (104, 1), ...]
-    write_wav("game.wav", beeper.beeps, 0, 32_768)
 """
 
 from __future__ import annotations
 
-import wave
 from collections.abc import Iterable, Iterator
-from os import PathLike, fspath
-from typing import IO
 
 from hardware.crystal import NEVER
 
@@ -159,29 +155,3 @@ def _one(beep: Beep, until: int) -> Iterator[tuple[int, int]]:
                 yield up, 1
                 yield min(up + divisor // 2, end), 0
         at += ticks
-
-
-RATE = 65_536
-"""Two samples a tick: every edge falls between two of them, so nothing is rounded."""
-
-# Silence lies in the middle of the range, so that no click opens the file.
-_SAMPLES = {0: b"\x80", 1: b"\xe0"}
-_CHUNK = 32_768
-
-
-def write_wav(
-    target: str | PathLike[str] | IO[bytes], beeps: Iterable[Beep], start: int, end: int
-) -> None:
-    """The pin from `start` to `end` as sound: eight bits, one channel, 65 536 Hz."""
-
-    with wave.open(fspath(target) if isinstance(target, str | PathLike) else target, "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(1)
-        out.setframerate(RATE)
-        at, level = start, 0
-        for tick, after in (*edges(beeps, end), (end, 0)):
-            while at < tick:
-                ticks = min(tick - at, _CHUNK)
-                out.writeframesraw(_SAMPLES[level] * (2 * ticks))
-                at += ticks
-            level = after

@@ -10,7 +10,7 @@ firmware has its turn, and a slot of the glass. The unit jumps from one that mat
 with `stepped` it walks through every slot and every scan. Nothing that can be seen or heard
 depends on which.
 
-    unit = Unit(seed=42)
+    unit = Unit(editions(), seed=42)    # banquier/editions/ reads them
     unit.press("OK")                    # down, now
     unit.run(unit.tick + 2048)
     unit.release("OK")
@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.board_view import board_view
-from firmware_sim.edition.edition_file import built_in, label_of, load
+from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware, Saved
 from firmware_sim.interface import BoardView, Question, RollLine, Said, Shown
 from firmware_sim.old_format import whole
@@ -119,14 +119,14 @@ class Unit:
 
     def __init__(
         self,
+        editions: Editions,
         *,
         seed: int | None = None,
         bounce: str = "none",
         stepped: bool = False,
         volts_mv: int = 3_000,
-        editions: Sequence[str] | None = None,
     ) -> None:
-        """`seed` fixes the dice and the bounce; `editions` are names or files, in set-up order."""
+        """`seed` fixes the dice and the bounce."""
         self.tick = 0
         self.stepped = stepped
         self.matrix = Matrix(bounce, seed or 0)
@@ -135,9 +135,7 @@ class Unit:
         self.beeper = Beeper()
         self.supply = Supply(volts_mv)
         self.lcd = Lcd()
-        names = built_in() if editions is None else tuple(editions)
-        labels = [label_of(name) for name in names]
-        self.firmware = Firmware(load, names, labels, TWINS, self._noise)
+        self.firmware = Firmware(editions, TWINS, self._noise)
         self.debug_port = DebugPort(self.firmware, self._set)
         self.shown = BLANK
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
@@ -419,6 +417,11 @@ class Unit:
         return self.firmware.session.roll
 
     @property
+    def refusals(self) -> int:
+        """How many keys were refused."""
+        return self.firmware.refusals
+
+    @property
     def operations(self) -> int:
         """How often the game was changed so far."""
         return self.firmware.session.operations
@@ -477,9 +480,9 @@ class Unit:
         through a whole save.
         """
         session = self.firmware.session
-        own = next((name for name in session.edition_names if name.endswith(".toml")), "")
+        own = next((name for name in session.editions.names if name.endswith(".toml")), "")
         told = whole(records)
-        state = state_of(told, with_own(session.load_edition, own))
+        state = state_of(told, with_own(session.editions.load, own))
         dice, operations = self._dice_told(told[-1]), told[-1].get("operation")
         if type(operations) is not int or not 0 <= operations <= 10**12:
             raise StateError("an operation that cannot be")

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from banquier.bots import Bots  # noqa: E402
+from banquier.editions.edition_file import editions  # noqa: E402
 from banquier.panel.app import Panel  # noqa: E402
 from banquier.panel.settings import Settings  # noqa: E402
 from display.box_glyphs import JOINTS  # noqa: E402
@@ -50,7 +51,7 @@ PICTURES = (
 
 def unit_in_play() -> Unit:
     """A game played by bots up to a question to buy."""
-    unit = Unit(seed=1990)
+    unit = Unit(editions(), seed=1990)
     unit.run(unit.notices_end)
     while "LANCEZ" not in unit.said.text:
         tap(unit, "OK")

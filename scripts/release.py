@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from banquier import __version__  # noqa: E402
-from banquier.page import runtime  # noqa: E402
+from banquier.page.runtime import PYODIDE  # noqa: E402
 
 NAME = f"banquier90-{__version__}"
 DATE = (1990, 1, 1, 0, 0, 0)
@@ -143,7 +143,7 @@ def sbom() -> dict[str, Any]:
     """What requirements.txt locks, and the page's Python, in CycloneDX."""
     components = [component(*locked) for locked in locked_packages()]
     components.append(
-        component(runtime.PACKAGE, runtime.VERSION, [runtime.SHA512], kind="npm", alg="SHA-512")
+        component(PYODIDE.name, PYODIDE.version, [PYODIDE.sha512], kind="npm", alg="SHA-512")
     )
     identity = json.dumps(components, sort_keys=True) + __version__
     return {

@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from banquier.editions.edition_file import editions  # noqa: E402
 from banquier.script.language import parse  # noqa: E402
 from banquier.script.player import Player  # noqa: E402
 from display.elements import ELEMENTS, is_lit  # noqa: E402
@@ -36,8 +37,8 @@ MARGIN = 24
 
 def frames() -> list[frozenset[str]]:
     """The lit elements, sixteen times a second."""
-    unit = Unit(seed=90)
-    assert Player(unit, parse(SET_UP), ("ELECTRONIQUE",), "").play() is None
+    unit = Unit(editions(), seed=90)
+    assert Player(unit, parse(SET_UP)).play() is None
     found = []
     for key, seconds in KEYS:
         if key:

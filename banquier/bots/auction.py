@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from banquier.bots.bot_seats import GLANCE, BotSeats
+from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
 from banquier.game.decision_keys import BIDS
 from banquier.game.key_reader import KeyStrokes
 from firmware_sim.game import Error
-
-LINGER = 10 * 32_768  # ticks without a bid after which a lot is sold, while people may still bid
 
 
 class Auction:
     def __init__(self, seats: BotSeats) -> None:
         self.seats = seats
-        self.hand = seats.hand
+        self.reader = seats.reader
         self.winner = 0
         """The winner of the last auction; 0: nothing was sold."""
         self.limits: dict[int, int] = {}
 
     def hold(self, question: str) -> KeyStrokes[None]:
         """Take part in an auction to its end; `question` is bid or building."""
-        hand = self.hand
-        self.winner, waited, closing = 0, 0, self.seats.alone
+        reader = self.reader
+        self.winner, closing = 0, self.seats.alone
         self.limits = {}
-        before: object = None
         while True:
-            yield from hand.listen()
-            kind, seen = hand.kind, (hand.kind, hand.question.player, hand.number)
-            waited = waited + GLANCE if seen == before else 0
-            before = seen
+            yield from reader.listen()
+            kind = reader.kind
             if kind in BIDS:
                 bidder = self._next_bidder(question)
                 if bidder:
                     yield from self._bid(bidder)
-                elif closing or waited > LINGER:
+                elif closing or reader.idle > TIME_FOR_PEOPLE:
                     closing = True
-                    yield from hand.function("FIN")
+                    yield from reader.function("FIN")
                 else:
                     yield from self.seats.wait_for_others()
             elif kind == "opening" and (closing or self._ours_to_open()):
@@ -49,7 +44,7 @@ class Auction:
                 return
 
     def _ours_to_open(self) -> bool:
-        game = self.hand.unit.firmware.session.game
+        game = self.reader.unit.firmware.session.game
         return game is not None and self.seats.plays(game.turn)
 
     def _limit(self, seat: int, question: str) -> int:
@@ -66,42 +61,42 @@ class Auction:
             for seat in self.seats.profiles
             if seat != leader and self._limit(seat, question) >= least
         ]
-        return keen[self.hand.chance(len(keen))] if keen else 0
+        return keen[self.reader.chance(len(keen))] if keen else 0
 
     def _standing(self) -> tuple[int, int, int]:
         """Who holds the best bid, the bid or the opening, and the least that may be bid now."""
-        leader, best = self.seats.asked("bid"), self.hand.number
+        leader, best = self.seats.asked("bid"), self.reader.number
         return leader, best, best + 1 if leader else max(best, 1)
 
     def _open(self, question: str) -> KeyStrokes[None]:
         """Type the opening price: half of the highest limit; FIN if there is no bidder."""
         keenest = max(self._limit(seat, question) for seat in self.seats.profiles)
         if not keenest and self.seats.alone:
-            yield from self.hand.function("FIN")
+            yield from self.reader.function("FIN")
             return
-        yield from self.hand.type(max(1, keenest // 2))
-        yield from self.hand.press("OK")
+        yield from self.reader.type(max(1, keenest // 2))
+        yield from self.reader.press("OK")
 
     def _bid(self, bidder: int) -> KeyStrokes[None]:
-        hand = self.hand
+        reader = self.reader
         leader, best, least = self._standing()
         limit = self.limits[bidder]
         amount = _raise(best, least, limit)
-        if self.seats.profiles[bidder] == "chaotic" and hand.chance(12) == 0:
-            amount = (max(1, best - 1), limit + 99_000_000)[hand.chance(2)]
-        if not (yield from hand.press(str(bidder))):
+        if self.seats.profiles[bidder] == "chaotic" and reader.chance(12) == 0:
+            amount = (max(1, best - 1), limit + 99_000_000)[reader.chance(2)]
+        if not (yield from reader.press(str(bidder))):
             self.limits[bidder] = 0  # no lot for this building
             return
-        if not (yield from hand.type(amount)) or not (yield from hand.press("OK")):
-            if amount <= limit and (leader or hand.error == Error.FUNDS):
+        if not (yield from reader.type(amount)) or not (yield from reader.press("OK")):
+            if amount <= limit and (leader or reader.error == Error.FUNDS):
                 self.limits[bidder] = 0
-            while hand.kind == "bid_amount":
-                yield from hand.press("C")
+            while reader.kind == "bid_amount":
+                yield from reader.press("C")
 
     def _confirm_sale(self) -> KeyStrokes[bool]:
         """OK sells the lot; true if it did. A winner who cannot pay loses the bid."""
         winner = self.seats.asked("sold")
-        if (yield from self.hand.press("OK")):
+        if (yield from self.reader.press("OK")):
             self.winner = winner
             return True
         self.limits.clear()

@@ -6,13 +6,17 @@ from collections.abc import Mapping
 
 from banquier.bots.strategy import PROFILES, Decision, decide
 from banquier.game.key_reader import KeyReader, KeyStrokes, Lost
+from firmware_sim.interface import CRYSTAL
 
 GLANCE = 8_192  # ticks between two checks while others are asked
+TIME_FOR_PEOPLE = 15 * CRYSTAL
+"""Ticks that bots leave to people: to claim a rent that a throw closes, and in an auction since
+anything was done."""
 
 
 class BotSeats:
-    def __init__(self, hand: KeyReader, profiles: Mapping[int, str], prison: str) -> None:
-        self.hand = hand
+    def __init__(self, reader: KeyReader, profiles: Mapping[int, str], prison: str) -> None:
+        self.reader = reader
         self.profiles = dict(profiles)
         self.prison = prison
 
@@ -22,26 +26,26 @@ class BotSeats:
     @property
     def alone(self) -> bool:
         """Whether bots play all players of the game."""
-        game = self.hand.unit.firmware.session.game
+        game = self.reader.unit.firmware.session.game
         return game is not None and self.profiles.keys() >= set(game.seats())
 
     def decide(self, player: int, question: str) -> Decision | None:
         """The decision of a player; None without a game or if another player is asked."""
-        table = self.hand.unit.firmware.session
-        game = table.game
+        session = self.reader.unit.firmware.session
+        game = session.game
         if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
             return None
         profile = PROFILES[self.profiles[player]]._replace(prison=self.prison)
-        return decide(game, player, question, profile, self.hand.chance, table.bargain)
+        return decide(game, player, question, profile, self.reader.chance, session.bargain)
 
     def asked(self, *kinds: str) -> int:
         """The player of the question if it is one of these; else 0."""
-        question = self.hand.question
+        question = self.reader.question
         return question.player if question.kind in kinds else 0
 
     def wait_for_others(self) -> KeyStrokes[None]:
         """Wait for people. Lost: there are none."""
         if self.alone:
             raise Lost
-        self.hand.restart_count()
-        yield from self.hand.wait(GLANCE)
+        self.reader.restart_count()
+        yield from self.reader.wait(GLANCE)

@@ -6,22 +6,19 @@ import os
 from collections.abc import Iterator, Mapping
 
 from banquier.bots.auction import Auction
-from banquier.bots.bot_seats import BotSeats
+from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
 from banquier.bots.carry_out import DecisionKeys
 from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
 from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
 from banquier.game.rng import rng
-from banquier.game.strokes import PACES, Pace
-from firmware_sim.interface import CRYSTAL, Question
+from banquier.game.strokes import Pace
+from firmware_sim.interface import Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit
 
-PACE = PACES["normal"]
 BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""
-TIME_TO_CLAIM = 15 * CRYSTAL
-"""Ticks for which a bot leaves a rent open that its throw closes, if a person may claim it."""
 CHOICES = ("bus", "anywhere", "visa")
 """Questions of a turn that begin anew after LOYER."""
 
@@ -43,8 +40,8 @@ class Bots:
         prison: str = "own",
     ) -> None:
         self.unit = unit
-        self.hand = KeyReader(unit, rng(seed), pace)
-        self.seats = BotSeats(self.hand, profiles, prison)
+        self.reader = KeyReader(unit, rng(seed), pace)
+        self.seats = BotSeats(self.reader, profiles, prison)
         self.decisions = DecisionKeys(self.seats)
         self.auction: Auction = self.decisions.auction
         self.mistakes = RandomMistakes(self.seats)
@@ -60,12 +57,12 @@ class Bots:
     def strokes(self) -> Iterator[Stroke]:
         """Key strokes until the game is over. Stuck: no key leads on."""
         while True:
-            yield from self.hand.listen()
+            yield from self.reader.listen()
             question = self.unit.question
             if question.kind in OVER:
                 return
             try:
-                self.hand.count()
+                self.reader.count()
                 yield from self._answer(question)
             except Lost:
                 yield from self.way_out.to_next_operation()
@@ -76,23 +73,23 @@ class Bots:
 
     def _menu(self, kind: str) -> KeyStrokes[bool]:
         """Enter a line of the MENU and confirm it."""
-        hand = self.hand
-        yield from hand.listen()
-        yield from hand.press("?", "F")
-        return (yield from hand.turn_to(kind)) and (yield from hand.press("OK", "OK"))
+        reader = self.reader
+        yield from reader.listen()
+        yield from reader.press("?", "F")
+        return (yield from reader.turn_to(kind)) and (yield from reader.press("OK", "OK"))
 
     def next_game(self) -> Iterator[Stroke]:
         """Through the MENU: NOUVELLE, the same edition, as many players."""
-        hand, session = self.hand, self.unit.firmware.session
+        reader, session = self.reader, self.unit.firmware.session
         game = session.game
         if game is None or self.unit.question.kind not in OVER:
             return
-        hand.restart_count()
+        reader.restart_count()
         if (yield from self._menu("menu_new")):
-            rank = session.edition_labels.index(game.edition.label) + 1
-            yield from hand.turn_to_number(rank)
-            yield from hand.press("OK", str(game.players), "OK")
-        while WAYS[self.unit.question.kind].layer == "start" and (yield from hand.press("OK")):
+            rank = session.editions.labels.index(game.edition.label) + 1
+            yield from reader.turn_to_number(rank)
+            yield from reader.press("OK", str(game.players), "OK")
+        while WAYS[self.unit.question.kind].layer == "start" and (yield from reader.press("OK")):
             pass
 
     def _answer(self, question: Question) -> KeyStrokes[None]:
@@ -103,7 +100,7 @@ class Bots:
         elif kind == "lift_received":
             yield from self._lift(player)
         elif kind == "interest" and self.seats.plays(player):
-            yield from self.hand.press("-")
+            yield from self.reader.press("-")
         elif layer == "turn":
             yield from self._turn(player)
         elif layer == "auction":
@@ -133,7 +130,7 @@ class Bots:
         if owners <= self.seats.profiles.keys():
             return False
         if self._left_at != game.throws:
-            self._left_at, self._left_until = game.throws, self.unit.tick + TIME_TO_CLAIM
+            self._left_at, self._left_until = game.throws, self.unit.tick + TIME_FOR_PEOPLE
         return self.unit.tick < self._left_until
 
     def _claim(self) -> KeyStrokes[bool]:
@@ -157,7 +154,7 @@ class Bots:
                 return True
             if decision.do == "forget":
                 self._forgetful = seat
-                self._remembers_at = operations + 2 + self.hand.chance(12)
+                self._remembers_at = operations + 2 + self.reader.chance(12)
         self._asked_at = operations
         return False
 
@@ -167,17 +164,17 @@ class Bots:
         return self.seats.alone or (WAYS[kind].layer == "turn" and kind not in CHOICES)
 
     def _press_at_random(self, player: int, wanted: str) -> KeyStrokes[bool]:
-        hand = self.hand
+        reader = self.reader
         if self._makes_mistakes(player):
             yield from self.mistakes.make_mistake(player, wanted)
             return True
-        if hand.chance(200) == 0:
+        if reader.chance(200) == 0:
             yield from self.mistakes.look_around(player)
             return True
         return False
 
     def _makes_mistakes(self, player: int) -> bool:
-        return self.seats.profiles[player] == "chaotic" and self.hand.chance(12) == 0
+        return self.seats.profiles[player] == "chaotic" and self.reader.chance(12) == 0
 
     def _debt(self, player: int) -> KeyStrokes[None]:
         if (yield from self._claim()):
@@ -200,20 +197,19 @@ class Bots:
 
 
 def bot_strokes(
-    unit: Unit, players: Mapping[int, str], pace: int | Pace = PACE, *, again: bool = False
+    unit: Unit, players: Mapping[int, str], pace: Pace | None = None, *, again: bool = False
 ) -> Iterator[Stroke]:
     """The key strokes of bots for these players; `again`: after a game they begin the next."""
-
-    def ticks() -> int:
-        return PACES[pace.name] if isinstance(pace, Pace) else pace
+    pace = pace or Pace()
 
     def strokes() -> Iterator[Stroke]:
         try:
             while True:
-                bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"), pace=ticks())
+                bots = Bots(unit, players, seed=int.from_bytes(os.urandom(4), "big"))
+                bots.reader.pace, bots.reader.reads = pace.ticks
                 for stroke in bots.strokes():
                     yield stroke
-                    bots.hand.pace = ticks()
+                    bots.reader.pace, bots.reader.reads = pace.ticks
                 if not again:
                     return
                 yield Stroke("", BETWEEN_GAMES)

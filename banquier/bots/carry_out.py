@@ -21,7 +21,7 @@ SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of t
 class DecisionKeys:
     def __init__(self, seats: BotSeats) -> None:
         self.seats = seats
-        self.hand = seats.hand
+        self.reader = seats.reader
         self.auction = Auction(seats)
         self.refused: set[object] = set()
         """Sales that were refused already."""
@@ -31,78 +31,78 @@ class DecisionKeys:
         if decision.do in self.OWN:
             yield from self.OWN[decision.do](self, player, decision)
         else:
-            yield from press(self.hand, player, decision)
+            yield from press(self.reader, player, decision)
 
     # -- a turn
 
     def throw(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand = self.hand
-        shaken = SHAKE if not hand.pace else hand.pace
-        yield from hand.wait(hand.chance(shaken))
+        reader = self.reader
+        shaken = SHAKE if not reader.pace else reader.pace
+        yield from reader.wait(reader.chance(shaken))
         if self.real_dice:
             yield from self._key_dice()
-        elif not (yield from hand.function("DES")) and hand.error == 1:
+        elif not (yield from reader.function("DES")) and reader.error == 1:
             self.real_dice = True
 
     def _key_dice(self) -> KeyStrokes[None]:
         """Type real dice; a third if two are not enough."""
-        hand = self.hand
-        thrown = [str(hand.chance(6) + 1) for _ in range(2)]
-        if (yield from hand.press(*thrown, "OK")):
+        reader = self.reader
+        thrown = [str(reader.chance(6) + 1) for _ in range(2)]
+        if (yield from reader.press(*thrown, "OK")):
             return
-        if hand.error == 6:
-            yield from hand.press("123445"[hand.chance(6)], "OK")
+        if reader.error == 6:
+            yield from reader.press("123445"[reader.chance(6)], "OK")
         else:
             self.real_dice = False
 
     def draw(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.place
-        yield from hand.press("CARTE")
-        if hand.kind != "card_number":
+        reader, home = self.reader, self.reader.place
+        yield from reader.press("CARTE")
+        if reader.kind != "card_number":
             return
-        operations = hand.unit.operations
-        by_hand = hand.chance(6) == 0
-        if (yield from hand.type(0 if by_hand else hand.chance(16) + 1)):
-            yield from hand.press("OK")
+        operations = reader.unit.operations
+        by_hand = reader.chance(6) == 0
+        if (yield from reader.type(0 if by_hand else reader.chance(16) + 1)):
+            yield from reader.press("OK")
         if by_hand:
             yield from self._key_card()
-        if hand.unit.operations == operations:
-            yield from hand.back_to(home)
+        if reader.unit.operations == operations:
+            yield from reader.back_to(home)
 
     def _key_card(self) -> KeyStrokes[None]:
         """An unknown real card: its effect, then the questions about it."""
-        hand = self.hand
-        yield from hand.press(str(hand.chance(9) + 1), "OK")
-        while (answers := ASKED_OF_A_CARD.get(hand.kind)) is not None:
-            if not (yield from hand.type(hand.chance(answers) + 1)) or not (
-                yield from hand.press("OK")
+        reader = self.reader
+        yield from reader.press(str(reader.chance(9) + 1), "OK")
+        while (answers := ASKED_OF_A_CARD.get(reader.kind)) is not None:
+            if not (yield from reader.type(reader.chance(answers) + 1)) or not (
+                yield from reader.press("OK")
             ):
                 return
 
     # -- the estate
 
     def build(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        yield from press(self.hand, player, decision)
-        if self.hand.kind == "scarce":
+        yield from press(self.reader, player, decision)
+        if self.reader.kind == "scarce":
             yield from self._scarce()
-            yield from self.hand.leave()
+            yield from self.reader.leave()
 
     def _scarce(self) -> KeyStrokes[None]:
         """Scarce buildings: sold at their price, or by auction."""
-        if self.hand.chance(3) == 0:
-            yield from self.hand.press("+", "OK")
+        if self.reader.chance(3) == 0:
+            yield from self.reader.press("+", "OK")
             return
-        yield from self.hand.press("OK")
+        yield from self.reader.press("OK")
         yield from self.auction.hold("building")
-        yield from self.hand.listen()
+        yield from self.reader.listen()
         if self.auction.winner:
             yield from self._choose_first_lot()
 
     def _choose_first_lot(self) -> KeyStrokes[None]:
         """The lot of the winner: the first if there is a choice."""
         winner = self.auction.winner
-        if self.hand.question.player == winner and self.seats.plays(winner):
-            yield from self.hand.press("OK")
+        if self.reader.question.player == winner and self.seats.plays(winner):
+            yield from self.reader.press("OK")
 
     # -- bargains
 
@@ -111,17 +111,17 @@ class DecisionKeys:
         if bargain is None or bargain in self.refused:
             yield from self._instead(player)
             return
-        operations = self.hand.unit.operations
-        if (yield from press(self.hand, player, decision)):
+        operations = self.reader.unit.operations
+        if (yield from press(self.reader, player, decision)):
             yield from self.accords(player)
-        if self.hand.unit.operations == operations:
+        if self.reader.unit.operations == operations:
             self.refused.add(bargain)
-            yield from self.hand.leave()
+            yield from self.reader.leave()
 
     def _instead(self, player: int) -> KeyStrokes[None]:
         """The same sale would be refused again; with a debt, bankruptcy is left."""
-        if self.hand.kind == "debt":
-            yield from press(self.hand, player, RUIN)
+        if self.reader.kind == "debt":
+            yield from press(self.reader, player, RUIN)
 
     def accords(self, proposer: int = 0) -> KeyStrokes[None]:
         """ACCORD J1 ?, ACCORD J2 ?: bots answer, people are waited for.
@@ -136,17 +136,17 @@ class DecisionKeys:
             decision = self.seats.decide(player, "accord")
             likes = player == proposer or (decision is not None and decision.do == "yes")
             if player in agreed or not likes:  # asked again: the other player refused
-                yield from self.hand.press("C")
+                yield from self.reader.press("C")
                 return
             agreed.add(player)
-            yield from self.hand.press("OK")
+            yield from self.reader.press("OK")
 
     OWN: dict[str, Callable[[DecisionKeys, int, Decision], KeyStrokes[None]]]
 
 
 def _to_auction(self: DecisionKeys, player: int, decision: Decision) -> KeyStrokes[None]:
     """ENCH, or FIN which leads there too."""
-    yield from self.hand.press(("ENCH", "FIN")[self.hand.chance(2)])
+    yield from self.reader.press(("ENCH", "FIN")[self.reader.chance(2)])
 
 
 DecisionKeys.OWN = {

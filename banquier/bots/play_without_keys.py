@@ -59,14 +59,15 @@ def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
 
 
 def play_on(
-    game: Game, profiles: Profiles, rng: Rng, last_turn: int, dice: Rng, auction: bool = False
-) -> None:
-    """Play on from any moment: rents still open are claimed first, and an auction under way is
-    held anew."""
+    game: Game, profiles: Profiles, rng: Rng, last_turn: int, dice: Rng,
+    best: tuple[int, int] | None = None,
+) -> None:  # fmt: skip
+    """Play on from any moment: rents still open are claimed first, and an auction under way goes
+    on from its best bid."""
     for _ in game.claims:
         _ask_for_rent(game, profiles, rng)
-    if auction and game.phase is Phase.OFFER and not (game.debts or game.lifts):
-        _auction(game, profiles, rng)
+    if best and (game.estate or game.phase is Phase.OFFER) and not (game.debts or game.lifts):
+        _auction(game, profiles, rng, *best)
     play(game, profiles, rng, last_turn, dice)
 
 
@@ -139,14 +140,19 @@ def _settle_debt(game: Game, profiles: Profiles, rng: Rng) -> None:
         grant(game, player, decision, profiles, rng)
 
 
-def _auction(game: Game, profiles: Profiles, rng: Rng) -> None:
-    """An auction: the highest limit wins, a little above the second."""
+def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best: int = 0) -> None:
+    """An auction: the highest limit wins, a little above the second. A best bid stands already."""
     item = game.estate[0] if game.estate else game.square[game.turn]
+    if best > game.cash[bidder]:
+        bidder, best = BANK, 0
     limits = sorted(
-        (bid(game, player, profiles[player], rng).amount, player) for player in game.seats()
+        (max(bid(game, player, profiles[player], rng).amount, best * (player == bidder)), player)
+        for player in game.seats()
     )
     limit, buyer = limits[-1]
-    price = min(limit, limits[-2][0] + game.edition.coin)
+    if limit == best:
+        buyer = bidder
+    price = max(best, min(limit, limits[-2][0] + game.edition.coin))
     if price == 0:
         buyer = BANK
     if item >= BOARD:

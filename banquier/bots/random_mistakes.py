@@ -32,74 +32,74 @@ IN_DEBT = ("FIN", "DES", "CARTE", "FAILL", "ACHAT")
 class RandomMistakes:
     def __init__(self, seats: BotSeats) -> None:
         self.seats = seats
-        self.hand = seats.hand
+        self.reader = seats.reader
 
     def look_around(self, player: int) -> KeyStrokes[None]:
         """View the own deeds, or a player by `?`: a few pages, and back."""
-        hand, home = self.hand, self.hand.place
-        if hand.chance(3):
-            yield from hand.press("?", str(hand.chance(5)))
-        yield from hand.press(*"++-"[hand.chance(3) :])
-        yield from hand.press("C")
-        yield from hand.back_to(home)
+        reader, home = self.reader, self.reader.place
+        if reader.chance(3):
+            yield from reader.press("?", str(reader.chance(5)))
+        yield from reader.press(*"++-"[reader.chance(3) :])
+        yield from reader.press("C")
+        yield from reader.back_to(home)
 
     def make_mistake(self, player: int, wanted: str) -> KeyStrokes[None]:
         """`wanted`: the decision without the mistake."""
-        hand, home = self.hand, self.hand.place
-        if hand.chance(3) == 0:
+        reader, home = self.reader, self.reader.place
+        if reader.chance(3) == 0:
             tempting = TEMPTING.get(wanted, ELSEWHERE)
-            yield from hand.function(tempting[hand.chance(len(tempting))])
+            yield from reader.function(tempting[reader.chance(len(tempting))])
         else:
-            kind = MISTAKES[hand.chance(len(MISTAKES))]
+            kind = MISTAKES[reader.chance(len(MISTAKES))]
             yield from kind(self, player)
-        yield from hand.back_to(home)
+        yield from reader.back_to(home)
 
     def _wrong_key(self, player: int) -> KeyStrokes[None]:
-        hand = self.hand
-        key = WRONG[hand.chance(len(WRONG))]
-        yield from hand.function(key) if len(key) > 2 else hand.press(key)
+        reader = self.reader
+        key = WRONG[reader.chance(len(WRONG))]
+        yield from reader.function(key) if len(key) > 2 else reader.press(key)
 
     def _ask_about_no_player(self, player: int) -> KeyStrokes[None]:
-        yield from self.hand.press("?", "9")
+        yield from self.reader.press("?", "9")
 
     def forget_a_debt(self, player: int) -> KeyStrokes[None]:
-        hand, home = self.hand, self.hand.place
-        yield from hand.function(IN_DEBT[hand.chance(len(IN_DEBT))])
-        if hand.kind == "who_bankrupt":
-            yield from hand.press("OK")
-        yield from hand.back_to(home)
+        reader, home = self.reader, self.reader.place
+        yield from reader.function(IN_DEBT[reader.chance(len(IN_DEBT))])
+        if reader.kind == "who_bankrupt":
+            yield from reader.press("OK")
+        yield from reader.back_to(home)
 
     def too_late(self, player: int) -> KeyStrokes[None]:
         """Claim a rent that is not owed or not any more."""
-        yield from self.hand.function("LOYER")
+        yield from self.reader.function("LOYER")
 
     def _overspend(self, player: int) -> KeyStrokes[None]:
         yield from self._pay(player, 99_999_999)
 
     def _pay_the_bank(self, player: int) -> KeyStrokes[None]:
-        yield from self._pay(player, self.hand.chance(20) + 1)
+        yield from self._pay(player, self.reader.chance(20) + 1)
 
     def _pay(self, player: int, amount: int) -> KeyStrokes[None]:
-        hand = self.hand
-        if (yield from hand.function("PAYER")) and (yield from hand.name(player)):
-            yield from hand.press("OK")
-            yield from hand.type(amount)
-            yield from hand.press("OK")
+        reader = self.reader
+        if (yield from reader.function("PAYER")) and (yield from reader.name(player)):
+            yield from reader.press("OK")
+            yield from reader.type(amount)
+            yield from reader.press("OK")
 
     def _receive_from_the_bank(self, player: int) -> KeyStrokes[None]:
-        hand = self.hand
-        if (yield from hand.function("RECU")) and (yield from hand.name(player)):
-            yield from hand.type(hand.chance(20) + 1)
-            yield from hand.press("OK")
+        reader = self.reader
+        if (yield from reader.function("RECU")) and (yield from reader.name(player)):
+            yield from reader.type(reader.chance(20) + 1)
+            yield from reader.press("OK")
 
     def _borrow_oddly(self, player: int) -> KeyStrokes[None]:
-        hand = self.hand
-        if not (yield from hand.function("EMPR")) or not (yield from hand.name(player)):
+        reader = self.reader
+        if not (yield from reader.function("EMPR")) or not (yield from reader.name(player)):
             return
-        if hand.kind == "new_loan" and not (yield from hand.press("9", "OK")):
-            yield from hand.press("OK")
-        yield from hand.type((155, 99_000, 0)[hand.chance(3)])
-        yield from hand.press("OK")
+        if reader.kind == "new_loan" and not (yield from reader.press("9", "OK")):
+            yield from reader.press("OK")
+        yield from reader.type((155, 99_000, 0)[reader.chance(3)])
+        yield from reader.press("OK")
 
     def _build_anywhere(self, player: int) -> KeyStrokes[None]:
         yield from self._walk("BATIR", player)
@@ -109,48 +109,48 @@ class RandomMistakes:
 
     def _mortgage_anything(self, player: int) -> KeyStrokes[None]:
         """View only: mortgages are for debts."""
-        hand = self.hand
-        if (yield from hand.function("HYPO")) and (yield from hand.name(player)):
-            yield from hand.type(hand.chance(40))
-            yield from hand.press("C")
+        reader = self.reader
+        if (yield from reader.function("HYPO")) and (yield from reader.name(player)):
+            yield from reader.type(reader.chance(40))
+            yield from reader.press("C")
 
     def _walk(self, function: str, player: int) -> KeyStrokes[None]:
         """OK on any lot, but not on the question that follows."""
-        hand = self.hand
-        if (yield from hand.function(function)) and (yield from hand.name(player)):
-            yield from hand.press(*"+" * hand.chance(4))
-            yield from hand.press("OK")
+        reader = self.reader
+        if (yield from reader.function(function)) and (yield from reader.name(player)):
+            yield from reader.press(*"+" * reader.chance(4))
+            yield from reader.press("OK")
 
     def _give_nothing(self, player: int) -> KeyStrokes[None]:
         """Begin a sale and mark deeds at random, also those that cannot be sold."""
-        hand = self.hand
-        if (yield from hand.function("VENTE")) and (yield from hand.name(player)):
-            yield from hand.press("OK")
-            for _ in range(hand.chance(6) + 1):
-                yield from hand.press("+")
-                yield from hand.press("OK")
-            if (yield from hand.press("FIN", "FIN")):
-                yield from hand.press("OK")
+        reader = self.reader
+        if (yield from reader.function("VENTE")) and (yield from reader.name(player)):
+            yield from reader.press("OK")
+            for _ in range(reader.chance(6) + 1):
+                yield from reader.press("+")
+                yield from reader.press("OK")
+            if (yield from reader.press("FIN", "FIN")):
+                yield from reader.press("OK")
 
     def _lift_for_another(self, player: int) -> KeyStrokes[None]:
         """Type the number of a mortgaged deed of another player."""
-        hand, board = self.hand, self.hand.unit.board_view()
+        reader, board = self.reader, self.reader.unit.board_view()
         assert board is not None
         others = [s.number for s in board.squares if s.mortgaged and s.owner != player]
-        if others and (yield from hand.function("HYPO")) and (yield from hand.name(player)):
-            yield from hand.type(others[hand.chance(len(others))])
+        if others and (yield from reader.function("HYPO")) and (yield from reader.name(player)):
+            yield from reader.type(others[reader.chance(len(others))])
 
     def _undo_last(self, player: int) -> KeyStrokes[None]:
         """Undo the last operation; the same keys will repeat it."""
-        hand = self.hand
-        yield from hand.function("CORR")
-        if hand.kind == "undo":
-            yield from hand.press(("OK", "C")[hand.chance(2)])
+        reader = self.reader
+        yield from reader.function("CORR")
+        if reader.kind == "undo":
+            yield from reader.press(("OK", "C")[reader.chance(2)])
 
     def _give_up(self, player: int) -> KeyStrokes[None]:
-        hand = self.hand
-        if (yield from hand.function("FAILL")) and (yield from hand.name(player)):
-            yield from hand.press("OK", "C")
+        reader = self.reader
+        if (yield from reader.function("FAILL")) and (yield from reader.name(player)):
+            yield from reader.press("OK", "C")
 
 
 MISTAKES: tuple[Callable[[RandomMistakes, int], KeyStrokes[None]], ...] = (

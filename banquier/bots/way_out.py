@@ -132,19 +132,19 @@ def led_nowhere(said: Said) -> str:
 class WayOut:
     def __init__(self, seats: BotSeats) -> None:
         self.seats = seats
-        self.hand = seats.hand
+        self.reader = seats.reader
 
     def leave(self, question: Question) -> KeyStrokes[None]:
         """The way out of one question, if it is asked of bots."""
         if self._is_ours(question):
-            yield from self.hand.press(*WAYS[question.kind].keys)
+            yield from self.reader.press(*WAYS[question.kind].keys)
         else:
             yield from self.seats.wait_for_others()
 
     def to_next_operation(self) -> KeyStrokes[None]:
         """Press the keys of each question until an operation is complete, the game is over or a
         person is asked."""
-        hand, unit, pressed = self.hand, self.hand.unit, 0
+        reader, unit, pressed = self.reader, self.reader.unit, 0
         before = unit.operations
         while unit.operations == before:
             question = unit.question
@@ -157,12 +157,14 @@ class WayOut:
                 if pressed == MOST_KEYS:
                     raise Stuck(led_nowhere(unit.said))
                 pressed += 1
-                yield from hand.tap(str(hand.chance(int(key[1])) + 1) if key[0] == "~" else key)
-                yield from hand.listen()
+                yield from reader.tap(str(reader.chance(int(key[1])) + 1) if key[0] == "~" else key)
+                yield from reader.listen()
                 if unit.operations != before:
                     return
 
     def _is_ours(self, question: Question) -> bool:
         seats = self.seats
         people = WAYS[question.kind].layer in OF_PEOPLE
-        return seats.alone or (seats.plays(question.player) and not people)
+        terms = question.bargain
+        theirs = terms is not None and not seats.plays(terms.first)  # a person composes it
+        return seats.alone or (seats.plays(question.player) and not people and not theirs)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banquier.chances.position import AUCTION, Position, position_of
+from banquier.chances.position import Position, best_bid, position_of
 from banquier.chances.tally import Comparison, Tally, compared, played_on
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ class Estimate:
 
     def follow(self, unit: Unit) -> bool:
         """Begin anew if the game has changed, or what it waits for."""
-        session, kind = unit.firmware.session, unit.question.kind
-        bargain = session.bargain if kind == "accord" else None
-        key = unit, unit.operations, kind in AUCTION, bargain
+        session, question = unit.firmware.session, unit.question
+        bargain = session.bargain if question.kind == "accord" else None
+        key = unit, unit.operations, best_bid(question), bargain
         if key == self._key:
             return False
         self._key = key
-        position = position_of(session, kind)
+        position = position_of(session, question)
         struck = position.struck() if position else None
         self.positions = [one for one in (struck, position) if one is not None]
         players = position.game.players if position else 0

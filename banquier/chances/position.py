@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from banquier.bots.play_without_keys import play_on
 from banquier.bots.strategy import PROFILES
+from banquier.editions.edition_file import load
 from banquier.game.rng import Rng
-from firmware_sim.edition.edition_file import load
 from firmware_sim.field_types import TURNS
 from firmware_sim.game import FIELDS, Game, Refused
+from firmware_sim.interface import Question
 from firmware_sim.rules import endings, opening, trade
 from firmware_sim.rules.trade import Bargain
 from firmware_sim.screens import NEVER
@@ -27,8 +28,8 @@ class Position(NamedTuple):
     """The name or the file of the edition."""
     turns_left: int = 0
     """Turns until the time of a timed game is up; 0: no such limit."""
-    auction: bool = False
-    """The deed under the token is under the hammer."""
+    bid: tuple[int, int] | None = None
+    """The best bid for the deed or card auctioned: player and sum, both 0 before the first."""
     bargain: Bargain | None = None
     """Waits for its accord."""
 
@@ -51,7 +52,8 @@ class Position(NamedTuple):
             first, second, mine, theirs, my_cards, their_cards, money = bargain
             bargain = Bargain(first, second, tuple(mine), tuple(theirs), tuple(my_cards),
                               tuple(their_cards), money)  # fmt: skip
-        return cls(**{**plain, "game": game, "bargain": bargain})
+        bid = plain["bid"] and tuple(plain["bid"])
+        return cls(**{**plain, "game": game, "bid": bid, "bargain": bargain})
 
     def struck(self) -> Position | None:
         """The position after the bargain; None: the rules refuse it."""
@@ -80,7 +82,7 @@ class Position(NamedTuple):
         last = game.turn_number + (self.turns_left or LONGEST)
         play_on(
             game, profiles, chance, min(game.last_turn or TURNS, last),
-            lambda below: throws[game.turn - 1](below), self.auction,
+            lambda below: throws[game.turn - 1](below), self.bid,
         )  # fmt: skip
         if not game.winner:
             endings.end_now(game)
@@ -104,25 +106,28 @@ def places(game: Game) -> list[int]:
     return found
 
 
-AUCTION = ("opening", "first_bid", "bid", "bid_amount", "sold", "unsold")
 TURNS_BEFORE, MINUTES_BEFORE = 10, 7
 """The pace that a game is taken to have before anything is known of it."""
 
 
-def position_of(session: Session, kind: str) -> Position | None:
-    """The moment of a running game; `kind` is that of the question it waits for. None: no game
-    that goes on."""
+def position_of(session: Session, question: Question) -> Position | None:
+    """The moment of a running game, and the question it waits for. None: no game that goes on."""
     game = session.game
     if game is None or game.winner:
         return None
-    names = session.edition_names
+    names = session.editions.names
     edition = game.edition.name
     if edition not in names:
-        edition = next(name for name in names if session.load_edition(name) == game.edition)
+        edition = next(name for name in names if session.editions.load(name) == game.edition)
     return Position(
-        game.copy(), edition, turns_left(game, session.now, session.ends_at), kind in AUCTION,
-        session.bargain if kind == "accord" else None,
+        game.copy(), edition, turns_left(game, session.now, session.ends_at), best_bid(question),
+        session.bargain if question.kind == "accord" else None,
     )  # fmt: skip
+
+
+def best_bid(question: Question) -> tuple[int, int] | None:
+    auction = question.auction
+    return (auction.holder, auction.best) if auction and not auction.building else None
 
 
 def turns_left(game: Game, now: int, ends_at: int) -> int:

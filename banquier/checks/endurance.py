@@ -79,7 +79,7 @@ def held() -> float:
 def year() -> tuple[Day, ...]:
     code = (
         "from banquier.checks.endurance import *\n"
-        f"for day, _ in zip(days(Unit(seed=3)), range({YEAR})): print(*day, flush=True)"
+        f"for day, _ in zip(days(Unit(editions(), seed=3)), range({YEAR})): print(*day, flush=True)"
     )
     root = Path(__file__).resolve().parents[2]
     done = subprocess.run(

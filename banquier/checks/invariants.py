@@ -4,7 +4,7 @@
     broken_since(before, game)       the same for what one operation did
     check = Watched(); check(game)   `broken` for one game after each of its operations
 
-No rule asks these: they are for those who play thousands of games and watch. What the test bench
+No rule asks these: they are for those who play thousands of games and watch. What the debug port
 puts into a game need not obey them.
 """
 

@@ -13,59 +13,36 @@ from __future__ import annotations
 import json
 import os
 import queue
-import random
 import sys
 import threading
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from banquier.panel.settings import FILE, TAUGHT, read
 from banquier.paths import folders
 from banquier.whole_file import write_whole
-from hardware.serial.frames import Lines, encode
-from hardware.serial.lesson import SPEEDS, CannotLearn, Lesson, Piece, Sample, is_text
+from hardware.serial.lesson import CannotLearn, Lesson
 from hardware.serial.pad import Pad
-from hardware.serial.plain_board import text_of
-from hardware.serial.port import PortTrouble, SerialTransport, chosen_port, open_port
-from keypad.keys import KEYS, STROBES
+from hardware.serial.port import PortTrouble, chosen_port, open_port
+from hardware.serial.teacher import ASKED, BASE, PATIENCE_MS, Framed, Teacher, Told
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
 
-BASE = ("1", "2", "3", "7", "8", "9", "4", "5", "6", "0", "F", "+", "-", "?", "C", "OK")
-"""In an order in which nothing but a clock only grows."""
-FUNCTIONS = tuple(key.name for key in KEYS if key.strobe < STROBES // 2)
-
-START_S, ASK_AT_S = 3.0, 1.2
-PATIENCE_S = 20.0
-QUIET_S, QUIET_HELD_S = 0.6, 1.2
-QUIET_MOST_S = 5.0
-RELEASE_S = 3.0
-"""How long a key may stay down on a board that tells releases."""
-HELD_MS = 500
-PROOFS, ROUNDS = 5, 3
-MISTAKES = 3
-
-
-class _Framed(Exception):
-    """It runs firmware of this project."""
-
-
-class _WrongSpeed(Exception):
-    """What came is no text."""
-
-
-class Said(NamedTuple):
-    out: TextIO
-    err: TextIO
-
-    def ask(self, text: str) -> None:
-        print(text, file=self.out, flush=True)
-
-    def remark(self, text: str) -> None:
-        print(f"# {text}", file=self.err, flush=True)
+WORDS = {
+    "hold": "Hold {key} for two seconds, then let go.",
+    "again": "Press {key} once more.",
+    "press": "Press {key}.",
+    "more": "Press {key}, or Enter if these were all.",
+    "prove": "To prove it: press {key}.",
+    "start": "The keypad is starting; it is heard at {said} baud. Press nothing yet.",
+    "skipped": "{key} is skipped.",
+    "same": "That sends the same as {key}: {said}",
+    "no_text": "What comes is no text at {said} baud.",
+    "wrong": "Not right yet: {said}",
+}
 
 
 def teach(
@@ -73,217 +50,96 @@ def teach(
     save: str = "",
     out: TextIO | None = None,
     err: TextIO | None = None,
-    patience: float = PATIENCE_S,
+    patience: float = PATIENCE_MS / 1_000,
 ) -> int:
-    said = Said(out or sys.stdout, err or sys.stderr)
+    out, err = out or sys.stdout, err or sys.stderr
+
+    def tell(told: Told) -> None:
+        sentence = WORDS[told.kind].format(key=told.key, said=told.said)
+        if told.kind in ASKED:
+            print(sentence, file=out, flush=True)
+        else:
+            print(f"# {sentence}", file=err, flush=True)
+
     try:
         if port and os.path.isfile(port):
             lesson = Lesson.load(port)
             pad = lesson.learn()
         else:
-            lesson, pad = _taught(chosen_port(port), save, said, patience)
+            print("# Enter skips a key that the keypad does not have.", file=err, flush=True)
+            lesson, pad = _taught(chosen_port(port), save, tell, patience)
     except PortTrouble as trouble:
-        print(trouble, file=said.err)
+        print(trouble, file=err)
         return WRONG_INPUT
     except CannotLearn as why:
-        print(f"This board cannot be learned. {why}", file=said.err)
+        print(f"This board cannot be learned. {why}", file=err)
         return FAILED
-    except _Framed:
-        said.ask("This board runs the firmware of this project: there is nothing to teach.")
+    except Framed:
+        print("This board runs the firmware of this project: there is nothing to teach.", file=out)
         return DONE
     except KeyboardInterrupt:
-        print("\nStopped before the end; nothing was written.", file=said.err)
+        print("\nStopped before the end; nothing was written.", file=err)
         return FAILED
     for note in lesson.notes:
-        said.remark(note)
+        print(f"# {note}", file=err)
     path = Path(folders()["configuration"]) / FILE
     write_pad(path, pad)
     missing = [key for key in BASE if key not in pad.legends.values()]
     if missing:
-        said.remark(f"Without a key of their own: {' '.join(missing)}.")
-    said.ask(f"{len(set(pad.legends.values()))} keys are learned, and written into {path}.")
+        print(f"# Without a key of their own: {' '.join(missing)}.", file=err)
+    keys = len(set(pad.legends.values()))
+    print(f"{keys} keys are learned, and written into {path}.", file=out, flush=True)
     return DONE
 
 
-# -- at the port
-
-
-def _taught(port: str, save: str, said: Said, patience: float) -> tuple[Lesson, Pad]:
+def _taught(
+    port: str, save: str, tell: Callable[[Told], None], patience: float
+) -> tuple[Lesson, Pad]:
+    skips = _skips()
     transport = open_port(port)
-    teacher = _Teacher(transport, said, patience)
+    teacher = Teacher(_now(), int(patience * 1_000))
+    speed = teacher.speed
     try:
-        for speed in SPEEDS:
+        while teacher.pad is None:
+            while teacher.told:
+                tell(teacher.told.popleft())
+            if teacher.speed != speed:
+                speed = teacher.speed
+                transport.set_speed(speed)
+            if out := teacher.says():
+                transport.write(out)
+            if not skips.empty():
+                skips.get()
+                teacher.skip()
             try:
-                lesson = teacher.lesson_at(speed)
-            except _WrongSpeed:
-                said.remark(f"What comes is no text at {speed} baud.")
-                teacher.wait_for_quiet()
-                continue
-            finally:
-                if save and teacher.lesson.samples:
-                    teacher.lesson.save(save)
-            return teacher.proved(lesson, save)
+                data = transport.read()
+            except PortTrouble as trouble:
+                raise CannotLearn(str(trouble)) from None
+            teacher.hear(data, _now())
     finally:
         transport.close()
-    raise CannotLearn(f"What it sends is no text at any of {', '.join(map(str, SPEEDS))} baud.")
+        if save and teacher.lesson.samples:
+            teacher.lesson.save(save)
+        while teacher.told:
+            tell(teacher.told.popleft())
+    return teacher.lesson, teacher.pad
 
 
-class _Teacher:
-    def __init__(self, transport: SerialTransport, said: Said, patience: float) -> None:
-        self.lesson = Lesson()
-        self._transport = transport
-        self._said = said
-        self._patience = patience
-        self._skips: queue.Queue[str] = queue.Queue()
-        self._tells_releases = False
-        self._fresh = True
-        if sys.stdin is not None and sys.stdin.isatty():
-            threading.Thread(target=self._watch_enter, daemon=True).start()
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000
 
-    def _watch_enter(self) -> None:
+
+def _skips() -> queue.Queue[str]:
+    """Lines that are typed in a terminal."""
+    skips: queue.Queue[str] = queue.Queue()
+
+    def watch() -> None:
         for line in sys.stdin:
-            self._skips.put(line)
+            skips.put(line)
 
-    # -- hearing
-
-    def _read(self) -> list[Piece]:
-        try:
-            data = self._transport.read()
-        except PortTrouble as trouble:
-            raise CannotLearn(str(trouble)) from None
-        return [(time.monotonic_ns() // 1_000_000, data)] if data else []
-
-    def _listen(self, seconds: float) -> list[Piece]:
-        """While no key is pressed. A board with this project's firmware is asked, and says so."""
-        pieces: list[Piece] = []
-        lines = Lines()
-        start, asked = time.monotonic(), not self._fresh
-        while (passed := time.monotonic() - start) < seconds:
-            if not asked and passed > ASK_AT_S:
-                asked = self._transport.write(encode(1, "?"))
-            for piece in self._read():
-                pieces.append(piece)
-                if any(one.kind == "frame" for one in lines.feed(piece[1])):
-                    raise _Framed
-        self._fresh = False
-        last = pieces[-1][0] - 1_000 if pieces else 0
-        if pieces and not is_text(b"".join(data for at, data in pieces if at >= last)):
-            raise _WrongSpeed
-        if not is_text(b"".join(data for _, data in pieces)):
-            return [piece for piece in pieces if piece[0] >= last]  # it spoke otherwise at first
-        return pieces
-
-    def wait_for_quiet(self) -> None:
-        """Until the key that showed a wrong speed has been let go."""
-        last = start = time.monotonic()
-        while (now := time.monotonic()) - last < QUIET_S and now - start < QUIET_MOST_S:
-            if self._read():
-                last = now
-
-    def _press(self, quiet: float) -> list[Piece] | None:
-        """What one press sends until it is let go; None for a key that was skipped."""
-        pieces: list[Piece] = []
-        start = time.monotonic()
-        while True:
-            new = self._read()
-            pieces += new
-            if new and not is_text(b"".join(data for _, data in pieces)):
-                raise _WrongSpeed
-            if not self._skips.empty():
-                self._skips.get()
-                return None
-            news = self.lesson.news(pieces) if pieces else []
-            now = time.monotonic_ns() // 1_000_000
-            if not news:
-                if time.monotonic() - start > self._patience:
-                    return None
-                continue
-            waits = self._tells_releases and len(news) < 2
-            if now - news[-1].at > (RELEASE_S if waits else quiet) * 1_000:
-                return pieces
-
-    # -- asking
-
-    def lesson_at(self, speed: int) -> Lesson:
-        self._transport.set_speed(speed)
-        self.lesson = lesson = Lesson(speed)
-        self._said.remark(
-            f"The keypad is starting; it is heard at {speed} baud. Press nothing yet."
-        )
-        lesson.idle = self._listen(START_S if self._fresh else 1.0)
-        self._tells_releases = False
-        self._said.remark("Enter skips a key that the keypad does not have.")
-        names = iter(BASE)
-        first = next((name for name in names if self._hold(name)), "")
-        if not first:
-            raise CannotLearn("Nothing came when keys were pressed.")
-        self._said.ask(f"Press {first} once more.")
-        self._keep(first, self._press(QUIET_S))
-        for name in names:
-            self._learn_key(name, f"Press {name}.")
-        for name in FUNCTIONS:
-            if not self._learn_key(name, f"Press {name}, or Enter if these were all."):
-                break
-        return lesson
-
-    def _keep(self, key: str, pieces: list[Piece] | None) -> bool:
-        if pieces is None:
-            return False
-        self.lesson.samples.append(Sample(key, pieces))
-        return True
-
-    def _hold(self, name: str) -> bool:
-        self._said.ask(f"Hold {name} for two seconds, then let go.")
-        pieces = self._press(QUIET_HELD_S)
-        if not self._keep(name, pieces):
-            return False
-        lines = self.lesson.news(pieces or [])
-        self._tells_releases = len({line.text for line in lines}) > 1 and (
-            lines[-1].at - lines[0].at >= HELD_MS
-        )
-        return True
-
-    def _learn_key(self, name: str, question: str) -> bool:
-        for _ in range(MISTAKES):
-            self._said.ask(question)
-            pieces = self._press(QUIET_S)
-            if pieces is None:
-                self._said.remark(f"{name} is skipped.")
-                return False
-            other = self.lesson.seen_for(pieces, name)
-            if not other:
-                break
-            self._said.remark(f"That sends the same as {other}: {_shown(pieces)}")
-        return self._keep(name, pieces)
-
-    # -- proof
-
-    def proved(self, lesson: Lesson, save: str) -> tuple[Lesson, Pad]:
-        dice = random.Random()
-        why = ""
-        for _ in range(ROUNDS):
-            pad = lesson.learn()
-            why = ""
-            keys = list(pad.legends.values())
-            for name in dice.sample(keys, min(PROOFS, len(keys))):
-                self._said.ask(f"To prove it: press {name}.")
-                pieces = self._press(QUIET_S)
-                if pieces is None:
-                    raise CannotLearn(f"{name} was not seen again.")
-                lesson.samples.append(Sample(name, pieces))
-                alone = Lesson(lesson.speed)
-                alone.samples = lesson.samples[-1:]
-                why = why or alone.prove(pad)
-            if save:
-                lesson.save(save)
-            if not why:
-                return lesson, pad
-            self._said.remark(f"Not right yet: {why}")
-        raise CannotLearn(why)
-
-
-def _shown(pieces: Sequence[Piece]) -> str:
-    return repr(text_of(b"".join(data for _, data in pieces))[:60])
+    if sys.stdin is not None and sys.stdin.isatty():
+        threading.Thread(target=watch, daemon=True).start()
+    return skips
 
 
 # -- the settings

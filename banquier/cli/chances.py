@@ -12,19 +12,18 @@ from banquier.chances.tally import Comparison, Tally
 from banquier.chances.words import lines, lines_of_change
 from banquier.chances.workers import jobs, spread
 from banquier.cli.language import language_of_player
+from banquier.cli.link_file import file_of
 from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
-from banquier.paths import folders
 from banquier.report.story import Story
-from banquier.saves.save_listing import path_of
 from banquier.script.errors import readable
 from banquier.words import LANGUAGES, player, text
 from firmware_sim.game import Why
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("save", metavar="SAVE", help="a save: its name, or a file")
+    options.add_argument("save", metavar="SAVE", help="a save: its name, a file, or a link")
     options.add_argument("--at", type=int, metavar="OPERATION", help="after that one: the last")
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="as one JSON document")
@@ -33,7 +32,7 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     check_playing(chosen)
-    path = path_of(chosen.save, folders()["saves"])
+    path = file_of(chosen.save)
     story = Story.of(path)
     at = operation(story, chosen.at)
     if winner := story.games[at].winner:

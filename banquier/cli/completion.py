@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from banquier.cli.main import COMMANDS, parser
-from firmware_sim.edition.edition_file import built_in
+from banquier.editions.edition_file import BUILT_IN
 
 
 class Option(NamedTuple):
@@ -39,7 +39,7 @@ def options_of(command: str) -> list[Option]:
     for action in options._actions:
         values = tuple(map(str, action.choices or ()))
         if "--edition" in action.option_strings:
-            values = tuple(built_in())
+            values = tuple(BUILT_IN)
         for name in action.option_strings or [""]:
             found.append(Option(name, action.help or "", values))
     return found

@@ -10,8 +10,8 @@ import os
 from typing import TYPE_CHECKING
 
 from banquier.cli.say import complain, tell
-from firmware_sim.edition import Edition
-from firmware_sim.edition.edition_file import NAMES, EditionError, load, starting_point
+from banquier.editions.edition_file import BUILT_IN, load, starting_point
+from firmware_sim.edition import Edition, EditionError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -24,12 +24,12 @@ class NotWritten(ValueError):
     """One sentence: why there is no new file."""
 
 
-def write_new(path: str, like: str = NAMES[0]) -> None:
+def write_new(path: str, like: str = BUILT_IN[0]) -> None:
     """Write a new file; an existing one is never overwritten."""
     if not path.endswith(ENDING):
         raise NotWritten(f"{path}: the name of an edition's file ends in {ENDING}")
-    if like not in NAMES:
-        raise NotWritten(f"{like}: is no edition to start from ({', '.join(NAMES)})")
+    if like not in BUILT_IN:
+        raise NotWritten(f"{like}: is no edition to start from ({', '.join(BUILT_IN)})")
     try:
         with open(path, "x", encoding="utf-8") as file:
             file.write(starting_point(like))
@@ -78,7 +78,7 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """The exit status. NotWritten says why there is nothing new."""
     if chosen.what == "new":
-        write_new(chosen.file, chosen.like or NAMES[0])
+        write_new(chosen.file, chosen.like or BUILT_IN[0])
         tell(f"{chosen.file}: written; banquier edition check says what is wrong with it")
         return 0
     if chosen.like:

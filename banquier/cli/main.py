@@ -32,6 +32,7 @@ COMMANDS = {
     "run": "plays scripts without a panel, each on a unit of its own",
     "replay": "plays a recording or a save",
     "saves": "lists and removes saved games",
+    "share": "a saved game as a link that replays it in a browser",
     "report": "the story of a saved game, as one page to read and print",
     "chances": "who is winning a saved game: bots play it on, many times",
     "study": "the laboratory: what squares, deeds, groups and loans bring",

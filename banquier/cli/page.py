@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from banquier.page.build import build, compressed
-from banquier.page.runtime import VERSION, fetch_runtime
+from banquier.page.runtime import PYODIDE
 from banquier.paths import folders
 
 
@@ -17,8 +17,8 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    runtime = chosen.runtime or os.path.join(folders()["cache"], f"pyodide-{VERSION}")
-    fetch_runtime(runtime)
+    runtime = chosen.runtime or os.path.join(folders()["cache"], f"pyodide-{PYODIDE.version}")
+    PYODIDE.fetch(runtime)
     files = build(chosen.folder, runtime)
     print(
         f"{len(files)} files in {chosen.folder}, {compressed(files) / 1e6:.1f} MB over the wire; "

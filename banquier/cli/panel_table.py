@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from banquier.page.access import Access, kept_secret
 from banquier.panel.phones import NoNetwork, PhoneTable, TableState
 
 if TYPE_CHECKING:
@@ -40,6 +39,21 @@ def story_of(game: Callable[[], GameHistory | None]) -> Callable[[str], str]:
     return story
 
 
+def link_of_game(game: Callable[[], GameHistory | None], page: str = "") -> Callable[[], str]:
+    """What shares the game that is played; "" while there is none."""
+
+    def link() -> str:
+        from banquier.saves.link import link_of
+
+        history = game()
+        try:
+            return link_of(history.save.path, page) if history else ""
+        except ValueError:
+            return ""
+
+    return link
+
+
 def qr_rows(link: str) -> list[str]:
     """The link as rows of half blocks, dark on light, with the light border it needs."""
     import segno
@@ -63,6 +77,7 @@ def table_opener(
     port = 0
 
     async def open_table(host: TableHost, lan: bool) -> PhoneTable:
+        from banquier.page.access import Access, kept_secret
         from banquier.page.page_unit import PageUnit
         from banquier.page.table_server import Table, lan_address
 
@@ -77,7 +92,9 @@ def table_opener(
         page.pace = pace or page.pace
         access = Access(kept_secret(secret_file(places)))
         for wanted in (port or USUAL_PORT, 0):
-            table = Table(page, access, port=wanted, lan=lan, story=story_of(game))
+            table = Table(
+                page, access, port=wanted, lan=lan, story=story_of(game), link=link_of_game(game)
+            )
             try:
                 await table.start()
                 break
@@ -88,14 +105,14 @@ def table_opener(
         port = table.port
 
         def state() -> TableState:
-            link = table.links()[0]
+            link, phones = table.links()[0], [b for b in page.browsers.values() if not b.looks]
             code = "" if access.locked else f"{access.code[:3]} {access.code[3:]}"
             return TableState(
-                link, link.partition("/#")[0], code, lan, len(table.lines), table.most,
-                frozenset(browser.seat for browser in table.lines if browser.seat), qr,
+                link, table.wall_link(), link.partition("/#")[0], code, lan, len(phones),
+                table.most, frozenset(one.seat for one in phones if one.seat), qr, wall_qr,
             )  # fmt: skip
 
-        qr = qr_rows(table.links()[0])
+        qr, wall_qr = qr_rows(table.links()[0]), qr_rows(table.wall_link())
         return PhoneTable(state, table.heard, table.stop)
 
     return open_table

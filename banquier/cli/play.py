@@ -1,19 +1,18 @@
 """`banquier play` and `banquier demo`: the panel in the terminal, with a unit, bots and a board.
 
-watch(film, speed)          the panel for a recorded game: `banquier replay`
+watch(replay, speed)        the panel for a recorded game: `banquier replay`
 """
 
 from __future__ import annotations
 
 import signal
 import sys
-from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import replace
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from banquier.cli.close_game import close_game
 from banquier.cli.game_options import (
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from banquier.game.open_game import OpenedGame, UnitHooks
     from banquier.game.saved_replay import SavedReplay
     from banquier.panel.settings import Settings
+    from banquier.plain.speech import Speech
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.pad import Pad
     from hardware.unit import Unit
@@ -53,10 +53,13 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
         add_saved_game(parser)
     parser.add_argument("--plain", action="store_true",
                         help="lines in, lines out: for screen readers and pipes")  # fmt: skip
+    parser.add_argument("--speak", action="store_true",
+                        help="with --plain: the lines are spoken too")  # fmt: skip
     parser.add_argument("--lang", choices=LANGUAGES, default="",
                         help="of all words that are not on the glass")  # fmt: skip
-    parser.add_argument("--board", action=OneBoard, nargs="?", const="auto", metavar="PORT",
-                        default="", help="a keypad board; without PORT the only one")  # fmt: skip
+    parser.add_argument("--board", action="append", nargs="?", const="auto", metavar="PORT",
+                        default=[],
+                        help="a keypad board (twice: two); without PORT the only one")  # fmt: skip
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
@@ -84,14 +87,15 @@ def run(chosen: Namespace) -> int:
     if players:
         check_bots(bots, players)
     settings = read(Path(places["configuration"]) / FILE)
-    settings = replace(
-        settings,
+    settings = settings._replace(
         mute=settings.mute or chosen.mute,
         speed=chosen.speed or settings.speed,
         lang=chosen.lang or settings.lang or of_environment(),
         pace=chosen.pace or settings.pace,
     )
     plain = plain or settings.plain
+    if chosen.speak and not plain:
+        raise ValueError("--speak goes with --plain")
     why = "" if plain else launch.only_lines()
     if plain and sys.stdin is None:
         raise ValueError("--plain reads standard input, and there is none")
@@ -115,9 +119,9 @@ def run(chosen: Namespace) -> int:
                 paper = stack.enter_context(open(chosen.roll, "w", encoding="utf-8"))
             except OSError as error:
                 raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
-        board = None
-        if chosen.board:
-            board = stack.enter_context(keypad_link(chosen.board, settings.pad, places))
+        boards = keypad_links(chosen.board, settings.pad, places) if chosen.board else []
+        for board in boards:
+            stack.enter_context(board)
         profiles = bot_profiles(bots)
         pace = Pace(settings.pace)
 
@@ -136,7 +140,8 @@ def run(chosen: Namespace) -> int:
             for sentence in opened.sentences:
                 said = in_language(sentence, settings.lang)
                 print(f"banquier play: {said}", file=sys.stderr)
-            status = in_lines(unit, hooks(unit), settings, board)
+            voice = stack.enter_context(_voice(settings.lang)) if chosen.speak else None
+            status = in_lines(unit, hooks(unit), settings, boards, voice)
         else:
             from banquier.panel.app import Panel
 
@@ -147,7 +152,7 @@ def run(chosen: Namespace) -> int:
                 pictures=Path(places["pictures"]),
                 hooks=hooks,
                 history=opened.history,
-                board=board,
+                boards=boards,
                 open_table=table_opener(lambda: opened.history, profiles, places, pace)
                 if opened.history
                 else None,
@@ -166,7 +171,23 @@ def bots_of(
     return bot_strokes(unit, profiles, pace, again=again)
 
 
-def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink | None) -> int:
+def _voice(lang: str) -> AbstractContextManager[Speech | None]:
+    from banquier.plain.speech import speech
+
+    found = speech(lang)
+    if found is None:
+        print("banquier play: no program that speaks (spd-say, say): the lines are written only",
+              file=sys.stderr)  # fmt: skip
+    return found or nullcontext()
+
+
+def in_lines(
+    unit: Unit,
+    hooks: UnitHooks,
+    settings: Settings,
+    boards: Sequence[KeypadLink],
+    voice: Speech | None = None,
+) -> int:
     """Until the lines end; the exit status."""
     from banquier.plain import plain_mode
 
@@ -180,12 +201,13 @@ def in_lines(unit: Unit, hooks: UnitHooks, settings: Settings, board: KeypadLink
         sys.stdout,
         lang=settings.lang,
         # A real keypad needs real time, wherever the lines come from.
-        clock=monotonic if board or sys.stdin.isatty() else None,
+        clock=monotonic if boards or sys.stdin.isatty() else None,
         attend=attend,
         bots=hooks.bots,
         seats=hooks.seats,
         speed=settings.speed,
-        board=board,
+        boards=boards,
+        voice=voice,
     )
 
 
@@ -194,36 +216,28 @@ def _hung_up(*_: object) -> NoReturn:
     raise SystemExit(HUNG_UP)
 
 
-class OneBoard(Action):
-    """A second --board is refused: only one keypad can be played."""
+def keypad_links(named: Sequence[str], pad: Pad, places: Mapping[str, str]) -> list[KeypadLink]:
+    """ValueError says in a sentence why one of these ports cannot be opened."""
 
-    def __call__(
-        self,
-        parser: ArgumentParser,
-        namespace: Namespace,
-        values: str | Sequence[Any] | None,
-        option_string: str | None = None,
-    ) -> None:
-        if getattr(namespace, self.dest):
-            raise ArgumentError(self, "given twice; one keypad can be played")
-        setattr(namespace, self.dest, values)
-
-
-def keypad_link(port: str, pad: Pad, places: Mapping[str, str]) -> KeypadLink:
-    """ValueError says in a sentence why that port cannot be opened."""
-
+    from hardware.serial.edge_queue import EdgeQueue
     from hardware.serial.keypad_link import KeypadLink
     from hardware.serial.port import PortTrouble, chosen_port
     from hardware.serial.speed_memory import FILE as SPEEDS
     from hardware.serial.speed_memory import SpeedMemory
 
+    speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
+    beside: list[EdgeQueue] = []
+    links: list[KeypadLink] = []
     try:
-        speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
-        link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds)
-        link.open()
+        for port in named:
+            link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds, beside=beside)
+            link.open()
+            links.append(link)
     except PortTrouble as trouble:
+        for link in links:
+            link.close()
         raise ValueError(str(trouble)) from None
-    return link
+    return links
 
 
 def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:

@@ -13,22 +13,20 @@ from contextlib import contextmanager
 from banquier.cli import play
 from banquier.cli.close_game import close_game
 from banquier.cli.language import language_of_player
+from banquier.cli.link_file import file_of
 from banquier.cli.say import complain, tell
-from banquier.game.saved_replay import SavedReplay
+from banquier.game.saved_replay import SavedReplay, script_of
 from banquier.paths import folders
-from banquier.saves.messages import in_language, message
-from banquier.saves.save_format import LONGEST_READ, scan
-from banquier.saves.save_listing import path_of
+from banquier.saves.link import is_link
+from banquier.saves.messages import in_language
 from banquier.script import replay
 from banquier.script.errors import readable
-from banquier.script.language import Script, parse, parse_file
 from banquier.script.script_machine import unit_for
 from banquier.script.vocabulary import BadWord
-from firmware_sim.edition.edition_file import built_in
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("file", metavar="FILE", help="a recording, or a save")
+    options.add_argument("file", metavar="FILE", help="a recording, a save, or a link")
     speed = "so many times real time; 0 or max: as fast as it goes"
     options.add_argument("--speed", default="1", metavar="N", help=speed)
     until = "stop after operation N, at tick @N, or at a time such as 90s"
@@ -45,13 +43,16 @@ def run(chosen: Namespace) -> int:
         pace = replay.pace(chosen.speed)
     except BadWord as bad:
         raise ValueError(str(bad)) from None
-    path = path_of(chosen.file, folders()["saves"])
+    path = file_of(chosen.file, keys=True)
     script, trouble = script_of(path)
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player()
         told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
         with _asked_by(path):
-            recorded = SavedReplay(path, script, stop=stop, stepped=chosen.stepped)
+            recorded = SavedReplay(
+                path, script, stop=stop, stepped=chosen.stepped,
+                folder=folders()["saves"] if is_link(chosen.file) else "",
+            )  # fmt: skip
         try:
             status = play.watch(recorded, pace.speed, told)
         finally:
@@ -61,9 +62,9 @@ def run(chosen: Namespace) -> int:
     if trouble:
         complain(f"{readable(path)}: {trouble}")
     with _asked_by(path):
-        bench = unit_for(script.header, stepped=chosen.stepped)
+        unit = unit_for(script.header, stepped=chosen.stepped)
     played = replay.replay(
-        bench, script, stop=stop, check=chosen.check,
+        unit, script, stop=stop, check=chosen.check,
         pace=None if chosen.check else replay.Pace(pace.speed),
         show=None if chosen.check else _show,
     )  # fmt: skip
@@ -73,7 +74,8 @@ def run(chosen: Namespace) -> int:
         complain(f"{failed.place}: {sentence}")
         return 1
     if chosen.check:
-        tell(f"{path}: all {played.states} digests agree")
+        name = "the link" if is_link(chosen.file) else path
+        tell(f"{name}: all {played.states} digests agree")
     return 0
 
 
@@ -84,22 +86,6 @@ def _asked_by(path: str) -> Iterator[None]:
         yield
     except ValueError as error:
         raise ValueError(f"{path}: {str(error).splitlines()[0]}") from None
-
-
-def script_of(path: str) -> tuple[Script, str]:
-    """A save that breaks off is played as far as it goes; and what is to be said of that."""
-    try:
-        with open(path, "rb") as file:
-            found = scan(file.read(LONGEST_READ))
-    except (OSError, ValueError):
-        return parse_file(path, built_in()), ""  # knows better what is wrong
-    if not found.marks:
-        return parse_file(path, built_in()), ""
-    if not found.playable:
-        trouble = found.trouble or message("keys_left_out")
-        raise ValueError(message("mend_first", path=path, trouble=trouble))
-    data = found.data if found.sound else found.repaired()
-    return parse(data.decode("utf-8-sig"), path, built_in()), found.trouble
 
 
 def _show(line: str) -> None:

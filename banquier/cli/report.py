@@ -7,22 +7,26 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.chances.saved import curve
 from banquier.cli.language import language_of_player
+from banquier.cli.link_file import file_of
 from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
-from banquier.paths import folders
 from banquier.report import Story, ledger_csv, page
-from banquier.saves.save_listing import SaveTrouble, path_of
+from banquier.saves.link import link_of
+from banquier.saves.save_listing import SaveTrouble
 from banquier.script.errors import readable
 from banquier.whole_file import reason, write_whole
 from banquier.words import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("save", metavar="SAVE", help="a save: its name, or a file")
+    options.add_argument("save", metavar="SAVE", help="a save: its name, a file, or a link")
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     options.add_argument("--card", metavar="FILE.png", help="a picture to send, 1200 by 630")
     options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page and the card")
-    options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table too")
+    options.add_argument("--ledger", action="store_true", help="the page has the whole ledger too")
+    options.add_argument("--page", dest="pocket", default="", metavar="URL",
+                         help="of a pocket page: a link and a QR code at the end")  # fmt: skip
+    options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table")
     options.add_argument("--chances", action="store_true",
                          help="who was winning when: bots play on from forty moments")  # fmt: skip
     add_playing(options, games=150)
@@ -32,7 +36,7 @@ def run(chosen: Namespace) -> int:
     check_playing(chosen)
     lang = language_of_player(chosen.lang)
 
-    path = path_of(chosen.save, folders()["saves"])
+    path = file_of(chosen.save)
     outputs = [output for output in (chosen.page, chosen.csv, chosen.card) if output]
     if not outputs:
         base = os.path.splitext(os.path.basename(path))[0]
@@ -44,6 +48,7 @@ def run(chosen: Namespace) -> int:
     if len({os.path.abspath(output) for output in outputs}) < len(outputs):
         raise SaveTrouble(f"{readable(outputs[0])} cannot be the page and the table")
     story = Story.of(path)
+    link = link_of(path, chosen.pocket) if chosen.pocket else ""
     if chosen.chances:
         with Progress("games") as progress:
             story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.tell)
@@ -54,7 +59,7 @@ def run(chosen: Namespace) -> int:
         return card(story, lang)
 
     for output, content in (
-        (chosen.page, lambda: page(story, lang)),
+        (chosen.page, lambda: page(story, lang, chosen.ledger, link)),
         (chosen.csv, lambda: ledger_csv(story)),
         (chosen.card, card),
     ):

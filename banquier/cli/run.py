@@ -12,8 +12,7 @@ from banquier.cli.crash_message import crash_message
 from banquier.cli.say import complain, tell
 from banquier.script import runner
 from banquier.script.failure import report
-from banquier.script.script_machine import PEN, ScriptMachine
-from firmware_sim.edition.edition_file import built_in
+from banquier.script.script_machine import DRAWING, ScriptMachine
 
 if TYPE_CHECKING:
     from banquier.script.runner import Outcome
@@ -37,7 +36,7 @@ def run(chosen: Namespace) -> int:
     outputs = _outputs(chosen)
     echo = print if chosen.board_echo else None
     machine = ScriptMachine(stepped=chosen.stepped, echo=echo, board=chosen.board, **outputs)
-    outcomes = runner.run(chosen.file, runner.Maker(machine.make, built_in()))
+    outcomes = runner.run(chosen.file, machine.make)
     for outcome in outcomes:
         _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
     if chosen.json:
@@ -72,7 +71,7 @@ def _again(outcome: Outcome, stepped: bool) -> str:
 def _tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
     """How a script went: a line for standard output, all that is wrong for standard error."""
     if outcome.failure is not None:
-        lines = report(outcome.failure, _again(outcome, stepped), PEN)
+        lines = report(outcome.failure, _again(outcome, stepped), DRAWING)
         complain("\n".join(lines))
     elif outcome.fault is not None:
         complain(crash_message(outcome.fault, outcome.file))

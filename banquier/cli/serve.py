@@ -9,8 +9,8 @@ import signal
 import ssl
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -24,12 +24,13 @@ from banquier.cli.game_options import (
     players_of_new_game,
 )
 from banquier.cli.language import language_of_player
-from banquier.cli.panel_table import USUAL_PORT, secret_file, story_of
+from banquier.cli.panel_table import USUAL_PORT, link_of_game, secret_file, story_of
 from banquier.game.open_game import open_game
 from banquier.page.access import Access, kept_secret
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_keypad import play_keypad
 from banquier.paths import folders
+from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.whole_file import reason
 from banquier.words import LANGUAGES, text
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from banquier.page.table_server import Table
     from hardware.serial.facts import Status
     from hardware.serial.keypad_link import KeypadLink
+    from hardware.serial.pad import Pad
 
 FIRST_PORT, LAST_PORT = 1024, 65_535
 
@@ -57,8 +59,11 @@ def add_options(options: ArgumentParser) -> None:
                          help="encrypt the line with this certificate and key (PEM)")  # fmt: skip
     options.add_argument("--host", default="", metavar="NAME",
                          help="a further name of this machine, as in a certificate")  # fmt: skip
-    options.add_argument("--board", nargs="?", const="auto", default="", metavar="PORT",
-                         help="a keypad board; without PORT the only one")  # fmt: skip
+    options.add_argument("--page", default="", metavar="URL",
+                         help="the pocket page that shared games open in")  # fmt: skip
+    options.add_argument("--board", action="append", nargs="?", const="auto", default=[],
+                         metavar="PORT",
+                         help="a keypad board (twice: two); without PORT the only one")  # fmt: skip
     add_game(options)
     add_saved_game(options)
 
@@ -66,6 +71,7 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     if not FIRST_PORT <= chosen.port <= LAST_PORT:
         raise ValueError(f"{chosen.port} is no port: {FIRST_PORT} to {LAST_PORT}")
+    check_page(chosen.page)
     if chosen.players:
         check_bots(chosen.bots, chosen.players)
 
@@ -76,6 +82,9 @@ def run(chosen: Namespace) -> int:
     if chosen.new_link:
         with suppress(FileNotFoundError):
             os.unlink(secret)
+    from banquier.panel.settings import FILE, read
+
+    settings = read(Path(places["configuration"]) / FILE)
     opened = open_game(
         chosen.edition,
         chosen.players,
@@ -89,8 +98,9 @@ def run(chosen: Namespace) -> int:
     for sentence in opened.sentences:
         print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
     try:
-        with _keypad(chosen.board, places) as link:
-            status = asyncio.run(_serve(chosen, opened, secret, lang, tls, link))
+        with _keypads(chosen.board, settings.pad, places) as links:
+            pace = chosen.pace or settings.pace
+            status = asyncio.run(_serve(chosen, opened, secret, lang, tls, links, pace))
     except OSError as error:
         close_game(opened, lang)
         if error.errno == errno.EADDRINUSE:
@@ -119,13 +129,13 @@ def tls_context(certificate: str, key: str) -> ssl.SSLContext:
 
 async def _serve(
     chosen: Namespace, opened: OpenedGame, secret: str, lang: str, tls: ssl.SSLContext | None,
-    link: KeypadLink | None,
+    links: Sequence[KeypadLink], pace: str,
 ) -> int:  # fmt: skip
     from banquier.page.table_server import Table
 
     page = PageUnit(opened.unit, monotonic)
     if chosen.bots:
-        page.invite_bots(bot_profiles(chosen.bots), chosen.pace or "normal")
+        page.invite_bots(bot_profiles(chosen.bots), pace)
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -136,26 +146,28 @@ async def _serve(
     async with Table(
         page, access, port=chosen.port, lan=chosen.lan, tls=tls, host=chosen.host,
         story=story_of(lambda: opened.history),
+        link=link_of_game(lambda: opened.history, chosen.page),
     ) as table:  # fmt: skip
         announce(table, lang)
-        playing = asyncio.create_task(play_keypad(table, link, _teller(lang))) if link else None
+        playing = [asyncio.create_task(play_keypad(table, link, _teller(lang))) for link in links]
         await ended.wait()
-        if playing:
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
     return 0
 
 
 @contextmanager
-def _keypad(port: str, places: Mapping[str, str]) -> Iterator[KeypadLink | None]:
-    if not port:
-        yield None
+def _keypads(
+    ports: Sequence[str], pad: Pad, places: Mapping[str, str]
+) -> Iterator[Sequence[KeypadLink]]:
+    if not ports:
+        yield ()
         return
-    from banquier.cli.play import keypad_link
-    from banquier.panel.settings import FILE, read
+    from banquier.cli.play import keypad_links
 
-    with keypad_link(port, read(Path(places["configuration"]) / FILE).pad, places) as link:
-        yield link
+    with ExitStack() as stack:
+        yield [stack.enter_context(link) for link in keypad_links(ports, pad, places)]
 
 
 def _teller(lang: str) -> Callable[[Status], None]:
@@ -177,9 +189,7 @@ def announce(table: Table, lang: str) -> None:
 
     links = table.links()
     if table.lan:
-        import segno
-
-        segno.make(links[0], error="l").terminal(compact=True)
+        _print_qr(links[0])
     for link in links:
         print(link)
     if table.lan:
@@ -189,4 +199,13 @@ def announce(table: Table, lang: str) -> None:
             print(text(lang, "serve.in_the_open"))
     else:
         print(text(lang, "serve.only_here"))
+    print(text(lang, "serve.wall", link=table.wall_link()))
+    if table.lan:
+        _print_qr(table.wall_link())
     print(text(lang, "serve.open"), flush=True)
+
+
+def _print_qr(link: str) -> None:
+    import segno
+
+    segno.make(link, error="l").terminal(compact=True)

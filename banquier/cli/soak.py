@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 
-from banquier.checks.soak.all_variants import EVERYTHING, AllVariants
+from banquier.checks.soak.all_variants import EVERYTHING, AllVariants, Evenings
+from banquier.checks.soak.game import Outcome
+from banquier.checks.soak.game import play as play_game
 from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.run_games import soak
 from banquier.checks.soak.soak_report import read
@@ -40,14 +43,23 @@ def add_options(options: ArgumentParser) -> None:
     for name, answers, about in CHOICES:
         options.add_argument(f"--{name}", choices=answers, help=about)
     options.add_argument("--minutes", type=int, metavar="N", help="of a timed game: 90")
+    options.add_argument("--world", action="store_true",
+                         help="whole evenings instead: phones, a keypad board, a disk that fails, "
+                         "kills; with --seed, --games, --workers and --json only")  # fmt: skip
     options.add_argument("--json", metavar="FILE", help="write what was counted")
     options.add_argument("--resume", action="store_true", help="go on with FILE, if it is there")
     options.add_argument("--failures", default=".", metavar="FOLDER", help="for failed games")
 
 
-def asked(chosen: Namespace) -> GameSpec | AllVariants:
+def asked(chosen: Namespace) -> GameSpec | AllVariants | Evenings:
     """With `all` editions everything that no option settles has its turn too."""
     given = {field: getattr(chosen, field) for field in GameSpec._fields}
+    if chosen.world:
+        usual = {**dict.fromkeys(given), "edition": GameSpec().edition,
+                 "seed": chosen.seed, "most_turns": GameSpec().most_turns}  # fmt: skip
+        if given != usual:
+            raise ValueError("--world has games of all kinds: no option of a game goes with it")
+        return Evenings(chosen.seed)
     left_open = EVERYTHING & {field for field, value in given.items() if value is None}
     spec = GameSpec(**{field: value for field, value in given.items() if value is not None})
     if spec.edition != "all":
@@ -63,9 +75,14 @@ def run(chosen: Namespace) -> int:
         raise ValueError("--resume goes on with the games of --json FILE")
     spec = asked(chosen)
     begun = read(chosen.json, spec) if chosen.resume and os.path.exists(chosen.json) else None
+    play: Callable[..., Outcome] = play_game
+    if chosen.world:
+        from banquier.checks.world import play_evening  # it needs what serves phones
+
+        play = play_evening
     try:
         report = soak(
-            spec, chosen.games, workers=chosen.workers, folder=chosen.failures,
+            spec, chosen.games, play=play, workers=chosen.workers, folder=chosen.failures,
             file=chosen.json, progress=sys.stderr, begun=begun,
         )  # fmt: skip
     except OSError as error:
@@ -74,7 +91,7 @@ def run(chosen: Namespace) -> int:
     if isinstance(spec, AllVariants) and report.unmet:
         print(f"never met: {', '.join(report.unmet)}")
     for failure, *files in zip(report.failures, report.recordings, report.scripts, strict=True):
-        complain(f"{' '.join(filter(None, files))}: {failure}")
+        complain(": ".join(filter(None, (" ".join(filter(None, files)), failure))))
     if report.interrupted:
         return INTERRUPTED
     return 1 if report.failures else 0

@@ -19,6 +19,8 @@ Keys = Callable[[KeyReader, int, Decision], KeyStrokes[bool]]
 """True: every key was accepted."""
 
 BIDS = ("first_bid", "bid")
+BUILDS = frozenset(("build", "build_hotel", "built_up"))
+"""What BATIR asks, by the lot it stands on."""
 
 
 def press(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
@@ -121,7 +123,7 @@ def _on_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bo
 
 def _leave_lots(reader: KeyReader) -> KeyStrokes[bool]:
     """A scarce building was asked for in BATIR: its auction ends there again."""
-    if reader.kind == "build":
+    if reader.kind in BUILDS:
         yield from reader.leave()
     return True
 

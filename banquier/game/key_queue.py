@@ -80,6 +80,8 @@ class KeyQueue:
         """The earliest tick of a next typed key."""
         self._actions: deque[_Strokes] = deque()
         self._bots: list[_Strokes] = []
+        self.by_hand = True
+        """The last key was pressed by a person, not by a bot."""
 
     @property
     def held(self) -> frozenset[str]:
@@ -155,7 +157,8 @@ class KeyQueue:
     def next_event(self) -> int:
         """The tick at which a key next moves by itself, NEVER if none will."""
         tick = self.unit.tick
-        due = min((self._due(*edges[0]) for edges in self._edges.values() if edges), default=NEVER)
+        waiting = [edges for edges in self._edges.values() if edges]
+        due = min((self._due(*edges[self._next(edges)]) for edges in waiting), default=NEVER)
         if self._typed.key:
             due = min(due, self._typed.ticks)
         elif self._may_type:
@@ -195,6 +198,17 @@ class KeyQueue:
             return tick  # a second press of a key that is down
         return max(tick, self._released.get(key, tick - APART) + APART)
 
+    def _next(self, edges: deque[tuple[str, bool]]) -> int:
+        """The first edge; but a press that waits for an action does not keep down the keys for
+        which that action waits."""
+        if self._actions and edges[0][1]:
+            pressed = set()
+            for at, (key, down) in enumerate(edges):
+                if not down and key not in pressed:
+                    return at
+                pressed.add(key)
+        return 0
+
     def _mover(self) -> _Strokes | None:
         """Whose turn it is among actions and bots: the one with a key down, then actions."""
         for strokes in (*self._bots, *list(self._actions)[:1]):
@@ -212,8 +226,9 @@ class KeyQueue:
         tick = self.unit.tick
         for client in list(self._edges):
             edges = self._edges[client]
-            while edges and self._due(*edges[0]) <= tick:
-                key, down = edges.popleft()
+            while edges and self._due(*edges[at := self._next(edges)]) <= tick:
+                key, down = edges[at]
+                del edges[at]
                 (self._press if down else self._release)(key, client)
             if not edges:
                 del self._edges[client]
@@ -249,12 +264,14 @@ class KeyQueue:
         mover.key = stroke.key
         if stroke.key:
             self._press(stroke.key, STROKES)
+            self.by_hand = mover not in self._bots
             mover.at = tick + TAP
         else:
             mover.at = tick + max(1, stroke.pause)
 
     def _press(self, key: str, client: str) -> None:
         self._holders.setdefault(key, set()).add(client)
+        self.by_hand = True
         if key not in self._since:
             self._since[key] = self.unit.tick
             self.unit.press(key)

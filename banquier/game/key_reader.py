@@ -10,9 +10,10 @@ from collections.abc import Generator
 from typing import NamedTuple, TypeVar
 
 from banquier.game.rng import Rng
-from firmware_sim.interface import Question
+from firmware_sim.interface import NEVER, Question
 from hardware.unit import Unit
 from keypad.keys import TWINS
+from keypad.scanner import SCAN
 
 T = TypeVar("T")
 KeyStrokes = Generator["Stroke", None, T]
@@ -54,6 +55,8 @@ class KeyReader:
         self.unit = unit
         self.chance = chance
         self.pace = pace
+        self.reads = NEVER
+        """Ticks for which a notice is left at most; the next key skips it."""
         self.error = 0
         """The error of the last key; 0 if it was accepted."""
         self._read_at = -1
@@ -86,6 +89,11 @@ class KeyReader:
     @property
     def number(self) -> int:
         return self.question.amount or 0
+
+    @property
+    def idle(self) -> int:
+        """Ticks since any key was pressed."""
+        return self.unit.tick - self.unit.firmware.last_key * SCAN
 
     # -- keys
 
@@ -126,7 +134,8 @@ class KeyReader:
 
     def listen(self) -> KeyStrokes[None]:
         """Wait until all notices have ended, also those that come meanwhile."""
-        while (rest := self.unit.notices_end - self.unit.tick) > 0:
+        until = self.unit.tick + self.reads
+        while (rest := min(self.unit.notices_end, until) - self.unit.tick) > 0:
             yield Stroke("", rest)
 
     def count(self) -> None:

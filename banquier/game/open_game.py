@@ -16,6 +16,7 @@ import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple, TextIO
 
+from banquier.editions.edition_file import editions, load
 from banquier.game.key_queue import KeyStroke
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
@@ -23,9 +24,8 @@ from banquier.saves.messages import message
 from banquier.saves.save_listing import SaveTrouble
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
-from banquier.script.language import parse
-from banquier.script.player import Player
-from firmware_sim.edition.edition_file import built_in, label_of, load
+from banquier.script.play_state import PlayState
+from banquier.script.start import Starter
 from firmware_sim.interface import RollLine
 from hardware.unit import Unit
 
@@ -118,12 +118,7 @@ def open_game(
 
 
 def _unsaved(edition: str, seed: int) -> OpenedGame:
-
-    names = list(built_in())
-    if edition and edition not in names:
-        load(edition)  # EditionError names every fault
-        names.append(edition)
-    return OpenedGame(Unit(seed=seed, editions=names))
+    return OpenedGame(Unit(editions(edition), seed=seed))
 
 
 def _saved(edition: str, seed: int, folder: str, path: str, new: bool) -> OpenedGame:
@@ -146,11 +141,7 @@ def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
         if value:
             setattr(header, field, value)
             header.given[field] = Place(f"--{field}", 0)
-    names = [*built_in(), *([edition] if edition else [])]
-    script = parse("banquier 1\nstart\n")._replace(header=header)
-    labels = [label_of(name) for name in names]
-    failure = Player(unit, script, labels, label_of(edition) if edition else "").play()
-    if failure is not None:
+    if Starter(PlayState(unit, header)).walk(Place("start", 0)) is not None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
 
 

@@ -1,6 +1,8 @@
-"""The replay of a recording or a save, for the panel.
+"""The replay of a recording or a save, for the panel and the page.
 
-    replay = SavedReplay(path, script)  the file, read as a script; ScriptError
+    script, trouble = script_of(path)   the file, read as a script; ScriptError
+    replay = SavedReplay(path, script)
+    keys = RecordedKeys(replay.cursor, touched)
     replay.cursor.run(...)              lets the unit's time pass; recorded keys go down in it
     replay.moments()                    every operation, played or to come
     replay.unit_here()                  another unit in the state of this one, not recorded
@@ -12,31 +14,37 @@ A recording without the game (`banquier run --record`) can be watched; going on 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from banquier.game.key_queue import HERE, TAP, KeyQueue
 from banquier.game.open_game import OpenedGame, open_game
 from banquier.saves.history import Point, Timeline
 from banquier.saves.messages import message
-from banquier.saves.save_listing import SaveTrouble
+from banquier.saves.save_format import LONGEST_READ, scan
+from banquier.saves.save_listing import ENDING, SaveTrouble
 from banquier.script.header import FORMAT
-from banquier.script.language import Script, parse
+from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Until
 from banquier.script.replay_cursor import ReplayCursor
-from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import is_recording
+from hardware.unit import Unit
 
 
 class SavedReplay:
     def __init__(
-        self, path: str, script: Script, *, stop: Until | None = None, stepped: bool = False
-    ) -> None:
+        self, path: str, script: Script, *, stop: Until | None = None, stepped: bool = False,
+        folder: str = "",
+    ) -> None:  # fmt: skip
+        """`folder`: where a game goes that is played on; empty: beside the save."""
         self.path = path
+        self._folder = folder
         self._stepped = stepped
         self._made = script if is_recording(script.steps) else recorded(script)
         self.cursor = ReplayCursor(self._make, self._made, stop=stop)
@@ -53,7 +61,7 @@ class SavedReplay:
             last = self.cursor.states[-1].number if self.cursor.states else 0
             self._points = [point for point in self._timeline if point.number <= last]
 
-    def _make(self) -> ScriptTarget:
+    def _make(self) -> Unit:
         return unit_for(self._made.header, stepped=self._stepped)
 
     def moments(self) -> Sequence[Point]:
@@ -61,7 +69,7 @@ class SavedReplay:
 
     def unit_here(self) -> Any:
         """A unit for looking around: its changes are not recorded."""
-        watched, unit = self.cursor.unit, self._make().unit
+        watched, unit = self.cursor.unit, self._make()
         unit.restore(watched.snapshot())
         unit.names = watched.names
         unit.release_all()
@@ -75,15 +83,65 @@ class SavedReplay:
         at = max((n for n, point in enumerate(self._timeline) if point.number <= done), default=-1)
         if at < 0:
             raise ValueError(message("no_operation_yet"))
-        branch = self._timeline.branch(at)
+        name = f"link-from-{self._timeline[at].number}{ENDING}"
+        if self._folder:
+            with contextlib.suppress(OSError):  # then the save cannot be written, and says why
+                os.makedirs(self._folder, mode=0o700, exist_ok=True)
+        branch = self._timeline.branch(at, os.path.join(self._folder, name) if self._folder else "")
         self.opened = open_game(path=branch, folder=os.path.dirname(branch) or ".")
         return self.opened
 
 
+class RecordedKeys(KeyQueue):
+    """The keys of a recording: they move at their own times; `touched` hears of all others."""
+
+    def __init__(self, cursor: ReplayCursor, touched: Callable[[str], None]) -> None:
+        super().__init__(cursor.unit)
+        self.cursor = cursor
+        self.touched = touched
+
+    @property
+    def held(self) -> frozenset[str]:
+        return self.cursor.held
+
+    def tap(self, key: str, ticks: int = TAP) -> None:
+        self.touched(key)
+
+    def down(self, key: str, client: str = HERE) -> None:
+        self.touched(key)
+
+    def up(self, key: str, client: str = HERE) -> None:
+        pass
+
+    def drop(self) -> None:
+        pass
+
+    def next_event(self) -> int:
+        return self.cursor.next_event()
+
+    def run(self, until: int) -> None:
+        self.cursor.run(until)
+
+
+def script_of(path: str) -> tuple[Script, str]:
+    """A save that breaks off is played as far as it goes; and what is to be said of that."""
+    try:
+        with open(path, "rb") as file:
+            found = scan(file.read(LONGEST_READ))
+    except (OSError, ValueError):
+        return parse_file(path), ""  # knows better what is wrong
+    if not found.marks:
+        return parse_file(path), ""
+    if not found.playable:
+        trouble = found.trouble or message("keys_left_out")
+        raise ValueError(message("mend_first", path=path, trouble=trouble))
+    data = found.data if found.sound else found.repaired()
+    return parse(data.decode("utf-8-sig"), path), found.trouble
+
+
 def recorded(script: Script) -> Script:
     """Play the script once; its recording is what is watched."""
-    target = unit_for(script.header)
     stream = io.StringIO()
-    unit = record_into(target.unit, Writer(stream))
-    Player(unit, script, target.edition_labels, target.edition).play()
+    unit = record_into(unit_for(script.header), Writer(stream))
+    Player(unit, script).play()
     return script._replace(steps=parse(f"banquier {FORMAT}\n{stream.getvalue()}").steps)

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from banquier.game.key_queue import KeyStroke
+from hardware.crystal import NEVER
 from hardware.unit import Unit, tap
 
-PACES = {"slow": 40_000, "normal": 20_000, "quick": 6_000}
-"""Ticks between two strokes of the bots in real time; normal is slow enough to read the glass."""
+PACES = {"slow": (100_000, NEVER), "normal": (20_000, NEVER), "quick": (4_000, 4_000)}
+"""Of bots in real time: ticks after each key, and the most for which they leave a notice, which
+the next key skips. Each pace is at least twice as quick as the one before."""
 
 
 class Pace:
@@ -22,6 +24,10 @@ class Pace:
 
     def __init__(self, name: str = "normal") -> None:
         self.name = name
+
+    @property
+    def ticks(self) -> tuple[int, int]:
+        return PACES[self.name]
 
 
 def press_strokes(

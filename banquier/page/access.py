@@ -4,7 +4,9 @@
     access.secret                         in the link, after the `#`: it is in no log
     access.code                           "482 913", for a phone that cannot scan
     await access.enter(said)              a cookie's value, or Refused
+    access.look_secret                    in the link of the wall: a right to look only
     access.knows(cookie)                  the name of that browser, or ""
+    access.looks(cookie)                  the same for one that may only look
 
 A cookie is the browser's random name with a signature made with the secret, so it is valid again
 when the program is started again with the same secret. Wrong codes are answered ever more slowly
@@ -25,6 +27,8 @@ WRONG_CODES = 8
 """After so many wrong ones the code is locked."""
 SLOWEST = 8.0
 COOKIE = "banquier"
+LOOKER = "wall-"
+"""With this begins the name of a browser that may only look."""
 
 
 class Refused(ValueError):
@@ -34,6 +38,8 @@ class Refused(ValueError):
 class Access:
     def __init__(self, secret: str = "", slowness: float = 0.5) -> None:
         self.secret = secret or secrets.token_urlsafe(SECRET_BYTES)
+        self.look_secret = self._signed("wall")[:32]
+        """In the link that carries a right to look only."""
         self.code = f"{secrets.randbelow(1_000_000):06d}"
         self.wrong = 0
         self._slowness = slowness
@@ -48,14 +54,16 @@ class Access:
         if not isinstance(said, str) or len(said) > 100 or not said.isascii():
             raise Refused("wrong")
         if hmac.compare_digest(said, self.secret):
-            return self.cookie(secrets.token_urlsafe(12))
+            return self.cookie(secrets.token_hex(12))
+        if hmac.compare_digest(said, self.look_secret):
+            return self.cookie(LOOKER + secrets.token_hex(12))
         async with self._one_at_a_time:
             if self.locked:
                 raise Refused("locked")
             digits = said.replace(" ", "")
             if hmac.compare_digest(digits, self.code):
                 self.wrong = 0
-                return self.cookie(secrets.token_urlsafe(12))
+                return self.cookie(secrets.token_hex(12))
             self.wrong += 1
             await asyncio.sleep(min(SLOWEST, self._slowness * 2**self.wrong))
         raise Refused("wrong")
@@ -64,6 +72,14 @@ class Access:
         return f"{name}.{self._signed(name)}"
 
     def knows(self, cookie: str) -> str:
+        name = self._name(cookie)
+        return "" if name.startswith(LOOKER) else name
+
+    def looks(self, cookie: str) -> str:
+        name = self._name(cookie)
+        return name if name.startswith(LOOKER) else ""
+
+    def _name(self, cookie: str) -> str:
         name, dot, signature = cookie.partition(".")
         if not dot or not cookie.isascii():
             return ""

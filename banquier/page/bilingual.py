@@ -1,14 +1,15 @@
 """Texts of the catalogues in every language: each page chooses by its own setting.
 
-both("seat.why.turn", {1: "Anne"}, player=1)     {"fr": "C'est le tour de Anne.", "en": ...}
+both("seat.why.turn", {1: "Anne"}, player=1)     {"fr": "C'est le tour d'Anne.", "en": ...}
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from banquier import words
+from banquier.words.announcements import line_for, waiting_for
 from firmware_sim.game import Error
 from firmware_sim.interface import Question
 
@@ -20,20 +21,25 @@ UNNAMED: Mapping[int, str] = MappingProxyType({})
 def both(
     name: str, names: Mapping[int, str] = UNNAMED, player: int = 0, **fields: str
 ) -> Bilingual:
-    return {
-        lang: words.text(lang, name, player=words.player(lang, names, player), **fields)
-        for lang in words.LANGUAGES
-    }
+    found = {}
+    for lang in words.LANGUAGES:
+        who = words.player(lang, names, player)
+        found[lang] = words.text(lang, name, player=who, of_player=words.of(lang, who), **fields)
+    return found
 
 
-def line(question: Question, names: Mapping[int, str]) -> Bilingual:
-    """The line under the glass."""
-    return {lang: words.line(question, lang, names) for lang in words.LANGUAGES}
+def line(question: Question, names: Mapping[int, str], bots: Collection[int] = ()) -> Bilingual:
+    """The line under the glass, where these bots play."""
+    return {lang: line_for(question, lang, names, bots) for lang in words.LANGUAGES}
 
 
-def asked(question: Question, names: Mapping[int, str]) -> Bilingual:
-    """What is asked, of whom."""
-    return {lang: words.asked(question, lang, names) for lang in words.LANGUAGES}
+def asked(question: Question, names: Mapping[int, str], bots: Collection[int] = ()) -> Bilingual:
+    """What is asked, of whom; and that bots wait for people."""
+    found = {}
+    for lang in words.LANGUAGES:
+        said, waits = words.asked(question, lang, names), waiting_for(question, lang, names, bots)
+        found[lang] = f"{said} {waits}".rstrip()
+    return found
 
 
 def refused(question: Question, names: Mapping[int, str]) -> Bilingual | None:

@@ -12,12 +12,14 @@ import os
 import zipfile
 
 from banquier.page import front
-from banquier.page.runtime import FILES
+from banquier.page.runtime import PYODIDE
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 MODULES = (
     "banquier/__init__.py",
+    "banquier/editions",
+    "banquier/fields.py",
     "banquier/game",
     "banquier/paths.py",
     "banquier/bots",
@@ -33,6 +35,7 @@ MODULES = (
     "banquier/page/page_unit.py",
     "banquier/page/pocket.py",
     "banquier/page/pocket_keypad.py",
+    "banquier/page/pocket_replay.py",
     "banquier/page/seat_actions.py",
     "banquier/page/seats.py",
     "banquier/report",
@@ -44,6 +47,8 @@ MODULES = (
     "display/elements.py",
     "display/font.py",
     "display/lcd.py",
+    "display/shapes.py",
+    "display/svg.py",
     "firmware_sim",
     "hardware/__init__.py",
     "hardware/beeper.py",
@@ -55,9 +60,11 @@ MODULES = (
     "hardware/serial/facts.py",
     "hardware/serial/frames.py",
     "hardware/serial/outbox.py",
+    "hardware/serial/lesson.py",
     "hardware/serial/pad.py",
     "hardware/serial/plain_board.py",
     "hardware/serial/session.py",
+    "hardware/serial/teacher.py",
     "hardware/unit.py",
     "keypad",
 )
@@ -91,30 +98,36 @@ def build(folder: str, runtime: str) -> dict[str, bytes]:
 
 
 def _files(runtime: str) -> dict[str, bytes]:
-    files = {f"runtime/{name}": _read(os.path.join(runtime, name)) for name in FILES}
+    files = {f"runtime/{name}": _read(os.path.join(runtime, name)) for name in PYODIDE.files}
     files["modules.zip"] = modules()
     heavy = sum(map(len, files.values()))
     version = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
     page = front.index("pocket")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
-    page = page.replace(
-        'data-mode="pocket"', f'data-mode="pocket" data-bytes="{heavy}" data-modules="{version}"', 1
-    )
-    files["index.html"] = page.encode()
     for name in front.names():
         found = front.file(name)
         assert found is not None
         if name not in ("sw.js", "table_line.js"):
             files[f"file/{name}"] = found[0]
+    facts = {"bytes": heavy, "modules": version, "version": _digest(page, files)}
+    marks = "".join(f' data-{name}="{fact}"' for name, fact in facts.items())
+    page = page.replace('data-mode="pocket"', f'data-mode="pocket"{marks}', 1)
+    files["index.html"] = page.encode()
     files["sw.js"] = _service_worker(files)
     return files
+
+
+def _digest(page: str, files: dict[str, bytes]) -> str:
+    """The version of all that a visitor gets."""
+    return hashlib.sha256(b"".join([page.encode(), *files.values()])).hexdigest()[:16]
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:
     hashes = {
         "./" if name == "index.html" else name: hashlib.sha256(content).hexdigest()
         for name, content in files.items()
+        if "screen-" not in name  # pictures for who installs it; no visit needs them
     }
     lines = ",\n".join(f'  "{name}": "{digest}"' for name, digest in hashes.items())
     version = hashlib.sha256(lines.encode()).hexdigest()[:16]

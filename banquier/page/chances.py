@@ -11,6 +11,7 @@ from typing import Any
 
 from banquier.chances.estimate import Estimate
 from banquier.page.page_unit import CHANCES, PageUnit
+from firmware_sim.game import Variant
 
 MORE = 1.2
 """A part is told again when it rests on so many times the games."""
@@ -63,12 +64,14 @@ class PageChances:
 
 def plain(estimate: Estimate) -> dict[str, Any]:
     position = estimate.position
+    timed = position is not None and position.game.variant is Variant.TIMED
     changes = estimate.comparison.rows()
     return {
         "games": estimate.tally.games,
         "players": [
             {
                 "number": row.player, "chance": row.chance, "low": row.low, "high": row.high,
+                "rank": row.rank if timed else None,
                 "change": changes[row.player - 1][1:] if estimate.comparison.games else None,
             }
             for row in estimate.tally.rows()

@@ -72,6 +72,7 @@ def index(mode: str) -> str:
     }
     for mark, text in (
         ("GLASS", svg.elements()),
+        ("POWER", _button("ON")),
         ("FUNCTIONS", _block(range(4))),
         ("DIGITS", _block(range(4, 8))),
         ("NEEDS_SERVER", _in_all("front.needs_server")),
@@ -103,7 +104,8 @@ def _family(prefix: str, lang: str) -> dict[str, str]:
 
 def _in_all(name: str) -> str:
     """A sentence in every language, for where no script can choose one."""
-    return escape(" ".join(catalogue(lang)[name] for lang in LANGUAGES))
+    said = (f'<span lang="{lang}">{escape(catalogue(lang)[name])}</span>' for lang in LANGUAGES)
+    return " ".join(said)
 
 
 def _block(strobes: range) -> str:
@@ -114,7 +116,7 @@ def _block(strobes: range) -> str:
 def _button(name: str) -> str:
     key = next(key for key in KEYS if key.name == name)
     kind = "digit" if name.isdigit() else {"OK": "yes", "C": "no", "F": "shift"}.get(name, "")
-    room = "function" if key.strobe < 4 else f"base {kind}"
+    room = "function" if key.strobe < 4 else "power" if name == "ON" else f"base {kind}"
     twin = TWINS.get(name)
     legend = next((other.legend for other in KEYS if other.name == twin), "")
     twin_legend = f' data-twin="{escape(legend)}"' if legend else ""

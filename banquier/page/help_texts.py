@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TypedDict
 
+from banquier.editions.edition_file import label_of
 from banquier.words import EDITIONS, LANGUAGES, help_text, key_words, text
-from firmware_sim.edition.edition_file import label_of
 from keypad.keys import KEYS, STROBES
 
 

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 CLIENT = "keypad"
 
 
-def press(keys: KeyQueue, event: Event) -> None:
+def press(keys: KeyQueue, event: Event, client: str = CLIENT) -> None:
     if event.kind in ("press", "tap"):
-        keys.down(event.key, CLIENT)
+        keys.down(event.key, client)
     if event.kind in ("release", "tap"):
-        keys.up(event.key, CLIENT)
+        keys.up(event.key, client)
     if event.kind in ("release all", "drop all"):
-        keys.lift(CLIENT)
+        keys.lift(client)

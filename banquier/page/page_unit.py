@@ -34,6 +34,7 @@ from banquier.page.messages import (
     Do,
     Down,
     Give,
+    Junk,
     Lift,
     Name,
     SetPace,
@@ -45,7 +46,9 @@ from banquier.page.messages import (
 from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.script.vocabulary import MOST_PLAYERS
+from banquier.words.announcements import announcer_of
 from display.lcd import encode
+from firmware_sim.interface import Why
 from firmware_sim.rules import building
 from hardware.beeper import BEEPS, REST
 from hardware.crystal import CRYSTAL, NEVER
@@ -62,7 +65,9 @@ CHANCES = "chances"
 CHANCES_FOR = 15.0
 """Seconds for which a browser is told the chances after it has asked."""
 FEED = 8
-"""Payments that the page is told of."""
+"""Payments that the page is told of, of as many operations."""
+MOST_TOLD = 60
+"""Announcements that a browser is told when it joins."""
 MOST_BEEPS = 6
 """A browser that was away does not hear all it missed."""
 
@@ -82,6 +87,7 @@ class Browser:
         self.name = name
         self.visitor = visitor or name
         """The person: the same in all tabs, and after a reload."""
+        self.looks = False
         self.seat = 0
         self.wanted = 0
         """The seat of another phone that this one has asked for."""
@@ -93,6 +99,7 @@ class Browser:
         self.beeps = -1
         self.seat_known = ""
         self.chances_until = 0.0
+        self.told = -1
 
 
 class PageUnit:
@@ -132,16 +139,15 @@ class PageUnit:
         self._passed: frozenset[int] = frozenset()
         self._auction: object = None
         self._auction_since = 0
-        self._payments: list[tuple[int, list[list[int]]]] = []
-        self._operations = unit.operations
-        self._look()
+        self.told = announcer_of(unit)
+        self._refresh()
 
     # -- time
 
     def catch_up(self) -> None:
         """Bring the unit to now. It jumps over time in which nothing happens."""
         self._catch_up()
-        self._look()
+        self._refresh()
 
     def rest(self) -> float:
         rest = None if self._driven else self.driver.rest()
@@ -158,8 +164,11 @@ class PageUnit:
 
     # -- browsers
 
-    def join(self, name: str, visitor: str = "") -> Browser:
+    def join(self, name: str, visitor: str = "", *, looks: bool = False) -> Browser:
+        """`looks`: it shows the game, takes no seat and presses nothing."""
         browser = self.browsers[name] = Browser(name, visitor)
+        browser.looks = looks
+        self._refresh()
         self._changed()
         return browser
 
@@ -169,12 +178,14 @@ class PageUnit:
             del self.browsers[browser.name]
         self.catch_up()
         self.keys.lift(browser.name)
-        self._look()
+        self._refresh()
         self._changed()
 
     def hear(self, browser: Browser, text: object) -> None:
         """One message of a page. Junk: it is none of this protocol."""
         message = parse(text)
+        if browser.looks:
+            raise Junk("this browser may only look")
         self.catch_up()
         if isinstance(message, Down):
             self._pressed = browser.seat, "keypad"
@@ -197,8 +208,8 @@ class PageUnit:
             self.pace.name = message.pace
         elif isinstance(message, TakeOver):
             self.keys.dismiss_bots()
-            self.bots = ()
-        self._look()
+            self.bots = self.told.bots = ()
+        self._refresh()
         self._changed()
 
     def _refuse(self, browser: Browser, why: Bilingual | None) -> None:
@@ -327,7 +338,7 @@ class PageUnit:
 
         self.pace.name = pace
         self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again))
-        self.bots = tuple(seats)
+        self.bots = self.told.bots = tuple(seats)
 
     def tell(self, part: str, value: Any) -> None:
         self.extra[part] = value
@@ -341,23 +352,23 @@ class PageUnit:
             self._parts[part] = value
             self._versions[part] = self._versions.get(part, 0) + 1
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         unit = self.unit
-        table = unit.firmware.session
+        session = unit.firmware.session
         shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
         if self._signs.get("glass") != shown:
             rows = [f"{row:x}" for row in encode(*unit.shown)]
             glass = {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
             self._set("glass", shown, glass)
-        sign = unit.question, tuple(unit.names.items())
+        sign = unit.question, tuple(unit.names.items()), self.bots
         if self._signs.get("words") != sign:
-            self._set("words", sign, bilingual.line(unit.question, unit.names))
+            self._set("words", sign, bilingual.line(unit.question, unit.names, self.bots))
         self._watch_auction()
-        self._watch_payments()
+        self._announce()
         self._set("moment", *self._moment())
         held = tuple(sorted(self.keys.held))
         self._set("keys", held, held)
-        game = table.game
+        game = session.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
         table_sign = (
             unit.operations, id(game), game and (game.turn, game.phase, game.claims),
@@ -369,30 +380,26 @@ class PageUnit:
                 self._set("board", game.edition.name, self._board())
             self._print()
 
-    def _watch_payments(self) -> None:
-        """Notes what the newest operation moved. One that is struck is shown no more."""
-        game, operations = self.unit.firmware.session.game, self.unit.operations
-        if operations == self._operations or game is None:
-            return
-        self._operations = operations
-        roll = self.unit.roll
-        moved = [
-            [e.payer, e.payee, e.amount, int(e.why), e.square] for e in game.entries if e.amount
-        ]
-        known = [pair for pair in self._payments if pair[0] < len(roll) - 1]
-        self._payments = [*known, (len(roll) - 1, moved)][-FEED:]
+    def _announce(self) -> None:
+        """Questions that a whole action passes through are not told."""
+        if not self.keys.acting:
+            self.told.follow(by_hand=self.keys.by_hand)
+        sign = self.unit.question, tuple(self.unit.names.items())
+        if self._signs.get("possible") != sign:
+            self._set("possible", sign, self.told.possible())
 
     def _moment(self) -> tuple[object, dict[str, Any]]:
         """What waits, and what has just been: the same for all."""
         unit, names = self.unit, self.unit.names
         asked, roll = unit.question, unit.roll
+        lines = [line for line in roll[-FEED:] if not line.struck]
         paid = [
-            row for line, rows in self._payments
-            if line < len(roll) and not roll[line].struck for row in rows
+            (e.payer, e.payee, e.amount, int(e.why), e.square)
+            for line in lines for e in line.entries if e.amount and e.why != Why.OPENING
         ][-FEED:]  # fmt: skip
         sign = (
-            unit.operations, asked, tuple(names.items()), tuple(map(tuple, paid)), self._pressed,
-            self._passed, unit.awake,
+            unit.operations, asked, tuple(names.items()), tuple(paid), self._pressed,
+            self._passed, unit.awake, self.bots,
         )  # fmt: skip
         if self._signs.get("moment") == sign:
             return sign, {}
@@ -400,7 +407,8 @@ class PageUnit:
         return sign, {
             "id": moment_of(unit), "kind": asked.kind, "player": asked.player,
             "other": asked.other, "square": asked.square, "amount": asked.amount,
-            "asked": bilingual.asked(asked, names), "refused": bilingual.refused(asked, names),
+            "asked": bilingual.asked(asked, names, self.bots),
+            "refused": bilingual.refused(asked, names),
             "functions": asked.functions, "why": asked.why,
             "auction": asked.auction and asked.auction._asdict(),
             "bargain": bargain and bargain._asdict(),
@@ -486,7 +494,8 @@ class PageUnit:
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
         versions = self._versions
-        if browser.chances_until <= self.clock():
+        asks = self.chances_wanted if browser.looks else browser.chances_until > self.clock()
+        if not asks:
             versions = {part: of for part, of in versions.items() if part != CHANCES}
         told = [
             f'"{part}":{json.dumps(self._parts[part], ensure_ascii=False)}'
@@ -508,7 +517,7 @@ class PageUnit:
         elif browser.seat_known:
             browser.seat_known = ""
             told.append('"seat":null')
-        told += self._roll_news(browser) + self._beep_news(browser)
+        told += self._roll_news(browser) + self._told_news(browser) + self._beep_news(browser)
         return f'{{"v":{VERSION},{",".join(told)}}}' if told else ""
 
     def _roll_news(self, browser: Browser) -> list[str]:
@@ -519,6 +528,19 @@ class PageUnit:
         browser.roll = len(self._roll_from)
         lines = self._printed[first:]
         return [f'"roll":{json.dumps({"from": first, "lines": lines}, ensure_ascii=False)}']
+
+    def _told_news(self, browser: Browser) -> list[str]:
+        """The announcements that are new to this browser; the latest to one that joins."""
+        known, browser.told = browser.told, self.told.count
+        if known == self.told.count:
+            return []
+        lines = [
+            {"number": one.number, "kind": one.kind, "text": one.text, "cue": one.cue,
+             "gained": one.gained, "lost": one.lost}
+            for one in self.told.log if one.number > max(known, self.told.count - MOST_TOLD)
+        ]  # fmt: skip
+        told = {"whole": known < 0, "lines": lines}
+        return [f'"told":{json.dumps(told, ensure_ascii=False)}']
 
     def _beep_news(self, browser: Browser) -> list[str]:
         count = self.unit.beep_count

@@ -15,18 +15,22 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 import threading
+from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from banquier.chances.estimate import Estimate
 from banquier.game.open_game import open_game
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
+from banquier.saves.history import Timeline
+from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_format import NoSave, parse_save
-from banquier.saves.save_listing import listed
+from banquier.saves.save_listing import ENDING, listed
 from banquier.script.header import FORMAT
 from banquier.words import LANGUAGES
 
@@ -124,9 +128,14 @@ class Pocket:
             return file.read()
 
     @property
-    def playing(self) -> str:
+    def save(self) -> str:
+        """The file of the game that is played; "" in a demonstration."""
         past = self._opened.history
-        return os.path.basename(past.save.path) if past else ""
+        return past.save.path if past else ""
+
+    @property
+    def playing(self) -> str:
+        return os.path.basename(self.save)
 
     def _tell_games(self) -> None:
         games = [] if self.demo else [
@@ -145,12 +154,31 @@ class Pocket:
         from banquier.report import Story
         from banquier.report import page as report
 
-        if not self.playing:
+        if not self.save:
             return ""
         try:
-            return report(Story.of(os.path.join(FOLDER, self.playing)), lang)
+            return report(Story.of(self.save), lang)
         except ValueError:
             return ""  # there is no game in it yet
+
+    def link(self, at: int) -> str:
+        """What goes behind the page's address; "" while there is no game. `at`: as in `link_of`."""
+        try:
+            return link_of(self.save, at=at) if self.save else ""
+        except ValueError:
+            return ""
+
+    def from_link(self, link: str) -> str:
+        """A new game that goes on where the link points to; why not, in both languages, if not."""
+        try:
+            found = open_link(link, FOLDER)
+            timeline = Timeline.of(found.path)
+            at = found.opened.at or len(timeline)
+            index = max((n for n, p in enumerate(timeline) if p.number <= at), default=0)
+            name = os.path.join(FOLDER, f"link-from-{timeline[index].number}{ENDING}")
+            return self.take_up(os.path.basename(timeline.branch(index, name)))
+        except ValueError as error:
+            return in_both(error.args[0])
 
     # -- what the worker's script calls
 
@@ -164,8 +192,6 @@ class Pocket:
         """A game of the chances at most: a key waits no longer than that."""
         self.page.catch_up()
         if self._keypad:
-            if self._keypad.lost:
-                self.keypad_opened(self._keypad.speed)
             self._keypad.step()
             self.page.catch_up()
         if self.chances.refresh() and self.page.rest() > BETWEEN_KEYS:
@@ -174,9 +200,9 @@ class Pocket:
 
     # A keypad at a serial port that the page has opened.
 
-    def keypad_opened(self, speed: int) -> None:
+    def keypad_opened(self, speed: int, kept: str = "") -> None:
         self.keypad_closed()
-        self._keypad = PocketKeypad(self.page, monotonic, speed)
+        self._keypad = PocketKeypad(self.page, monotonic, speed, kept)
 
     def keypad_heard(self, data: Any) -> None:
         if self._keypad:
@@ -186,6 +212,18 @@ class Pocket:
         if self._keypad:
             self._keypad.close()
         self._keypad = None
+
+    def keypad_taught(self, what: str) -> None:
+        """`what`: begin, skip or stop."""
+        if self._keypad and what == "begin":
+            self._keypad.teach()
+        elif self._keypad and what == "skip":
+            self._keypad.skip()
+        elif self._keypad:
+            self._keypad.stop_teaching()
+
+    def keypad_learned(self) -> str:
+        return self._keypad.learned() if self._keypad else ""
 
     def keypad_speed(self) -> int:
         """0: there is no keypad."""
@@ -226,6 +264,22 @@ class Pocket:
             del self._kept[name]
             found.append((name, -1, b""))
         return found
+
+
+class OpenedLink(NamedTuple):
+    path: str
+    opened: Opened
+
+
+def open_link(
+    link: str, folder: str, tell: Callable[[int, int], None] = lambda done, of: None
+) -> OpenedLink:
+    """The save of a link as a file. `folder`: where an edition that comes with it is put."""
+    opened = unpacked(link, folder, tell)
+    path = os.path.join(tempfile.gettempdir(), f"link{ENDING}")
+    with open(path, "wb") as file:
+        file.write(opened.save)
+    return OpenedLink(path, opened)
 
 
 def in_both(sentence: object) -> str:

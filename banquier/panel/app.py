@@ -15,13 +15,11 @@ wakes at once for a key.
 from __future__ import annotations
 
 import asyncio
-import gc
 import select
 import signal
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
@@ -89,8 +87,7 @@ class Panel(App[int]):
 
     CSS_PATH = "panel.tcss"
     TITLE = "Banquier 90"
-    ENABLE_COMMAND_PALETTE = True
-    COMMAND_PALETTE_BINDING = "ctrl+p"
+    ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
 
@@ -103,7 +100,7 @@ class Panel(App[int]):
         edges: Edges | None = None,
         pictures: Path | None = None,
         hooks: Callable[[Unit], UnitHooks] | None = None,
-        board: KeypadLink | None = None,
+        boards: Sequence[KeypadLink] = (),
         history: GameHistory | None = None,
         open_table: OpenTable | None = None,
         translated: Callable[[str, object], str] = lambda lang, said: str(said),
@@ -128,7 +125,7 @@ class Panel(App[int]):
         self.voice: Voice | None = None
         self._edges = edges
         self.pictures = pictures or Path.cwd()
-        self.board = board
+        self.boards = boards
         self._board_due = NEVER
         self.sentences = sentences
         self.translated = translated
@@ -154,7 +151,9 @@ class Panel(App[int]):
         self.messages = MessageLine(self.key_line)
         for name, tint in self.settings.tints.items():
             self.register_theme(textual_theme(name, tint))
-        self.theme = self.settings.theme
+        # Set as other themes are later, the style sheet would be read a second time.
+        self.set_reactive(App.theme, self.settings.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
         self._set_words()
 
     def play(self, history: HistoryView) -> None:
@@ -205,15 +204,14 @@ class Panel(App[int]):
                 loop.call_soon_threadsafe(self.exit, None, 128 + signal.SIGHUP)
 
     def _begin(self) -> None:
-        gc.freeze()  # what was loaded stays: not looked through again while keys are pressed
         for sentence in self.sentences:
             self.notify_sentence(sentence)
         if not self.frozen:
             self.pace.resume()
             if self._edges is not None and not self.is_web:
                 self.set_timer(VOICE_AFTER, self._find_voice)
-            if self.board:
-                self.run_worker(self._watch_board(self.board))
+            for board in self.boards:
+                self.run_worker(self._watch_board(board))
         self.history.begin()
         self.wake()
 
@@ -310,8 +308,7 @@ class Panel(App[int]):
     def catch_up(self) -> None:
         if not self.frozen:
             self.pace.catch_up()
-            if self.board:
-                self._board_due = self.board.pump(self.unit)
+            self._board_due = min((board.pump(self.unit) for board in self.boards), default=NEVER)
 
     def _rest(self) -> float | None:
         """Seconds until there may be something new to see; None: not without a key."""
@@ -383,14 +380,25 @@ class Panel(App[int]):
     # -- keys
 
     async def on_event(self, event: events.Event) -> None:
-        if (
-            isinstance(event, events.Key)
-            and len(self.screen_stack) == 1
-            and not event.is_forwarded
-            and await self.press(event.key, event.character)
-        ):
-            return
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            if len(self.screen_stack) > 1:
+                await self._press_in_box(event)
+                return
+            if await self.press(event.key, event.character):
+                return
         await super().on_event(event)
+
+    async def _press_in_box(self, event: events.Key) -> None:
+        """A key of the box over the panel, done before the next is looked at: Textual would queue
+        it for the box, and later keys with it after the one that closes the box."""
+        active = self.screen.active_bindings.get(event.key)
+        if event.key == "ctrl+c":
+            self.action_exit()
+        elif active is not None:
+            await self.run_action(active.binding.action, active.node)
+        elif self.focused is not None:
+            event.stop()
+            await self.focused.on_event(event)
 
     async def press(self, name: str, character: str | None) -> bool:
         """A key of the computer, done before the next is looked at: what a pane uses, a key of
@@ -516,11 +524,10 @@ class Panel(App[int]):
 
         return run
 
-    def action_command_palette(self) -> None:
+    async def action_commands(self) -> None:
         from banquier.panel.commands import Commands
 
-        if len(self.screen_stack) == 1:
-            self.push_screen(Commands(self.lang))
+        await self.push_screen(Commands(self.lang))
 
     # -- actions
 
@@ -535,21 +542,21 @@ class Panel(App[int]):
         if self.pane_slot.name == "phones":
             self.phones.open()
 
-    def action_help(self) -> None:
+    async def action_help(self) -> None:
         from banquier.panel.help import Help
         from banquier.words import help_text
 
         board = self.unit.board_view()
         edition = board.edition if board else ""
         where = self.history.where
-        self.push_screen(Help(self.keymap, self.lang, where, help_text(self.lang, edition)))
+        await self.push_screen(Help(self.keymap, self.lang, where, help_text(self.lang, edition)))
 
-    def action_messages(self) -> None:
+    async def action_messages(self) -> None:
         from banquier.panel.help import Messages
 
-        self.push_screen(Messages(self.lang, self.messages.said))
+        await self.push_screen(Messages(self.lang, self.messages.said))
 
-    def action_leave(self) -> None:
+    async def action_leave(self) -> None:
         from banquier.panel.leaving import Leaving
 
         if self.history.nothing_lost:
@@ -561,12 +568,12 @@ class Panel(App[int]):
                 self.exit(0)
 
         saved = self.history.game is not None
-        self.push_screen(Leaving(self.lang, saved), answered)
+        await self.push_screen(Leaving(self.lang, saved), answered)
 
     def action_exit(self) -> None:
         self.exit(130, return_code=130)
 
-    def action_names(self) -> None:
+    async def action_names(self) -> None:
         from banquier.panel.player_names import PlayerNames
 
         if self.history.where == actions.REPLAY:
@@ -581,7 +588,7 @@ class Panel(App[int]):
                 self.unit.name_players(names)
             self.wake()
 
-        self.push_screen(PlayerNames(self.lang, self.unit.names, players), answered)
+        await self.push_screen(PlayerNames(self.lang, self.unit.names, players), answered)
 
     def action_language(self) -> None:
         self.lang = LANGUAGES[(LANGUAGES.index(self.lang) + 1) % len(LANGUAGES)]
@@ -621,7 +628,7 @@ class Panel(App[int]):
         self.wake()
 
     def action_mute(self) -> None:
-        self.settings = replace(self.settings, mute=not self.settings.mute)
+        self.settings = self.settings._replace(mute=not self.settings.mute)
         if not (self.settings.mute or find_spec("miniaudio")):  # the extra `sound`
             self.notify(text(self.lang, "message.no_sound_library"))
         self.wake()
@@ -690,11 +697,11 @@ class Panel(App[int]):
     def action_phones_lan(self) -> None:
         self.phones.switch_lan()
 
-    def action_phones_code(self) -> None:
+    async def action_phones_code(self) -> None:
         from banquier.panel.qr_screen import QrScreen
 
         if (state := self.phones.state()) is not None:
-            self.push_screen(QrScreen(self.lang, state))
+            await self.push_screen(QrScreen(self.lang, state))
 
     def action_phones_stop(self) -> None:
         self.phones.stop()

@@ -6,6 +6,7 @@ status = opened(Panel(unit, Settings()))
 from __future__ import annotations
 
 import codecs
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -51,6 +52,7 @@ def opened(panel: Panel) -> int:
     os.environ.setdefault("TEXTUAL_FPS", FPS)
     for name in ("COLUMNS", "LINES"):  # where they are exported, they would hide every resize
         os.environ.pop(name, None)
+    gc.freeze()  # what was loaded stays: not looked through again for a picture or a key
     with own_terminal():
         status = panel.run()
     if panel.fault is not None:

@@ -32,6 +32,8 @@ class TableHost(NamedTuple):
 
 class TableState(NamedTuple):
     link: str
+    wall: str
+    """The link that looks only."""
     address: str
     code: str
     """Empty once too many wrong codes were typed."""
@@ -42,6 +44,7 @@ class TableState(NamedTuple):
     """Seats that a phone has taken."""
     qr: Sequence[str]
     """The link as rows of half blocks, dark on light."""
+    wall_qr: Sequence[str]
 
 
 class PhoneTable(NamedTuple):

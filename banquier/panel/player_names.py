@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
@@ -26,7 +27,7 @@ class PlayerNames(ModalScreen[dict[int, str] | None]):
     PlayerNames Static { width: 100%; text-align: center; }
     PlayerNames Input { border: none; height: 1; padding: 0 1; margin: 0 0 1 0; }
     """
-    BINDINGS = [("escape", "cancel")]
+    BINDINGS = [("escape", "cancel"), Binding("enter", "accept", priority=True)]
 
     def __init__(self, lang: str, names: Mapping[int, str], players: int) -> None:
         """`players`: how many are in the game, 0 before it begins."""
@@ -50,7 +51,7 @@ class PlayerNames(ModalScreen[dict[int, str] | None]):
             accept, cancel = (computer_key(lang, key) for key in ("enter", "escape"))
             yield Static(text(lang, "names.keys", accept=accept, cancel=cancel))
 
-    def on_input_submitted(self) -> None:
+    def action_accept(self) -> None:
         lines = self.query(Input)
         named = {seat: line.value.strip() for seat, line in zip(self.seats, lines, strict=True)}
         self.dismiss({seat: name for seat, name in named.items() if name and name.isprintable()})

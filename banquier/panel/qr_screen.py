@@ -1,6 +1,8 @@
-"""The link of the table as a large QR code, over the panel."""
+"""The link of the table as a large QR code, over the panel; beside it that of a television."""
 
 from __future__ import annotations
+
+from itertools import zip_longest
 
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
@@ -25,8 +27,13 @@ class QrScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         closes = text(self.lang, "phones.qr_title", key=computer_key(self.lang, "escape"))
-        yield Static("\n".join([*self.state.qr, closes.center(len(self.state.qr[0]))]),
-                     markup=False)  # fmt: skip
+        rows, wall = self.state.qr, self.state.wall_qr
+        if len(rows[0]) + len(wall[0]) < self.app.size.width:
+            blank = " " * len(rows[0])
+            rows = [f"{row} {other}" for row, other in zip_longest(rows, wall, fillvalue=blank)]
+            titles = text(self.lang, "phones.link"), text(self.lang, "phones.wall")
+            rows = [" ".join(title.center(len(blank)) for title in titles), *rows]
+        yield Static("\n".join([*rows, closes.center(len(rows[0]))]), markup=False)
 
     def on_click(self) -> None:
         self.dismiss()

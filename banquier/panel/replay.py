@@ -14,11 +14,12 @@ No key that is pressed here changes what was recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from banquier.game.key_queue import HERE, TAP, KeyQueue
+from banquier.game.key_queue import KeyQueue
+from banquier.game.saved_replay import RecordedKeys
 from banquier.panel.actions import REPLAY
 from banquier.panel.history_view import HistoryView
 from banquier.words import text
@@ -34,39 +35,6 @@ FASTEST = 100_000.0
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 240.0, FASTEST)
 AGAIN = 4.0
 """Seconds before the same refusal is shown once more."""
-
-
-class RecordedKeys(KeyQueue):
-    """The keys of a recording: they move at their own times; `touched` hears of all others."""
-
-    def __init__(self, cursor: Any, touched: Callable[[str], None]) -> None:
-        super().__init__(cursor.unit)
-        self.cursor = cursor
-        self.touched = touched
-
-    @property
-    def held(self) -> frozenset[str]:
-        held: frozenset[str] = self.cursor.held
-        return held
-
-    def tap(self, key: str, ticks: int = TAP) -> None:
-        self.touched(key)
-
-    def down(self, key: str, client: str = HERE) -> None:
-        self.touched(key)
-
-    def up(self, key: str, client: str = HERE) -> None:
-        pass
-
-    def drop(self) -> None:
-        pass
-
-    def next_event(self) -> int:
-        due: int = self.cursor.next_event()
-        return due
-
-    def run(self, until: int) -> None:
-        self.cursor.run(until)
 
 
 class Replay(HistoryView):

@@ -10,12 +10,13 @@ A user's file, in the folder `tints` beside `panel.toml`, changes some colours o
     glass = "#101820"
 """
 
-from __future__ import annotations
+# Annotations are evaluated here: they say what each field may be.
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from banquier.fields import FieldKind, checked, known, one_of, read_toml
 from banquier.words import text
 from display.optics import tones
 
@@ -30,33 +31,44 @@ PALEST_INK = 8 / 19
 """What is lit can be told from what is not, however low cells and contrast are."""
 
 
-def glass_tones(unit: Unit, ghost: int) -> tuple[float, float]:
+def glass_tones(unit: "Unit", ghost: int) -> tuple[float, float]:
     """Darkness of what is unlit and of what is lit, 0 to 1."""
     not_driven, driven = tones(unit.contrast, unit.millivolts)
     lit, shows = max(PALEST_INK, driven), GHOSTS[ghost]
     return max(shows * lit, not_driven) if shows else 0.0, lit
 
 
+COLOUR = re.compile("#[0-9a-fA-F]{6}")
+Colour = Annotated[
+    str,
+    FieldKind(
+        'a colour such as "#b4bf9f"',
+        lambda told: isinstance(told, str) and COLOUR.fullmatch(told) is not None,
+    ),
+]
+A_LINE = FieldKind("a line of text", lambda told: isinstance(told, str) and told.isprintable())
+
+
 class Tint(NamedTuple):
-    title: str  # of a user's own; the others have theirs in each language
-    case: str
-    print: str  # what is printed on the plastic
-    faint: str
-    accent: str  # the functions reached by F, and the brand
-    glass: str
-    ink: str
-    cap: str  # the sixteen base keys
-    cap_print: str
-    cap_side: str
-    function: str  # the sixteen function keys
-    function_print: str
-    function_side: str
-    yes: str  # OK
-    no: str  # C
-    down: str  # a key that is held
-    down_print: str
-    pane: str
-    pane_print: str
+    title: Annotated[str, A_LINE]  # of a user's own; the others have theirs in each language
+    case: Colour
+    print: Colour  # what is printed on the plastic
+    faint: Colour
+    accent: Colour  # the functions reached by F, and the brand
+    glass: Colour
+    ink: Colour
+    cap: Colour  # the sixteen base keys
+    cap_print: Colour
+    cap_side: Colour
+    function: Colour  # the sixteen function keys
+    function_print: Colour
+    function_side: Colour
+    yes: Colour  # OK
+    no: Colour  # C
+    down: Colour  # a key that is held
+    down_print: Colour
+    pane: Colour
+    pane_print: Colour
 
     def title_in(self, lang: str, name: str) -> str:
         return self.title or text(lang, f"tint.{name}")
@@ -95,44 +107,35 @@ DEFAULT = "lcd"
 
 
 FOLDER = "tints"
-COLOURS = Tint._fields[1:]
-_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+
+
+class TintTable(NamedTuple):
+    """Everything else in a tint's file is of the tint itself."""
+
+    base: Annotated[str, one_of(TINTS)] = DEFAULT
 
 
 def read_tints(folder: Path) -> dict[str, Tint]:
     """The tints of a user by their files' names. ValueError: one sentence."""
     found: dict[str, Tint] = {}
     for path in sorted(folder.glob("*.toml")):
-        import tomllib  # takes a while to load, and few players have such files
-
+        facts = read_toml(path)
         try:
-            facts = tomllib.loads(path.read_text("utf-8"))
-        except OSError as error:
-            raise ValueError(f"{path} cannot be read: {error.strerror}") from None
-        except ValueError as error:  # no UTF-8, or no TOML
-            raise ValueError(f"{path} is not TOML: {error}") from None
-        if path.stem in TINTS:
-            raise ValueError(f"{path}: {path.stem} is a tint of the program; name the file anew")
-        found[path.stem] = _tint(path, facts)
+            if path.stem in TINTS:
+                raise ValueError(f"{path.stem} is a tint of the program; name the file anew")
+            found[path.stem] = _tint(facts, path.stem)
+        except ValueError as wrong:
+            raise ValueError(f"{path}: {wrong}") from None
     return found
 
 
-def _tint(path: Path, facts: dict[str, object]) -> Tint:
-    base = facts.pop("base", DEFAULT)
-    if not isinstance(base, str) or base not in TINTS:
-        raise ValueError(f"{path}: base is one of {', '.join(TINTS)}, not {base!r}")
-    title = facts.pop("title", path.stem)
-    if not isinstance(title, str) or not title.isprintable():
-        raise ValueError(f"{path}: title is a line of text, not {title!r}")
-    for name, colour in facts.items():
-        if name not in COLOURS:
-            raise ValueError(f"{path}: {name!r} is no colour; there are {', '.join(COLOURS)}")
-        if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-            raise ValueError(f'{path}: {name} is a colour such as "#b4bf9f", not {colour!r}')
-    return TINTS[base]._replace(title=title, **facts)  # type: ignore[arg-type]
+def _tint(facts: dict[str, Any], name: str) -> Tint:
+    known(facts, "colour", ("base", *Tint._fields))
+    base = TINTS[checked(TintTable, facts).base]
+    return checked(Tint, {**base._asdict(), "title": name, **facts})
 
 
-def textual_theme(name: str, tint: Tint) -> Theme:
+def textual_theme(name: str, tint: Tint) -> "Theme":
     """For Textual's own parts: the list of commands, inputs, screens over the panel."""
     from textual.theme import Theme
 

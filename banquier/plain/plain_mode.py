@@ -1,13 +1,13 @@
 """The panel without a picture: lines in, lines out, for screen readers, plain terminals and pipes.
 
-    J1 LANCEZ  150.000  [J1 F] : Anne, throw the dice. DÉS throws them.
+    Anne, throw the dice. DÉS throws them. Anne has 150000.
     > des                                   keys by the names that scripts use, or as typed: 4 3 OK
-    | 1 J1 DES 1 2                          a line of the roll
-    RUE LECOURBE  6.000  [J1 F] : Anne, buy it for 6.000? ACHAT buys, ENCH or FIN auctions it.
+    Anne throws 1 and 2 and stands on Rue Lecourbe.
+    Anne, buy Rue Lecourbe for 6000? ACHAT buys, ENCH or FIN auctions it.
 
-One line a change: what the glass says, and where a question waits the words beside it, unless they
-were the same just before. Time passes from line to line: notices are written to their end at once,
-and nothing blinks.
+The lines are the announcements of `banquier.words.announcements`, and nothing else unless it is
+asked for. Time passes from line to line: notices end at once. With `--speak` the lines are spoken
+too; a line that is typed silences what was not heard yet.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import errno
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
@@ -27,9 +27,8 @@ from banquier.game.driver import BROWSER, Driver
 from banquier.game.key_queue import HOLD, KeyQueue
 from banquier.game.strokes import press_strokes
 from banquier.words import help_text, text
-from banquier.words import line as words_of
+from banquier.words.announcements import Announcement, Announcer
 from banquier.words.board_state import board_state
-from banquier.words.moves import last_move, waiting_for
 from display.elements import ICONS
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 from hardware.serial.on_unit import BoardOnUnit
@@ -38,6 +37,7 @@ from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD
 
 if TYPE_CHECKING:
     from banquier.game.key_queue import KeyStroke
+    from banquier.plain.speech import Speech
     from hardware.serial.keypad_link import KeypadLink
     from hardware.unit import Unit
 
@@ -55,7 +55,10 @@ IDLE_STROKES = 8
 COMMANDS = {
     "quitter": "quit", "quit": "quit", "exit": "quit",
     "aide": "help", "help": "help",
-    "encore": "again", "again": "again",
+    "encore": "again", "again": "again", "s": "again",
+    "quoi": "possible", "what": "possible", "w": "possible",
+    "histoire": "history", "history": "history",
+    "verre": "glass", "glass": "glass",
     "tenir f": "hold F", "hold f": "hold F",
     "tenir on": "hold ON", "hold on": "hold ON",
 }  # fmt: skip
@@ -65,72 +68,44 @@ SIGNS = {char: char for char in "?+-0123456789"} | {c: k for c, k in NUMPAD.item
 _AMOUNT = re.compile(r"\d[.,]\d")
 
 
-class Teller:
-    """Tells what is new on the glass and on the roll."""
+class PlainOutput:
+    """Tells the announcements in lines, and in speech if there is one."""
 
-    def __init__(self, unit: Unit, out: TextIO, lang: str, seats: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        unit: Unit,
+        out: TextIO,
+        lang: str,
+        seats: Collection[int] = (),
+        voice: Speech | None = None,
+    ) -> None:
         """`seats`: the players that bots play."""
         self.unit = unit
-        self.seats = seats
         self.out = out
         self.lang = lang
-        self.alone = True
-        """No bot is playing: the player who is asked reads the words."""
-        self._glass = ""
-        self._words = ""
-        self._asked = ""
-        self._lines = len(unit.roll)
-        self._board = ""
+        self.voice = voice
+        self.told = Announcer(unit, (lang,), seats)
+        unit.observers.append(self.told)
+        self._written = 0
+        self._boards: dict[KeypadLink, str] = {}
 
     def refresh(self) -> None:
-        """What is new. A question that comes back after a refusal has been written already."""
-        printed = self.unit.roll
-        for entry in printed[self._lines :]:
-            self.say(f"| {entry.turn} {entry.text}")
-        if (
-            self._lines != len(printed)
-            and not self.alone
-            and (moved := last_move(self.unit, self.lang))
-        ):
-            self.say(moved)
-        self._lines = len(printed)
-        glass, question = self.glass(), self.unit.question
-        if glass != self._glass:
-            self._glass = glass
-            error = self.unit.said.error
-            waits = not error and self.unit.notices_end <= self.unit.tick
-            if error or (waits and glass != self._asked):
-                self._tell(glass)
-            elif not waits:
-                self.say(glass)
-            if waits and not question.error:
-                self._asked = glass
+        """What has happened since the last call."""
+        if self._written != self.told.count:
+            self.tell(one for one in self.told.log if one.number > self._written)
+            self._written = self.told.count
 
-    def _tell(self, glass: str) -> None:
-        words = self.words() if self.alone else ""
-        self.say(f"{glass} : {words}" if words and words != self._words else glass)
-        self._words = words
+    def ask(self, *, by_hand: bool = True) -> None:
+        """What has happened, and the question that waits."""
+        self.told.follow(by_hand=by_hand)
+        self.refresh()
 
-    def again(self) -> None:
-        self.say(f"{self.glass()} : {self.words()}" if self.unit.awake else self.glass())
-
-    def tell_waiting(self) -> None:
-        """A bot leaves a person time for a claim."""
-        waits = waiting_for(self.unit.question, self.lang, self.unit.names, self.seats)
-        if waits:
-            self.say(waits)
-
-    def words(self) -> str:
-        if not self.unit.awake or "█" in self.unit.said.text:
-            return ""
-        return words_of(self.unit.question, self.lang, self.unit.names)
+    def tell(self, announced: Iterable[Announcement]) -> None:
+        for one in announced:
+            self.say(one.text[self.lang])
 
     def glass(self) -> str:
         said = self.unit.said
-        if not self.unit.awake:
-            return text(self.lang, "plain.off")
-        if "█" in said.text:
-            return text(self.lang, "plain.all_lit")
         icons = [name for name in ICONS if name in said.icons and name not in ALWAYS]
         shown = f"[{' '.join(icons)}]" if icons else ""
         return "  ".join(part for part in (said.text, said.value, shown) if part)
@@ -138,11 +113,16 @@ class Teller:
     def tell_board(self, board: KeypadLink) -> None:
         """Once for each state of the keypad's line."""
         state = board_state(board.status(), self.lang)
-        if state != self._board:
-            self._board = state
+        if state != self._boards.get(board):
+            self._boards[board] = state
             self.say(text(self.lang, "board.keypad", state=state))
 
     def say(self, line: str) -> None:
+        self.write(line)
+        if self.voice:
+            self.voice.say(line)
+
+    def write(self, line: str) -> None:
         print(line, file=self.out, flush=True)
 
 
@@ -178,53 +158,57 @@ def play(
     bots: Sequence[Iterator[KeyStroke]] = (),
     seats: Collection[int] = (),
     speed: float = 1.0,
-    board: KeypadLink | None = None,
+    boards: Sequence[KeypadLink] = (),
+    voice: Speech | None = None,
 ) -> int:
     """Until the lines end. With a clock, as much time passes for the unit as for the player.
 
-    A `board` is a real keypad beside the lines: its keys count while a line is waited for.
+    `boards` are real keypads beside the lines: their keys count while a line is waited for.
 
     `bots` are bots, which play `seats`: after every line they do what is theirs to do, at `speed`
     times the pace of the keys where there is a clock."""
     terminal = lines.isatty()
-    teller = Teller(unit, out, lang, seats)
-    teller.say(text(lang, "plain.hello"))
+    output = PlainOutput(unit, out, lang, seats, voice)
+    output.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
-    if board:
-        unit.observers.append(BoardOnUnit(board))
-    tell_all(unit, teller)
+    unit.observers += [BoardOnUnit(board) for board in boards]
+    tell_all(unit, output)
     for strokes in bots:
-        let_play(strokes, unit, teller, pace)
+        let_play(strokes, unit, output, pace)
     attend()
     driver = Driver(KeyQueue(unit), clock=clock, limits=BROWSER) if clock else None
 
     def catch_up() -> None:
         if driver:
             driver.run_on()
-            teller.refresh()
+            output.ask()
 
     def between_lines() -> None:
         before = unit.question
         catch_up()
         if unit.question != before:
             for strokes in bots:
-                let_play(strokes, unit, teller, pace)
+                let_play(strokes, unit, output, pace)
             attend()
 
-    while line := read_line(lines, board, teller, between_lines) if board else lines.readline():
+    while line := read_line(lines, boards, output, between_lines) if boards else lines.readline():
+        if voice:
+            voice.hush()
         catch_up()
         typed = line.strip() or ("ok" if terminal else "")  # Enter alone
-        if not _do_line(typed, unit, teller):
+        if not _do_line(typed, unit, output):
             return 0
         for strokes in bots:
-            let_play(strokes, unit, teller, pace)
+            let_play(strokes, unit, output, pace)
         attend()
     if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
         raise OSError(errno.EIO, os.strerror(errno.EIO))
     return 0
 
 
-def read_line(lines: TextIO, board: KeypadLink, teller: Teller, between: Callable[[], None]) -> str:
+def read_line(
+    lines: TextIO, boards: Sequence[KeypadLink], output: PlainOutput, between: Callable[[], None]
+) -> str:
     """The next line; the game goes on until it is there."""
     found: Queue[str] = Queue()
 
@@ -236,22 +220,26 @@ def read_line(lines: TextIO, board: KeypadLink, teller: Teller, between: Callabl
 
     Thread(target=read, daemon=True).start()
     while True:
-        teller.tell_board(board)
+        for board in boards:
+            output.tell_board(board)
         try:
             return found.get(timeout=LINE_WAIT)
         except Empty:
             between()
 
 
-def let_play(strokes: Iterator[KeyStroke], unit: Unit, teller: Teller, pace: float = 0.0) -> None:
+def let_play(
+    strokes: Iterator[KeyStroke], unit: Unit, output: PlainOutput, pace: float = 0.0
+) -> None:
     """Until a player is asked. `pace`: ticks a second, 0 for at once."""
-    teller.alone = False
-    for key in press_strokes(unit, _until_idle(strokes, pace), teller.refresh):
+
+    def told() -> None:
+        output.ask(by_hand=False)
+
+    for key in press_strokes(unit, _until_idle(strokes, pace), told):
         if key:
-            teller.refresh()
-    teller.alone = True
-    tell_all(unit, teller)
-    teller.tell_waiting()
+            told()
+    tell_all(unit, output)
 
 
 def _until_idle(strokes: Iterator[KeyStroke], pace: float) -> Iterator[KeyStroke]:
@@ -263,40 +251,47 @@ def _until_idle(strokes: Iterator[KeyStroke], pace: float) -> Iterator[KeyStroke
             sleep(stroke.pause / pace)
 
 
-def tell_all(unit: Unit, teller: Teller) -> None:
+def tell_all(unit: Unit, output: PlainOutput) -> None:
     """Every notice that is queued, to the question beneath."""
-    teller.refresh()
+    output.refresh()
     while unit.notices_end > unit.tick:
         unit.run_to_change(unit.notices_end)
-        teller.refresh()
+        output.refresh()
+    output.ask()
 
 
-def _do_line(line: str, unit: Unit, teller: Teller) -> bool:
+def _do_line(line: str, unit: Unit, output: PlainOutput) -> bool:
     """False to leave."""
     command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
     if command == "quit":
         return False
     if command == "help":
-        teller.say(text(teller.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
+        output.write(text(output.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
         board = unit.board_view()
-        teller.say("\n" + help_text(teller.lang, board.edition if board else ""))
+        output.write("\n" + help_text(output.lang, board.edition if board else ""))
     elif command == "again":
-        teller.again()
+        output.tell(output.told.again())
+    elif command == "possible":
+        output.say(output.told.possible()[output.lang])
+    elif command == "history":
+        output.tell(list(output.told.log))
+    elif command == "glass":
+        output.say(output.glass() or text(output.lang, "ask.off"))
     elif command:
         tap(unit, command.split()[1], hold=HOLD)
-        tell_all(unit, teller)
+        tell_all(unit, output)
     else:
         try:
             keys = list(keys_of(line))
         except ValueError as unknown:
-            no_key = text(teller.lang, "plain.no_key", word=repr(str(unknown))[1:-1])
-            teller.say(f"{no_key} {teller.words()}")
+            no_key = text(output.lang, "plain.no_key", word=repr(str(unknown))[1:-1])
+            output.say(f"{no_key} {output.told.possible()[output.lang]}")
             if ESCAPE in line:
-                teller.say(text(teller.lang, "board.numlock"))
+                output.say(text(output.lang, "board.numlock"))
             return True
         for key in keys:
             tap(unit, key)
-            teller.refresh()
+            output.refresh()
         if keys:
-            tell_all(unit, teller)
+            tell_all(unit, output)
     return True

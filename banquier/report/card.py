@@ -12,11 +12,13 @@ import numpy as np
 
 from banquier.game.colours import PLAYERS
 from banquier.report.chart import scale
-from banquier.report.html import moment
+from banquier.report.html import at_turn
+from banquier.report.moments import chosen
 from banquier.report.story import Story
 from banquier.words import player, text
 from display.png import Loop, Shape, dot, fill, rgb_png, stroke, word
 from firmware_sim.interface import with_points as money
+from firmware_sim.rules.endings import ranking
 
 Colour = tuple[float, ...]
 
@@ -24,7 +26,7 @@ WIDTH, HEIGHT = 1200, 630
 PAPER, INK, SOFT, RULE = "#f4f1e6", "#1b221d", "#6d7268", "#d5d2c4"
 CHART = (60, 150, 840, 420)  # left, top, right, bottom
 LEGEND = 870
-MOMENTS = 480
+MOMENTS, MOMENTS_TOLD = 480, 3
 
 
 def card(story: Story, lang: str) -> bytes:
@@ -48,18 +50,19 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
     yield from _line(headline, 60, 86, _fitting(headline, 64), INK)
     yield from _line(note, 60, 124, 22, SOFT)
     yield from _chart(story)
-    ranking = sorted(story.end.players, key=lambda one: (one.bankrupt, -one.wealth))
-    for rank, one in enumerate(ranking):
+    for rank, number in enumerate(ranking(story.games[-1])):
+        one = story.end.players[number - 1]
         base = CHART[1] + 18 + rank * 34
         colour = PLAYERS[one.number - 1]
         yield colour, [stroke((LEGEND, base - 8), (LEGEND + 22, base - 8), 8)]
         worth = text(lang, "card.out") if one.bankrupt else money(one.wealth)
         name = player(lang, story.names, one.number)
         yield from _line(f"{name} {worth}", LEGEND + 40, base, 22 if len(name) < 9 else 18, INK)
-    for nth, told in enumerate(story.moments):
-        said = _without_colons(moment(story, told, lang))
-        base = MOMENTS + nth * 46
-        yield from _line(said, 60, base, _fitting(said, 30), INK)
+    best = sorted(chosen(story)[:MOMENTS_TOLD], key=lambda told: told.step.number)
+    lines = [_without_colons(at_turn(story, told, lang)) for told in best]
+    size = min((_fitting(said, 30) for said in lines), default=0)
+    for nth, said in enumerate(lines):
+        yield from _line(said, 60, MOMENTS + nth * 46, size, INK)
 
 
 def _without_colons(words: str) -> str:

@@ -1,23 +1,29 @@
 """The story as one HTML page: no script in it, nothing fetched, and it prints as it reads.
 
-The long tables fold, so that an evening's game stays short on a phone.
+An evening prints on two pages; the ledger comes with it only where it is asked for.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
-from banquier.report.chart import STYLE_OF_CHART, chances_chart, chart
-from banquier.report.story import Moment, Story, Turning
+from banquier.report.board_map import DARKEST, STYLE_OF_MAP, board_map, short
+from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
+from banquier.report.moments import Moment, awards, chosen, weightiest
+from banquier.report.story import Story, Turning
+from banquier.saves.link import qr_svg
 from banquier.saves.messages import in_language
-from banquier.words import player, text
+from banquier.words import bargain_sides, listed, player, text
+from firmware_sim.interface import Why
 from firmware_sim.interface import with_points as money
+from firmware_sim.rules.endings import ranking
 
+TEXT = ' class="text"'
 STYLE = (
     """
-:root { color-scheme: light dark; --paper: #fff; --ink: #1d1d1b; --soft: #555; --rule: #ddd; }
+:root { color-scheme: light dark; --paper: #fff; --ink: #1d1d1b; --soft: #555; --rule: #ddd;
+        --heat: #d8342c; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #16191a; --ink: #e8e6df; --soft: #a9a79f; --rule: #3a3d3e; } }
 body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
@@ -27,29 +33,46 @@ table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabul
 th, td { padding: .2rem .5rem; text-align: right; border-bottom: 1px solid var(--rule);
          white-space: nowrap; }
 th { border-bottom: 2px solid var(--soft); } th.text, td.text { text-align: left; }
-#deeds td:nth-child(2) { white-space: normal; }
 tr.struck td { text-decoration: line-through; color: var(--soft); }
 .note { color: var(--soft); } .wide { overflow-x: auto; }
 @media (max-width: 30rem) { th, td { padding: .2rem .25rem; } table { font-size: .82rem; } }
 summary { cursor: pointer; padding: .6rem 0; }
-ol { padding-left: 1.2rem; }
+ol, ul { padding-left: 1.8rem; }
 """
     + STYLE_OF_CHART
     + """
 @media print {
   :root { --paper: #fff; --ink: #000; --soft: #444; --rule: #ccc; }
-  body { margin: 0; max-width: none; font-size: 11px; } h2 { break-after: avoid; }
+  body { margin: 0; padding: 0; max-width: none; font-size: 11px; } h2 { break-after: avoid; }
   tr, svg { break-inside: avoid; } thead { display: table-header-group; }
   summary { display: none; } .wide { overflow: visible; } #ledger { font-size: 7px; }
   th, td { padding: .1rem .3rem; } th, #ledger td.text { white-space: normal; }
-  th { overflow-wrap: anywhere; } #ledger th, #ledger td { padding: .1rem .2rem; }
+  #ledger th, #ledger td { padding: .1rem .2rem; overflow-wrap: anywhere; }
   details::details-content { content-visibility: visible; block-size: auto; } }
 """
 )
-FOLDED_FROM = 12
-"""Rows from which a table of figures is folded."""
+STYLE_OF_EVENING = (
+    STYLE_OF_MAP
+    + """
+#evening { columns: 22rem 2; column-gap: 2rem; } #evening section { break-inside: avoid; }
+#evening h2 { margin-top: 1rem; } #evening table { width: 100%; }
+#evening th { white-space: normal; }
+#qr svg { max-width: 20rem; } a { color: inherit; }
+.swatch { width: 1.6em; height: .6em; margin-right: .4em; }
+.swatch line { stroke: var(--c); stroke-width: 3; }
+#paid td[style] { background: color-mix(in srgb, var(--heat) var(--share), transparent);
+                  print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+#paid th, #paid td { padding: .25em .1em; font-size: .9em; } #paid .swatch { width: 1em; }
+@media (max-width: 30rem) { body { padding: 0 .7rem; } #evening table { font-size: .74rem; } }
+@media print { @page { size: A4; margin: 12mm; }
+  #evening { columns: 2; column-gap: 8mm; } h2 { font-size: 1.2em; } ol, ul { margin: .2rem 0; }
+  #evening table { font-size: 1em; } #paid, #loans { font-size: .92em; } }
+"""
+)
 WORTH_TELLING = 0.03
 """Of the chances that an operation changed."""
+LONGEST_EXACT = 4
+"""Players up to which all sums of who paid whom are written whole."""
 
 
 def ending(story: Story, lang: str) -> str:
@@ -63,15 +86,38 @@ def ending(story: Story, lang: str) -> str:
     )  # fmt: skip
 
 
-def moment(story: Story, told: Moment, lang: str) -> str:
-    return text(
-        lang, f"report.moment.{told.kind}", turn=told.turn, amount=money(told.amount),
-        player=player(lang, story.names, told.player), other=player(lang, story.names, told.other),
+def moment(story: Story, told: Moment, lang: str, group: str = "report.moment") -> str:
+    """In a sentence. `group`: of the catalogue; awards have their own."""
+
+    def who(number: int) -> str:
+        return player(lang, story.names, number)
+
+    label = listed(lang, [story.square(square) for square in told.squares])
+    names = [square.name for square in story.end.squares]
+    given, got = bargain_sides(told.bargain, names, lang) if told.bargain else ("", "")
+    why = text(lang, f"report.why_paid.{told.why.name.lower()}")
+    if label:
+        why = label if told.why is Why.TAX else f"{why}, {label}"
+    said = text(
+        lang,
+        "move.trade" if told.bargain else f"{group}.{told.kind}",
+        player=who(told.player), other=who(told.other), value=money(told.amount),
+        turn=told.step.turn, label=label, given=given, got=got, cost=money(told.cost), why=why,
+        dice=listed(lang, list(map(str, told.dice))),
+        square=text(lang, "report.for_square", label=label) if label else "",
+        built=text(lang, "report.with_hotel") if told.hotel else "",
     )  # fmt: skip
+    return said[:1].upper() + said[1:]
 
 
-def page(story: Story, lang: str = "en") -> str:
-    return _Page(story, lang).whole()
+def at_turn(story: Story, told: Moment, lang: str) -> str:
+    said = moment(story, told, lang)
+    return text(lang, "report.at_turn", turn=told.step.turn, said=said)
+
+
+def page(story: Story, lang: str = "en", ledger: bool = False, link: str = "") -> str:
+    """`link`: of the game; the page ends with it."""
+    return _Page(story, lang).whole(ledger, link)
 
 
 class _Page:
@@ -85,92 +131,111 @@ class _Page:
     def who(self, number: int) -> str:
         return player(self.lang, self.story.names, number)
 
-    def whole(self) -> str:
+    def whole(self, ledger: bool, link: str) -> str:
         story, here = self.story, self.story.end
         title = self.say("title", edition=here.edition, players=len(here.players))
         note = self.say(
             "note", variant=self.say(f"variant.{here.variant}"), turns=here.turn_number,
             operations=len(story.steps), currency=here.currency,
         )  # fmt: skip
+        note = note[:1].upper() + note[1:]
+        if story.day:
+            month = self.say("months").split()[story.day.month - 1]
+            number = self.say("first_day") if story.day.day == 1 else story.day.day
+            day = self.say("day", day=number, month=month, year=story.day.year)
+            note = f"{day} {note}"
         parts = [
             "<!DOCTYPE html>",
             f'<html lang="{self.lang}"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<link rel="icon" href="data:,">',
-            f"<title>Banquier 90: {escape(title)}</title><style>{STYLE}</style></head><body>",
+            f"<title>Banquier 90: {escape(title)}</title>",
+            f"<style>{STYLE}{STYLE_OF_EVENING}</style></head><body><main>",
             f"<h1>{escape(title)}</h1>",
-            f'<p class="note">{escape(note[:1].upper() + note[1:])}</p>',
+            f'<p class="note">{escape(note)}</p>',
             f'<p id="how"><strong>{escape(ending(story, self.lang))}</strong></p>',
         ]
         if story.trouble:
             trouble = self.say("trouble", trouble=in_language(story.trouble, self.lang))
             parts.append(f'<p class="note">{escape(trouble)}</p>')
-        if story.moments:
-            told = (escape(moment(story, one, self.lang)) for one in story.moments)
-            lines = "".join(f"<li>{line}</li>" for line in told)
-            parts += [self.heading("moments"), f'<ol id="moments">{lines}</ol>']
         parts += [
-            self.heading("players"), self.players(),
-            *self.chances(),
-            self.heading("wealth"), chart(story, self.lang), self.laps(),
-            self.heading("rents"), self.rents(),
-            self.heading("visits"), self.visits(),
-            self.heading("loans"), self.loans(),
-            self.heading("ledger"), self.ledger(),
-            "</body></html>",
-        ]  # fmt: skip
-        return "\n".join(parts) + "\n"
+            '<div id="evening">',
+            self.section("players", self.players()),
+            self.section("moments", self.moments()),
+            self.section("chances", self.chances()),
+            self.section("wealth", chart(story, self.lang)),
+            self.section("rents", board_map(story, self.lang)),
+            self.section("paid", self.paid()),
+            self.section("loans", self.loans()),
+            self.section("awards", self.awards()),
+            self.section("link", self.link(link)),
+            "</div>",
+            self.section("ledger", self.ledger()) if ledger else "",
+            "</main></body></html>",
+        ]
+        return "\n".join(filter(None, parts)) + "\n"
 
-    def heading(self, name: str) -> str:
-        return f"<h2>{escape(self.say(name))}</h2>"
+    def section(self, name: str, inside: str) -> str:
+        if not inside:
+            return ""
+        return f"<section><h2>{escape(self.say(name))}</h2>\n{inside}</section>"
 
-    def table(
-        self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int,
-        nothing: str = "", fold: str = "",
-    ) -> str:  # fmt: skip
-        """`words`: how many of the columns, from the left, are text. `fold`: the line to open it
-        with, where it is long."""
-        body = list(rows)
-        if not body:
-            return f'<p id="{name}">{escape(nothing)}</p>'
-        kinds = [' class="text"'] * words + [""] * (len(heads) - words)
-        top = "".join(f"<th{kind}>{escape(h)}</th>" for kind, h in zip(kinds, heads, strict=True))
+    def table(self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+        """The cells are markup; the first of a row is text."""
+        top = "".join(f"<th{TEXT * (not at)}>{escape(head)}</th>" for at, head in enumerate(heads))
         lines = (
             "<tr>"
-            + "".join(f"<td{kind}>{escape(c)}</td>" for kind, c in zip(kinds, row, strict=True))
+            + "".join(
+                cell if cell.startswith("<t") else f"<td{TEXT * (not at)}>{cell}</td>"
+                for at, cell in enumerate(row)
+            )
             + "</tr>"
-            for row in body
+            for row in rows
         )
-        shown = framed(name, top, "\n".join(lines))
-        return folded(fold, shown) if fold and len(body) > FOLDED_FROM else shown
+        return framed(name, top, "\n".join(lines))
+
+    def swatch(self, number: int) -> str:
+        """A player as the lines show him, and his name."""
+        dashes = DASHES[number - 1]
+        return (
+            f'<svg class="swatch p{number}" viewBox="0 0 26 6" aria-hidden="true">'
+            f'<line x2="26" y1="3" y2="3" stroke-dasharray="{dashes}"/></svg>'
+            f"{escape(self.who(number))}"
+        )
 
     def players(self) -> str:
-        """Money first; whose deeds are which folds out below."""
-        story = self.story
-        rows, deeds = [], []
-        for one in sorted(story.end.players, key=lambda p: (p.bankrupt, -p.wealth)):
-            name = self.who(one.number)
-            owned = [square.label for square in story.end.squares if square.owner == one.number]
-            stands = self.say("bankrupt") if one.bankrupt else str(len(owned))
-            rows.append((name, money(one.cash), money(one.wealth), stands))
-            deeds.append((name, ", ".join(owned) or self.say("no_deeds")))
-        heads = ("", self.say("cash"), self.say("worth"), self.say("deeds"))
-        owned_by = self.table("deeds", ("", self.say("deeds")), deeds, 2)
-        return self.table("players", heads, rows, 1) + folded(self.say("deeds"), owned_by)
+        here = self.story.end
+        rows = []
+        for number in ranking(self.story.games[-1]):
+            one = here.players[number - 1]
+            deeds = str(sum(square.owner == number for square in here.squares))
+            last = escape(self.say("bankrupt")) if one.bankrupt else deeds
+            rows.append((self.swatch(number), money(one.cash), money(one.wealth), last))
+        heads = [self.say("player"), self.say("cash"), self.say("worth"), self.say("deeds")]
+        return self.table("players", heads, rows)
 
-    def chances(self) -> Iterator[str]:
+    def moments(self) -> str:
+        told = sorted(chosen(self.story), key=lambda one: one.step.number)
+        said = (at_turn(self.story, one, self.lang) for one in told)
+        return listing("ol", "moments", said)
+
+    def awards(self) -> str:
+        said = (moment(self.story, one, self.lang, "report.award") for one in awards(self.story))
+        return listing("ul", "awards", said)
+
+    def chances(self) -> str:
         """Who was winning, and the operations that changed it most."""
         story, curve = self.story, self.story.curve
         if curve is None or not curve.points:
-            return
-        yield self.heading("chances") + chances_chart(story, curve, self.lang)
+            return ""
+        drawing = chances_chart(story, curve, self.lang)
         if curve.turnings:
-            told = "".join(f"<li>{escape(self.turning(one))}</li>" for one in curve.turnings)
-            yield f'<h3>{escape(self.say("turnings"))}</h3><ol id="turnings">{told}</ol>'
+            drawing += f"<h3>{escape(self.say('turnings'))}</h3>"
+            drawing += listing("ol", "turnings", map(self.turning, curve.turnings))
         basis = text(self.lang, "chances.basis")
         how = self.say("chances_how", games=curve.games, seed=curve.seed)
         cut = f" {self.say('chances_cut')}" if curve.interrupted else ""
-        yield f'<p class="note">{escape(f"{basis} {how}{cut}")}</p>'
+        return f'{drawing}<p class="note">{escape(f"{basis} {how}{cut}")}</p>'
 
     def turning(self, turning: Turning) -> str:
         moves = [
@@ -180,49 +245,42 @@ class _Page:
             )
             if abs(after - before) >= WORTH_TELLING
         ]
-        line = turning.step.brief
-        return self.say("turning", turn=turning.step.turn, line=line, moves=", ".join(moves))
+        told = weightiest(self.story, turning.step)
+        line = moment(self.story, told, self.lang) if told else f"{turning.step.brief}."
+        said = self.say("at_turn", turn=turning.step.turn, said=line)
+        return f"{said} {', '.join(moves)}"
 
-    def laps(self) -> str:
-        story = self.story
-        heads = [self.say("lap"), self.say("turn"), *map(self.who, story.players)]
-        rows = [[str(lap.number), str(lap.turn), *map(money, lap.wealth)] for lap in story.laps]
-        return self.table("laps", heads, rows, 0, fold=self.say("figures"))
-
-    def rents(self) -> str:
-        story = self.story
-        sums: Counter[tuple[int, int]] = Counter()
-        times: Counter[tuple[int, int]] = Counter()
-        for rent in story.rents:
-            sums[rent.square, rent.payee] += rent.amount
-            times[rent.square, rent.payee] += 1
-        rows = [
-            (story.label(square), self.who(payee), str(times[square, payee]), money(total))
-            for (square, payee), total in sums.most_common()
-        ]
-        if rows:
-            rows.append((self.say("all"), "", str(len(story.rents)), money(sum(sums.values()))))
-        heads = (self.say("deed"), self.say("to"), self.say("times"), self.say("rent"))
-        return self.table("rents", heads, rows, 2, self.say("no_rent"), self.say("figures"))
-
-    def visits(self) -> str:
-        story = self.story
-        rows = [(story.label(square), str(count)) for square, count in story.visits.most_common(12)]
-        heads = (self.say("square"), self.say("visited"))
-        return self.table("visits", heads, rows, 1, self.say("no_visits"))
+    def paid(self) -> str:
+        """From each row to each column; the darker, the more of what players paid each other."""
+        story, accounts = self.story, [*self.story.players, 0]
+        most = max((sum_ for pair, sum_ in story.paid.items() if all(pair)), default=1)
+        exact = len(story.players) <= LONGEST_EXACT
+        rows = []
+        for payer in accounts:
+            row = [self.swatch(payer) if payer else escape(self.say("bank"))]
+            for payee in accounts:
+                paid = story.paid[payer, payee]
+                share = f"{100 * DARKEST * paid / most:.0f}%"
+                shade = f' style="--share: {share}"' if paid and payer and payee else ""
+                said = money(paid) if exact else short(paid, self.lang)
+                row.append(f'<td data-value="{paid}"{shade}>{said if paid else ""}</td>')
+            rows.append(row)
+        heads = [f"J{number}" for number in story.players]
+        return self.table("paid", [self.say("from_to"), *heads, self.say("bank")], rows)
 
     def loans(self) -> str:
-        story = self.story
-        rows = [
-            (self.who(loan.player), self.say(f"loan.{loan.what}"), str(loan.turn),
-             money(loan.amount))
-            for loan in story.loans
-        ]  # fmt: skip
-        for number, left in enumerate(story.loans_left):
-            owed = self.say("loan.owed")
-            rows += [(self.who(number), owed, "", money(loan.amount)) for loan in left]
-        heads = (self.say("player"), "", self.say("turn"), self.say("amount"))
-        return self.table("loans", heads, rows, 2, self.say("no_loans"), self.say("figures"))
+        rows = [(self.swatch(one.player), *map(money, one[1:])) for one in self.story.loans]
+        if not rows:
+            return f'<p id="loans">{escape(self.say("no_loans"))}</p>'
+        heads = ("player", "loan.borrowed", "loan.repaid", "loan.owed", "loan.interest")
+        return self.table("loans", list(map(self.say, heads)), rows)
+
+    def link(self, link: str) -> str:
+        if not link:
+            return ""
+        anchor = f'<p><a href="{escape(link)}">{escape(self.say("replay"))}</a></p>'
+        code = qr_svg(link)
+        return anchor + (f'<div id="qr" aria-hidden="true">{code}</div>' if code else "")
 
     def ledger(self) -> str:
         story = self.story
@@ -252,9 +310,14 @@ class _Page:
         return folded(count, framed("ledger", top, "\n".join(lines)))
 
 
+def listing(kind: str, name: str, lines: Iterable[str]) -> str:
+    said = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f'<{kind} id="{name}">{said}</{kind}>' if said else ""
+
+
 def framed(name: str, top: str, lines: str) -> str:
     return (
-        f'<div class="wide"><table id="{name}"><thead><tr>{top}</tr></thead>\n'
+        f'<div class="wide" tabindex="0"><table id="{name}"><thead><tr>{top}</tr></thead>\n'
         f"<tbody>\n{lines}\n</tbody></table></div>"
     )
 

@@ -2,29 +2,34 @@
 
     story = Story.of("game.keys")       SaveTrouble tells why there is none
     story.steps                         every operation: line, entries of the ledger, balances
+    story.moves                         those that last, with the game before and after
     story.laps                          what everybody was worth each time the foremost passed start
-    story.rents, story.visits, story.loans
+    story.entries, story.rents, story.paid, story.visits, story.loans
 
 An operation that CORR took back stays in the ledger, struck; figures leave it out.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Mapping
+from datetime import date
+from itertools import pairwise
 from typing import NamedTuple
 
+from banquier.editions.edition_file import load
 from banquier.saves.save_format import names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.errors import readable
 from firmware_sim.board_view import board_view
-from firmware_sim.edition.edition_file import EditionError, load
+from firmware_sim.edition import EditionError
 from firmware_sim.game import Entry, Game, Variant
 from firmware_sim.interface import NEVER, BoardView, Why
-from firmware_sim.rules import passport
+from firmware_sim.rules import endings, loans, passport
 from firmware_sim.saved_state import StateError, game_of, parsed, roll_of, with_own
 
-SHARES = (Why.LOAN, Why.REPAID, Why.TAKEN)
+_BACK = (Why.REPAID, Why.TAKEN)
 
 
 class Step(NamedTuple):
@@ -47,21 +52,21 @@ class Step(NamedTuple):
         return self.text.partition(" =")[0]
 
 
+class Move(NamedTuple):
+    """An operation that was not taken back. Lines that were printed with one record are one."""
+
+    step: Step
+    before: Game
+    after: Game
+
+
 class Lap(NamedTuple):
     """As the foremost player completed it; 0 is the start, the last may be unfinished."""
 
     number: int
-    turn: int
+    step: Step
     wealth: tuple[int, ...]
     cash: tuple[int, ...]
-
-
-class Rent(NamedTuple):
-    square: int  # -1: unknown
-    payer: int
-    payee: int
-    amount: int
-    turn: int
 
 
 class Ending(NamedTuple):
@@ -70,21 +75,14 @@ class Ending(NamedTuple):
     why: str  # ended, time, last, bankruptcy, rules
 
 
-class Moment(NamedTuple):
-    """`kind`: rent, bankrupt, lead."""
-
-    kind: str
-    turn: int
+class Borrower(NamedTuple):
     player: int
-    other: int = 0
-    amount: int = 0
-
-
-class LoanEntry(NamedTuple):
-    turn: int
-    player: int
-    what: str
-    amount: int
+    borrowed: int
+    repaid: int
+    owed: int
+    """Now, with its interest."""
+    interest: int
+    """What was charged, and what is owed."""
 
 
 class CurvePoint(NamedTuple):
@@ -110,9 +108,6 @@ class Curve(NamedTuple):
     interrupted: bool = False
 
 
-_LOANS = {Why.LOAN: "borrowed", Why.REPAID: "repaid", Why.TAKEN: "taken_back"}
-
-
 class Story:
     def __init__(
         self,
@@ -132,25 +127,20 @@ class Story:
         """The game after each step."""
         self.curve: Curve | None = None
         """Who was winning, if that was worked out."""
-        lasting = [(step, game) for step, game in operations if not step.struck]
+        self.lasting = [(step, game) for step, game in operations if not step.struck]
+        self.moves = _moves(self.lasting, {step.number for step in self.steps})
         self.end: BoardView = board_view(operations[-1][1])
-        self.loans_left = operations[-1][1].loans
-        self.ending = _ending(lasting)
-        self.laps = _laps(lasting)
-        self.rents = [
-            Rent(entry.square, entry.payer, entry.payee, entry.amount, step.turn)
-            for step, _ in lasting
-            for entry in step.entries
-            if entry.why is Why.RENT
-        ]
-        self.visits = _visits(lasting)
-        self.moments = _moments(lasting, self.laps, self.rents)
-        self.loans = [
-            LoanEntry(step.turn, max(entry.payer, entry.payee), _LOANS[entry.why], entry.amount)
-            for step, _ in lasting
-            for entry in step.entries
-            if entry.why in SHARES
-        ]
+        self.ending = _ending(self.lasting)
+        self.laps = _laps(self.lasting)
+        self.entries = [(step, entry) for step, _ in self.lasting for entry in step.entries]
+        self.rents = [entry for _, entry in self.entries if entry.why is Why.RENT]
+        self.paid: Counter[tuple[int, int]] = Counter()
+        """By payer and payee."""
+        for _, entry in self.entries:
+            self.paid[entry.payer, entry.payee] += entry.amount
+        self.visits = _visits(self.moves)
+        self.loans = _loans(self.moves, operations[-1][1], [entry for _, entry in self.entries])
+        self.day = _day_of(path)
 
     @classmethod
     def of(cls, path: str) -> Story:
@@ -186,8 +176,18 @@ class Story:
     def players(self) -> range:
         return range(1, len(self.end.players) + 1)
 
-    def label(self, square: int) -> str:
-        return self.end.squares[square].label if square >= 0 else "?"
+    def square(self, number: int) -> str:
+        """Its printed name."""
+        return self.end.squares[number].name if number >= 0 else "?"
+
+
+def _day_of(path: str) -> date | None:
+    """Of the last write, if that is known: the file of a link has none."""
+    try:
+        written = os.stat(path).st_mtime
+        return date.fromtimestamp(written) if written else None
+    except (OSError, ValueError, OverflowError):
+        return None
 
 
 def _ending(lasting: list[tuple[Step, Game]]) -> Ending | None:
@@ -211,28 +211,55 @@ def _why_over(game: Game) -> str:
     return "rules" if game.edition.passport and any(full) else "ended"
 
 
-def _moments(lasting: list[tuple[Step, Game]], laps: list[Lap], rents: list[Rent]) -> list[Moment]:
-    """The highlights of the game: at most three, in the order they happened."""
-    found: list[Moment] = []
-    leader = 0
-    for lap in laps:
-        first = max(range(len(lap.wealth)), key=lambda seat: lap.wealth[seat]) + 1
-        if leader and first != leader:
-            found = [Moment("lead", lap.turn, first)]
-        leader = first
-    broke: frozenset[int] = frozenset()
-    for step, game in lasting:
-        if fallen := [player for player in game.bankrupt_order if player not in broke]:
-            found.append(Moment("bankrupt", step.turn, fallen[0]))
-            break
-        broke = frozenset(game.bankrupt_order)
-    dearest = sorted(rents, key=lambda rent: -rent.amount)[: 3 - len(found)]
-    found += [Moment("rent", r.turn, r.payer, r.payee, r.amount) for r in dearest]
-    return sorted(found, key=lambda moment: moment.turn)
+def _moves(lasting: list[tuple[Step, Game]], known: set[int]) -> list[Move]:
+    """`known`: the numbers of all operations; what happened beside a lost one is not known."""
+    last = [
+        pair
+        for pair, then in zip(lasting, [*lasting[1:], None], strict=True)
+        if then is None or pair[1] is not then[1]
+    ]
+    return [
+        Move(step, before, after)
+        for (then, before), (step, after) in pairwise(last)
+        if known.issuperset(range(then.number, step.number))
+    ]
 
 
-def _worth(game: Game) -> tuple[int, ...]:
-    return tuple(player.wealth for player in board_view(game).players)
+def _loans(moves: list[Move], game: Game, entries: list[Entry]) -> list[Borrower]:
+    found = []
+    for player in range(1, game.players + 1):
+        borrowed = sum(e.amount for e in entries if e.why is Why.LOAN and e.payee == player)
+        if borrowed:
+            repaid = sum(e.amount for e in entries if e.why in _BACK and e.payer == player)
+            due = sum(loans.cost(game, loan) for loan in game.loans[player])
+            interest = due - _lent(game, player) + sum(_interest(move, player) for move in moves)
+            owed = due + _taken(game, player)
+            found.append(Borrower(player, borrowed, repaid, owed, interest))
+    return found
+
+
+def _interest(move: Move, player: int) -> int:
+    """What a loan that ends here costs; those of a bankrupt are remitted."""
+    step, before, after = move
+    ended = _lent(before, player) - _lent(after, player)
+    if ended <= 0 or not after.is_in(player):
+        return 0
+    paid = sum(e.amount for e in step.entries if e.why in _BACK and e.payer == player)
+    return paid + _taken(after, player) - _taken(before, player) - ended
+
+
+def _lent(game: Game, player: int) -> int:
+    return sum(loan.amount for loan in game.loans[player])
+
+
+def _taken(game: Game, player: int) -> int:
+    """Loans taken back that could not be paid."""
+    return sum(d.amount for d in game.debts if d.debtor == player and d.why is Why.TAKEN)
+
+
+def worth(game: Game) -> tuple[int, ...]:
+    """Of every player, as the ranking counts it."""
+    return tuple(endings.wealth(game, player) for player in range(1, game.players + 1))
 
 
 def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:
@@ -242,23 +269,18 @@ def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:
         foremost = max(game.passages)
         if foremost > done:
             done = foremost
-            laps.append(Lap(done, step.turn, _worth(game), tuple(game.cash)))
+            laps.append(Lap(done, step, worth(game), tuple(game.cash)))
     step, game = lasting[-1]
-    if laps[-1].cash != tuple(game.cash) or laps[-1].wealth != _worth(game):
-        laps.append(Lap(done + 1, step.turn, _worth(game), tuple(game.cash)))
+    if laps[-1].cash != tuple(game.cash) or laps[-1].wealth != worth(game):
+        laps.append(Lap(done + 1, step, worth(game), tuple(game.cash)))
     return laps
 
 
-def _visits(lasting: list[tuple[Step, Game]]) -> Counter[int]:
+def _visits(moves: list[Move]) -> Counter[int]:
     """How often a token came to stand on each square."""
-    visits: Counter[int] = Counter()
-    before: Game | None = None
-    for _, game in lasting:
-        if before is not None:
-            visits.update(
-                game.square[player]
-                for player in range(1, game.players + 1)
-                if game.square[player] != before.square[player]
-            )
-        before = game
-    return visits
+    return Counter(
+        square
+        for _, before, after in moves
+        for square, left in zip(after.square[1:], before.square[1:], strict=True)
+        if square != left
+    )

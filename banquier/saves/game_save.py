@@ -17,6 +17,7 @@ import os
 from collections.abc import Sequence
 from datetime import datetime
 
+from banquier.editions.edition_file import editions
 from banquier.saves.messages import message, not_playable
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
@@ -34,7 +35,7 @@ from banquier.saves.save_format import (
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.script.header import FORMAT
 from banquier.whole_file import reason
-from firmware_sim.edition.edition_file import EditionError, built_in
+from firmware_sim.edition import EditionError
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError, parsed
 from hardware.unit import Unit
@@ -60,6 +61,7 @@ class GameSave:
         edition: str = "",
         seed: int | None = None,
         bounce: str = "none",
+        files: type[SaveFile] = SaveFile,
     ) -> None:
         """`path`: that save, or a new one there. Without it the last unfinished save in `folder`,
         or a new one. `edition`: an edition file for a new game. SaveError."""
@@ -67,6 +69,7 @@ class GameSave:
         self.sentences: list[str] = []
         """To tell the player: damage, another firmware."""
         self.resumed = False
+        self._files = files
         self._asked = path
         saves = by_last_played(folder)
         self._session = 1 + max((save.session for save in saves), default=0)
@@ -82,29 +85,33 @@ class GameSave:
             self._begin(file or self._new_file(), edition, seed, bounce)
 
     @property
+    def file(self) -> SaveFile:
+        return self._recorder.file
+
+    @property
     def path(self) -> str:
-        return self._recorder.file.path
+        return self.file.path
 
     @property
     def trouble(self) -> str:
         """Why the file is not complete; empty if it is."""
-        return self._recorder.file.trouble
+        return self.file.trouble
 
     @property
     def unsaved(self) -> bool:
         """Whether there is a game whose file is not complete."""
-        return bool(self.trouble and self._recorder.file.content)
+        return bool(self.trouble and self.file.content)
 
     def close(self) -> None:
         self._recorder.close(self.unit)
 
     def leave(self) -> None:
         """Close without writing anything more."""
-        self._recorder.file.abandon()
+        self.file.abandon()
 
     def save_as(self, path: str) -> None:
         """Write a closed game under a free name. OSError, ValueError."""
-        write_new(path, bytes(self._recorder.file.content))
+        write_new(path, bytes(self.file.content))
 
     # -- which file
 
@@ -112,11 +119,11 @@ class GameSave:
         """A new file, made at once; if that fails, the first operation tries again."""
         path = self._free_name()
         try:
-            return SaveFile.reserve(path)
+            return self._files.reserve(path)
         except FileExistsError:  # another program took the name
             return self._new_file()
         except (OSError, ValueError) as error:
-            file = SaveFile(path, self._free_name)
+            file = self._files(path, self._free_name)
             file.trouble = reason(error)
             return file
 
@@ -138,7 +145,7 @@ class GameSave:
             if not os.path.isdir(folder):
                 raise SaveError(message("no_folder", path=path))
             try:
-                return SaveFile.reserve(path)
+                return self._files.reserve(path)
             except FileExistsError:
                 pass  # just made by another program
             except (OSError, ValueError) as error:
@@ -158,7 +165,7 @@ class GameSave:
     def _open(self, path: str) -> SaveFile:
         """Lock and parse the file, repair it if needed, resume its game if there is one."""
         try:
-            file = SaveFile.open(path, LONGEST_READ)
+            file = self._files.open(path, LONGEST_READ)
         except InUse as error:
             raise Played(error.args[0]) from None
         except SaveFileError as error:
@@ -200,8 +207,7 @@ class GameSave:
     def _begin(self, file: SaveFile, edition: str, seed: int | None, bounce: str) -> None:
         own = os.path.abspath(edition) if edition.endswith(".toml") else ""
         header = header_of(file.path, own, seed, bounce)
-        names = [*built_in(), *([own] if own else [])]
-        self.unit = Unit(seed=seed, bounce=bounce, editions=names)
+        self.unit = Unit(editions(own), seed=seed, bounce=bounce)
         self._recorder = SaveRecorder(file, Lines(), header, self._session, self._new_file)
         self.unit.observers.append(self._recorder)
 

@@ -83,7 +83,8 @@ class Timeline(Sequence[Point]):
         return unit
 
     def branch(self, at: int, path: str = "") -> str:
-        """A new save up to and including operation `at`; the old save is not changed."""
+        """A new save up to and including operation `at`; the old save is not changed. `path`:
+        its name, if that is free."""
         index = self._marks[at]
         found = self._found
         if found.playable:
@@ -92,13 +93,14 @@ class Timeline(Sequence[Point]):
             data = found._replace(marks=found.marks[: index + 1]).repaired()
         base, ending = os.path.splitext(self.path)
         wanted, number = path or f"{base}-from-{self.points[at].number}{ending}", 1
+        base, ending = os.path.splitext(wanted)
         while True:
             try:
                 write_new(wanted, data)
                 return wanted
             except FileExistsError:
                 number += 1
-                wanted = f"{base}-from-{self.points[at].number}-{number}{ending}"
+                wanted = f"{base}-{number}{ending}"
             except OSError as error:
                 raise SaveTrouble(
                     message("cannot_write", path=wanted, reason=reason(error))

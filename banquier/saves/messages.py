@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from banquier.script.errors import readable
 from banquier.words import catalogue, text
-from firmware_sim.edition.edition_file import EditionError
+from firmware_sim.edition import EditionError
 from firmware_sim.saved_state import StateError
 
 

@@ -22,6 +22,7 @@ import stat
 import threading
 from collections.abc import Callable
 from time import monotonic
+from typing import Any
 
 from banquier.saves.messages import message
 from banquier.whole_file import reason, sync_folder
@@ -66,6 +67,10 @@ def free_name(path: str, ending: str) -> str:
 
 
 class SaveFile:
+    system: Any = os
+    """Whose calls write; a simulation has a disk and a clock of its own, and no thread."""
+    clock = staticmethod(monotonic)
+
     def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
         """`another`: makes another name if this one is taken when the file is first written."""
         self.path = path
@@ -122,7 +127,7 @@ class SaveFile:
     def _reserve(self) -> None:
         place = self._place
         _make_folder(os.path.dirname(place))
-        fd = os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        fd = self.system.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         try:
             _lock(fd, self.path)
         except BaseException as error:
@@ -149,9 +154,9 @@ class SaveFile:
                 self._stale, self._keep_as = True, keep_as
             elif self.written > len(content):
                 try:
-                    os.ftruncate(self._fd, len(content))
+                    self.system.ftruncate(self._fd, len(content))
                     self._wrote()
-                    self._dirty_since = monotonic()
+                    self._dirty_since = self.clock()
                 except OSError:
                     self._stale = True
             self._flush()
@@ -184,8 +189,8 @@ class SaveFile:
                 self._write_anew()
             while self.written < len(self.content):
                 piece = bytes(self.content[self.written :])
-                self.written += os.pwrite(self._fd, piece, self.written)
-                self._dirty_since = self._dirty_since or monotonic()
+                self.written += self.system.pwrite(self._fd, piece, self.written)
+                self._dirty_since = self._dirty_since or self.clock()
             self._wrote()
             self.trouble = ""
         except (OSError, ValueError) as error:
@@ -209,7 +214,7 @@ class SaveFile:
         """Cut the file back to whole lines."""
         try:
             self.written = self.content.rfind(b"\n", 0, self.written) + 1
-            os.ftruncate(self._fd, self.written)
+            self.system.ftruncate(self._fd, self.written)
             self._wrote()
         except OSError:
             self._stale = True
@@ -247,13 +252,13 @@ class SaveFile:
         draft, fd = self._draft(place)
         try:
             _lock(fd, self.path)
-            _write_all(fd, self.content)
+            _write_all(fd, self.content, self.system.write)
             with contextlib.suppress(OSError):
                 os.chmod(draft, stat.S_IMODE(os.stat(place).st_mode))
-            os.fsync(fd)
+            self.system.fsync(fd)
             if self._keep_as:
                 self._keep(place)
-            os.replace(draft, place)
+            self.system.replace(draft, place)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.close(fd)
@@ -264,7 +269,7 @@ class SaveFile:
         self._fd = fd
         self._keep_as = ""
         self._wrote()
-        sync_folder(folder)
+        sync_folder(folder, self.system.fsync)
         self._stale = self._new_name = False
         self._dirty_since = 0.0
 
@@ -272,7 +277,7 @@ class SaveFile:
         draft = f"{place}.{os.getpid()}.new"
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft)  # left by a killed program with the same process number
-        return draft, os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        return draft, self.system.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
 
     def _keep(self, place: str) -> None:
         """A hard link under another name; a copy where the file system has no links."""
@@ -303,13 +308,14 @@ class SaveFile:
                 if not self._sync_now:
                     self._wake.wait(PATIENCE)
                     self._wake.clear()
-                    if not self._sync_now and not self._due() and not self.trouble:
-                        continue
-                self._sync_now = False
-                self.make_durable()
+                self.sync_if_due()
 
-    def _due(self) -> bool:
-        return self._dirty_since > 0 and monotonic() - self._dirty_since >= PATIENCE
+    def sync_if_due(self) -> None:
+        """Retry what failed, and sync what was asked for or has waited long enough."""
+        waited = self._dirty_since > 0 and self.clock() - self._dirty_since >= PATIENCE
+        if self._sync_now or self.trouble or waited:
+            self._sync_now = False
+            self.make_durable()
 
     def make_durable(self) -> None:
         """Retry failed writes, then sync without the lock: a slow disk must not stop the game."""
@@ -328,9 +334,9 @@ class SaveFile:
             self._dirty_since = 0.0
             folder = os.path.dirname(self._place) if self._new_name else ""
         try:
-            os.fsync(fd)
+            self.system.fsync(fd)
             if folder:
-                sync_folder(folder)
+                sync_folder(folder, self.system.fsync)
                 self._new_name = False
         except OSError as error:
             # After a failed fsync the data may be dropped; the error is reported only once.
@@ -368,9 +374,9 @@ class SaveFile:
             if self.trouble:
                 continue
             try:
-                os.fsync(self._fd)
+                self.system.fsync(self._fd)
                 if self._new_name:
-                    sync_folder(os.path.dirname(self._place))
+                    sync_folder(os.path.dirname(self._place), self.system.fsync)
                 return
             except OSError as error:
                 self._stale = True
@@ -421,10 +427,12 @@ def _make_folder(folder: str) -> None:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from None
 
 
-def _write_all(fd: int, data: bytes | bytearray) -> None:
+def _write_all(
+    fd: int, data: bytes | bytearray, write: Callable[[int, Any], int] | None = None
+) -> None:
     done = 0
     while done < len(data):
-        done += os.write(fd, data[done:])
+        done += (write or os.write)(fd, data[done:])
 
 
 def _open_locked(path: str) -> int:

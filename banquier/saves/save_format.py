@@ -23,12 +23,11 @@ import re
 from hashlib import blake2b
 from typing import NamedTuple
 
+from banquier.editions.edition_file import editions
 from banquier.saves.messages import message
-from banquier.script.errors import ScriptError
+from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
-from banquier.script.language import parse
 from banquier.script.vocabulary import BadWord, player_names
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.messages import VERSION
 from firmware_sim.old_format import upgraded
 from hardware.unit import Unit
@@ -52,6 +51,7 @@ _LINE = re.compile(
 
 
 _NAMES = re.compile(rb"^(?:@\d{1,15} )?names ([^\n]*)$", re.MULTILINE)
+_WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
 _BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"names ")
 
 
@@ -104,7 +104,7 @@ class Found(NamedTuple):
             kept = self.data[: self.end]
             return kept if kept.endswith(b"\n") or not kept else kept + b"\n"
         lines = Lines()
-        out = [self.header if _is_recording(self.header) else b"banquier 1\n"]
+        out = [self.header if only_keys(self.header) else b"banquier 1\n"]
         lines.keys(out[0])
         for mark in self.marks:
             out.append(lines.mark(mark.tick, "state", mark.number, mark.digest, mark.record))
@@ -174,7 +174,7 @@ def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> s
     name = (
         "part_damaged" if gap
         else "keys_damaged" if keys_damaged
-        else "" if _is_recording(tail)
+        else "" if only_keys(tail)
         else "tail_damaged" if marks
         else "breaks_off"
     )  # fmt: skip
@@ -184,8 +184,8 @@ def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> s
     return message(name, last=last)
 
 
-def _is_recording(text: bytes) -> bool:
-    """Whether the text consists of valid lines of a recording."""
+def only_keys(text: bytes) -> bool:
+    """Whether these are the lines of a save that hold no record."""
     at = 0
     while at < len(text):
         match = _LINE.match(text, at)
@@ -243,14 +243,17 @@ def header_of(path: str, edition: str, seed: int | None, bounce: str) -> bytes:
 
 def unit_for_save(header: Header) -> Unit:
     """`header`: as `read_header` has it, with no edition but one of a player's own."""
-    names = [*built_in(), *([header.edition] if header.edition else [])]
-    return Unit(seed=header.seed, bounce=header.bounce, editions=names)
+    return Unit(editions(header.edition), seed=header.seed, bounce=header.bounce)
 
 
 def read_header(data: bytes, path: str) -> Header:
     """The header of a save, or the default header if it is damaged: the records hold the state."""
+    header = Header()
     try:
-        header = parse(data.decode(), path, built_in()).header
+        for number, line in enumerate(data.decode().splitlines()[1:], 2):
+            if words := ["".join(word) for word in _WORD.findall(line)]:
+                header.read(words, Place(path, number))
+        header.check()
     except (ScriptError, UnicodeDecodeError):
         header = Header()
     own = os.path.abspath(header.edition)

@@ -14,6 +14,7 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
+from banquier.editions.edition_file import load
 from banquier.saves.messages import Message, in_language, message, not_playable
 from banquier.saves.save_file import SaveFileError, in_use, read
 from banquier.saves.save_format import (
@@ -29,7 +30,7 @@ from banquier.script.header import FORMAT
 from banquier.whole_file import reason
 from banquier.words import player, text
 from firmware_sim.board_view import board_view
-from firmware_sim.edition.edition_file import EditionError, load
+from firmware_sim.edition import EditionError
 from firmware_sim.game import Game
 from firmware_sim.interface import with_points
 from firmware_sim.saved_state import StateError, game_of, parsed, with_own

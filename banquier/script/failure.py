@@ -20,7 +20,7 @@ from firmware_sim.interface import CELLS_A as CELLS
 from firmware_sim.interface import CRYSTAL, Shown
 
 
-class Pen(NamedTuple):
+class GlassDrawing(NamedTuple):
     """`draw`: a glass as lines of text; `differ`: the segments lit in only one of two."""
 
     draw: Callable[[GlassText], list[str]]
@@ -39,37 +39,37 @@ def first_difference(one: str, other: str) -> int:
     return next(differ, min(len(one), len(other)))
 
 
-def report(failure: Failure, command: str, pen: Pen | None = None) -> list[str]:
+def report(failure: Failure, command: str, drawing: GlassDrawing | None = None) -> list[str]:
     return [
         f"{failure.place}: expected {failure.wanted}, obtained {failure.found}",
         *(f"  {link}" for link in failure.place.chain()),
         f"  at tick {failure.tick}, frame {failure.tick // FRAME}, {milliseconds(failure.tick)} ms",
-        *_strips(failure, pen),
+        *_strips(failure, drawing),
         *_indented("the last key edges:", [_edge(edge) for edge in failure.edges]),
         *_indented("the last displays:", [_display(shown) for shown in failure.displays]),
         f"  to see it again: {command}",
     ]
 
 
-def _strips(failure: Failure, pen: Pen | None) -> Iterator[str]:
+def _strips(failure: Failure, drawing: GlassDrawing | None) -> Iterator[str]:
     if failure.expected is None:
-        if pen is not None:
-            yield from _indented("the glass:", pen.draw(page_of(failure.obtained, 0)))
+        if drawing is not None:
+            yield from _indented("the glass:", drawing.draw(page_of(failure.obtained, 0)))
         return
-    if pen is None:
+    if drawing is None:
         return
     at = first_difference(failure.expected.text, failure.obtained.text)
     longest = max(len(failure.expected.text), len(failure.obtained.text))
     page = min(at, max(longest - 1, 0)) // CELLS
     expected, obtained = page_of(failure.expected, page), page_of(failure.obtained, page)
-    drawn, other = pen.draw(expected), pen.draw(obtained)
+    drawn, other = drawing.draw(expected), drawing.draw(obtained)
     of_page = f" (cells {page * CELLS + 1} and on)" if page else ""
     yield from _indented(f"expected{of_page}:", drawn)
     yield from _indented(f"obtained{of_page}:", other)
     column = caret(drawn, other)
     if column >= 0:
         yield " " * (4 + column) + "^"
-    segments = pen.differ(expected, obtained)
+    segments = drawing.differ(expected, obtained)
     if segments:
         yield f"  segments that differ: {' '.join(segments)}"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 
+from banquier.editions.edition_file import BUILT_IN
 from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
     YES_OR_NO,
@@ -38,9 +38,11 @@ class Header:
         self.names: dict[int, str] = {}
         self.given: dict[str, Place] = {}
 
-    def read(self, words: list[str], place: Place, editions: Collection[str]) -> None:
+    def read(self, words: list[str], place: Place) -> None:
         """Read one header line; the path of an edition is relative to the script."""
         field, *rest = words
+        if field not in FIELDS:
+            raise ScriptError(f"{quoted(field)} is no line of a header", place)
         if len(rest) != 1 and field != "names":
             raise ScriptError(f"{field} is followed by one word: {USAGE[field]}", place)
         if field in self.given:
@@ -49,7 +51,7 @@ class Header:
             if field == "names":
                 self.names = player_names(rest)
             elif field == "edition":
-                self.edition = _edition(rest[0], place, editions)
+                self.edition = _edition(rest[0], place)
             elif field == "firmware":
                 self.firmware = _version(rest[0])
             else:
@@ -85,14 +87,14 @@ def first_line(line: str, place: Place) -> None:
     raise ScriptError(f'the first line of a script is "banquier {FORMAT}"', place)
 
 
-def _edition(word: str, place: Place, editions: Collection[str]) -> str:
+def _edition(word: str, place: Place) -> str:
     if word.endswith(".toml"):
         return os.path.normpath(os.path.join(os.path.dirname(place.file), word))
-    if word.lower() in editions:
+    if word.lower() in BUILT_IN:
         return word.lower()
     raise BadWord(
-        f"{quoted(word)} is no edition and no .toml file{nearest(word, editions)}"
-        + (f"; known: {', '.join(editions)}" if editions else "")
+        f"{quoted(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
+        f"; known: {', '.join(BUILT_IN)}"
     )
 
 

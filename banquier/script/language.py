@@ -1,12 +1,11 @@
 """Parser of the `.keys` language: a file into checked steps.
 
-    script = parse_file("rent.keys", editions=("electronique", "deska"))
+    script = parse_file("rent.keys")
     script.header.players, script.steps
 
 Errors are `ScriptError`; docs/scripts.md has the grammar and examples.
 """
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from banquier.script import steps
@@ -34,14 +33,14 @@ class Script(NamedTuple):
     steps: list[Step]
 
 
-def parse_file(path: str, editions: Collection[str] = ()) -> Script:
-    source = Source(path, editions)
+def parse_file(path: str) -> Script:
+    source = Source(path)
     source.load()
     return _compile(source)
 
 
-def parse(text: str, name: str = "script.keys", editions: Collection[str] = ()) -> Script:
-    source = Source(name, editions)
+def parse(text: str, name: str = "script.keys") -> Script:
+    source = Source(name)
     source.read(text)
     return _compile(source)
 

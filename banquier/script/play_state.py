@@ -55,17 +55,11 @@ class PlayState:
         self,
         unit: Unit,
         header: Header,
-        edition_labels: Sequence[str] = (),
-        wanted_edition: str = "",
         *,
         check_states: bool = True,
     ) -> None:
-        """`edition_labels`: the choices of the set-up's first question; `wanted_edition`: the one
-        to choose, empty for the first."""
         self.unit = unit
         self.header = header
-        self.edition_labels = edition_labels
-        self.wanted_edition = wanted_edition
         self.check_states = check_states
         self.presses = 0
         self.edges: deque[KeyEdge] = deque(maxlen=20)

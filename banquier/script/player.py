@@ -1,6 +1,6 @@
 """The player of scripts: presses keys on a unit and checks expectations.
 
-    player = Player(unit, script, edition_labels)
+    player = Player(unit, script)
     failure = player.play()              # None: everything held
     player.presses, unit.tick
 
@@ -10,8 +10,6 @@ play raises `ScriptError`. What each step does is in steps.py and expectations.p
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from banquier.script.language import Script
 from banquier.script.play_state import Failure, PlayState
@@ -25,14 +23,10 @@ class Player(PlayState):
         self,
         unit: Unit,
         script: Script,
-        edition_labels: Sequence[str] = (),
-        wanted_edition: str = "",
         *,
         check_states: bool = True,
     ) -> None:
-        super().__init__(
-            unit, script.header, edition_labels, wanted_edition, check_states=check_states
-        )
+        super().__init__(unit, script.header, check_states=check_states)
         self.script = script
 
     def play(self) -> Failure | None:

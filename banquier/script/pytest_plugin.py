@@ -44,16 +44,14 @@ class KeysItem(pytest.Item):
     def runtest(self) -> None:
         from banquier.script import runner
         from banquier.script.script_machine import ScriptMachine
-        from firmware_sim.edition.edition_file import built_in
 
-        maker = runner.Maker(ScriptMachine().make, built_in())
-        (outcome,) = runner.run([str(self.path)], maker)
+        (outcome,) = runner.run([str(self.path)], ScriptMachine().make)
         if outcome.status != runner.HELD:
             raise KeysFailure(outcome) from outcome.fault
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         from banquier.script.failure import report
-        from banquier.script.script_machine import PEN
+        from banquier.script.script_machine import DRAWING
 
         failed = excinfo.value
         if not isinstance(failed, KeysFailure) or failed.outcome.fault is not None:
@@ -61,7 +59,7 @@ class KeysItem(pytest.Item):
         outcome = failed.outcome
         if outcome.failure is None:
             return outcome.sentence
-        return "\n".join(report(outcome.failure, f"banquier run {outcome.file}", PEN))
+        return "\n".join(report(outcome.failure, f"banquier run {outcome.file}", DRAWING))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, self.name

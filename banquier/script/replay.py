@@ -1,6 +1,6 @@
 """Replay of a recording at any speed, with its digests checked if wanted.
 
-    replay(ScriptTarget(unit), script, pace=Pace(1), show=print)
+    replay(unit, script, pace=Pace(1), show=print)
 
 A pace only waits: the unit does the same at every speed.
 """
@@ -17,9 +17,9 @@ from banquier.script.failure import milliseconds
 from banquier.script.language import Script
 from banquier.script.play_state import Failure, Step
 from banquier.script.player import Player
-from banquier.script.runner import ScriptTarget
 from banquier.script.vocabulary import ICONS, BadWord, number, quoted, ticks
 from firmware_sim.interface import CRYSTAL, Shown
+from hardware.unit import Unit
 
 
 class Until(NamedTuple):
@@ -76,7 +76,7 @@ class Replayed(NamedTuple):
 
 
 def replay(
-    target: ScriptTarget,
+    unit: Unit,
     script: Script,
     *,
     pace: Pace | None = None,
@@ -85,7 +85,6 @@ def replay(
     stop: Until | None = None,
 ) -> Replayed:
     """Play; `show` gets a line for each new text of the glass, without blinking."""
-    unit = target.unit
     stop = stop or Until()
     script = script._replace(steps=cut(script, stop))
     last = ""
@@ -103,7 +102,7 @@ def replay(
 
     unit.on_display.append(watch)
     try:
-        player = Player(unit, script, target.edition_labels, target.edition, check_states=check)
+        player = Player(unit, script, check_states=check)
         failure = player.play()
         if failure is None and stop.tick > unit.tick:
             unit.run(stop.tick)

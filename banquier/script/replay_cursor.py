@@ -1,6 +1,6 @@
 """A recording played at a chosen speed, forwards or from any of its operations.
 
-    cursor = ReplayCursor(make, script)      make() gives a target with a new unit
+    cursor = ReplayCursor(make, script)      make() gives a new unit
     cursor.run(cursor.unit.tick + 32_768)    one second, with every key that was pressed in it
     cursor.next_event()                      the tick of the next recorded key
     cursor.go_to(7)                          to the state after operation 7, back or forth
@@ -21,11 +21,12 @@ from banquier.script.language import Script
 from banquier.script.play_state import Failure, Step
 from banquier.script.player import Player
 from banquier.script.replay import Until, cut
-from banquier.script.runner import ScriptTarget
 from firmware_sim.interface import NEVER
-from hardware.unit import Unit
+from hardware.unit import Snapshot, Unit
 
 NOW = -1
+KEEP_EVERY = 64
+"""Operations from one kept state to the next: going back plays no more than so many again."""
 
 
 class Done(NamedTuple):
@@ -35,9 +36,19 @@ class Done(NamedTuple):
     tick: int
 
 
+class Kept(NamedTuple):
+    """The state after an operation, to go back to."""
+
+    unit: Snapshot
+    names: dict[int, str]
+    held: frozenset[str]
+    at: int
+    records: int
+
+
 class ReplayCursor:
     def __init__(
-        self, make: Callable[[], ScriptTarget], script: Script, *, stop: Until | None = None
+        self, make: Callable[[], Unit], script: Script, *, stop: Until | None = None
     ) -> None:
         self._make = make
         self._stop = stop or Until()
@@ -48,13 +59,14 @@ class ReplayCursor:
         """The first operation whose digest differs from the recording."""
         self.trouble = ""
         """Why it stopped."""
+        self._kept: dict[int, Kept] = {}
         self._begin()
         self.first = self.unit.tick
         """The first and the last tick that can be played."""
         self.last = max(self._stop.tick, *(_due(step) for step in self._steps), self.first)
 
     def _begin(self) -> None:
-        self.unit: Unit = self._make().unit
+        self.unit: Unit = self._make()
         self.held: frozenset[str] = frozenset()
         self._player = Player(self.unit, self.script)  # a recording has no `start`
         self._player.records, self._steps = steps.playable(self.script.steps)
@@ -93,13 +105,30 @@ class ReplayCursor:
 
     def go_to(self, operation: int) -> None:
         """Go to the state after this operation; 0 is the beginning."""
-        if operation <= 0 or operation < self.unit.operations:
+        here = self.unit.operations
+        kept = max((number for number in self._kept if number <= operation), default=0)
+        if kept and (operation < here or kept > here):
+            self._restore(self._kept[kept])
+        elif operation <= 0 or operation < here:
             self._begin()
         while self._left and self.unit.operations < operation:
             step = self._steps[self._at]
             self.run(max(self.unit.tick, _due(step)))
         if not self._left:
             self.run(NEVER)
+
+    def _keep(self, operation: int) -> None:
+        if operation % KEEP_EVERY == 0 and operation not in self._kept:
+            self._kept[operation] = Kept(
+                self.unit.snapshot(), self.unit.names, self.held, self._at,
+                len(self._player.records),
+            )  # fmt: skip
+
+    def _restore(self, kept: Kept) -> None:
+        self.unit.restore(kept.unit)
+        self.unit.names, self.held, self._at = kept.names, kept.held, kept.at
+        del self._player.records[kept.records :]
+        self._end, self.trouble = NEVER, ""
 
     # -- steps
 
@@ -122,6 +151,8 @@ class ReplayCursor:
             self.held = self.held | {step.key} if step.down else self.held - {step.key}
         elif isinstance(step, steps.Resume):
             self.held = frozenset()
+        elif isinstance(step, steps.State):
+            self._keep(step.number)
 
 
 def _states(played: Sequence[Step]) -> Iterator[Done]:

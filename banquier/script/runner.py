@@ -1,12 +1,14 @@
 """Runs scripts, each on a unit of its own.
 
-    outcomes = run(["rent.keys", "loans.keys"], maker)
+    outcomes = run(["rent.keys", "loans.keys"], make)
     worst(outcomes)                      # 0 all held, 1 one failed, 2 a script is wrong, 3 a crash
 
-All scripts are read before the first is played. The caller's `Maker` makes the units.
+All scripts are read before the first is played. `make` makes the unit that a header asks for; the
+stack closes what it opens. It may raise ValueError: the script asks for something that does not
+exist.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -24,22 +26,7 @@ HELD, FAILED, WRONG, BROKEN = range(4)
 STATUS = ("held", "failed", "wrong", "broken")
 
 
-class ScriptTarget(NamedTuple):
-    """A new unit, and the choices of its set-up's first question."""
-
-    unit: Unit
-    edition_labels: tuple[str, ...] = ()
-    edition: str = ""
-
-
-class Maker(NamedTuple):
-    """`make` makes the unit for a header; the stack closes what it opens.
-
-    It may raise ValueError: the script asks for something that does not exist.
-    """
-
-    make: Callable[[Header, ExitStack], ScriptTarget]
-    editions: Collection[str] = ()
+Make = Callable[[Header, ExitStack], Unit]
 
 
 class Outcome(NamedTuple):
@@ -72,23 +59,23 @@ class Outcome(NamedTuple):
         }
 
 
-def run(files: Sequence[str], maker: Maker) -> list[Outcome]:
-    read = [_read(file, maker.editions) for file in files]
-    return [found if isinstance(found, Outcome) else play(found, maker) for found in read]
+def run(files: Sequence[str], make: Make) -> list[Outcome]:
+    read = [_read(file) for file in files]
+    return [found if isinstance(found, Outcome) else play(found, make) for found in read]
 
 
 def worst(outcomes: Sequence[Outcome]) -> int:
     return max((outcome.status for outcome in outcomes), default=HELD)
 
 
-def _read(file: str, editions: Collection[str]) -> Script | Outcome:
+def _read(file: str) -> Script | Outcome:
     try:
-        return parse_file(file, editions)
+        return parse_file(file)
     except ScriptError as error:
         return Outcome(file, WRONG, sentence=str(error))
 
 
-def play(script: Script, maker: Maker) -> Outcome:
+def play(script: Script, make: Make) -> Outcome:
     start = perf_counter()
     player = None
     failure = None
@@ -96,11 +83,11 @@ def play(script: Script, maker: Maker) -> Outcome:
     try:
         with ExitStack() as stack:
             try:
-                target = maker.make(script.header, stack)
+                unit = make(script.header, stack)
             except ValueError as error:
                 place = script.header.given.get("edition")
                 raise ScriptError(" ".join(str(error).splitlines()[:1]), place) from None
-            player = Player(target.unit, script, target.edition_labels, target.edition)
+            player = Player(unit, script)
             failure = player.play()
             if failure is not None:
                 status = FAILED

@@ -1,8 +1,8 @@
 """The machine that a script plays on: a unit as its header asks, with the outputs of `run`.
 
 machine = ScriptMachine(stepped=False, record="game.keys")
-target = machine.make(header, stack)     # what banquier.script.runner asks for
-report(failure, command, PEN)            # failure reports draw the glass
+unit = machine.make(header, stack)       # what banquier.script.runner asks for
+report(failure, command, DRAWING)            # failure reports draw the glass
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TextIO
 
-from banquier.script.failure import Pen
+from banquier.editions.edition_file import editions
+from banquier.script.failure import GlassDrawing
 from banquier.script.header import Header
 from banquier.script.play_state import GlassText
 from banquier.script.recording import Writer, record_into
-from banquier.script.runner import ScriptTarget
 from banquier.script.value_changes import ValueChangeDump
+from banquier.script.wav import write_wav
 from display.elements import ICONS
 from display.lcd import encode as encode_glass
 from display.svg import difference, text
-from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
-from hardware.beeper import BEEPS, REST, write_wav
+from hardware.beeper import BEEPS, REST
 from hardware.crystal import CRYSTAL, NEVER
 from hardware.serial.frames import encode, glass_args
 from hardware.unit import Unit
@@ -55,10 +55,9 @@ class ScriptMachine:
         self.echo = echo
         self.board = board
 
-    def make(self, header: Header, stack: ExitStack) -> ScriptTarget:
+    def make(self, header: Header, stack: ExitStack) -> Unit:
         """ValueError if there is no such edition, OSError if a file cannot be written."""
-        target = unit_for(header, stepped=self.stepped or bool(self.vcd))
-        unit = target.unit
+        unit = unit_for(header, stepped=self.stepped or bool(self.vcd))
         if self.vcd:
             _probed(unit, self.vcd, stack)
         if self.wav:
@@ -75,7 +74,7 @@ class ScriptMachine:
         write_errors.watch(unit)
         if self.board:
             _on_board(unit, self.board, stack)
-        return target._replace(unit=unit)
+        return unit
 
 
 class _WriteErrors:
@@ -120,16 +119,11 @@ def _recorded(
     return record_into(unit, writer, telling=telling)
 
 
-def unit_for(header: Header, *, stepped: bool = False) -> ScriptTarget:
-    """The unit that the header of a script asks for."""
-    names = list(built_in())
-    if header.edition and header.edition not in names:
-        load(header.edition)  # EditionError lists all faults
-        names.append(header.edition)
-    unit = Unit(seed=header.seed, bounce=header.bounce, stepped=stepped, editions=names)
+def unit_for(header: Header, *, stepped: bool = False) -> Unit:
+    """The unit that the header of a script asks for. EditionError lists all faults."""
+    unit = Unit(editions(header.edition), seed=header.seed, bounce=header.bounce, stepped=stepped)
     unit.names = dict(header.names)
-    labels = tuple(label_of(name) for name in names)
-    return ScriptTarget(unit, labels, labels[names.index(header.edition)] if header.edition else "")
+    return unit
 
 
 def _text(path: str) -> TextIO:
@@ -204,4 +198,4 @@ def _differ(one: GlassText, other: GlassText) -> list[str]:
     return difference(_rows(one), _rows(other))
 
 
-PEN = Pen(_draw, _differ)
+DRAWING = GlassDrawing(_draw, _differ)

@@ -5,7 +5,6 @@ The work is bounded for any file: bytes, lines and depth are limited, circular i
 
 import os
 import re
-from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
 from banquier.script.errors import Place, ScriptError, ScriptErrors, readable
@@ -78,9 +77,8 @@ def _place(path: str, line: int, asked: Place | None) -> Place:
 class Source:
     """A script with its includes: header, macros by name, lines in order."""
 
-    def __init__(self, path: str, editions: Collection[str] = ()) -> None:
+    def __init__(self, path: str) -> None:
         self.path = path
-        self.editions = editions
         self.header = Header()
         self.macros: dict[str, Macro] = {}
         self.lines: list[Line] = []
@@ -210,7 +208,7 @@ class Source:
             raise ScriptError(
                 f"{words[0].text} belongs to the header, before the first step of the script", place
             )
-        self.header.read([word.text for word in words], place, self.editions)
+        self.header.read([word.text for word in words], place)
 
     def _include(self, words: list[Word], place: Place) -> None:
         if len(words) != 2 or not words[1].quoted or not words[1].text:

@@ -61,7 +61,9 @@ class Starter:
     def _answer(self, field: str, place: Place) -> None:
         player, unit = self.state, self.state.unit
         asked = unit.question
-        wanted = self.state.wanted_edition if field == "edition" else self.header.value(field)
+        wanted = self.header.value(field)
+        if field == "edition" and wanted:
+            wanted = unit.firmware.session.editions.load(self.header.edition).label
         if field in NUMBERS:
             if asked.amount != wanted:
                 player.tap(list(str(wanted)))

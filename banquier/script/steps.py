@@ -138,7 +138,7 @@ class SetNoun(NamedTuple):
     @classmethod
     def read(cls, words: Reader) -> SetNoun:
         settable = [name for name, noun in NOUNS.items() if noun.settable]
-        name = words.one_of("something the bench can set", settable)
+        name = words.one_of("something the debug port can set", settable)
         noun = NOUNS.get(name)
         if noun is None:  # a parameter: checked at the call
             words.next = len(words.words)
@@ -150,7 +150,7 @@ class SetNoun(NamedTuple):
         try:
             state.unit.debug_port.set(self.noun, *self.args)
         except (ValueError, LookupError) as refused:
-            sentence = f"the bench cannot set {self.noun}: {refused}"
+            sentence = f"the debug port cannot set {self.noun}: {refused}"
             raise ScriptError(sentence, self.place) from None
 
 

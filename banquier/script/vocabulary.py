@@ -92,12 +92,21 @@ LONGEST_NAME = 12
 MOST_PLAYERS = 8
 
 
+def is_name(word: object) -> bool:
+    return (
+        isinstance(word, str)
+        and len(word) <= LONGEST_NAME
+        and word.isprintable()
+        and '"' not in word
+    )
+
+
 def player_names(words: Sequence[str]) -> dict[int, str]:
     """The names from player 1 on; an empty one: no name."""
     if not 1 <= len(words) <= MOST_PLAYERS:
         raise BadWord(f"names are those of 1 to {MOST_PLAYERS} players")
     for word in words:
-        if len(word) > LONGEST_NAME or not word.isprintable() or '"' in word:
+        if not is_name(word):
             raise BadWord(f"{quoted(word)} is no name of up to {LONGEST_NAME} letters")
     return {number: word.strip() for number, word in enumerate(words, 1) if word.strip()}
 

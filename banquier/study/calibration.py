@@ -12,7 +12,7 @@ from typing import NamedTuple
 from banquier.bots.play_without_keys import opened, play
 from banquier.chances.position import LONGEST, STYLES, Position, places
 from banquier.chances.tally import Tally, played_on, shares, wilson
-from firmware_sim.edition.edition_file import load
+from banquier.editions.edition_file import load
 from firmware_sim.rules import endings
 
 MOMENTS = 4

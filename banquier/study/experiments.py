@@ -16,11 +16,11 @@ from typing import Any
 from banquier.bots.strategy import PROFILES
 from banquier.chances.tally import wilson
 from banquier.chances.workers import CHUNK, spread
+from banquier.editions.edition_file import BUILT_IN, load
 from banquier.study import calibration
 from banquier.study.games import Bot, Games, Played
 from banquier.study.landings import PLACES, Chain, chain, walk
 from firmware_sim.edition import Edition, Kind
-from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import Variant
 
 Found = dict[str, Any]
@@ -48,8 +48,9 @@ LOANS = ("never", "last", "first", "build")
 
 
 def study(
-    edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None]
-) -> Found:
+    edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None],
+    moments: int = 0,
+) -> Found:  # fmt: skip
     """`told` is called with what is done and what there is to do, in games."""
     rules = load(edition)
     asked = _whole_games(edition, rules)
@@ -64,7 +65,8 @@ def study(
             (name, partial(Played.of, wanted, range(at, min(at + CHUNK, share)), seed))
             for at in range(0, share, CHUNK)
         ]
-    last = max(1, games // GAMES_A_MOMENT // calibration.MOMENTS)
+    moments = moments or max(1, games // GAMES_A_MOMENT)
+    last = -(-moments // calibration.MOMENTS)
     jobs += [
         (
             "calibration",
@@ -74,7 +76,7 @@ def study(
     ]
     walks = {policy: Counter[int]() for policy in POLICIES}
     played = {name: Played(wanted) for name, wanted in asked.items()}
-    moments: list[calibration.Told] = []
+    told_there: list[calibration.Told] = []
     interrupted = False
     try:
         results = spread([job for _, job in jobs], workers)
@@ -82,7 +84,7 @@ def study(
             if name in walks:
                 walks[name].update(result)
             elif name == "calibration":
-                moments += result
+                told_there += result
             else:
                 played[name].add(result)
             told(done, len(jobs))
@@ -91,7 +93,7 @@ def study(
     chains = {policy: chain(rules, policy, PLAYERS) for policy in POLICIES}
     return {
         "edition": edition, "label": rules.label, "currency": rules.currency, "players": PLAYERS,
-        "games": games, "seed": seed, "interrupted": interrupted,
+        "games": games, "moments": moments, "seed": seed, "interrupted": interrupted,
         "landings": {p: _landings(rules, chains[p], walks[p]) for p in POLICIES},
         "groups": _groups(rules, chains["short"], played["styles"]),
         "styles": _shares(played["styles"], list(PROFILES)),
@@ -100,8 +102,9 @@ def study(
         "version_1": [_duel(name, played[name]) for name in asked if name.startswith("version")],
         "lengths": [_length(name, played[name]) for name in asked if name.startswith("length")],
         "calibration": {
-            "moments": len(moments) // PLAYERS, "games": AGAIN, "brier": calibration.brier(moments),
-            "bins": [one._asdict() for one in calibration.bins(moments)],
+            "moments": len(told_there) // PLAYERS, "games": AGAIN,
+            "brier": calibration.brier(told_there),
+            "bins": [one._asdict() for one in calibration.bins(told_there)],
         },
     }  # fmt: skip
 
@@ -119,7 +122,7 @@ def _whole_games(edition: str, rules: Edition) -> dict[str, Games]:
     for name in PROFILES:
         now, before = Bot(name), Bot(name, version_1=True)
         asked[f"version {name}"] = Games(edition, (now, before, now, before))
-    for name in built_in():
+    for name in BUILT_IN:
         other_rules = load(name)
         asked[f"length {name} normal"] = Games(name, STYLES)
         if other_rules.short:

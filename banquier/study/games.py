@@ -16,7 +16,7 @@ from banquier.bots.play_without_keys import play
 from banquier.bots.strategy import PROFILES, VERSION_1, BotProfile
 from banquier.chances.position import LONGEST, places
 from banquier.chances.tally import Tally
-from firmware_sim.edition.edition_file import load
+from banquier.editions.edition_file import load
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import endings, opening
 

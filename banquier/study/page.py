@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from banquier.chances.words import percent
-from banquier.report.html import STYLE, folded, framed
+from banquier.report.html import STYLE, TEXT, folded, framed
 from banquier.words import text
 from firmware_sim.interface import with_points as money
 
@@ -19,7 +19,7 @@ STYLE_OF_STUDY = """
 .ideal { stroke: var(--soft); stroke-dasharray: 4 3; } .won { fill: #1f5fa8; stroke: #1f5fa8; }
 """
 WIDTH = 400
-BAR_LEFT, BAR, LINE, LONGEST_NAME = 130, 250, 13, 23
+BAR_LEFT, BAR, LINE, LONGEST_NAME = 162, 220, 16, 22
 SIDE, EDGE = 260, 40
 
 
@@ -48,21 +48,21 @@ class _Page:
     def whole(self) -> str:
         found = self.found
         title = self.say("title", edition=found["label"])
-        how = self.say("how", edition=found["edition"], games=found["games"], seed=found["seed"],
-                       players=found["players"])  # fmt: skip
+        named = {name: found[name] for name in ("edition", "games", "moments", "seed", "players")}
+        how = self.say("how", **named)
         parts = [
             "<!DOCTYPE html>",
             f'<html lang="{self.lang}"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<link rel="icon" href="data:,">',
             f"<title>Banquier 90: {escape(title)}</title>",
-            f"<style>{STYLE}{STYLE_OF_STUDY}</style></head><body>",
+            f"<style>{STYLE}{STYLE_OF_STUDY}</style></head><body><main>",
             f"<h1>{escape(title)}</h1>",
             f'<p class="note">{escape(how)} {escape(text(self.lang, "chances.basis"))}</p>',
             *([f"<p><strong>{escape(self.say('stopped'))}</strong></p>"]
               if found["interrupted"] else []),
             *self.landings(), *self.groups(), *self.loans(), *self.bots(), *self.lengths(),
-            *self.calibration(), "</body></html>",
+            *self.calibration(), "</main></body></html>",
         ]  # fmt: skip
         return "\n".join(parts) + "\n"
 
@@ -73,14 +73,12 @@ class _Page:
     def table(self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         """The first column is text."""
 
-        def cells(tag: str, row: Sequence[str]) -> str:
-            kinds = [' class="text"', *[""] * (len(row) - 1)]
+        def cells(tag: str, row: Iterable[str]) -> str:
             return "".join(
-                f"<{tag}{kind}>{escape(cell)}</{tag}>"
-                for kind, cell in zip(kinds, row, strict=True)
+                f"<{tag}{TEXT * (not at)}>{escape(cell)}</{tag}>" for at, cell in enumerate(row)
             )
 
-        top = cells("th", [self.say(head) if head else "" for head in heads])
+        top = cells("th", map(self.say, heads))
         return framed(name, top, "\n".join(f"<tr>{cells('td', row)}</tr>" for row in rows))
 
     def landings(self) -> Iterator[str]:
@@ -101,7 +99,10 @@ class _Page:
     def bars(self, policy: str, rows: Sequence[Found]) -> str:
         """A bar for the exact share, a stroke where it was measured."""
         most = max(row["exact"] for row in rows) or 1.0
-        out = [f'<svg id="bars-{policy}" viewBox="0 0 {WIDTH} {LINE * len(rows) + 4}" role="img">']
+        out = [
+            f'<svg id="bars-{policy}" viewBox="0 0 {WIDTH} {LINE * len(rows) + 4}" role="img">',
+            f"<title>{escape(self.say(f'landings.{policy}'))}</title>",
+        ]
         for at, row in enumerate(rows):
             y, wide = at * LINE, BAR * row["exact"] / most
             mark = BAR_LEFT + BAR * row["measured"] / most
@@ -110,12 +111,12 @@ class _Page:
             if len(name) > LONGEST_NAME:
                 name = name[: LONGEST_NAME - 1] + "…"
             out.append(
-                f'<text class="scale" x="{BAR_LEFT - 4}" y="{y + 10}" style="font-size:9px">'
+                f'<text class="scale" x="{BAR_LEFT - 4}" y="{y + 12}">'
                 f"{escape(name)}</text>"
-                f'<rect class="exact" x="{BAR_LEFT}" y="{y + 2}" width="{wide:.1f}" height="9">'
+                f'<rect class="exact" x="{BAR_LEFT}" y="{y + 2}" width="{wide:.1f}" height="12">'
                 f"<title>{escape(said)}</title></rect>"
                 f'<line class="measured" x1="{mark:.1f}" x2="{mark:.1f}" y1="{y + 1}" '
-                f'y2="{y + 12}"/>'
+                f'y2="{y + 15}"/>'
             )
         return "\n".join([*out, "</svg>"])
 
@@ -148,7 +149,7 @@ class _Page:
 
     def shares(self, name: str, rows: Sequence[Found]) -> str:
         return self.table(
-            name, ("", "won", "interval", "games"),
+            name, (name, "won", "interval", "games"),
             ((self.named(name, row["name"]), self.percent(row["chance"]), self.between(row),
               str(row["games"])) for row in rows),
         )  # fmt: skip
@@ -201,6 +202,7 @@ class _Page:
 
         out = [
             f'<svg id="plot" viewBox="0 0 {WIDTH} {SIDE + 40}" role="img">',
+            f"<title>{escape(self.say('calibration'))}</title>",
             f'<line class="ideal" x1="{x(0)}" y1="{y(0)}" x2="{x(1)}" y2="{y(1)}"/>',
         ]
         for fifth in range(6):

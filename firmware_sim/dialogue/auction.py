@@ -1,4 +1,4 @@
-"""ENCH: the opening, the bids by the bidders' digits, the hammer."""
+"""ENCH: the opening, the bids by the bidders’ digits, the sale."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -47,7 +47,7 @@ def auction(
     correct: Correct | None = None,
     leaves: bool = True,
 ) -> Asking[Bid | None]:
-    """The hammer falls for a bidder, or for NOBODY. None: the auction was left before the first
+    """The sale to a bidder, or to NOBODY. None: the auction was left before the first
     bid, which C does where it `leaves`.
 
     Functions are open to the bidders, but not the one `inside` which this auction is held. Where
@@ -165,7 +165,7 @@ def _may_bid(session: Session, lot: Lot, player: int) -> bool:
 
 
 def _can_pay(session: Session, lot: Lot, bid: Bid) -> bool:
-    """Still, at the hammer: functions were open since the bid."""
+    """Still, at the sale: functions were open since the bid."""
     try:
         short = bid.amount - lot.most(bid.player)
     except Refused:

@@ -34,7 +34,7 @@ def menu(session: Session) -> Answer:
         value = item.fixed if number is None else messages.amount(number)
         key = yield Screen(
             item.name, value, session.always(), blink_value=item.changes,
-            asks=Question(item.asks, amount=number),
+            asks=Question(item.asks, amount=number, choice=item.fixed),
         )  # fmt: skip
         if key in ("+", "-"):
             at = (at + (1 if key == "+" else -1)) % len(ITEMS)

@@ -19,11 +19,14 @@ LONGEST_GAME = 999  # minutes
 class Answers:
     """What has been answered so far; going back keeps it."""
 
-    def __init__(self, edition: Edition) -> None:
+    edition: Edition
+    """Loaded when it is chosen."""
+
+    def __init__(self) -> None:
+        self.edition_at = -1
         self.auto_dice = True
         self.auto_cards = True
         self.first = 1
-        self.choose(0, edition)
 
     def choose(self, rank: int, edition: Edition) -> None:
         """Another edition: what depends on it is as it proposes."""
@@ -41,7 +44,7 @@ class SetupQuestion(NamedTuple):
 
 
 def set_up(session: Session) -> Dialogue:
-    answers = Answers(session.load_edition(session.edition_names[0]))
+    answers = Answers()
     at = 0
     while at < len(QUESTIONS):
         question = QUESTIONS[at]
@@ -96,13 +99,14 @@ def _choose(
 
 
 def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
+    editions = session.editions
     chosen = yield from _choose(
-        session, "edition", session.edition_labels, session.edition_labels, answers.edition_at
+        session, "edition", editions.labels, editions.labels, max(answers.edition_at, 0)
     )
     if chosen is None:
         return False
     if chosen != answers.edition_at:
-        answers.choose(chosen, session.load_edition(session.edition_names[chosen]))
+        answers.choose(chosen, editions.load(editions.names[chosen]))
     return True
 
 

@@ -33,7 +33,7 @@ def leave_unsold(game: Game, number: int) -> None:
 
 
 def sell_card(game: Game, pile: int, buyer: int, price: int) -> None:
-    """A bankrupt's prison card under the hammer; unsold it goes back under its pile."""
+    """A bankrupt's prison card in the auction; unsold it goes back under its pile."""
     if buyer:
         spend(game, buyer, BANK, price, Why.TRADE)
         game.free_cards[pile] = buyer

@@ -36,6 +36,7 @@ def borrow(game: Game, player: int, amount: int) -> None:
         (amount < 1, Error.TOO_BIG),
         (amount > room(game, player), Error.CEILING),
         (amount % loans.step != 0, Error.STEP),
+        short=amount - room(game, player),
     )
     game.loans[player] += (Loan(amount, 0),)
     move(game, BANK, player, amount, Why.LOAN)

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 
 
 class EdgeQueue:
-    def __init__(self) -> None:
+    def __init__(self, beside: list[EdgeQueue] | None = None) -> None:
+        """`beside`: the queues of all boards of a unit. A key is down as long as one holds it."""
+        self._beside = [] if beside is None else beside
+        self._beside.append(self)
         self.dropped = 0
         """Presses for which the queue had no room."""
         self._edges: deque[Event] = deque()
@@ -90,7 +93,8 @@ class EdgeQueue:
         while self._edges and self._date(self._edges[0]) <= tick:
             event = self._edges.popleft()
             if event.kind == "press":
-                unit.press(event.key)
+                if not self._is_held_beside(event.key):
+                    unit.press(event.key)
                 self._down[event.key] = tick
                 self._last = (tick, True)
             elif event.kind == "release":
@@ -99,8 +103,12 @@ class EdgeQueue:
             else:
                 self.release_keys(unit)
 
+    def _is_held_beside(self, key: str) -> bool:
+        return any(key in queue.down for queue in self._beside if queue is not self)
+
     def _release(self, unit: Unit, key: str) -> None:
-        unit.release(key)
+        if not self._is_held_beside(key):
+            unit.release(key)
         self._up[key] = unit.tick
         self._last = (unit.tick, False)
 

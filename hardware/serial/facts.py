@@ -12,7 +12,7 @@ SPEED = 115_200
 """Baud, of every framed board."""
 
 
-Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "unreadable"]
+Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "numbers", "unreadable"]
 Kind = Literal["press", "release", "tap", "release all", "drop all"]
 
 
@@ -45,7 +45,6 @@ class Counters:
     """All since the link was made, over every reconnection."""
 
     bytes_in: int = 0
-    bytes_out: int = 0
     frames: int = 0
     """Lines of the protocol that were whole."""
     presses: int = 0
@@ -61,16 +60,10 @@ class Counters:
     flooded: int = 0
     """Presses of a plain board that were ignored because they came too fast."""
     ghosts: int = 0
-    overflows: int = 0
-    """Times the board said that it had lost keys."""
     dropped: int = 0
     """Presses for which there was no room left on this side."""
-    resent: int = 0
     unanswered: int = 0
     """Glasses that the board never acknowledged."""
-    refused: int = 0
-    stuck: int = 0
-    """Writes that the board did not take."""
     restarts: int = 0
     openings: int = 0
     losses: int = 0

@@ -14,6 +14,9 @@
         show(link.status())
     link.close()
 
+The threads only wait: `listen` and `speak` do the work, and are called by a simulation instead,
+which hands in its clock and its ports.
+
 A lost port is looked for every half second, later every two, by the identity of the board and not
 by its name; the game goes on by hand meanwhile.
 """
@@ -24,8 +27,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from hardware.beeper import BEEPS
 from hardware.serial.edge_queue import EdgeQueue
@@ -35,7 +37,6 @@ from hardware.serial.pad import Pad
 from hardware.serial.port import (
     PortFacts,
     PortTrouble,
-    SerialTransport,
     find_again,
     identity_of,
     open_port,
@@ -61,6 +62,27 @@ def milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+class Transport(Protocol):
+    """An open port: see `SerialTransport`."""
+
+    def read(self) -> bytes: ...
+    def write(self, data: bytes) -> bool: ...
+    def set_speed(self, baud: int) -> None: ...
+    def wake(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class _Due(NamedTuple):
+    """What is to be sent now."""
+
+    transport: Transport | None
+    line: bytes = b""
+    speed: int = 0
+    """To which the port is to be set before, 0: it is."""
+    rest: float | None = None
+    """Seconds until there is more, if nothing happens before."""
+
+
 class KeypadLink:
     def __init__(
         self,
@@ -69,25 +91,33 @@ class KeypadLink:
         *,
         pad: Pad | None = None,
         speeds: SpeedMemory | None = None,
+        open_port: Callable[[str], Transport] = open_port,
+        clock: Callable[[], int] = milliseconds,
+        beside: list[EdgeQueue] | None = None,
     ) -> None:
-        """`pad`: what the settings say of a plain board; `speeds` remembers its speed."""
+        """`pad`: what the settings say of a plain board; `speeds` remembers its speed; `beside`:
+        a list that all links of one unit share."""
         self.port = port
         self._asked_for = port
         self._known = known
+        self._open_port = open_port
+        self._clock = clock
         self._was: PortFacts | None = None
         self._others: frozenset[str] = frozenset()  # ports that were there when ours left
         self.pad = pad
         self._speeds = speeds
         self._counters = Counters()
-        self._edges = EdgeQueue()
+        self._edges = EdgeQueue(beside)
         self._changed = threading.Condition()
         self._session: Session | None = None
-        self._transport: SerialTransport | None = None
+        self._transport: Transport | None = None
         self._speed = SPEED
         self._opened = 0
         self._bytes_before = 0
         self._stop = threading.Event()
         self._trouble = ""
+        self._looks = 0
+        """How often the lost port has been looked for."""
         self._once_framed = False
         self._threads: list[threading.Thread] = []
         self._left: list[Event] = []  # events of a session that is over
@@ -102,11 +132,15 @@ class KeypadLink:
         """Open the port and start the threads. PortTrouble if the port cannot be opened now."""
         if self._threads:
             return  # by hand first, then by `with`
-        self._begin(self.port)
+        self.begin()
         for work in (self._read, self._write):
             thread = threading.Thread(target=work, name=f"board {work.__name__}", daemon=True)
             self._threads.append(thread)
             thread.start()
+
+    def begin(self) -> None:
+        """Open the port; `listen` and `speak` are then called by threads or by a simulation."""
+        self._begin(self.port)
 
     def close(self) -> None:
         self._stop.set()
@@ -208,7 +242,7 @@ class KeypadLink:
             trouble, problem = session.trouble, session.problem
             heard = counters.bytes_in != self._bytes_before
             unknown = tuple(session.plain.unknown) if session.plain else ()
-            if not heard and milliseconds() - self._opened >= SILENT_MS:
+            if not heard and self._clock() - self._opened >= SILENT_MS:
                 trouble = f"{self.port} is open, but nothing was heard from a board so far."
                 problem = "silent"
             return Status(
@@ -230,13 +264,13 @@ class KeypadLink:
         with self._changed:
             self._glass = args
             if self._session is not None:
-                self._session.outbox.show(args, milliseconds())
+                self._session.outbox.show(args, self._clock())
                 self._changed.notify_all()
 
     def _play(self, name: str) -> None:
         with self._changed:
             if self._session is not None:
-                self._session.outbox.play(BEEPS[name], milliseconds())
+                self._session.outbox.play(BEEPS[name], self._clock())
                 self._changed.notify_all()
 
     # -- the port's side --------------------------------------------------------------------------
@@ -253,12 +287,12 @@ class KeypadLink:
     def _begin(self, port: str) -> None:
         """A port that opens is a new conversation."""
         self._was = identity_of(port, self._listed()) or self._was
-        transport = open_port(port)
+        transport = self._open_port(port)
         with self._changed:
             self.port = port
             self._transport = transport
             self._speed = SPEED
-            self._opened = now = milliseconds()
+            self._opened = now = self._clock()
             self._bytes_before = self._counters.bytes_in
             # What once held a CRC together is no plain board: its broken lines are not keys.
             session = Session(
@@ -275,8 +309,9 @@ class KeypadLink:
             self._counters.openings += 1
             self._changed.notify_all()
 
-    def _lose(self, session: Session, transport: SerialTransport, trouble: str) -> None:
+    def _lose(self, session: Session, transport: Transport, trouble: str) -> None:
         with self._changed:
+            self._looks = 0
             self._session = self._transport = None
             session.end()
             self._once_framed |= session.framed
@@ -307,15 +342,23 @@ class KeypadLink:
         )
 
     def _read(self) -> None:
-        while not self._stop.is_set():
-            session, transport = self._session, self._transport
-            if session is None or transport is None:
-                self._look()
-                continue
+        while not self._stop.wait(self.listen()):
+            pass
+        with self._changed:
+            transport, self._transport, self._session = self._transport, None, None
+        if transport is not None:
+            transport.close()
+
+    def listen(self) -> float:
+        """One reading, or one look for a lost port: seconds until the next."""
+        session, transport = self._session, self._transport
+        if session is None or transport is None:
+            self._look_for_port()
+        else:
             try:
                 data = transport.read()
                 with self._changed:
-                    session.hear(data, milliseconds())
+                    session.hear(data, self._clock())
                     self._remember(session)
                     if data:
                         self._changed.notify_all()
@@ -323,28 +366,24 @@ class KeypadLink:
                     raise PortTrouble(f"{self.port} has been silent for 3 s.")
             except PortTrouble as trouble:
                 self._lose(session, transport, str(trouble))
-        with self._changed:
-            transport, self._transport, self._session = self._transport, None, None
-        if transport is not None:
-            transport.close()
+        if self._session is not None:
+            return 0.0
+        return SOON_S if self._looks < SOON_TRIES else LATER_S
 
     def _remember(self, session: Session) -> None:
         if self._speeds and (session.framed or (session.plain and session.plain.lines)):
             self._speeds.keep(self._was, session.speed)
 
-    def _look(self) -> None:
-        for attempt in count():
-            if self._stop.wait(SOON_S if attempt < SOON_TRIES else LATER_S):
-                return
-            try:
-                known = self._listed()
-                self._others &= {facts.device for facts in known}
-                port = find_again(self._asked_for, self._was, known, self._others)
-                if port is not None:
-                    self._begin(port)
-                    return
-            except PortTrouble as trouble:
-                self._trouble = str(trouble)
+    def _look_for_port(self) -> None:
+        self._looks += 1
+        try:
+            known = self._listed()
+            self._others &= {facts.device for facts in known}
+            port = find_again(self._asked_for, self._was, known, self._others)
+            if port is not None:
+                self._begin(port)
+        except PortTrouble as trouble:
+            self._trouble = str(trouble)
 
     def _write(self) -> None:
         """Every line, and every date of the conversation."""
@@ -352,24 +391,38 @@ class KeypadLink:
             with self._changed:
                 if self._stop.is_set():  # asked under the lock, or `close` wakes it too early
                     return
-                session, transport = self._session, self._transport
-                if session is None or transport is None:
-                    self._changed.wait()
+                due = self._next_line()
+                if not due.line and not due.speed:
+                    self._changed.wait(due.rest)
                     continue
-                now = milliseconds()
-                session.tick(now)
-                lines, speed = session.outbox.lines, session.speed
-                line = lines.popleft() if lines else b""
-                turned, self._speed = speed != self._speed, speed
-                if not line and not turned:
-                    self._changed.wait((session.due(now) - now) / 1_000)
-            try:
-                if turned:
-                    transport.set_speed(speed)
-                if line:
-                    taken = transport.write(line)
-                    self._counters.bytes_out += len(line) if taken else 0
-                    self._counters.stuck += not taken
-            except PortTrouble:
-                # The reading thread gets the same error, and closes the port.
-                self._stop.wait(SOON_S)
+            self._stop.wait(self._send(due))
+
+    def speak(self) -> None:
+        """All that is due now."""
+        while (due := self._next_line()).line or due.speed:
+            if self._send(due):
+                return
+
+    def _next_line(self) -> _Due:
+        session, transport = self._session, self._transport
+        if session is None or transport is None:
+            return _Due(None)
+        now = self._clock()
+        session.tick(now)
+        lines, speed = session.outbox.lines, session.speed
+        line = lines.popleft() if lines else b""
+        turned, self._speed = speed != self._speed, speed
+        return _Due(transport, line, speed if turned else 0, (session.due(now) - now) / 1_000)
+
+    def _send(self, due: _Due) -> float:
+        """Seconds to wait before the next."""
+        assert due.transport is not None
+        try:
+            if due.speed:
+                due.transport.set_speed(due.speed)
+            if due.line:
+                due.transport.write(due.line)
+        except PortTrouble:
+            # The reading thread gets the same error, and closes the port.
+            return SOON_S
+        return 0.0

@@ -68,7 +68,6 @@ class Outbox:
         if self._answer_due is not None and now >= self._answer_due:
             self._answer_due = None
             if self._tries < TRIES:
-                self._counters.resent += 1
                 self._send_glass(now)
             else:
                 self._counters.unanswered += 1
@@ -95,10 +94,8 @@ class Outbox:
         if number not in self._numbers:
             return
         if refused == "crc" and self._tries < TRIES:
-            self._counters.resent += 1
             self._send_glass(now)
             return
-        self._counters.refused += bool(refused)
         self._answer_due = None
         self._send_newer(now)
 

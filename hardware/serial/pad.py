@@ -8,9 +8,12 @@ In a legend and in `release` the sign … stands for any text: a time, a counter
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+from keypad.keys import BY_NAME
 
 ANY = "…"
 
@@ -28,6 +31,19 @@ class Pad(NamedTuple):
     """Each line comes at the press and once more at the release."""
     release: tuple[str, ...] = ()
     """Lines that let go of what is held."""
+
+
+def pad_of(kept: str) -> Pad | None:
+    """From `json.dumps(pad._asdict())`; None if it is damaged."""
+    try:
+        pad = Pad(**json.loads(kept))
+        matcher([*pad.legends, *pad.release])
+        known = all(key in BY_NAME for key in pad.legends.values())
+        if known and type(pad.speed) is int is type(pad.repeats):
+            return pad._replace(release=tuple(pad.release))
+    except (ValueError, TypeError, AttributeError):
+        pass
+    return None
 
 
 def matcher(lines: Iterable[str]) -> re.Pattern[str] | None:

@@ -10,13 +10,14 @@ The characters are those printed on an ordinary 4 × 4 pad, or what the settings
 printable line is no key, and does no harm to the lines around it; `banquier board teach` learns it.
 NUL bytes and the colours of a terminal are skipped.
 
-A press is money and a sketch sends no CRC, so three rules guard it:
+A press is money and a sketch sends no CRC, so four rules guard it:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
 - 115 200 and 9 600 baud are tried by themselves, after the speed of the settings. Until a speed is
   proven, a key counts only when the bytes around it, up to 50 ms of silence, were all text. A
   sender that is read too fast is never text, but a line that is read too slowly can look like one
   bare character: at 9 600 baud it takes two of them, soon after each other.
+- Where whole lines are numbers of several digits, the digits are numbers too, and no keys.
 - More than 20 presses a second for a second are a flood: nothing counts until a second of quiet.
 """
 
@@ -101,6 +102,8 @@ class PlainReader:
         """Text was read at this speed."""
         self.understood = False
         """A line of it was about a key."""
+        self.numbers = False
+        """Whole lines are numbers of several digits: a single digit is a number too, and no key."""
         self.strange = 0
         """Lines that were not, before the first that was."""
         self.junk = 0
@@ -147,7 +150,8 @@ class PlainReader:
         self._struck: dict[str, int] = {}  # legend: when it last came
         self._latest = ""  # the legend that came last
         self._second: set[str] = set()  # legends whose next line is their release
-        self._held: dict[str, int] = {}  # key: the last line about it
+        self.held: dict[str, int] = {}
+        """Key: when the last line about it came."""
         self._presses: deque[int] = deque()
 
     # -- bytes
@@ -196,7 +200,7 @@ class PlainReader:
     @property
     def due(self) -> int | None:
         """When `tick` has something to do."""
-        dates = [at + HEAL_MS for at in self._held.values()]
+        dates = [at + HEAL_MS for at in self.held.values()]
         if self._breath_open:
             dates.append(self._heard + SILENCE_MS)
         elif self._run:
@@ -212,9 +216,9 @@ class PlainReader:
             self._count_junk(bytes(self._run))
             self._run.clear()
             self.strange += 1
-        for key, at in list(self._held.items()):
+        for key, at in list(self.held.items()):
             if now - at >= HEAL_MS:
-                del self._held[key]
+                del self.held[key]
                 self.healed += 1
                 events.append(Event("release", key))
         if self.flood and now - self._presses[-1] >= FLOOD_MS:
@@ -363,8 +367,10 @@ class PlainReader:
             self._waiting.append((legend, now))
             return []
         if self._release and self._release.fullmatch(text):
-            return self._released(list(self._held))
+            # A press that still waits for the speed to be proven is proven by its release.
+            return (self._prove() if self._waiting else []) + self._released(list(self.held))
         if not self.pad.only:
+            self.numbers |= len(text) > 1 and text.isascii() and text.isdigit()
             if stated := _STATED.fullmatch(text):
                 return self._stated(stated[1], stated[2].upper(), line, now)
             if named := _NAMED.fullmatch(text):
@@ -399,13 +405,13 @@ class PlainReader:
         if state == "RELEASED":
             self._tells_releases = True
             return self._released([key])
-        if key in self._held:
-            self._held[key] = now
+        if key in self.held:
+            self.held[key] = now
         return []
 
     def _released(self, keys: list[str]) -> list[Event]:
         self._latest = ""
-        return [Event("release", key) for key in keys if self._held.pop(key, None) is not None]
+        return [Event("release", key) for key in keys if self.held.pop(key, None) is not None]
 
     # -- keys
 
@@ -413,6 +419,10 @@ class PlainReader:
         events: list[Event] = []
         has_release = self._tells_releases and (stated or self.pad.only)
         for legend, at in found:
+            self.numbers &= legend.isdigit()  # a torn line end made one number of two keys
+            if self.numbers:
+                self.junk += len(legend)
+                continue
             self.understood = True
             if self.pad.twice and legend in self._second:
                 self._second.discard(legend)
@@ -428,8 +438,8 @@ class PlainReader:
                 if self.pad.twice:
                     self._second.add(legend)
                 events += self._stroke(legend, at, has_release)
-            elif self.characters[legend] in self._held:
-                self._held[self.characters[legend]] = at
+            elif self.characters[legend] in self.held:
+                self.held[self.characters[legend]] = at
         return events
 
     def _stroke(self, legend: str, at: int, has_release: bool) -> list[Event]:
@@ -457,15 +467,15 @@ class PlainReader:
             return []
         self.flood = True
         self._first = None
-        self._held.clear()
+        self.held.clear()
         return [DROP_ALL]
 
     def _press(self, key: str, at: int, has_release: bool) -> list[Event]:
         if not has_release:
             return [Event("tap", key)]
-        events = [Event("release", key)] if key in self._held else []
+        events = [Event("release", key)] if key in self.held else []
         self.healed += len(events)
-        self._held[key] = at
+        self.held[key] = at
         return [*events, Event("press", key)]
 
     def _no_key(self, legend: str, line: bytes) -> None:

@@ -282,8 +282,6 @@ class Session:
             case "G":
                 self.ghost = first == "1"
                 self.counters.ghosts += self.ghost
-            case "X":
-                self.counters.overflows += 1
 
     def _key_at(self, place: str) -> str | None:
         if self.board is None or len(place) != 2 or not (place.isascii() and place.isdigit()):
@@ -337,7 +335,7 @@ class Session:
     # -- events
 
     def _release_all(self) -> None:
-        if self._held or self.events:
+        if self._held or self.events or (self.plain and self.plain.held):
             self._held.clear()
             self._emit(RELEASE_ALL)
 
@@ -355,6 +353,11 @@ def _trouble_of(reader: PlainReader) -> tuple[Problem, str]:
         return "flood", (
             "The board types more than 20 keys a second: nothing counts until it has been "
             "quiet for a second."
+        )
+    if reader.numbers:
+        return "numbers", (
+            f"The board sends numbers, {text_of(reader.last_junk)!r}, and no digit of them is a "
+            "key: banquier board teach learns it."
         )
     if reader.switched >= LOST_SPEEDS:
         return "unreadable", (

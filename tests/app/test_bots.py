@@ -12,7 +12,7 @@ from banquier.bots.strategy import PROFILES, BotProfile, Decision, decide
 from banquier.bots.strategy.bargains import agrees, gain, in_kind, propose
 from banquier.bots.strategy.worth import best_building, find_money, worth
 from banquier.checks.invariants import broken
-from firmware_sim.edition.edition_file import built_in, load
+from banquier.editions.edition_file import BUILT_IN, load
 from firmware_sim.game import BANK, HOTEL, Claim, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules import trade
 from firmware_sim.rules.trade import Bargain
@@ -323,7 +323,7 @@ def played(edition: str, seed: int, most: int = 2_000) -> Game:
     return game
 
 
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_games_without_keys_stay_valid_and_end(edition: str) -> None:
     assert all(played(edition, seed).winner for seed in range(4))
 

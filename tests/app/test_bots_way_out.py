@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banquier.bots import Bots
 from banquier.bots.way_out import LAYERS, MOST_KEYS, OVER, WAYS
 from banquier.checks.invariants import broken
+from banquier.editions.edition_file import editions
 from banquier.game import key_reader
 from firmware_sim.game import Phase
 from firmware_sim.question import KEYS
@@ -136,7 +137,7 @@ def test_the_way_out_alone_plays_a_game(edition: str, dice: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_way_out_of_a_set_up_begins_the_game(edition: str, answers: int) -> None:
     """Each second answer, so that a duration and the first player are asked too."""
-    unit = Unit(seed=5, editions=[edition])
+    unit = Unit(editions(names=[edition]), seed=5)
     unit.run(unit.notices_end)
     tap_in_turn(unit, *("OK", "+") * answers)
     assert_way_out(unit)
@@ -202,7 +203,9 @@ def test_bots_that_make_no_operation_take_the_way_out(monkeypatch: pytest.Monkey
     monkeypatch.setattr(key_reader, "PATIENCE", 40)
     unit = at_the_table()
     bots = seated(unit, 1, 2, 3)
-    monkeypatch.setattr(bots.decisions, "carry_out", lambda player, decision: bots.hand.press("9"))
+    monkeypatch.setattr(
+        bots.decisions, "carry_out", lambda player, decision: bots.reader.press("9")
+    )
     pump(unit, bots.strokes(), 300)
     assert unit.operations > 2
 
@@ -215,8 +218,8 @@ def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.Monk
 
     def throw_and_undo(player: int, decision: object) -> object:
         if state(unit).phase is Phase.THROW:
-            return bots.hand.press("DES")
-        return bots.hand.press("CORR", "OK")
+            return bots.reader.press("DES")
+        return bots.reader.press("CORR", "OK")
 
     monkeypatch.setattr(bots.decisions, "carry_out", throw_and_undo)
     pump(unit, bots.strokes(), 400)

@@ -18,8 +18,8 @@ from banquier.chances import Position, Tally, compared, played_on, wilson
 from banquier.chances.saved import curve
 from banquier.chances.workers import jobs, spread
 from banquier.cli.main import main
+from banquier.editions.edition_file import BUILT_IN, load
 from banquier.report import Story
-from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing
@@ -118,8 +118,8 @@ def with_an_estate() -> Game:
         Position(in_debt(), "electronique"),
         Position(with_a_card(), "electronique"),
         Position(with_an_offer(), "electronique"),
-        Position(with_an_offer(), "electronique", auction=True),
-        Position(with_an_estate(), "electronique", auction=True),
+        Position(with_an_offer(), "electronique", bid=(0, 0)),
+        Position(with_an_estate(), "electronique", bid=(2, 1_000)),
         Position(begun("euro", 3), "euro", turns_left=5),
     ],
     ids=["debt", "card", "offer", "auction", "estate", "time"],
@@ -130,6 +130,16 @@ def test_games_go_on_from_any_moment(position: Position) -> None:
     tally = played_on(again, range(20), seed=1)
     assert sum(tally.wins) == pytest.approx(20)
     assert tally.ranks == played_on(position, range(20), seed=1).ranks
+
+
+def test_the_best_bid_stands() -> None:
+    game, generous, poor = with_an_offer(), PROFILES["greedy"], PROFILES["careful"]
+    had = game.cash[2]
+    play_without_keys.play_on(
+        game, [poor, poor, generous, poor, poor], Random(1).randrange, 0, Random(1).randrange,
+        best=(2, had),
+    )  # fmt: skip
+    assert game.owner[39] == 2 and game.cash[2] == 0
 
 
 def test_a_timed_game_is_counted_when_its_time_is_up() -> None:
@@ -272,7 +282,7 @@ def test_ctrl_c_prints_what_is_known(save: Path) -> None:
 
 
 def test_editions_play_on() -> None:
-    for edition in built_in():
+    for edition in BUILT_IN:
         players = load(edition).least_players + 1
         assert sum(chances(Position(begun(edition, players, 20), edition), 10)) == pytest.approx(1)
 

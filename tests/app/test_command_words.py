@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -113,7 +114,8 @@ def test_a_game_is_saved_when_the_terminal_hangs_up(
     os.close(slave)
     os.write(master, b"ok\n" * 7 + b"des\n")
     shown = b""
-    while b"J1 LANCEZ" not in shown:
+    while b"throw the dice" not in shown:
+        assert select.select([master], [], [], 60)[0], shown
         shown += os.read(master, 4096)
     if stopped:  # it learns of it late, and then reads an end of the lines instead of an error
         child.send_signal(signal.SIGSTOP)
@@ -135,7 +137,7 @@ def test_a_game_is_saved_on_a_hang_up_signal(tmp_path: Path) -> None:
     assert child.stdin and child.stdout
     child.stdin.write("ok\n" * 7)
     child.stdin.flush()
-    while "J1 LANCEZ" not in child.stdout.readline():
+    while "throw the dice" not in child.stdout.readline():
         pass
     time.sleep(0.1)
     child.send_signal(signal.SIGHUP)

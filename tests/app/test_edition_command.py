@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from firmware_sim.edition.edition_file import NAMES
+from banquier.editions.edition_file import BUILT_IN
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def test_a_new_file_can_be_played_as_it_is(capsys: pytest.CaptureFixture[str]) -
     )
 
 
-@pytest.mark.parametrize("like", NAMES)
+@pytest.mark.parametrize("like", BUILT_IN)
 def test_every_edition_can_be_started_from(like: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_edition(f"new mine.toml --like {like}", capsys)[0] == 0
     assert run_edition("check mine.toml", capsys)[0] == 0

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import islice
 
 from banquier.checks.endurance import days, held
+from banquier.editions.edition_file import editions
 from firmware_sim.session import UNDO_DEPTH
 from hardware.unit import Unit
 
 
 def test_a_game_is_played_each_day_and_nothing_is_kept_of_the_day_before() -> None:
-    unit = Unit(seed=3)
+    unit = Unit(editions(), seed=3)
     games = set()
     for day in islice(days(unit), 4):
         assert unit.firmware.session.current_game.winner

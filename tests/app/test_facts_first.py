@@ -27,7 +27,7 @@ PRINTERS = (
     "banquier/script/replay.py",
     "banquier/script/script_machine.py",
 )
-SHOWN = {"said", "screen", "glass", "hand", "reader", "line", "lines", "roll", "step", "ended"}
+SHOWN = {"said", "screen", "glass", "reader", "line", "lines", "roll", "step", "ended"}
 PARTS = {"text", "value", "icons", "pages", "whole", "words", "word"}
 SEARCHES = {
     "startswith", "endswith", "split", "rsplit", "partition", "rpartition", "removeprefix",

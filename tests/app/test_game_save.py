@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.editions.edition_file import starting_point
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
@@ -17,7 +18,7 @@ from banquier.saves.save_listing import by_last_played, summary
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in, starting_point
+from banquier.words import line
 from firmware_sim.game import Debt
 from firmware_sim.interface import Why
 from firmware_sim.messages import VERSION
@@ -29,19 +30,19 @@ from tests.support.paths import ROOT
 
 def replayed(path: Path) -> tuple[object, ...]:
     """Every key of a save pressed again, and every digest compared."""
-    script = parse_file(str(path), built_in())
-    target = unit_for(script.header)
-    player = Player(target.unit, script, target.edition_labels, target.edition)
+    script = parse_file(str(path))
+    unit = unit_for(script.header)
+    player = Player(unit, script)
     failure = player.play()
     assert failure is None, (failure.wanted, failure.found, str(failure.place))
-    return facts(target.unit)
+    return facts(unit)
 
 
 def resumed(path: Path) -> tuple[object, ...]:
-    memory = GameSave(folder=str(path.parent), path=str(path))
-    assert memory.resumed
-    memory.close()
-    return facts(memory.unit)
+    game_save = GameSave(folder=str(path.parent), path=str(path))
+    assert game_save.resumed
+    game_save.close()
+    return facts(game_save.unit)
 
 
 @pytest.fixture
@@ -49,22 +50,45 @@ def save(tmp_path: Path) -> Path:
     return tmp_path / "game.keys"
 
 
+def test_after_loading_corr_names_what_it_would_undo(save: Path) -> None:
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    unit = game_save.unit
+    sit_down(unit, "edition euro", "players 2")
+    unit.run(unit.notices_end)
+    unit.firmware.session.current_game.turn = 1
+    for square, owner in ((1, 1), (3, 2)):
+        unit.debug_port.set("owner", square, owner)
+    trade = "VENTE OK OK + OK FIN + OK FIN 5 0 OK OK OK OK"
+    for key in trade.split():
+        tap(unit, key)
+        unit.run(unit.notices_end)
+    tap(unit, "CORR")
+    asked = line(unit.question, "en", {})
+    assert "Vilnius" in asked and "Riga" in asked
+    game_save.close()
+    again = GameSave(folder=str(save.parent), path=str(save))
+    take_up(again.unit)
+    tap(again.unit, "CORR")
+    assert line(again.unit.question, "en", {}) == asked
+    again.close()
+
+
 def test_a_unit_with_a_game_in_memory_asks_reprise(save: Path) -> None:
     before = evening(save, "players 3", operations=41)
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    take_up(memory.unit)
-    memory.unit.run(memory.unit.notices_end)
-    assert facts(memory.unit) == before
-    game = memory.unit.firmware.session.current_game
-    assert memory.unit.said.text == f"J{game.turn} LANCEZ"
-    memory.close()
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    take_up(game_save.unit)
+    game_save.unit.run(game_save.unit.notices_end)
+    assert facts(game_save.unit) == before
+    game = game_save.unit.firmware.session.current_game
+    assert game_save.unit.said.text == f"J{game.turn} LANCEZ"
+    game_save.close()
 
 
 def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Path) -> None:
-    memory = GameSave(folder=str(tmp_path))
-    memory.unit.run(20 * SECOND)
-    assert memory.unit.said.text == "ELECTRONIQUE"
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path))
+    game_save.unit.run(20 * SECOND)
+    assert game_save.unit.said.text == "ELECTRONIQUE"
+    game_save.close()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -80,17 +104,17 @@ def test_the_last_unfinished_game_is_taken_up(tmp_path: Path) -> None:
     evening(tmp_path / "old.keys", "players 2", operations=5)
     evening(tmp_path / "last.keys", "players 3", operations=5)
     os.utime(tmp_path / "old.keys", (1_000_000, 1_000_000))
-    memory = GameSave(folder=str(tmp_path))
-    assert memory.path == str(tmp_path / "last.keys")
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path))
+    assert game_save.path == str(tmp_path / "last.keys")
+    game_save.close()
 
 
 def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
     save = tmp_path / "over.keys"
     evening(save, "players 2", operations=10_000)
-    memory = GameSave(folder=str(tmp_path))
-    assert not memory.resumed
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path))
+    assert not game_save.resumed
+    game_save.close()
     again = GameSave(folder=str(tmp_path), path=str(save))
     take_up(again.unit)
     assert again.unit.said.text.startswith("GAGNANT")
@@ -100,57 +124,57 @@ def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
 def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
     evening(save, "players 2", operations=5)
     before = save.read_bytes()
-    memory = GameSave(folder=str(save.parent), path=str(save), new=True)
-    assert memory.sentences == [f"{save} stays as it is."]
-    sit_down(memory.unit, "players 2")
-    memory.close()
+    game_save = GameSave(folder=str(save.parent), path=str(save), new=True)
+    assert game_save.sentences == [f"{save} stays as it is."]
+    sit_down(game_save.unit, "players 2")
+    game_save.close()
     assert save.read_bytes() == before
-    assert memory.path == str(save.with_name("game-2.keys"))
-    assert resumed(Path(memory.path)) == facts(memory.unit)
+    assert game_save.path == str(save.with_name("game-2.keys"))
+    assert resumed(Path(game_save.path)) == facts(game_save.unit)
 
 
 def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(save: Path) -> None:
     held = evening(save, "players 2", operations=20)
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    sit_down(memory.unit, "players 5")  # answers REPRISE ? with C, EFFACER ? with OK
-    play(memory.unit, 20)
-    memory.close()
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    sit_down(game_save.unit, "players 5")  # answers REPRISE ? with C, EFFACER ? with OK
+    play(game_save.unit, 20)
+    game_save.close()
     second = save.with_name("game-2.keys")
-    assert memory.path == str(second)
-    assert replayed(second) == resumed(second) == facts(memory.unit)
+    assert game_save.path == str(second)
+    assert replayed(second) == resumed(second) == facts(game_save.unit)
     assert resumed(save) == held
 
 
 def test_what_the_menu_changed_is_kept_without_an_operation(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=1)
-    sit_down(memory.unit, "players 2")
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=1)
+    sit_down(game_save.unit, "players 2")
     for key in ("?", "F", "OK", "C"):  # MENU, SON
-        memory.unit.press(key)
-        memory.unit.run(memory.unit.tick + 2048)
-        memory.unit.release(key)
-        memory.unit.run(memory.unit.tick + 2048)
-    memory.close()
-    settings = facts(memory.unit)[2]
+        game_save.unit.press(key)
+        game_save.unit.run(game_save.unit.tick + 2048)
+        game_save.unit.release(key)
+        game_save.unit.run(game_save.unit.tick + 2048)
+    game_save.close()
+    settings = facts(game_save.unit)[2]
     assert settings == (False, 4, False, True, True)
     assert resumed(save)[2] == settings
 
 
 def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) -> None:
     evening(save, "edition euro", "players 2", "game timed", "minutes 60", operations=30)
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    left = memory.unit.firmware.session.ends_at - memory.unit.tick // 256
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    left = game_save.unit.firmware.session.ends_at - game_save.unit.tick // 256
     assert 50 * 60 * 128 < left < 60 * 60 * 128
-    memory.close()
+    game_save.close()
 
 
 def test_the_dice_are_not_thrown_anew_after_a_power_cut(save: Path, tmp_path: Path) -> None:
     """CORR, a power cut and another throw give the same throw: it is in the save."""
-    memory = GameSave(folder=str(tmp_path), path=str(save), seed=9)
-    sit_down(memory.unit, "players 2")
-    press(memory.unit, "DES")
-    thrown = memory.unit.firmware.session.current_game.dice
-    press(memory.unit, "CORR", "OK")
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path), path=str(save), seed=9)
+    sit_down(game_save.unit, "players 2")
+    press(game_save.unit, "DES")
+    thrown = game_save.unit.firmware.session.current_game.dice
+    press(game_save.unit, "CORR", "OK")
+    game_save.close()
     again = GameSave(folder=str(tmp_path), path=str(save))
     take_up(again.unit)
     press(again.unit, "DES")
@@ -167,16 +191,16 @@ def press(unit: Unit, *keys: str) -> None:
 
 
 def test_a_bouncing_keypad_and_a_flat_battery_are_in_the_recording(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=3, bounce="worn")
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 15)
-    memory.unit.set_battery(2_100)
-    memory.unit.set_battery(3_000)
-    press(memory.unit, "ON")
-    take_up(memory.unit)
-    play(memory.unit, 15)
-    memory.close()
-    assert replayed(save) == facts(memory.unit) == resumed(save)
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=3, bounce="worn")
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 15)
+    game_save.unit.set_battery(2_100)
+    game_save.unit.set_battery(3_000)
+    press(game_save.unit, "ON")
+    take_up(game_save.unit)
+    play(game_save.unit, 15)
+    game_save.close()
+    assert replayed(save) == facts(game_save.unit) == resumed(save)
 
 
 def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Path) -> None:
@@ -184,15 +208,15 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     evening(save, "players 3", operations=60)
     fixture = (ROOT / "tests" / "saves" / "firmware-0.9.keys").read_bytes()
     save.write_bytes(fixture)
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    assert memory.sentences == [
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    assert game_save.sentences == [
         f"{save} was played with firmware 0.9: "
         f"the game goes on with {VERSION} from its last record."
     ]
-    take_up(memory.unit)
-    play(memory.unit, 30)
-    memory.close()
-    assert replayed(save) == facts(memory.unit) == resumed(save)
+    take_up(game_save.unit)
+    play(game_save.unit, 30)
+    game_save.close()
+    assert replayed(save) == facts(game_save.unit) == resumed(save)
 
 
 FIXTURES = sorted((ROOT / "tests" / "saves").glob("*.keys"))
@@ -201,30 +225,30 @@ FIXTURES = sorted((ROOT / "tests" / "saves").glob("*.keys"))
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.stem)
 def test_a_save_of_every_released_firmware_can_be_taken_up(fixture: Path, save: Path) -> None:
     save.write_bytes(fixture.read_bytes())
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    assert memory.resumed
-    take_up(memory.unit)
-    play(memory.unit, 10)
-    memory.close()
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    assert game_save.resumed
+    take_up(game_save.unit)
+    play(game_save.unit, 10)
+    game_save.close()
     assert scan(save.read_bytes()).sound
 
 
 def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> None:
     """Firmware 1.1 acts differently: the game comes from the records of the save."""
     save.write_bytes((ROOT / "tests" / "saves" / "firmware-1.0-debt.keys").read_bytes())
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    take_up(memory.unit)
-    memory.unit.run(memory.unit.notices_end)
-    game = memory.unit.firmware.session.current_game
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    take_up(game_save.unit)
+    game_save.unit.run(game_save.unit.notices_end)
+    game = game_save.unit.firmware.session.current_game
     assert game.cash == [-2845, 15, 1334, 1496]
     assert {lot: game.owner[lot] for lot in (3, 5)} == {3: 1, 5: 2}
     assert game.debts == (Debt(1, 2, 25, Why.RENT),)
-    assert (memory.unit.said.text, memory.unit.said.value) == ("J1 DETTE", "10")
-    words = [line.text.split()[1] for line in memory.unit.firmware.session.roll]
+    assert (game_save.unit.said.text, game_save.unit.said.value) == ("J1 DETTE", "10")
+    words = [line.text.split()[1] for line in game_save.unit.firmware.session.roll]
     assert [words.count(word) for word in ("ENCHERE", "VENTE", "LOYER")] == [1, 1, 2]
-    tap(memory.unit, "CORR")
-    assert memory.unit.said.text == "ANNULE ? J2 LOYER"
-    memory.close()
+    tap(game_save.unit, "CORR")
+    assert game_save.unit.said.text == "ANNULE ? J2 LOYER"
+    game_save.close()
 
 
 def test_there_are_fixtures_of_saves() -> None:
@@ -237,11 +261,11 @@ def test_a_players_own_edition_goes_with_its_save(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
     save = folder / "game.keys"
-    memory = GameSave(folder=str(folder), path=str(save), edition=str(mine), seed=1)
-    sit_down(memory.unit, f'edition "{mine}"', "players 2")
-    play(memory.unit, 10)
-    memory.close()
-    assert replayed(save) == facts(memory.unit) == resumed(save)
+    game_save = GameSave(folder=str(folder), path=str(save), edition=str(mine), seed=1)
+    sit_down(game_save.unit, f'edition "{mine}"', "players 2")
+    play(game_save.unit, 10)
+    game_save.close()
+    assert replayed(save) == facts(game_save.unit) == resumed(save)
     mine.unlink()
     with pytest.raises(SaveError, match=r"no such edition .* and no such file"):
         GameSave(folder=str(folder), path=str(save))
@@ -253,11 +277,11 @@ def test_a_game_is_taken_up_from_its_last_state_without_pressing_its_keys_again(
     evening(save, "players 3", operations=30)
     pressed = list[str]()
     monkeypatch.setattr(Unit, "press", lambda unit, key: pressed.append(key))
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    memory.close()
-    assert memory.resumed
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    game_save.close()
+    assert game_save.resumed
     assert pressed == []
-    tap(memory.unit, "OK")
+    tap(game_save.unit, "OK")
     assert pressed == ["OK"]
 
 
@@ -267,38 +291,38 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     old.mkdir()
     (old / "mine.toml").write_text(starting_point(), encoding="utf-8")
     save = old / "game.keys"
-    memory = GameSave(
+    game_save = GameSave(
         folder=str(old), path=str(save), edition=str(old / "mine.toml"), seed=1, bounce="worn"
     )
-    sit_down(memory.unit, f'edition "{old / "mine.toml"}"', "players 2")
-    play(memory.unit, 10)
-    memory.close()
-    held = facts(memory.unit)
+    sit_down(game_save.unit, f'edition "{old / "mine.toml"}"', "players 2")
+    play(game_save.unit, 10)
+    game_save.close()
+    held = facts(game_save.unit)
     new = old.rename(tmp_path / "new") / "game.keys"
     assert replayed(new) == held
     assert summary(str(new)).edition == "MON EDITION"
-    memory = GameSave(folder=str(new.parent), path=str(new))
-    assert memory.unit.firmware.session.edition_names[-1] == str(new.with_name("mine.toml"))
-    sit_down(memory.unit, f'edition "{new.with_name("mine.toml")}"', "players 3")
-    play(memory.unit, 10)
-    memory.close()
+    game_save = GameSave(folder=str(new.parent), path=str(new))
+    assert game_save.unit.firmware.session.editions.names[-1] == str(new.with_name("mine.toml"))
+    sit_down(game_save.unit, f'edition "{new.with_name("mine.toml")}"', "players 3")
+    play(game_save.unit, 10)
+    game_save.close()
     second = new.with_name("game-2.keys")
-    assert memory.path == str(second)
+    assert game_save.path == str(second)
     header = b'banquier 1\nedition "mine.toml"\nseed 1\nbounce worn\nfirmware '
     assert new.read_bytes().startswith(header) and second.read_bytes().startswith(header)
-    assert replayed(second) == facts(memory.unit) == resumed(second)
+    assert replayed(second) == facts(game_save.unit) == resumed(second)
     past = Timeline.of(str(second)).unit_at(5)
-    assert past.firmware.session.edition_names[-1] == str(second.with_name("mine.toml"))
+    assert past.firmware.session.editions.names[-1] == str(second.with_name("mine.toml"))
 
 
 def test_a_second_game_of_one_evening_has_its_own_file(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=1)
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=1)
     for name in ("game.keys", "game-2.keys"):
-        sit_down(memory.unit, "players 2")
-        play(memory.unit, 3)
-        assert memory.path == str(save.with_name(name))
-    memory.close()
-    assert replayed(save.with_name("game-2.keys")) == facts(memory.unit)
+        sit_down(game_save.unit, "players 2")
+        play(game_save.unit, 3)
+        assert game_save.path == str(save.with_name(name))
+    game_save.close()
+    assert replayed(save.with_name("game-2.keys")) == facts(game_save.unit)
 
 
 def test_games_are_numbered_in_the_order_in_which_they_are_played(save: Path) -> None:
@@ -308,37 +332,37 @@ def test_games_are_numbered_in_the_order_in_which_they_are_played(save: Path) ->
 
 
 def test_names_given_during_play_are_there_again(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=1)
-    memory.unit.name_players({1: "Anne"})
-    sit_down(memory.unit, "players 2")
-    memory.unit.name_players({1: "Anne", 2: "Zoé"})
-    play(memory.unit, 3)
-    memory.close()
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=1)
+    game_save.unit.name_players({1: "Anne"})
+    sit_down(game_save.unit, "players 2")
+    game_save.unit.name_players({1: "Anne", 2: "Zoé"})
+    play(game_save.unit, 3)
+    game_save.close()
     again = GameSave(folder=str(save.parent), path=str(save))
     assert again.unit.names == {1: "Anne", 2: "Zoé"}
     again.close()
 
 
 def test_a_new_game_under_a_free_name_says_nothing(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), new=True)
-    assert (memory.sentences, memory.resumed, memory.path) == ([], False, str(save))
-    memory.close()
+    game_save = GameSave(folder=str(save.parent), path=str(save), new=True)
+    assert (game_save.sentences, game_save.resumed, game_save.path) == ([], False, str(save))
+    game_save.close()
 
 
 def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
     """Its folder is a file: nothing can be made in there."""
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
-    memory = GameSave(folder=str(folder), seed=2)
-    assert memory.trouble == "not a directory" and not memory.unsaved  # no game yet
-    sit_down(memory.unit, "players 2")
-    assert memory.trouble and memory.unsaved
-    memory.close()
+    game_save = GameSave(folder=str(folder), seed=2)
+    assert game_save.trouble == "not a directory" and not game_save.unsaved  # no game yet
+    sit_down(game_save.unit, "players 2")
+    assert game_save.trouble and game_save.unsaved
+    game_save.close()
     elsewhere = tmp_path / "elsewhere.keys"
-    memory.save_as(str(elsewhere))
-    assert replayed(elsewhere) == facts(memory.unit)
+    game_save.save_as(str(elsewhere))
+    assert replayed(elsewhere) == facts(game_save.unit)
     with pytest.raises(FileExistsError):
-        memory.save_as(str(elsewhere))
+        game_save.save_as(str(elsewhere))
 
 
 def test_a_game_whose_name_was_taken_before_it_could_be_written_has_another(
@@ -346,16 +370,16 @@ def test_a_game_whose_name_was_taken_before_it_could_be_written_has_another(
 ) -> None:
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
-    memory = GameSave(folder=str(folder), seed=2)
+    game_save = GameSave(folder=str(folder), seed=2)
     folder.unlink()
     folder.mkdir()
-    taken = Path(memory.path)
+    taken = Path(game_save.path)
     taken.write_text("by another program", encoding="utf-8")
-    sit_down(memory.unit, "players 2")
-    memory.close()
-    assert memory.trouble == "" and taken.read_text(encoding="utf-8") == "by another program"
+    sit_down(game_save.unit, "players 2")
+    game_save.close()
+    assert game_save.trouble == "" and taken.read_text(encoding="utf-8") == "by another program"
     (save,) = set(folder.iterdir()) - {taken}
-    assert memory.path == str(save) and replayed(save) == facts(memory.unit)
+    assert game_save.path == str(save) and replayed(save) == facts(game_save.unit)
 
 
 def test_a_refusal_is_one_sentence_in_two_languages(save: Path) -> None:
@@ -371,9 +395,9 @@ def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(starting_point(), encoding="utf-8")
     save = tmp_path / "game.keys"
-    memory = GameSave(folder=str(tmp_path), path=str(save), edition=str(mine), seed=1)
-    sit_down(memory.unit, f'edition "{mine}"', "players 2")
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path), path=str(save), edition=str(mine), seed=1)
+    sit_down(game_save.unit, f'edition "{mine}"', "players 2")
+    game_save.close()
     faulty = mine.read_text(encoding="utf-8").replace("salary = 20000", "salary = 0.5")
     mine.write_text(faulty.replace("coin = 1", "coin = 0"), encoding="utf-8")
     with pytest.raises(SaveError) as refused:
@@ -389,20 +413,20 @@ def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:
 
 def test_two_programs_never_share_a_save(save: Path) -> None:
     evening(save, "players 2", operations=5)
-    memory = GameSave(folder=str(save.parent), path=str(save))
+    game_save = GameSave(folder=str(save.parent), path=str(save))
     with pytest.raises(SaveError, match=r"^\S+game.keys is being played by another program$"):
         GameSave(folder=str(save.parent), path=str(save))
     other = GameSave(folder=str(save.parent))  # refused that save: a new game
     assert not other.resumed
     assert "another program" in other.sentences[0]
     other.close()
-    memory.close()
+    game_save.close()
     GameSave(folder=str(save.parent), path=str(save)).close()
 
 
 def test_a_save_is_refused_to_a_second_process(save: Path) -> None:
     evening(save, "players 2", operations=5)
-    memory = GameSave(folder=str(save.parent), path=str(save))
+    game_save = GameSave(folder=str(save.parent), path=str(save))
     asks = (
         "import sys; from banquier.saves.game_save import GameSave, SaveError\n"
         "try:\n    GameSave(folder='.', path=sys.argv[1])\n"
@@ -413,4 +437,4 @@ def test_a_save_is_refused_to_a_second_process(save: Path) -> None:
         timeout=60, check=True,
     )  # fmt: skip
     assert done.stdout == f"{save} is being played by another program\n"
-    memory.close()
+    game_save.close()

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.editions.edition_file import BUILT_IN
 from banquier.script import steps
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from tests.support.script_runs import complaint, scripts
@@ -36,19 +36,15 @@ class Evening(NamedTuple):
 
 @cache
 def evening(path: Path) -> Evening:
-    script = parse_file(str(path), built_in())
-    target = unit_for(script.header)
-    unit = target.unit
+    script = parse_file(str(path))
+    unit = unit_for(script.header)
     displays: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(script.header, VERSION)
-    assert (
-        Player(record_into(unit, writer), script, target.edition_labels, target.edition).play()
-        is None
-    )
-    recording = parse(stream.getvalue() + f"@{unit.tick} wait 0t\n", editions=built_in())
+    assert Player(record_into(unit, writer), script).play() is None
+    recording = parse(stream.getvalue() + f"@{unit.tick} wait 0t\n")
     roll = [str(line) for line in unit.roll]
     return Evening(displays, list(unit.beeps_since(0)), roll, unit.digest(), recording)
 
@@ -63,7 +59,7 @@ def test_a_game_is_played_from_the_first_throw_to_the_winner(path: Path) -> None
 
 @pytest.mark.parametrize("path", GAMES, ids=NAMES)
 def test_a_game_needs_no_test_bench(path: Path) -> None:
-    script = parse_file(str(path), built_in())
+    script = parse_file(str(path))
     assert not any(isinstance(step, steps.SetNoun) for step in script.steps)
 
 
@@ -71,11 +67,10 @@ def test_a_game_needs_no_test_bench(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=NAMES)
 def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> None:
     before = evening(path)
-    target = unit_for(before.recording.header, stepped=stepped)
-    unit = target.unit
+    unit = unit_for(before.recording.header, stepped=stepped)
     displays: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
-    played = replay(target, before.recording, check=True)
+    played = replay(unit, before.recording, check=True)
     assert played.failure is None
     assert played.states > 100
     assert displays == before.displays
@@ -85,8 +80,8 @@ def test_its_recording_replays_digest_for_digest(path: Path, stepped: bool) -> N
 
 
 def test_there_is_a_game_of_every_edition_and_both_ways_of_playing() -> None:
-    headers = [parse_file(str(path), built_in()).header for path in GAMES]
-    assert {header.edition for header in headers} == set(built_in())
+    headers = [parse_file(str(path)).header for path in GAMES]
+    assert {header.edition for header in headers} == set(BUILT_IN)
     assert {header.game for header in headers} == {"normal", "short", "timed"}
     assert any(header.speed_die == "yes" for header in headers)
     assert {(header.dice, header.cards) for header in headers} == {

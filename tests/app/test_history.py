@@ -24,13 +24,13 @@ def save(tmp_path: Path) -> Path:
 
 def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
     """A save, and what the unit held after each of its operations."""
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=5)
-    sit_down(memory.unit, "players 3")
-    held = [facts(memory.unit)]
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=5)
+    sit_down(game_save.unit, "players 3")
+    held = [facts(game_save.unit)]
     for number in range(operations):
-        play(memory.unit, 1, seed=number)
-        held.append(facts(memory.unit))
-    memory.close()
+        play(game_save.unit, 1, seed=number)
+        held.append(facts(game_save.unit))
+    game_save.close()
     return held
 
 
@@ -70,11 +70,11 @@ def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: P
     timeline = Timeline.of(str(save))
     path = timeline.branch(25)
     assert path == str(save.with_name("game-from-26.keys"))
-    memory = GameSave(folder=str(save.parent), path=path)
-    assert facts(memory.unit) == held[25]
-    take_up(memory.unit)
-    play(memory.unit, 10, seed=99)
-    memory.close()
+    game_save = GameSave(folder=str(save.parent), path=path)
+    assert facts(game_save.unit) == held[25]
+    take_up(game_save.unit)
+    play(game_save.unit, 10, seed=99)
+    game_save.close()
     assert save.read_bytes() == before
     assert Timeline.of(path)[:26] == [
         point._replace(struck=Timeline.of(path)[at].struck)
@@ -84,14 +84,14 @@ def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: P
 
 
 def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=5)
-    sit_down(memory.unit, "players 2")
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=5)
+    sit_down(game_save.unit, "players 2")
     for key in ("DES", "CORR", "OK"):
-        memory.unit.press(key)
-        memory.unit.run(memory.unit.tick + PULSE)
-        memory.unit.release(key)
-        memory.unit.run(memory.unit.tick + PULSE)
-    memory.close()
+        game_save.unit.press(key)
+        game_save.unit.run(game_save.unit.tick + PULSE)
+        game_save.unit.release(key)
+        game_save.unit.run(game_save.unit.tick + PULSE)
+    game_save.close()
     timeline = Timeline.of(str(save))
     assert [point.struck for point in timeline] == [False, True, False]
     assert timeline.unit_at(1).firmware.session.current_game.dice
@@ -99,9 +99,9 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
 
 def test_a_game_being_played_has_a_timeline(save: Path) -> None:
     evening(save, "players 2", operations=10)
-    memory = GameSave(folder=str(save.parent), path=str(save))
+    game_save = GameSave(folder=str(save.parent), path=str(save))
     assert len(Timeline.of(str(save))) == 11
-    memory.close()
+    game_save.close()
 
 
 def test_lines_are_struck_by_their_number_in_the_roll() -> None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banquier.editions.edition_file import editions
 from hardware.crystal import SECOND
 from hardware.unit import Snapshot, Unit, tap
 from tests.support.units import at_the_table
+
+
+def at_power_on() -> Unit:
+    return Unit(editions())
 
 
 def half_typed() -> Unit:
@@ -74,7 +80,7 @@ def bargaining() -> Unit:
 
 MOMENTS = (
     *(
-        Unit,
+        at_power_on,
         at_the_table,
         half_typed,
         bouncing,
@@ -110,13 +116,13 @@ def go_on(unit: Unit) -> tuple[object, ...]:
 @given(st.integers(0, 3 * SECOND))
 @settings(max_examples=12)
 def test_a_run_goes_on_from_a_restored_snapshot_as_it_would_have(
-    moment: type[Unit], later: int
+    moment: Callable[[], Unit], later: int
 ) -> None:
     unit = moment()
     unit.run(unit.tick + later)
     kept = unit.snapshot()
     future = go_on(unit)
-    other = Unit(seed=99, bounce="new")
+    other = Unit(editions(), seed=99, bounce="new")
     tap(other, "OK", "7")
     for target in (unit, other):  # back in time, and in another unit
         target.restore(kept)

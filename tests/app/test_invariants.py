@@ -10,8 +10,8 @@ import pytest
 from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES
 from banquier.checks.invariants import READS, Watched, broken, broken_since
+from banquier.editions.edition_file import BUILT_IN, load
 from banquier.game.rng import rng
-from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import BANK, HOTEL, NAMES, Claim, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.ledger import move
 from firmware_sim.rules import bankruptcy, building, cards, deeds, throwing
@@ -29,7 +29,7 @@ def built_up(edition: str, *levels: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_a_new_game_breaks_no_invariant(edition: str) -> None:
     assert broken(game_of(edition)) == []
 
@@ -349,7 +349,7 @@ def read_of(game: Game) -> ReadGame:
     return twin
 
 
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_a_check_reads_the_fields_that_stand_beside_it(edition: str) -> None:
     chance, profiles = rng(5), (PROFILES["careful"], *PROFILES.values())
     game = play_without_keys.opened(load(edition), 4, chance)

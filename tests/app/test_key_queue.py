@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.game.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
 from banquier.game.key_reader import Stroke
 from hardware.crystal import NEVER
@@ -92,6 +93,20 @@ def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
     assert not keys.acting
 
 
+def test_a_key_comes_up_although_a_press_before_it_waits_for_an_action() -> None:
+    """The action itself waits until no key is down: else both would wait for ever."""
+    unit = amount_asked()
+    keys = KeyQueue(unit)
+    keys.down("9", "b")
+    keys.run(unit.tick + TAP)
+    assert keys.begin(iter([Stroke("1"), Stroke("2")]))
+    keys.down("8", "b")
+    keys.up("9", "b")
+    keys.run(unit.tick + 20 * TAP)
+    assert typed(unit) == "9.128"
+    assert keys.held == {"8"}
+
+
 def test_a_bot_presses_when_no_key_is_held() -> None:
     unit = amount_asked()
     keys = KeyQueue(unit)
@@ -166,7 +181,7 @@ def test_a_key_held_with_the_mouse_stays_down_until_its_release() -> None:
 
 @pytest.mark.parametrize("bounce", ["none", "new", "worn"])
 def test_a_click_shorter_than_a_scan_is_still_seen(bounce: str) -> None:
-    unit = Unit(seed=5, bounce=bounce)
+    unit = Unit(editions(), seed=5, bounce=bounce)
     unit.run(unit.notices_end)
     keys = KeyQueue(unit)
     before = len(events(unit))

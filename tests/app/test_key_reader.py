@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from banquier.bots import Bots, Stroke, Stuck
+from banquier.editions.edition_file import editions
 from banquier.game.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
@@ -36,7 +37,7 @@ def test_a_bot_plays_its_turn_and_then_presses_nothing() -> None:
 
 
 def test_bots_type_every_face_of_real_dice_and_of_the_speed_die() -> None:
-    unit = Unit(seed=1)
+    unit = Unit(editions(), seed=1)
     sit_down(unit, "edition classique", "players 3", "dice keyed", "speed-die yes")
     arranged(unit, speed_from=[0, 1, 1, 1])
     play(unit, operations=300)
@@ -164,8 +165,8 @@ def test_a_random_mistake_ends_at_the_question_it_began_at() -> None:
     unit = at_the_table()
     bots = seated(unit, 1, profile="chaotic")
     for seed in range(300):
-        bots.hand.chance = rng(seed)
-        bots.hand.restart_count()
+        bots.reader.chance = rng(seed)
+        bots.reader.restart_count()
         plain, operations = state(unit).plain(), unit.operations
         pump(unit, bots.mistakes.make_mistake(1, "throw"), 200)
         unit.run(unit.notices_end)
@@ -181,7 +182,7 @@ def test_a_bot_waits_for_a_notice_that_begins_during_another() -> None:
     bots = seated(unit, 1)
     unit.memory_failed()
     unit.run(unit.tick + 512)
-    waiting = bots.hand.listen()
+    waiting = bots.reader.listen()
     first = next(waiting)
     unit.run(unit.tick + SECOND)
     unit.memory_failed()

@@ -16,15 +16,15 @@ from tests.support.games_played import play, sit_down, take_up
 
 
 def played(path: Path, names: dict[int, str]) -> GameSave:
-    memory = GameSave(folder=str(path.parent), path=str(path), seed=3)
-    memory.unit.name_players(names)
-    if memory.resumed:
-        take_up(memory.unit)
+    save = GameSave(folder=str(path.parent), path=str(path), seed=3)
+    save.unit.name_players(names)
+    if save.resumed:
+        take_up(save.unit)
     else:
-        sit_down(memory.unit, "players 3")
-    play(memory.unit, 5)
-    memory.close()
-    return memory
+        sit_down(save.unit, "players 3")
+    play(save.unit, 5)
+    save.close()
+    return save
 
 
 def test_a_save_keeps_the_names_in_its_header(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_names_given_later_are_kept_and_the_save_stays_valid(tmp_path: Path) -> 
 
 def test_a_script_names_its_players() -> None:
     script = parse('banquier 1\nnames "Anne" "" "Bob"\nstart\n')
-    assert unit_for(script.header).unit.names == {1: "Anne", 3: "Bob"}
+    assert unit_for(script.header).names == {1: "Anne", 3: "Bob"}
     assert names_written({1: "Anne", 3: "Bob"}) == 'names "Anne" "" "Bob"'
 
 

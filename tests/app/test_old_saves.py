@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.replay import script_of
+from banquier.editions.edition_file import editions
+from banquier.game.saved_replay import script_of
 from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline
 from banquier.saves.save_format import scan
@@ -45,33 +46,33 @@ def test_an_old_save_is_written_anew_in_the_format_of_today(old: Path, tmp_path:
     save = tmp_path / "game.keys"
     save.write_bytes(old.read_bytes())
     points = list(Timeline.of(str(old)))
-    memory = opened(save)
-    take_up(memory.unit)
-    play(memory.unit, 5)
-    memory.close()
+    game_save = opened(save)
+    take_up(game_save.unit)
+    play(game_save.unit, 5)
+    game_save.close()
     assert WHOLE not in save.read_bytes() and scan(save.read_bytes()).sound
     assert Timeline.of(str(save))[: len(points)] == points
     assert [path.name for path in tmp_path.iterdir()] == ["game.keys"]
     again = opened(save)
-    assert facts(again.unit) == facts(memory.unit)
+    assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
 
 def test_what_was_taken_back_is_struck_and_can_be_followed_further_back(save: Path) -> None:
     timeline = Timeline.of(str(save))
     assert [point.number for point in timeline if point.struck] == STRUCK
-    memory = opened(save)
-    session = memory.unit.firmware.session
+    game_save = opened(save)
+    session = game_save.unit.firmware.session
     assert session.current_game.cash == [-345_000, 142_000, 123_000, 80_000]
     assert len(session.history) == 34
-    take_up(memory.unit)
+    take_up(game_save.unit)
     for name, number in (("DES 3 6", 56), ("FIN", 51), ("ACHAT AVENUE HENRI-MARTIN", 46)):
         assert session.history[-1].name == name
-        tap(memory.unit, "CORR", "OK")
+        tap(game_save.unit, "CORR", "OK")
         at = [point.number for point in timeline].index(number)
         then = timeline.unit_at(at)
         assert then.firmware.session.current_game.plain() == session.current_game.plain()
-    memory.leave()
+    game_save.leave()
 
 
 def test_listing_and_history_leave_the_file_as_it_is(save: Path) -> None:
@@ -99,10 +100,10 @@ def test_a_damaged_line_costs_the_lines_that_needed_it(save: Path) -> None:
     lost = [mark.number for mark in scan(damaged).marks]
     assert lost != numbers and set(lost) < set(numbers) and lost[-1] == numbers[-1]
     save.write_bytes(damaged)
-    memory = opened(save)
-    assert "a part of it was damaged; the game is whole" in memory.sentences[0]
-    assert facts(memory.unit)[0] == facts(Timeline.of(str(CORRECTED)).unit_at(60))[0]
-    memory.close()
+    game_save = opened(save)
+    assert "a part of it was damaged; the game is whole" in game_save.sentences[0]
+    assert facts(game_save.unit)[0] == facts(Timeline.of(str(CORRECTED)).unit_at(60))[0]
+    game_save.close()
     assert save.with_name("game.keys.corrupt").read_bytes() == damaged
     assert scan(save.read_bytes()).sound
 
@@ -118,7 +119,7 @@ def test_a_unit_takes_up_old_records_too() -> None:
     """Of a recording made from an old save."""
     told = [parsed(line.split(b" ", 5)[5]) for line in CORRECTED.read_bytes().splitlines()
             if line.endswith(b"}")]  # fmt: skip
-    unit = Unit(seed=1)
+    unit = Unit(editions(), seed=1)
     unit.run(scan(CORRECTED.read_bytes()).tick)
     unit.resume(told)
     assert facts(unit) == facts(Timeline.of(str(CORRECTED)).unit_at(60))

@@ -9,6 +9,7 @@ import pytest
 
 from banquier.bots.bots import bot_strokes
 from banquier.game.open_game import open_game, roll_writer
+from banquier.game.strokes import Pace
 from firmware_sim.interface import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
@@ -74,7 +75,7 @@ def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path
 
 def test_bots_stop_where_no_key_leads_on() -> None:
     unit = open_game(players=2).unit
-    strokes = bot_strokes(unit, {1: "careful", 2: "greedy"}, pace=0)
+    strokes = bot_strokes(unit, {1: "careful", 2: "greedy"}, Pace("quick"))
     unit.set_battery(1_000)  # it stops, whatever is pressed
     made = 0
     for key, pause in strokes:
@@ -98,7 +99,10 @@ def by_menu(unit: Unit, line: str) -> None:
 def test_bots_of_a_demonstration_begin_the_same_game_again() -> None:
     unit = open_game("euro", 3).unit
     profiles = {1: "careful", 2: "greedy", 3: "trader"}
-    once, again = bot_strokes(unit, profiles, pace=0), bot_strokes(unit, profiles, 0, again=True)
+    once, again = (
+        bot_strokes(unit, profiles, Pace("quick")),
+        bot_strokes(unit, profiles, Pace("quick"), again=True),
+    )
     by_menu(unit, "FIN PARTIE")
     assert unit.question.kind == "winners"
     assert not list(once)

@@ -34,13 +34,13 @@ def save(tmp_path: Path, begun: bytes) -> Path:
 
 
 def opened(save: Path) -> GameSave:
-    memory = GameSave(folder=str(save.parent), path=str(save))
-    take_up(memory.unit)
-    return memory
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    take_up(game_save.unit)
+    return game_save
 
 
-def marks(memory: GameSave) -> list[Mark]:
-    found = scan(Path(memory.path).read_bytes())
+def marks(game_save: GameSave) -> list[Mark]:
+    found = scan(Path(game_save.path).read_bytes())
     assert found.sound
     return found.marks
 
@@ -62,26 +62,26 @@ def change_last_turn(session: Session) -> None:
 def test_what_changes_without_an_operation_is_recorded_once(
     save: Path, change: Callable[[Session], None]
 ) -> None:
-    memory = opened(save)
-    before = len(marks(memory))
-    press(memory.unit, "7", "C")
-    assert len(marks(memory)) == before
-    change(memory.unit.firmware.session)
-    memory.unit.run(memory.unit.tick + 10_000)
-    press(memory.unit, "7", "C")
-    assert len(marks(memory)) == before + 1
-    memory.close()
+    game_save = opened(save)
+    before = len(marks(game_save))
+    press(game_save.unit, "7", "C")
+    assert len(marks(game_save)) == before
+    change(game_save.unit.firmware.session)
+    game_save.unit.run(game_save.unit.tick + 10_000)
+    press(game_save.unit, "7", "C")
+    assert len(marks(game_save)) == before + 1
+    game_save.close()
     again = GameSave(folder=str(save.parent), path=str(save))
-    assert facts(again.unit) == facts(memory.unit)
+    assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
 
 def test_every_record_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    memory = GameSave(folder=str(tmp_path), path=str(path), seed=2)
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 33)
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path), path=str(path), seed=2)
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 33)
+    game_save.close()
     again = opened(path)
     play(again.unit, 17)
     assert all(
@@ -95,14 +95,14 @@ def test_a_save_is_made_durable_at_every_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: list[int] = []
-    memory = GameSave(folder=str(tmp_path), seed=2)
+    game_save = GameSave(folder=str(tmp_path), seed=2)
     monkeypatch.setattr(
         SaveFile, "sync_soon",
-        lambda file: turns.append(memory.unit.firmware.session.current_game.turn_number),
+        lambda file: turns.append(game_save.unit.firmware.session.current_game.turn_number),
     )  # fmt: skip
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 12)
-    memory.close()
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 12)
+    game_save.close()
     assert turns == list(range(1, turns[-1] + 1)) and turns[-1] > 2
 
 
@@ -110,22 +110,22 @@ def test_a_save_is_made_durable_at_every_turn(
 
 
 def test_names_given_before_a_game_are_in_the_header_once(tmp_path: Path) -> None:
-    memory = GameSave(folder=str(tmp_path), seed=2)
-    memory.unit.name_players({1: "Anne"})
-    memory.unit.name_players({1: "Bob", 2: "Zoé"})
-    sit_down(memory.unit, "players 2")
-    memory.close()
-    header = scan(Path(memory.path).read_bytes()).header.decode().splitlines()
+    game_save = GameSave(folder=str(tmp_path), seed=2)
+    game_save.unit.name_players({1: "Anne"})
+    game_save.unit.name_players({1: "Bob", 2: "Zoé"})
+    sit_down(game_save.unit, "players 2")
+    game_save.close()
+    header = scan(Path(game_save.path).read_bytes()).header.decode().splitlines()
     assert [line.split()[0] for line in header] == ["banquier", "seed", "firmware", "names"]
     assert header[-1] == 'names "Bob" "Zoé"'
 
 
 def test_names_given_during_a_game_are_a_step(save: Path) -> None:
-    memory = opened(save)
-    tick = memory.unit.tick
-    memory.unit.name_players({2: "Bob"})
-    play(memory.unit, 1)
-    memory.close()
+    game_save = opened(save)
+    tick = game_save.unit.tick
+    game_save.unit.name_players({2: "Bob"})
+    play(game_save.unit, 1)
+    game_save.close()
     assert f'\n@{tick} names "" "Bob"\n'.encode() in save.read_bytes()
     again = opened(save)
     assert again.unit.names == {2: "Bob"}
@@ -135,43 +135,43 @@ def test_names_given_during_a_game_are_a_step(save: Path) -> None:
 # -- keys left out
 
 
-def keys_after(memory: GameSave, before: bytes) -> list[bytes]:
-    added = Path(memory.path).read_bytes().removeprefix(before)
+def keys_after(game_save: GameSave, before: bytes) -> list[bytes]:
+    added = Path(game_save.path).read_bytes().removeprefix(before)
     return [line for line in added.splitlines(keepends=True) if b" state " not in line]
 
 
 def test_too_many_keys_between_two_records_are_left_out_from_there_on(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory = opened(save)
-    play(memory.unit, 1)
+    game_save = opened(save)
+    play(game_save.unit, 1)
     before = save.read_bytes()
-    line = len(f"@{memory.unit.tick} down 7\n")
+    line = len(f"@{game_save.unit.tick} down 7\n")
     monkeypatch.setattr(recorder, "MOST_KEYS", 4 * line - 4)  # two keys: 8 letters less for `up`
-    press(memory.unit, "7", "8")
-    play(memory.unit, 1)
-    assert KEYS_LEFT_OUT in keys_after(memory, before)
+    press(game_save.unit, "7", "8")
+    play(game_save.unit, 1)
+    assert KEYS_LEFT_OUT in keys_after(game_save, before)
     for _ in range(2):
-        play(memory.unit, 1)
-    assert keys_after(memory, before) == [KEYS_LEFT_OUT]
-    memory.close()
+        play(game_save.unit, 1)
+    assert keys_after(game_save, before) == [KEYS_LEFT_OUT]
+    game_save.close()
     found = scan(save.read_bytes())
     assert found.sound and not found.playable
     again = GameSave(folder=str(save.parent), path=str(save))
-    assert facts(again.unit) == facts(memory.unit)
+    assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
 
 def test_the_limit_of_keys_counts_from_one_record_to_the_next(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory = opened(save)
-    play(memory.unit, 1)
+    game_save = opened(save)
+    play(game_save.unit, 1)
     monkeypatch.setattr(recorder, "MOST_KEYS", 200)
     before = save.read_bytes()
-    play(memory.unit, 6)
-    memory.close()
-    assert len(b"".join(keys_after(memory, before))) > 200
+    play(game_save.unit, 6)
+    game_save.close()
+    assert len(b"".join(keys_after(game_save, before))) > 200
     assert scan(save.read_bytes()).playable
 
 
@@ -179,22 +179,22 @@ def test_the_limit_of_keys_counts_from_one_record_to_the_next(
 def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
     save: Path, monkeypatch: pytest.MonkeyPatch, room: int, keys: int
 ) -> None:
-    memory = opened(save)
-    play(memory.unit, 20)
+    game_save = opened(save)
+    play(game_save.unit, 20)
     size = save.stat().st_size
     monkeypatch.setattr(recorder, "LARGEST", size + room)
-    numbers = [mark.number for mark in marks(memory)]
-    press(memory.unit, *["7"] * keys, "C")
-    play(memory.unit, 1)
-    assert [mark.number for mark in marks(memory)][: len(numbers)] == numbers
+    numbers = [mark.number for mark in marks(game_save)]
+    press(game_save.unit, *["7"] * keys, "C")
+    play(game_save.unit, 1)
+    assert [mark.number for mark in marks(game_save)][: len(numbers)] == numbers
     assert b" down " not in save.read_bytes()
-    play(memory.unit, 2)  # without keys it is too long again: the older half goes
-    memory.close()
+    play(game_save.unit, 2)  # without keys it is too long again: the older half goes
+    game_save.close()
     assert b" down " not in save.read_bytes() and save.stat().st_size < size
-    assert marks(memory)[0].number > numbers[len(numbers) // 3]
+    assert marks(game_save)[0].number > numbers[len(numbers) // 3]
     again = GameSave(folder=str(save.parent), path=str(save))
-    assert facts(again.unit)[:5] == facts(memory.unit)[:5]
-    roll = [line.text for line in memory.unit.roll]
+    assert facts(again.unit)[:5] == facts(game_save.unit)[:5]
+    roll = [line.text for line in game_save.unit.roll]
     lost = roll.index(next(line.text for line in again.unit.roll if line.text))
     assert [line.text for line in again.unit.roll] == [""] * lost + roll[lost:]
     again.close()
@@ -207,8 +207,8 @@ def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SaveFile, "_wake_sync_thread", lambda file: None)  # it writes between
-    memory = opened(save)
-    first = memory.unit.operations
+    game_save = opened(save)
+    first = game_save.unit.operations
     told: list[int] = []
     monkeypatch.setattr(Unit, "memory_failed", lambda unit: told.append(unit.operations - first))
 
@@ -222,10 +222,10 @@ def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always
                 patch.setattr(os, "write", full)
             if number in (2, 5):
                 save.write_bytes(b"of another program\n")
-            play(memory.unit, 1)
-            assert memory.unit.operations == first + number
+            play(game_save.unit, 1)
+            assert game_save.unit.operations == first + number
     assert told == [1, 2, 5, 6]
-    memory.close()
+    game_save.close()
 
 
 def test_a_save_that_cannot_be_made_is_reported_with_its_first_record(
@@ -234,55 +234,55 @@ def test_a_save_that_cannot_be_made_is_reported_with_its_first_record(
     told: list[int] = []
     monkeypatch.setattr(Unit, "memory_failed", lambda unit: told.append(unit.operations))
     (tmp_path / "saves").touch()
-    memory = GameSave(folder=str(tmp_path / "saves"), seed=2)
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 2)
-    assert memory.trouble == "not a directory" and told == [1]
-    memory.leave()
+    game_save = GameSave(folder=str(tmp_path / "saves"), seed=2)
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 2)
+    assert game_save.trouble == "not a directory" and told == [1]
+    game_save.leave()
 
 
 # -- the end of a session and of a game
 
 
 def test_closing_records_the_keys_since_the_last_operation(save: Path) -> None:
-    memory = opened(save)
-    play(memory.unit, 1)
-    number, before = len(marks(memory)), save.read_bytes()
-    press(memory.unit, "7", "C")
-    memory.close()
-    assert len(marks(memory)) == number + 1
+    game_save = opened(save)
+    play(game_save.unit, 1)
+    number, before = len(marks(game_save)), save.read_bytes()
+    press(game_save.unit, "7", "C")
+    game_save.close()
+    assert len(marks(game_save)) == number + 1
     assert b" down 7\n" in save.read_bytes().removeprefix(before)
-    number = len(marks(memory))
+    number = len(marks(game_save))
     GameSave(folder=str(save.parent), path=str(save)).close()
-    assert len(marks(memory)) == number + 1  # `resume`
+    assert len(marks(game_save)) == number + 1  # `resume`
 
 
 def test_an_erased_game_is_followed_by_a_file_with_all_its_keys(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory = opened(save)
+    game_save = opened(save)
     with monkeypatch.context() as patch:
         patch.setattr(recorder, "MOST_KEYS", 10)
-        play(memory.unit, 20)
+        play(game_save.unit, 20)
     assert not scan(save.read_bytes()).playable
-    sit_down(memory.unit, "players 3")
-    play(memory.unit, 18)
-    memory.close()
-    assert memory.path != str(save)
-    found = scan(Path(memory.path).read_bytes())
+    sit_down(game_save.unit, "players 3")
+    play(game_save.unit, 18)
+    game_save.close()
+    assert game_save.path != str(save)
+    found = scan(Path(game_save.path).read_bytes())
     first = found.marks[0]
     assert first.verb == "adopt" and found.playable
     assert b" down " in found.data[: found.marks[2].start]
-    again = GameSave(folder=str(save.parent), path=memory.path)
-    assert facts(again.unit) == facts(memory.unit)
+    again = GameSave(folder=str(save.parent), path=game_save.path)
+    assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
 
 def test_a_save_torn_behind_the_erased_game_begins_with_the_set_up(save: Path) -> None:
-    memory = opened(save)
-    sit_down(memory.unit, "players 3")
-    memory.close()
-    torn = Path(memory.path)
+    game_save = opened(save)
+    sit_down(game_save.unit, "players 3")
+    game_save.close()
+    torn = Path(game_save.path)
     data = torn.read_bytes()
     torn.write_bytes(data[: scan(data).marks[0].end])
     again = GameSave(folder=str(save.parent), path=str(torn))

@@ -12,17 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banquier.editions.edition_file import editions, starting_point
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Pace, Replayed, Until, cut, pace, replay, until
-from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import Resume, State
 from banquier.script.vocabulary import BadWord
-from firmware_sim.edition.edition_file import starting_point
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
@@ -32,7 +31,6 @@ from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.games_played import evening
 
-EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
 GAME = """\
 banquier 1
 players 3
@@ -55,31 +53,31 @@ Seen = tuple[list[tuple[int, Shown]], list[tuple[int, str]], str]
 
 
 def script(text: str, name: str = "x.keys") -> Script:
-    return parse(text, name, EDITIONS)
+    return parse(text, name)
 
 
 def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple[int, Shown]]]:
     """The recording of a script, the unit after it, and all it showed."""
     played = script(text)
-    target = unit_for(played.header)
+    unit = unit_for(played.header)
     shown: list[tuple[int, Shown]] = []
-    target.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
+    unit.on_display.append(lambda tick, now: shown.append((tick, now)))
     stream = io.StringIO()
     writer = Writer(stream)
     writer.header(played.header, VERSION)
-    recorder = record_into(target.unit, writer, telling=telling)
-    assert Player(recorder, played, target.edition_labels, target.edition).play() is None
-    return stream.getvalue(), target.unit, shown
+    recorder = record_into(unit, writer, telling=telling)
+    assert Player(recorder, played).play() is None
+    return stream.getvalue(), unit, shown
 
 
 def again(text: str, *, stepped: bool = False, pace: Pace | None = None) -> tuple[Replayed, Seen]:
     """Replay a recording: its result, displays, beeps and digest."""
     played = script(text, "rec.keys")
-    target = unit_for(played.header, stepped=stepped)
+    unit = unit_for(played.header, stepped=stepped)
     shown: list[tuple[int, Shown]] = []
-    target.unit.on_display.append(lambda tick, now: shown.append((tick, now)))
-    result = replay(target, played, pace=pace, check=True)
-    return result, (shown, list(target.unit.beeps_since(0)), target.unit.digest())
+    unit.on_display.append(lambda tick, now: shown.append((tick, now)))
+    result = replay(unit, played, pace=pace, check=True)
+    return result, (shown, list(unit.beeps_since(0)), unit.digest())
 
 
 def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_operation() -> None:
@@ -90,7 +88,7 @@ def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_ope
     played = script(text)
     states = [step for step in played.steps if isinstance(step, State)]
     assert [step.number for step in states] == list(range(1, unit.operations + 1))
-    player = Player(unit_for(played.header).unit, played)
+    player = Player(unit_for(played.header), played)
     player.play()
     assert player.records == []  # those are of saves
 
@@ -117,11 +115,11 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(
 def test_recording_changes_nothing() -> None:
     _, unit, shown = recorded(GAME)
     played = script(GAME)
-    target = unit_for(played.header)
+    alone = unit_for(played.header)
     bare: list[tuple[int, Shown]] = []
-    target.unit.on_display.append(lambda tick, now: bare.append((tick, now)))
-    Player(target.unit, played, target.edition_labels).play()
-    assert (bare, target.unit.digest()) == (shown, unit.digest())
+    alone.on_display.append(lambda tick, now: bare.append((tick, now)))
+    Player(alone, played).play()
+    assert (bare, alone.digest()) == (shown, unit.digest())
 
 
 def test_the_recording_of_a_replay_is_the_same_recording() -> None:
@@ -178,7 +176,7 @@ def test_every_line_is_flushed_before_the_next_event(tmp_path: Path) -> None:
     with path.open("w", encoding="utf-8") as file:
         writer = Writer(file)
         writer.header(Header(), VERSION)
-        recorder = record_into(Unit(seed=1), writer)
+        recorder = record_into(Unit(editions(), seed=1), writer)
         for key in ("OK", "3"):
             recorder.press(key)
             assert path.read_text(encoding="utf-8").endswith(f"@{recorder.tick} down {key}\n")
@@ -190,7 +188,7 @@ def test_every_line_is_flushed_before_the_next_event(tmp_path: Path) -> None:
 
 def test_names_and_a_failing_memory_are_recorded() -> None:
     stream = io.StringIO()
-    recorder = record_into(Unit(seed=1), Writer(stream))
+    recorder = record_into(Unit(editions(), seed=1), Writer(stream))
     recorder.name_players({2: "Bob"})
     recorder.memory_failed()
     assert stream.getvalue().splitlines() == ['@0 names "" "Bob"', "@0 memory fails"]
@@ -210,7 +208,7 @@ class EdgesOfBoard:
 
 
 def with_board(*due: int) -> tuple[Unit, EdgesOfBoard]:
-    unit, board = Unit(seed=1), EdgesOfBoard(*due)
+    unit, board = Unit(editions(), seed=1), EdgesOfBoard(*due)
     unit.observers.append(BoardOnUnit(cast(KeypadLink, board)))
     return unit, board
 
@@ -257,7 +255,7 @@ def test_the_header_of_a_recording_is_that_of_the_script(
 
 def test_release_all_records_one_line_for_each_held_key() -> None:
     stream = io.StringIO()
-    recorder = record_into(Unit(seed=1), Writer(stream))
+    recorder = record_into(Unit(editions(), seed=1), Writer(stream))
     recorder.press("7")
     recorder.press("F")
     recorder.run(3000)
@@ -277,9 +275,9 @@ def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> 
     Writer(stream).header(played.header, VERSION, str(tmp_path))
     found = script(stream.getvalue(), str(tmp_path / "rec.keys")).header
     assert found.edition == played.header.edition == str(own)
-    target = unit_for(found)
-    Player(target.unit, played, target.edition_labels, target.edition).play()
-    assert target.unit.said.text == "J1 LANCEZ"
+    unit = unit_for(found)
+    Player(unit, played).play()
+    assert unit.said.text == "J1 LANCEZ"
 
 
 Hold = st.tuples(st.sampled_from(NAMES), st.integers(1, 5000), st.integers(0, 5000))
@@ -304,14 +302,14 @@ def test_a_replay_stops_after_an_operation_at_a_tick_or_at_a_time() -> None:
     text, _, _ = recorded("banquier 1\nseed 42\nstart\npress DES FIN\n")
     played = script(text)
     for stop, tick in ((until("@70000"), 70_000), (until("2s"), 2 * SECOND)):
-        target = unit_for(played.header)
-        replay(target, played, stop=stop)
-        assert target.unit.tick == tick
-    target = unit_for(played.header)
-    assert replay(target, played, stop=until("1"), check=True) == Replayed(None, 1)
-    assert target.unit.operations == 1
+        unit = unit_for(played.header)
+        replay(unit, played, stop=stop)
+        assert unit.tick == tick
+    unit = unit_for(played.header)
+    assert replay(unit, played, stop=until("1"), check=True) == Replayed(None, 1)
+    assert unit.operations == 1
     with pytest.raises(ScriptError, match="no operation 99"):
-        replay(ScriptTarget(Unit()), played, stop=Until(operation=99))
+        replay((Unit(editions())), played, stop=Until(operation=99))
 
 
 def test_a_replay_stops_before_the_first_step_after_a_tick() -> None:
@@ -333,9 +331,9 @@ def test_a_replay_stops_after_the_digest_of_an_operation() -> None:
 
 def test_a_script_of_an_edition_is_replayed_with_it() -> None:
     played = script("banquier 1\nedition deska\nseed 2\nstart\n")
-    target = unit_for(played.header)
-    assert replay(target, played).failure is None
-    assert target.unit.roll[-1].text.startswith("J4 COMMENCE DESKA")
+    unit = unit_for(played.header)
+    assert replay(unit, played).failure is None
+    assert unit.roll[-1].text.startswith("J4 COMMENCE DESKA")
 
 
 @pytest.mark.parametrize(

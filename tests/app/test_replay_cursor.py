@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from banquier.editions.edition_file import starting_point
 from banquier.game.saved_replay import SavedReplay
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import by_last_played
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.replay import Until
 from banquier.script.replay_cursor import ReplayCursor
-from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import Resume, is_recording, playable
-from firmware_sim.edition.edition_file import built_in, starting_point
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
 from tests.support.games_played import evening, facts, play, take_up
@@ -32,16 +31,12 @@ def save(tmp_path: Path) -> Path:
 
 
 def script_of(path: Path) -> Script:
-    return parse_file(str(path), built_in())
+    return parse_file(str(path))
 
 
 def cursor_of(path: Path, stop: Until | None = None) -> ReplayCursor:
     script = script_of(path)
-
-    def make() -> ScriptTarget:
-        return unit_for(script.header)
-
-    return ReplayCursor(make, script, stop=stop)
+    return ReplayCursor(lambda: unit_for(script.header), script, stop=stop)
 
 
 def test_digests_agree_for_slices_of_any_length(save: Path) -> None:
@@ -78,6 +73,21 @@ def test_the_cursor_goes_to_any_operation_and_plays_on(save: Path) -> None:
     assert cursor.unit.operations == 41
 
 
+def test_what_was_played_before_is_kept_and_plays_on_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    for seed, operations in ((1, 150), (2, 60)):
+        evening(path, "players 3", operations=operations, seed=seed, pace=3_000)
+    cursor = cursor_of(path)
+    for number in (211, 130, 64, 128, 65, 210, 63, 150):
+        cursor.go_to(number)
+        assert cursor.unit.operations == number
+        fresh = cursor_of(path)
+        fresh.go_to(number)
+        assert (cursor.unit.digest(), cursor.held) == (fresh.unit.digest(), fresh.held)
+    cursor.run(NEVER - 1)
+    assert cursor.over and cursor.failure is None and not cursor.trouble
+
+
 def test_time_stops_at_the_end(save: Path) -> None:
     cursor = cursor_of(save)
     cursor.run(NEVER - 1)
@@ -97,7 +107,7 @@ def test_a_replay_stops_at_an_operation_or_a_tick(save: Path) -> None:
 
 
 def text_cursor(text: str, stop: Until | None = None) -> ReplayCursor:
-    script = parse(f"banquier 1\nseed 1\n{text}", "x.keys", built_in())
+    script = parse(f"banquier 1\nseed 1\n{text}", "x.keys")
     return ReplayCursor(lambda: unit_for(script.header), script, stop=stop)
 
 
@@ -145,7 +155,7 @@ def test_a_step_that_cannot_be_done_ends_the_replay() -> None:
     cursor = text_cursor("@5000 set cash 1 7\n@9000 down OK\n")
     assert cursor.disagreement() == ""
     cursor.run(NEVER)
-    sentence = "x.keys:3: the bench cannot set cash: no game is being played"
+    sentence = "x.keys:3: the debug port cannot set cash: no game is being played"
     assert (cursor.trouble, cursor.disagreement()) == (sentence, sentence)
     assert cursor.over and not cursor.held
 
@@ -188,7 +198,7 @@ def test_what_was_played_begins_with_the_last_adopt() -> None:
 
 def test_a_difference_is_reported_and_the_replay_goes_on(save: Path) -> None:
     text = save.read_text(encoding="utf-8").replace("seed 42", "seed 43")
-    script = parse(text, str(save), built_in())
+    script = parse(text, str(save))
     cursor = ReplayCursor(lambda: unit_for(script.header), script)
     cursor.run(NEVER - 1)
     assert cursor.failure is not None
@@ -200,7 +210,7 @@ def test_a_save_that_another_firmware_wrote_begins_where_it_was_taken_up(save: P
     text = save.read_text(encoding="utf-8").replace("firmware 1", "firmware 0", 1)
     at = text.index(" resume ")
     adopted = text[:at] + " adopt " + text[at + len(" resume ") :]
-    script = parse(adopted, str(save), built_in())
+    script = parse(adopted, str(save))
     cursor = ReplayCursor(lambda: unit_for(script.header), script)
     (taken_up,) = (step for step in script.steps if isinstance(step, Resume))
     cursor.run(cursor.first + 1)
@@ -283,7 +293,7 @@ def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
 
 def test_a_unit_to_look_around_has_names_and_no_key_down(save: Path) -> None:
     text = save.read_text(encoding="utf-8").replace("seed 42\n", 'seed 42\nnames "Anne"\n')
-    script = parse(text, str(save), built_in())
+    script = parse(text, str(save))
     for stepped in (False, True):
         replay = SavedReplay(str(save), script, stepped=stepped)
         replay.cursor.run(replay.cursor.next_event())

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.editions.edition_file import BUILT_IN
 from banquier.game.colours import PLAYERS
 from banquier.report import Story, ledger_csv, page
 from banquier.report.card import card
@@ -23,7 +24,6 @@ from banquier.report.html import ending
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_listing import SaveTrouble
 from firmware_sim.board_view import board_view
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Game, Why
 from tests.firmware.test_saved_state import VARIANTS
 from tests.support.games_played import evening, play, sit_down
@@ -34,28 +34,31 @@ class PlayedGame(NamedTuple):
     game: Game
 
 
-@pytest.fixture(scope="module", params=built_in())
+@pytest.fixture(scope="module", params=BUILT_IN)
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> PlayedGame:
     edition = str(request.param)
     save = tmp_path_factory.mktemp(edition) / "game.keys"
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=11)
-    sit_down(memory.unit, f"edition {edition}", *VARIANTS[edition])
-    play(memory.unit, 500, seed=5)
-    memory.close()
-    return PlayedGame(Story.of(str(save)), memory.unit.firmware.session.current_game)
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=11)
+    sit_down(game_save.unit, f"edition {edition}", *VARIANTS[edition])
+    play(game_save.unit, 500, seed=5)
+    game_save.close()
+    return PlayedGame(Story.of(str(save)), game_save.unit.firmware.session.current_game)
 
 
 class Page(HTMLParser):
-    """Tables by name as rows of cells, and the marks of the chart."""
+    """Tables by name as rows of cells, the marks of the chart of wealth, the squares of the map and
+    the sums of who paid whom."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tables: dict[str, list[list[str]]] = {}
         self.marks: list[dict[str, str]] = []
         self.frame: dict[str, str] = {}
+        self.earned: dict[int, int] = {}
+        self.paid: list[int] = []
         self.addresses: list[str] = []
         self.scripts = 0
-        self._name = ""
+        self._name = self._drawing = ""
         self._open = False
         self.feed(text)
 
@@ -71,10 +74,15 @@ class Page(HTMLParser):
         elif tag in ("td", "th"):
             self.tables[self._name][-1].append("")
             self._open = True
-        elif tag == "circle":
+            if "data-value" in found:
+                self.paid.append(int(found["data-value"]))
+        elif tag == "circle" and self._drawing == "wealth":
             self.marks.append(found)
+        elif tag == "g" and "data-square" in found:
+            self.earned[int(found["data-square"])] = int(found["data-value"])
         elif tag == "svg":
-            self.frame = found
+            self._drawing = found.get("id", "")
+            self.frame = found if self._drawing == "wealth" else self.frame
 
     def handle_endtag(self, tag: str) -> None:
         self._open = self._open and tag not in ("td", "th")
@@ -98,18 +106,17 @@ def drawn(marks: list[dict[str, str]], frame: dict[str, str]) -> Iterator[tuple[
 
 
 def check_chart(shown: Page, story: Story) -> None:
-    laps = {int(row[0]): list(map(number, row[2:])) for row in shown.tables["laps"][1:]}
+    """Every mark is as high as its figure, which is what the player was worth in the game then."""
+    games = {step.number: game for step, game in zip(story.steps, story.games, strict=True)}
+    laps = {lap.number: board_view(games[lap.step.number]).players for lap in story.laps}
     assert len(shown.marks) == len(laps) * len(story.players)
     span = int(shown.frame["data-high"]) - int(shown.frame["data-low"])
-    for lap, player, value in drawn(shown.marks, shown.frame):
-        assert abs(value - laps[lap][player - 1]) < span / 10_000
-    for mark in shown.marks:
-        value = laps[int(mark["data-lap"])][int(mark["data-player"]) - 1]
-        assert int(mark["data-value"]) == value
+    heights = drawn(shown.marks, shown.frame)
+    for mark, (lap, player, value) in zip(shown.marks, heights, strict=True):
+        assert abs(value - int(mark["data-value"])) < span / 10_000
+        assert int(mark["data-value"]) == laps[lap][player - 1].wealth
     by_cash = {step.cash for step in story.steps if not step.struck}
-    for lap_ in story.laps:
-        assert lap_.cash in by_cash
-        assert tuple(laps[lap_.number]) == lap_.wealth
+    assert all(lap.cash in by_cash for lap in story.laps)
 
 
 def test_the_entries_of_the_ledger_lead_to_its_balances(played: PlayedGame) -> None:
@@ -173,7 +180,7 @@ def test_a_game_of_any_length_has_a_story(tmp_path: Path, operations: int) -> No
     save = tmp_path / "game.keys"
     evening(save, "players 2", operations=operations)
     story = Story.of(str(save))
-    assert Page(page(story)).tables["ledger"]
+    assert Page(page(story, ledger=True)).tables["ledger"]
     if operations == 10_000:
         assert re.match(r"J\d has won in turn \d+: .*\.$", ending(story, "en"))
     else:
@@ -193,13 +200,14 @@ def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(
     story = played.story
     names, story.names = story.names, {1: "Anne & Bob"}
     try:
-        french, english = page(story, "fr"), page(story, "en")
+        french, english = page(story, "fr", ledger=True), page(story, "en", ledger=True)
     finally:
         story.names = names
     assert '<html lang="fr">' in french and "Le grand livre" in french
     assert '<html lang="en">' in english and "The ledger" in english
     assert "Anne &amp; Bob" in french and "Anne & Bob" not in french
-    assert "J1" in english.partition("ledger")[2]  # the roll says J1 … J8
+    assert "J1" in english.partition('id="ledger"')[2]  # the roll says J1 … J8
+    assert "The ledger" not in page(story, "en")
 
 
 def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 import banquier.cli.main as banquier
 from banquier.report import Story, page
-from banquier.report.html import ending
+from banquier.report.html import at_turn, ending
+from banquier.report.moments import chosen, weightiest
 from banquier.saves.game_save import GameSave
+from banquier.saves.link import link_of
+from firmware_sim.interface import Why
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import PULSE
+from tests.app.test_report import Page
 from tests.support.games_played import evening, sit_down
 
 
@@ -80,6 +86,40 @@ def test_a_game_whose_losers_gave_up(save: Path) -> None:
     assert ending(game.story(), "en") == "J2 has won in turn 1: everybody else is bankrupt."
 
 
+def test_a_group_that_comes_by_a_bankruptcy_has_no_price(save: Path) -> None:
+    """The heir pays only the tenth of a mortgaged deed."""
+    game = HandPlayedGame(save, "players 2")
+    for noun, *facts in (
+        ("owner", 37, 2), ("owner", 39, 2), ("houses", 39, 5), ("owner", 3, 2), ("owner", 1, 1),
+        ("mortgaged", 1, 1), ("square", 1, 32), ("cash", 1, 40_000),
+    ):  # fmt: skip
+        game.unit.debug_port.set(noun, *facts)
+    press(game.unit, "3", "4", "OK", "LOYER", "FAILL", "OK", "OK", "OK")
+    story = game.story()
+    over = next(move.step for move in story.moves if move.after.winner)
+    assert Why.TRANSFER in [entry.why for entry in over.entries]
+    told = weightiest(story, over)
+    assert told and at_turn(story, told, "en") == (
+        "Turn 1: J1 owes J2 200.000 for Rue de la Paix and goes bankrupt."
+    )
+    assert "group" not in [one.kind for one in chosen(story)]
+
+
+def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
+    """A deed goes back to the bank and to another player: without the record between, a sale."""
+    game = HandPlayedGame(save, "players 2")
+    for owner in (1, 0, 2):
+        game.unit.debug_port.set("owner", 39, owner)
+        game.unit.run(game.unit.tick + PULSE)
+    whole = game.story()
+    lines = save.read_bytes().splitlines(keepends=True)
+    (lost,) = [line for line in lines if b"BANC owner 39 0" in line]
+    save.write_bytes(b"".join(line for line in lines if line is not lost))
+    torn = Story.of(str(save))
+    assert len(torn.steps) == len(whole.steps) - 1 and torn.trouble
+    assert [move.after.owner[39] for move in torn.moves] == [1]
+
+
 def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
     game = HandPlayedGame(save, "edition euro", "game short", "players 4")
     press(game.unit, "FAILL", "4", "OK", "OK", "OK")
@@ -110,7 +150,7 @@ def test_an_undone_operation_is_struck_in_the_report(save: Path) -> None:
     story = game.story()
     struck = [step.text for step in story.steps if step.struck]
     assert len(struck) == 1 and struck[0].startswith("J1 ACHAT")
-    assert "RUE LECOURBE" in page(story)
+    assert "RUE LECOURBE" in page(story, ledger=True)
 
 
 def test_a_report_has_a_name_of_its_own_where_none_is_given(
@@ -121,6 +161,40 @@ def test_a_report_has_a_name_of_its_own_where_none_is_given(
     assert banquier.main(["report", "sunday.keys"]) == 0
     assert capsys.readouterr().out == "sunday.html is written\n"
     assert (tmp_path / "sunday.html").stat().st_size > 1_000
+
+
+def test_a_report_ends_with_the_link_of_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "sunday.keys"
+    evening(save, "players 2", operations=5)
+    monkeypatch.chdir(tmp_path)
+    assert banquier.main(["report", str(save), "--page", "https://example.org/?a&b"]) == 0
+    link = Page((tmp_path / "sunday.html").read_text("utf-8")).addresses[-1]
+    assert link == link_of(str(save), "https://example.org/?a&b")
+    (tmp_path / "sunday.html").unlink()
+    assert banquier.main(["report", str(save), "--page", "javascript:alert(1)"]) == 2
+    assert "javascript" in capsys.readouterr().err
+    assert not (tmp_path / "sunday.html").exists()
+    assert banquier.main(["report", link, "-o", "again.html"]) == 0
+    year = str(datetime.now().year)
+    assert year not in (tmp_path / "again.html").read_text("utf-8"), "a link has no date"
+
+
+@pytest.mark.parametrize(
+    ("day", "lang", "said"),
+    [
+        ((2026, 8, 1, 12), "fr", "Le 1er août 2026. Partie normale"),
+        ((2024, 2, 29, 12), "en", "29 February 2024. Normal game"),
+    ],
+)
+def test_a_report_has_the_day_of_the_game(
+    save: Path, day: tuple[int, int, int, int], lang: str, said: str
+) -> None:
+    evening(save, "players 2", operations=5)
+    when = datetime(*day).timestamp()
+    os.utime(save, (when, when))
+    assert said in page(Story.of(str(save)), lang)
 
 
 def test_a_report_that_cannot_be_written_leaves_no_file_behind(

@@ -8,21 +8,29 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
+from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from banquier.editions.edition_file import BUILT_IN
 from banquier.report import Story, ledger_csv, page
-from banquier.report.story import Lap
+from banquier.report.html import at_turn
+from banquier.report.moments import awards, chosen
+from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.game_save import GameSave
-from firmware_sim.edition.edition_file import built_in
+from firmware_sim.edition import Kind
+from firmware_sim.game import Game, Why
+from firmware_sim.interface import with_points
 from hardware.unit import Unit, tap
 from tests.app.test_report import Page, check_chart, number
 from tests.firmware.test_saved_state import VARIANTS
 from tests.support.games_played import play, sit_down
 
 ROUNDS = 45
+PRICES = ("deed", "trade")
 OPERATIONS = 12
 """After so many, the last one is taken back."""
 
@@ -36,18 +44,18 @@ class Told(NamedTuple):
     """Those that were not taken back."""
 
 
-@pytest.fixture(scope="module", params=built_in())
+@pytest.fixture(scope="module", params=BUILT_IN)
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
     edition = str(request.param)
     save = tmp_path_factory.mktemp(edition) / "game.keys"
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=3)
-    unit = memory.unit
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=3)
+    unit = game_save.unit
     sit_down(unit, f"edition {edition}", *VARIANTS[edition])
     for seed in range(ROUNDS):
         play(unit, OPERATIONS, seed=seed)
         tap(unit, "CORR")
         tap(unit, "OK")
-    memory.close()
+    game_save.close()
     story = Story.of(str(save))
     rows = list(csv.DictReader(io.StringIO(ledger_csv(story))))
     return Told(story, unit, rows, [row for row in rows if row["struck"] == "0"])
@@ -62,25 +70,131 @@ def test_undone_lines_are_marked_in_the_csv_and_on_the_page(told: Told) -> None:
     assert sum(struck) >= ROUNDS // 2
     marked = {row["operation"]: row["struck"] == "1" for row in told.rows}
     assert list(marked.values()) == struck
-    assert page(told.story).count('<tr class="struck">') == sum(
+    assert page(told.story, ledger=True).count('<tr class="struck">') == sum(
         max(1, len(step.entries)) for step in told.story.steps if step.struck
     )
 
 
-def test_rents_are_those_that_were_not_taken_back(told: Told) -> None:
-    *rows, (_, _, times, total) = Page(page(told.story)).tables["rents"][1:]
-    paid = [row for row in told.lasting if row["why"] == "rent"]
+def test_rents_on_the_map_are_those_that_were_not_taken_back(told: Told) -> None:
+    shown = Page(page(told.story)).earned
     assert sums(told.rows, "rent") > sums(told.lasting, "rent"), "no rent was taken back"
-    assert number(total) == sums(told.lasting, "rent") == sum(number(row[3]) for row in rows)
-    assert int(times) == len(paid) == sum(int(row[2]) for row in rows)
-    by_owner = Counter[str]()
-    for row in paid:
-        by_owner[row["payee"]] += int(row["amount"])
-    shown = Counter[str]()
-    for line in rows:
-        shown[line[1]] += number(line[3])
-    assert shown == by_owner
-    assert len(rows) > 10, "no deed is left out of the total beyond the tenth"
+    earned = Counter[int]()
+    for step in told.story.steps:
+        for entry in step.entries if not step.struck else ():
+            earned[entry.square] += entry.amount if entry.why is Why.RENT else 0
+    assert shown == {square: earned[square] for square in range(40)}
+    assert sum(earned.values()) == sums(told.lasting, "rent")
+    assert sum(shown.values()) > 0
+    assert f">{with_points(sum(earned.values()))}</text>" in page(told.story)
+
+
+def test_who_paid_whom_is_the_ledger_and_leads_to_the_cash(told: Told) -> None:
+    accounts = [*(f"J{player}" for player in told.story.players), "bank"]
+    paid = Counter[tuple[str, str]]()
+    for row in told.lasting:
+        if row["amount"]:
+            paid[row["payer"], row["payee"]] += int(row["amount"])
+    cells = iter(Page(page(told.story)).paid)
+    shown = {(payer, payee): next(cells) for payer in accounts for payee in accounts}
+    assert shown == {pair: paid[pair] for pair in shown}
+    for one in accounts:
+        got = sum(shown[other, one] for other in accounts)
+        gave = sum(shown[one, other] for other in accounts)
+        assert got - gave == int(told.rows[-1][one])
+
+
+def test_a_moment_is_told_with_the_sum_and_the_square_of_its_entry(told: Told) -> None:
+    """Each rent, purchase and hotel told is one entry that lasts; the dearest rent is told."""
+    why = {"rent": "rent", "buy": "deed", "auctioned": "deed", "hotel": "building"}
+    moments = chosen(told.story)
+    assert len(moments) == 10 and len({one.step.number for one in moments}) == 10
+    steps = {step.number: step for step in told.story.steps}
+    for one in moments:
+        said = at_turn(told.story, one, "en")
+        assert said.startswith(f"Turn {steps[one.step.number].turn}: ")
+        assert all(told.story.end.squares[square].name in said for square in one.squares)
+        assert one.kind == "trade" or with_points(one.amount) in said
+        if one.kind in why:
+            assert [
+                row for row in told.lasting
+                if row["operation"] == str(one.step.number) and row["why"] == why[one.kind]
+                and int(row["amount"]) == one.amount and row["payer"] == f"J{one.player}"
+            ]  # fmt: skip
+        if one.kind == "group":
+            moved = [row for row in told.lasting if row["operation"] == str(one.step.number)]
+            spent = [int(row["amount"]) for row in moved
+                     if row["payer"] == f"J{one.player}" and row["why"] in PRICES]  # fmt: skip
+            assert one.amount == sum(spent) > 0
+    dearest = max(int(row["amount"]) for row in told.lasting if row["why"] == "rent")
+    assert dearest in [one.amount for one in moments if one.kind == "rent"]
+
+
+def test_a_turning_point_is_told_by_its_facts(told: Told) -> None:
+    story = told.story
+    lasting = (step for step in story.steps if not step.struck)
+    step = next(step for step in lasting if [entry.why for entry in step.entries] == [Why.RENT])
+    (rent,) = step.entries
+    none, all_ = ((share,) * len(story.players) for share in (0.0, 1.0))
+    story.curve = Curve([CurvePoint(step, none)], [Turning(step, none, all_)], 10, 1)
+    try:
+        shown = page(story)
+    finally:
+        story.curve = None
+    said = f"J{rent.payer} pays J{rent.payee} {with_points(rent.amount)}"
+    assert f"Turn {step.turn}: {said} for {escape(story.square(rent.square))}" in shown
+    assert "J1 0 → 100 %" in shown
+
+
+def test_awards_are_added_up_from_the_ledger_and_the_positions(told: Told) -> None:
+    story = told.story
+    found = {one.kind: one for one in awards(story)}
+    rents = [int(row["amount"]) for row in told.lasting if row["why"] == "rent"]
+    assert found["rent"].amount == max(rents)
+    lasting = [(step, game) for step, game in zip(story.steps, story.games, strict=True)
+               if not step.struck]  # fmt: skip
+    entries = [entry for step, _ in lasting for entry in step.entries]
+    gains = Counter[tuple[int, int]]()
+    bought = {(e.payer, e.square) for e in entries if e.why is Why.DEED}
+    for e in entries:
+        if e.why is Why.RENT:
+            gains[e.payee, e.square] += e.amount
+        elif e.why is Why.DEED or (e.why is Why.BUILDING and (e.payer, e.square) in bought):
+            gains[e.payer, e.square] -= e.amount
+    deal = found["deal"]
+    assert deal.amount - deal.cost == max(gains[one] for one in bought)
+    assert gains[deal.player, deal.squares[0]] == max(gains[one] for one in bought)
+    visits, escapes = Counter[int](), [0]
+    for (_, before), (_, after) in pairwise(lasting):
+        for player in story.players:
+            if after.square[player] != before.square[player]:
+                visits[after.square[player]] += 1
+        player, pips = before.turn, sum(after.dice)
+        start, end = before.square[player], after.square[player]
+        if after.throws > before.throws and end == (start + pips) % 40:
+            rents = [rent_of(before, (start + pace) % 40, player, pace)
+                     for pace in range(1, pips + 1)]  # fmt: skip
+            escapes.append(0 if rents[-1] else sum(rents))
+    assert found["throw"].amount == max(escapes) > 0
+    (square,) = found["visited"].squares
+    assert story.end.squares[square].owner >= 0
+    deeds = [number for number, place in enumerate(story.end.squares) if place.owner >= 0]
+    assert found["visited"].amount == visits[square] == max(visits[deed] for deed in deeds)
+
+
+def rent_of(game: Game, number: int, player: int, pips: int) -> int:
+    """By the printed rents of the square."""
+    square, owner = game.squares[number], game.owner[number]
+    if owner in (-1, 0, player) or game.mortgaged[number]:
+        return 0
+    lots = [at for at, other in enumerate(game.squares) if other.group == square.group]
+    held = [at for at in lots if game.owner[at] == owner]
+    if square.kind is Kind.STREET:
+        whole = len(held) == len(lots) and not (
+            game.edition.mortgage_breaks_group and any(game.mortgaged[at] for at in lots)
+        )
+        houses = game.houses[number]
+        return square.rents[houses] * (2 if whole and not houses else 1)
+    return square.rents[len(held) - 1] * (pips if square.kind is Kind.UTILITY else 1)
 
 
 def test_players_are_as_the_game_stands(told: Told) -> None:
@@ -95,48 +209,62 @@ def test_players_are_as_the_game_stands(told: Told) -> None:
         assert deeds == ("bankrupt" if one.bankrupt else str(game.owner.count(one.number)))
 
 
-def test_loans_are_those_of_the_ledger_and_those_still_owed(told: Told) -> None:
+def test_loans_and_their_interest_are_those_of_the_ledger_and_of_the_game(told: Told) -> None:
     game = told.unit.firmware.session.current_game
-    rows = Page(page(told.story)).tables.get("loans", [])[1:]
-    told_so = Counter((row[0], row[1], number(row[3])) for row in rows)
-    owed = Counter(
-        (f"J{player}", "still owed", loan.amount)
-        for player, loans in enumerate(game.loans)
-        for loan in loans
-    )
-    assert {line: n for line, n in told_so.items() if line[1] == "still owed"} == owed
-    moved = sum(sums(told.lasting, why) for why in ("loan", "repaid", "taken"))
-    assert sum(number(row[3]) for row in rows if row[1] != "still owed") == moved
+    rows = {row[0]: [number(cell) for cell in row[1:]]
+            for row in Page(page(told.story)).tables.get("loans", [])[1:]}  # fmt: skip
+    for player in told.story.players:
+        name = f"J{player}"
+        moved = [row for row in told.lasting if name in (row["payer"], row["payee"])]
+        borrowed, repaid = sums(moved, "loan"), sums(moved, "repaid") + sums(moved, "taken")
+        assert (name in rows) == (borrowed > 0)
+        if not borrowed:
+            continue
+        percent = game.edition.loans.percent if game.edition.loans else 0
+        owed = sum(loan.amount * (100 + percent * loan.passages) // 100
+                   for loan in game.loans[player])  # fmt: skip
+        owed += sum(debt.amount for debt in game.debts
+                    if debt.debtor == player and debt.why is Why.TAKEN)  # fmt: skip
+        assert rows[name][:3] == [borrowed, repaid, owed]
+        if game.is_in(player):
+            assert rows[name][3] == repaid + owed - borrowed
+        else:
+            assert rows[name][3] >= repaid - borrowed
 
 
-def test_a_loan_that_is_still_owed_is_listed(tmp_path: Path) -> None:
-    memory = GameSave(folder=str(tmp_path), path=str(tmp_path / "game.keys"), seed=3)
-    sit_down(memory.unit, "players 2")
+@pytest.mark.parametrize(
+    ("cash", "repays", "row"),
+    [
+        (0, (), ["J1", "20.000", "0", "22.000", "2.000"]),
+        (50_000, ("EMPR", "OK", "1", "OK"), ["J1", "20.000", "22.000", "0", "2.000"]),
+    ],
+)
+def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
+    tmp_path: Path, cash: int, repays: tuple[str, ...], row: list[str]
+) -> None:
+    game_save = GameSave(folder=str(tmp_path), path=str(tmp_path / "game.keys"), seed=3)
+    unit = game_save.unit
+    sit_down(unit, "players 2")
     for key in ("EMPR", "OK", *"20000", "OK"):
-        memory.unit.run(memory.unit.notices_end)
-        tap(memory.unit, key)
-    memory.close()
-    rows = Page(page(Story.of(memory.path))).tables["loans"][1:]
-    assert [(row[0], row[1], row[3]) for row in rows] == [
-        ("J1", "borrowed", "20.000"), ("J1", "still owed", "20.000"),
-    ]  # fmt: skip
+        unit.run(unit.notices_end)
+        tap(unit, key)
+    unit.debug_port.set("square", 1, 39)
+    unit.debug_port.set("cash", 1, cash)
+    unit.debug_port.set("next-dice", 5, 6)  # over the start to the visitors' square
+    for key in ("DES", *repays):
+        unit.run(unit.notices_end)
+        tap(unit, key)
+    game_save.close()
+    story = Story.of(game_save.path)
+    shown = Page(page(story))
+    assert shown.tables["loans"][1:] == [row]
+    check_chart(shown, story)
+    assert (int(shown.frame["data-low"]) < 0) == (cash == 0)
 
 
-def test_the_wealth_of_each_lap_is_that_of_the_game_then(told: Told) -> None:
-    table = Page(page(told.story)).tables["laps"][1:]
-    assert [number(cell) for cell in table[-1][2:]] == [
-        player.wealth for player in told.story.end.players
-    ]
-    check_chart(Page(page(told.story)), told.story)
-
-
-@pytest.mark.parametrize("told", ["electronique"], indirect=True)
-def test_the_chart_goes_below_nothing(told: Told, tmp_path: Path) -> None:
-    first = told.story.laps[0]
-    told.story.laps.append(Lap(99, 99, tuple(-40_000 for _ in first.wealth), first.cash))
-    try:
-        shown = Page(page(told.story))
-        check_chart(shown, told.story)
-        assert int(shown.frame["data-low"]) <= -40_000
-    finally:
-        told.story.laps.pop()
+def test_the_last_wealth_is_that_of_the_game(told: Told) -> None:
+    shown = Page(page(told.story))
+    last = [int(mark["data-value"]) for mark in shown.marks
+            if int(mark["data-lap"]) == told.story.laps[-1].number]  # fmt: skip
+    assert last == [player.wealth for player in told.story.end.players]
+    check_chart(shown, told.story)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from banquier.checks.rule_coverage import RULES, rules_met, rules_of_setup
+from banquier.editions.edition_file import load
 from firmware_sim.edition import Card
-from firmware_sim.edition.edition_file import load
 from firmware_sim.game import HOTEL, Claim, Debt, Game, Loan, Phase, Variant, Why
 from firmware_sim.interface import Act, Bargain
 from firmware_sim.ledger import settle

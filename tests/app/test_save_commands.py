@@ -147,10 +147,10 @@ def test_the_summary_read_from_the_end_of_a_save_is_that_of_the_game(tmp_path: P
     save = tmp_path / "long.keys"
     for number in range(8):
         evening(save, "players 4", operations=37, seed=number)
-        memory = GameSave(folder=str(tmp_path), path=str(save))
-        game = memory.unit.firmware.session.current_game
+        game_save = GameSave(folder=str(tmp_path), path=str(save))
+        game = game_save.unit.firmware.session.current_game
         wealth = {player.number: player.wealth for player in board_view(game).players}
-        memory.close()
+        game_save.close()
         found = summary(str(save))
         assert (found.lap, found.winner) == (1 + max(game.passages), game.winner)
         assert found.wealth == wealth[found.leader] == max(wealth.values())

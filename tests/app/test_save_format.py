@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.editions.edition_file import editions, starting_point
 from banquier.saves.save_format import (
     KEYS_LEFT_OUT,
     Found,
@@ -18,7 +19,6 @@ from banquier.saves.save_format import (
     unit_for_save,
 )
 from banquier.script.header import Header
-from firmware_sim.edition.edition_file import starting_point
 from hardware.unit import Unit
 
 HEADER = b"banquier 1\nseed 7\n"
@@ -192,7 +192,7 @@ def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
 def test_a_unit_for_a_save_has_what_its_header_says(tmp_path: Path) -> None:
     header = Header()
     header.seed, header.bounce = 7, "worn"
-    assert unit_for_save(header).digest() == Unit(seed=7, bounce="worn").digest()
+    assert unit_for_save(header).digest() == Unit(editions(), seed=7, bounce="worn").digest()
     assert not any(name.endswith(".toml") for name in names_of(unit_for_save(header)))
     header.edition = str(tmp_path / "mine.toml")
     Path(header.edition).write_text(starting_point(), encoding="utf-8")
@@ -200,4 +200,4 @@ def test_a_unit_for_a_save_has_what_its_header_says(tmp_path: Path) -> None:
 
 
 def names_of(unit: Unit) -> tuple[str, ...]:
-    return tuple(unit.firmware.session.edition_names)
+    return tuple(unit.firmware.session.editions.names)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.editions.edition_file import starting_point
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import (
@@ -23,7 +24,6 @@ from banquier.saves.save_listing import (
     unfinished,
 )
 from firmware_sim.board_view import board_view
-from firmware_sim.edition.edition_file import starting_point
 from tests.support.games_played import evening, play, sit_down
 from tests.support.units import tap_in_turn
 
@@ -61,32 +61,32 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
 
 def test_a_game_being_played_is_listed_with_the_richest_player(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
-    memory = GameSave(folder=str(tmp_path), path=str(save), seed=1)
-    sit_down(memory.unit, "players 4")
+    game_save = GameSave(folder=str(tmp_path), path=str(save), seed=1)
+    sit_down(game_save.unit, "players 4")
     leaders = set()
     for _ in range(10):
-        play(memory.unit, 5)
+        play(game_save.unit, 5)
         found = summary(str(save))
-        players = board_view(memory.unit.firmware.session.current_game).players
+        players = board_view(game_save.unit.firmware.session.current_game).players
         assert found.wealth == max(player.wealth for player in players)
         assert players[found.leader - 1].wealth == found.wealth
-        assert found.operations == memory.unit.operations
+        assert found.operations == game_save.unit.operations
         leaders.add(found.leader)
     assert leaders - {4}
-    memory.close()
+    game_save.close()
 
 
 def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(
     tmp_path: Path,
 ) -> None:
     save = tmp_path / "game.keys"
-    memory = GameSave(folder=str(tmp_path), path=str(save), seed=1)
-    sit_down(memory.unit, "players 3")
-    tap_in_turn(memory.unit, "FAILL", "OK", "OK", "OK")
+    game_save = GameSave(folder=str(tmp_path), path=str(save), seed=1)
+    sit_down(game_save.unit, "players 3")
+    tap_in_turn(game_save.unit, "FAILL", "OK", "OK", "OK")
     for player, owed in ((2, 50_000), (3, 40_000)):
-        memory.unit.debug_port.set("cash", player, 0)
-        memory.unit.debug_port.set("loan", player, owed, 1)
-    memory.close()
+        game_save.unit.debug_port.set("cash", player, 0)
+        game_save.unit.debug_port.set("loan", player, owed, 1)
+    game_save.close()
     found = summary(str(save))
     assert (found.leader, found.wealth) == (3, -44_000)  # repaying costs a tenth more
 
@@ -122,9 +122,9 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     own, path = tmp_path / "mine.toml", tmp_path / "game.keys"
     text = starting_point()
     own.write_text(text, encoding="utf-8")
-    memory = GameSave(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
-    sit_down(memory.unit, f'edition "{own}"', "players 2")
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
+    sit_down(game_save.unit, f'edition "{own}"', "players 2")
+    game_save.close()
     assert summary(str(path)).trouble == ""
     own.write_text(text.replace("salary = 20000", "salary = 0.5"), encoding="utf-8")
     fault = f"{own}: salary: a whole number is needed, not 0.5"

@@ -24,11 +24,11 @@ def french(patch: pytest.MonkeyPatch) -> None:
 
 
 def torn(path: Path) -> Path:
-    memory = GameSave(folder=str(path.parent), path=str(path), seed=3)
-    memory.unit.name_players({1: "Anne", 2: "Bob"})
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 10)
-    memory.close()
+    game_save = GameSave(folder=str(path.parent), path=str(path), seed=3)
+    game_save.unit.name_players({1: "Anne", 2: "Bob"})
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 10)
+    game_save.close()
     path.write_bytes(path.read_bytes().replace(b" down OK", b" down 0K", 1))
     return path
 

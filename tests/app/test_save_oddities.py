@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.report import Story
 from banquier.saves import save_file
 from banquier.saves.game_save import GameSave, SaveError
@@ -100,9 +101,9 @@ def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(save: Path) 
 
 def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path: Path) -> None:
     path = tmp_path / "empty.keys"
-    memory = GameSave(folder=str(tmp_path), path=str(path))
-    memory.unit.run(memory.unit.tick + 100_000)
-    memory.close()
+    game_save = GameSave(folder=str(tmp_path), path=str(path))
+    game_save.unit.run(game_save.unit.tick + 100_000)
+    game_save.close()
     for use in (Story.of, Timeline.of):
         with pytest.raises(SaveTrouble):
             use(str(path))
@@ -114,7 +115,7 @@ def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path:
 
 def refuse(save: Path, name: str, value: object, sentence: str) -> None:
     record = parsed(scan(save.read_bytes()).marks[-1].record)
-    unit = Unit(seed=1)
+    unit = Unit(editions(), seed=1)
     unit.run(record["crystal"][0])
     before = unit.digest()
     with pytest.raises(StateError, match=f"^{sentence}$"):
@@ -128,10 +129,10 @@ def refuse(save: Path, name: str, value: object, sentence: str) -> None:
 
 
 def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save))
+    game_save = GameSave(folder=str(save.parent), path=str(save))
     with pytest.raises(SaveTrouble, match=rf"^{save} .*being played"):
         remove(str(save))
-    memory.close()
+    game_save.close()
     remove(str(save))
     assert not save.exists()
 

@@ -69,11 +69,11 @@ def test_a_directory_a_pipe_and_a_missing_folder_are_refused(tmp_path: Path) -> 
 
 def test_an_empty_file_is_a_new_game(save: Path) -> None:
     save.touch()
-    memory = opened(save)
-    assert memory.sentences == [] and memory.path == str(save)
-    sit_down(memory.unit, "players 2")
-    memory.close()
-    assert resumed(save) == facts(memory.unit)
+    game_save = opened(save)
+    assert game_save.sentences == [] and game_save.path == str(save)
+    sit_down(game_save.unit, "players 2")
+    game_save.close()
+    assert resumed(save) == facts(game_save.unit)
 
 
 def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
@@ -88,9 +88,9 @@ def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
 
 def test_a_newer_save_in_the_usual_folder_does_not_prevent_a_new_game(save: Path) -> None:
     save.write_bytes(b"banquier 2\n")
-    memory = GameSave(folder=str(save.parent))
-    assert "newer than" in memory.sentences[0]
-    memory.close()
+    game_save = GameSave(folder=str(save.parent))
+    assert "newer than" in game_save.sentences[0]
+    game_save.close()
 
 
 @pytest.fixture
@@ -130,25 +130,25 @@ def test_a_folder_without_write_permission_refuses_a_save_or_shows_error_23_once
     with without_rights():
         fresh = shared / "game.keys"
         assert refusal(fresh) == f"{fresh} cannot be written: permission denied"
-        memory = GameSave(folder=str(shared), seed=2)
-        sit_down(memory.unit, "players 2")
-        assert memory.trouble == "permission denied"
-        assert errors(memory, 10) <= 1
+        game_save = GameSave(folder=str(shared), seed=2)
+        sit_down(game_save.unit, "players 2")
+        assert game_save.trouble == "permission denied"
+        assert errors(game_save, 10) <= 1
     shared.chmod(0o755)
-    play(memory.unit, 3)
-    assert memory.trouble == ""
-    memory.close()
-    assert replayed(Path(memory.path)) == resumed(Path(memory.path)) == facts(memory.unit)
+    play(game_save.unit, 3)
+    assert game_save.trouble == ""
+    game_save.close()
+    assert replayed(Path(game_save.path)) == resumed(Path(game_save.path)) == facts(game_save.unit)
 
 
 def test_a_torn_tail_is_cut_and_the_file_as_it_was_is_kept(save: Path) -> None:
     held = evening(save, "players 2", operations=10)
     torn = save.read_bytes() + b'@99999999 state 12 0123456789abcdef 0123456789abcdef {"ga'
     save.write_bytes(torn)
-    memory = opened(save)
-    memory.close()
-    assert facts(memory.unit) == held
-    assert memory.sentences == [
+    game_save = opened(save)
+    game_save.close()
+    assert facts(game_save.unit) == held
+    assert game_save.sentences == [
         f"{save}: it was damaged after operation {held[1]}. The file as it was is kept as .corrupt."
     ]
     assert save.with_name("game.keys.corrupt").read_bytes() == torn
@@ -163,16 +163,16 @@ def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) 
     save.chmod(0o666)
     shared.chmod(0o555)
     with without_rights():
-        memory = opened(save)
-        assert memory.trouble == "permission denied"
-        assert memory.sentences == [
+        game_save = opened(save)
+        assert game_save.trouble == "permission denied"
+        assert game_save.sentences == [
             f"{save}: it was damaged after operation {held[1]}. "
             "The file stays as it is until it can be mended: permission denied."
         ]
     shared.chmod(0o755)
-    play(memory.unit, 2)
-    memory.close()
-    assert (memory.trouble, scan(save.read_bytes()).sound) == ("", True)
+    play(game_save.unit, 2)
+    game_save.close()
+    assert (game_save.trouble, scan(save.read_bytes()).sound) == ("", True)
     assert save.with_name("game.keys.corrupt").read_bytes().endswith(b"torn")
 
 
@@ -187,9 +187,9 @@ def test_a_save_without_its_keys_is_not_damaged(save: Path) -> None:
         kept.append(lines.mark(mark.tick, mark.verb, mark.number, mark.digest, mark.record))
     save.write_bytes(b"".join(kept))
     assert scan(save.read_bytes()).sound and not scan(save.read_bytes()).playable
-    memory = opened(save)
-    memory.close()
-    assert (memory.sentences, facts(memory.unit)) == ([], held)
+    game_save = opened(save)
+    game_save.close()
+    assert (game_save.sentences, facts(game_save.unit)) == ([], held)
     assert KEYS_LEFT_OUT not in save.read_bytes()
     assert b" adopt " in save.read_bytes() and scan(save.read_bytes()).sound
 
@@ -197,10 +197,10 @@ def test_a_save_without_its_keys_is_not_damaged(save: Path) -> None:
 def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
     held = evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
-    memory = opened(save)
-    memory.close()
-    assert facts(memory.unit) == held
-    assert "some of its keys were damaged; the game is whole" in memory.sentences[0]
+    game_save = opened(save)
+    game_save.close()
+    assert facts(game_save.unit) == held
+    assert "some of its keys were damaged; the game is whole" in game_save.sentences[0]
     assert replayed(save) == held  # from `adopt` on
 
 
@@ -210,60 +210,60 @@ def test_a_damaged_record_loses_only_the_keys_up_to_the_next_valid_one(save: Pat
     mark = scan(data).marks[20]
     at = data.index(b"turn", mark.start) if b"turn" in mark.record else mark.end - 5
     save.write_bytes(data[:at] + b"X" + data[at + 1 :])
-    memory = opened(save)
-    memory.close()
-    assert (facts(memory.unit)[0], facts(memory.unit)[1]) == (held[0], held[1])
-    assert "a part of it was damaged; the game is whole" in memory.sentences[0]
+    game_save = opened(save)
+    game_save.close()
+    assert (facts(game_save.unit)[0], facts(game_save.unit)[1]) == (held[0], held[1])
+    assert "a part of it was damaged; the game is whole" in game_save.sentences[0]
 
 
 # -- while it is played
 
 
-def errors(memory: GameSave, operations: int) -> int:
+def errors(game_save: GameSave, operations: int) -> int:
     """How often error 23 came up while so many operations were played."""
     count, before = 0, False
-    target = memory.unit.operations + operations
-    while memory.unit.operations < target:
-        start = memory.unit.operations
-        play(memory.unit, 1, seed=start)
-        now = any(notice.error == 23 for notice in memory.unit.firmware.session.notices)
+    target = game_save.unit.operations + operations
+    while game_save.unit.operations < target:
+        start = game_save.unit.operations
+        play(game_save.unit, 1, seed=start)
+        now = any(notice.error == 23 for notice in game_save.unit.firmware.session.notices)
         count += now and not before
         before = now
-        if memory.unit.operations == start:
+        if game_save.unit.operations == start:
             break
     return count
 
 
 def test_a_file_that_vanishes_while_it_is_played_comes_back_whole(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 10)
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 10)
     save.unlink()
-    assert errors(memory, 10) == 1
-    memory.close()
-    assert replayed(save) == resumed(save) == facts(memory.unit)
+    assert errors(game_save, 10) == 1
+    game_save.close()
+    assert replayed(save) == resumed(save) == facts(game_save.unit)
 
 
 def test_a_file_that_is_edited_while_it_is_played_is_put_aside(save: Path) -> None:
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 10)
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 10)
     save.write_text("I am rich\n", encoding="utf-8")
-    assert errors(memory, 10) == 1
-    memory.close()
+    assert errors(game_save, 10) == 1
+    game_save.close()
     assert save.with_name("game.keys.corrupt").read_text(encoding="utf-8") == "I am rich\n"
-    assert replayed(save) == resumed(save) == facts(memory.unit)
+    assert replayed(save) == resumed(save) == facts(game_save.unit)
 
 
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     save = tmp_path / "saves" / "game.keys"
     save.parent.mkdir()
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(memory.unit, "players 2")
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(game_save.unit, "players 2")
     shutil.rmtree(save.parent)
-    play(memory.unit, 5)
-    memory.close()
-    assert resumed(save) == facts(memory.unit)
+    play(game_save.unit, 5)
+    game_save.close()
+    assert resumed(save) == facts(game_save.unit)
 
 
 def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
@@ -272,16 +272,16 @@ def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
     """A file where the folder should be; then it goes away."""
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
-    memory = GameSave(folder=str(folder), seed=2)
-    sit_down(memory.unit, "players 2")
-    memory.unit.run(memory.unit.tick + 1)
-    assert memory.trouble in ("it is no folder", "not a directory", "file exists")
-    assert errors(memory, 15) <= 1
+    game_save = GameSave(folder=str(folder), seed=2)
+    sit_down(game_save.unit, "players 2")
+    game_save.unit.run(game_save.unit.tick + 1)
+    assert game_save.trouble in ("it is no folder", "not a directory", "file exists")
+    assert errors(game_save, 15) <= 1
     folder.unlink()
-    play(memory.unit, 5)
-    assert memory.trouble == ""
-    memory.close()
-    assert replayed(Path(memory.path)) == facts(memory.unit)
+    play(game_save.unit, 5)
+    assert game_save.trouble == ""
+    game_save.close()
+    assert replayed(Path(game_save.path)) == facts(game_save.unit)
 
 
 FULL = """
@@ -373,11 +373,11 @@ def test_what_was_written_is_durable_within_a_second(
         synced.append(time.monotonic())
 
     monkeypatch.setattr("os.fsync", fsync)
-    memory = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(memory.unit, "players 2")
-    play(memory.unit, 3)
+    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
+    sit_down(game_save.unit, "players 2")
+    play(game_save.unit, 3)
     written = time.monotonic()
     while (not synced or synced[-1] < written) and time.monotonic() < written + 3:
         threading.Event().wait(0.01)
     assert synced and synced[-1] - written < 1.0
-    memory.close()
+    game_save.close()

@@ -11,7 +11,7 @@ from banquier.script.failure import report
 from banquier.script.header import FIELDS
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
-from banquier.script.script_machine import PEN, unit_for
+from banquier.script.script_machine import DRAWING, unit_for
 from banquier.script.source import STEP_WORDS
 from banquier.script.steps import STEPS
 from banquier.script.vocabulary import BEEPS, NOUNS, TUNES
@@ -20,19 +20,18 @@ from tests.support.paths import ROOT
 
 PAGE = (ROOT / "docs" / "scripts.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```keys\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
 
 
 def script(text: str) -> Script:
-    return parse(text, "scripts.md", EDITIONS)
+    return parse(text, "scripts.md")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(1, len(EXAMPLES) + 1))
 def test_every_example_of_the_page_holds(example: str) -> None:
     played = script(example)
-    target = unit_for(played.header)
-    failure = Player(target.unit, played, target.edition_labels, target.edition).play()
-    assert failure is None, "\n".join(report(failure, "", PEN))
+    unit = unit_for(played.header)
+    failure = Player(unit, played).play()
+    assert failure is None, "\n".join(report(failure, "", DRAWING))
 
 
 def test_the_page_has_examples() -> None:

@@ -14,7 +14,6 @@ from banquier.script.language import Script, parse, parse_file
 from banquier.script.source import MOST_MISTAKES
 from tests.support.paths import ROOT
 
-EDITIONS = ("electronique", "deska", "euro")
 EVERYTHING = (ROOT / "tests" / "scripts" / "everything.keys").read_text(encoding="utf-8")
 
 
@@ -73,7 +72,7 @@ def parsed_or_refused(text: str) -> Script | None:
     """Only a script or a ScriptError of printable lines, and soon."""
     began = process_time()
     try:
-        return parse(text, "x.keys", EDITIONS)
+        return parse(text, "x.keys")
     except ScriptError as error:
         lines = str(error).splitlines()
         assert len(lines) <= 20

@@ -23,13 +23,12 @@ from banquier.script.vocabulary import (
 from keypad.keys import NAMES, PULSE
 from tests.support.paths import ROOT
 
-EDITIONS = ("electronique", "deska", "euro")
 DIGEST = "0123456789abcdef"
 EVERYTHING = str(ROOT / "tests" / "scripts" / "everything.keys")
 
 
 def steps_of(*lines: str) -> list[Step]:
-    return parse("\n".join(["banquier 1", *lines]), editions=EDITIONS).steps
+    return parse("\n".join(["banquier 1", *lines])).steps
 
 
 def plain(*lines: str) -> list[tuple[object, ...]]:
@@ -39,7 +38,7 @@ def plain(*lines: str) -> list[tuple[object, ...]]:
 
 def error_of(*lines: str) -> str:
     with pytest.raises(ScriptError) as caught:
-        parse("\n".join(["banquier 1", *lines]), "x.keys", EDITIONS)
+        parse("\n".join(["banquier 1", *lines]), "x.keys")
     return str(caught.value)
 
 
@@ -47,7 +46,7 @@ def error_of(*lines: str) -> str:
 
 
 def test_the_header_holds_the_answers_to_the_set_up() -> None:
-    header = parse_file(EVERYTHING, EDITIONS).header
+    header = parse_file(EVERYTHING).header
     assert (header.edition, header.players, header.game) == ("electronique", 3, "timed")
     assert (header.minutes, header.speed_die, header.first) == (60, "yes", 2)
     assert (header.dice, header.cards, header.seed, header.bounce) == ("keyed", "keyed", 42, "worn")
@@ -62,12 +61,12 @@ def test_a_header_may_be_no_more_than_its_first_line() -> None:
 
 
 def test_the_path_of_an_edition_is_relative_to_the_script() -> None:
-    script = parse("banquier 1\nedition ../mine.toml", "games/x.keys", EDITIONS)
+    script = parse("banquier 1\nedition ../mine.toml", "games/x.keys")
     assert script.header.edition == "mine.toml"
 
 
 def test_every_step_of_the_language_is_read_with_its_words() -> None:
-    found = [type(step).__name__ for step in parse_file(EVERYTHING, EDITIONS).steps]
+    found = [type(step).__name__ for step in parse_file(EVERYTHING).steps]
     assert set(found) == {
         *("Start", "Press", "Edge", "At", "Wait", "ExpectText", "ExpectIcons", "ExpectError"),
         *("ExpectBeep", "ExpectNever", "ExpectNoun", "ExpectRoll", "SetNoun", "Battery", "Power"),

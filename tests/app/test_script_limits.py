@@ -8,30 +8,27 @@ from io import StringIO
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.script import runner
 from banquier.script.errors import ScriptError
 from banquier.script.failure import report
 from banquier.script.language import parse
 from banquier.script.recording import Writer
-from banquier.script.runner import Maker, Outcome, ScriptTarget
-from banquier.script.script_machine import PEN
+from banquier.script.runner import Outcome
+from banquier.script.script_machine import DRAWING
 from hardware.unit import Unit
-
-LABELS = ("ELECTRONIQUE",)
 
 
 def error_of(*lines: str) -> str:
     with pytest.raises(ScriptError) as caught:
-        parse("\n".join(["banquier 1", *lines]), "x.keys", ("electronique",))
+        parse("\n".join(["banquier 1", *lines]), "x.keys")
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
-def played(*lines: str, electronic: bool = True) -> Outcome:
-    script = parse("\n".join(["banquier 1", *lines, ""]), "x.keys", ("electronique",))
-    names = ("electronique",) if electronic else ()
-    labels = LABELS if electronic else ()
-    return runner.play(script, Maker(lambda *_: ScriptTarget(Unit(seed=1), labels, *labels), names))
+def played(*lines: str) -> Outcome:
+    script = parse("\n".join(["banquier 1", *lines, ""]), "x.keys")
+    return runner.play(script, lambda *_: Unit(editions(), seed=1))
 
 
 # -- what is played
@@ -40,10 +37,10 @@ def played(*lines: str, electronic: bool = True) -> Outcome:
 def test_a_fault_of_the_program_is_distinguished_from_one_of_the_script() -> None:
     script = parse("banquier 1\nstart\n", "x.keys")
 
-    def make(*_: object) -> ScriptTarget:
+    def make(*_: object) -> Unit:
         raise ZeroDivisionError("unexpected")
 
-    outcome = runner.play(script, Maker(make))
+    outcome = runner.play(script, make)
     assert outcome.status == runner.BROKEN
     assert outcome.sentence == "ZeroDivisionError: unexpected"
     assert isinstance(outcome.fault, ZeroDivisionError)
@@ -64,20 +61,20 @@ def test_a_failure_can_be_reported_without_drawings() -> None:
         outcome = played(*lines)
         assert outcome.failure is not None
         plain = "\n".join(report(outcome.failure, "banquier run x.keys"))
-        drawn = "\n".join(report(outcome.failure, "banquier run x.keys", PEN))
+        drawn = "\n".join(report(outcome.failure, "banquier run x.keys", DRAWING))
         assert "┃" not in plain and "┃" in drawn
 
 
 def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
     line = '@9 resume 1 0123456789abcdef 0123456789abcdef {"game":7}'
     script = parse(f"banquier 1\n{line}\n", "x.keys")
-    outcome = runner.play(script, Maker(lambda *_: ScriptTarget(Unit(seed=1))))
+    outcome = runner.play(script, lambda *_: Unit(editions(), seed=1))
     assert outcome.status == runner.WRONG
     assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")
 
 
 def test_an_edition_with_a_quotation_mark_in_its_name_cannot_be_recorded() -> None:
-    header = parse('banquier 1\nedition "odd.toml"\n', "x.keys", ("electronique",)).header
+    header = parse('banquier 1\nedition "odd.toml"\n', "x.keys").header
     header.edition = 'o"dd.toml'
     with pytest.raises(ScriptError, match="cannot name the edition"):
         Writer(StringIO()).header(header, "1.0", "")

@@ -10,19 +10,18 @@ from banquier.script import language, source
 from banquier.script.errors import Place, ScriptError
 from banquier.script.language import parse, parse_file
 
-EDITIONS = ("electronique", "deska", "euro")
 MISTAKES = Path(__file__).with_name("script_mistakes.txt")
 
 
 def mistakes(*lines: str) -> list[str]:
     with pytest.raises(ScriptError) as caught:
-        parse("\n".join(["banquier 1", *lines]), "x.keys", EDITIONS)
+        parse("\n".join(["banquier 1", *lines]), "x.keys")
     return str(caught.value).splitlines()
 
 
 def parsed(*lines: str) -> int:
     """The number of steps."""
-    return len(parse("\n".join(["banquier 1", *lines]), "x.keys", EDITIONS).steps)
+    return len(parse("\n".join(["banquier 1", *lines]), "x.keys").steps)
 
 
 def mistakes_file() -> list[tuple[list[str], list[str]]]:
@@ -43,7 +42,7 @@ def test_a_mistake_is_one_sentence_with_file_and_line() -> None:
         first = lines[0].startswith("^")
         text = "\n".join(lines)[1:] if first else "\n".join(["banquier 1", *lines])
         with pytest.raises(ScriptError) as caught:
-            parse(text, "x.keys", EDITIONS)
+            parse(text, "x.keys")
         found = str(caught.value).splitlines()
         assert found == [f"x.keys:{sentence}" for sentence in sentences], text
 
@@ -57,12 +56,6 @@ def test_unprintable_characters_are_escaped() -> None:
 
 def test_the_format_may_have_noughts_before_it() -> None:
     assert parse("banquier 01 # a comment").steps == []
-
-
-def test_without_editions_none_is_named() -> None:
-    with pytest.raises(ScriptError) as caught:
-        parse("banquier 1\nedition x", "x.keys")
-    assert str(caught.value) == 'x.keys:2: "x" is no edition and no .toml file'
 
 
 # -- several mistakes

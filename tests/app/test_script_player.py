@@ -7,18 +7,16 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.editions.edition_file import editions, starting_point
 from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data, report
 from banquier.script.language import parse
 from banquier.script.play_state import PATIENCE, Failure, GlassText
 from banquier.script.player import Player
-from banquier.script.script_machine import PEN, unit_for
+from banquier.script.script_machine import DRAWING, unit_for
 from display.lcd import FRAME
-from firmware_sim.edition.edition_file import starting_point
 from hardware.crystal import SCAN, SECOND
 from hardware.unit import Unit
-
-EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
 
 
 class Played(NamedTuple):
@@ -33,10 +31,10 @@ class Played(NamedTuple):
 
 
 def play(*lines: str, stepped: bool = False, name: str = "x.keys") -> Played:
-    script = parse("\n".join(["banquier 1", *lines]), name, EDITIONS)
-    target = unit_for(script.header, stepped=stepped)
-    player = Player(target.unit, script, target.edition_labels, target.edition)
-    return Played(target.unit, player, player.play())
+    script = parse("\n".join(["banquier 1", *lines]), name)
+    unit = unit_for(script.header, stepped=stepped)
+    player = Player(unit, script)
+    return Played(unit, player, player.play())
 
 
 def holds(*lines: str) -> Unit:
@@ -86,7 +84,7 @@ def test_raw_edges_make_chords_of_which_only_the_first_counts() -> None:
 
 
 def test_a_script_without_steps_leaves_the_unit_as_it_came() -> None:
-    assert holds("seed 42").digest() == Unit(seed=42).digest()
+    assert holds("seed 42").digest() == Unit(editions(), seed=42).digest()
 
 
 def test_absolute_times_wait_for_their_tick() -> None:
@@ -104,10 +102,10 @@ def test_an_absolute_time_that_is_over_fails() -> None:
 
 
 def test_names_are_those_of_the_unit() -> None:
-    script = parse('banquier 1\n@5 names "Anne" "" "Zoé"\n', "x.keys", EDITIONS)
-    target = unit_for(script.header)
-    assert Player(target.unit, script).play() is None
-    assert target.unit.names == {1: "Anne", 3: "Zoé"}
+    script = parse('banquier 1\n@5 names "Anne" "" "Zoé"\n', "x.keys")
+    unit = unit_for(script.header)
+    assert Player(unit, script).play() is None
+    assert unit.names == {1: "Anne", 3: "Zoé"}
 
 
 # -- the set-up
@@ -184,12 +182,12 @@ def test_an_edition_that_does_not_take_the_usual_answer_is_an_error_of_start(
 
 
 def test_an_edition_that_the_unit_does_not_offer_is_an_error_of_the_script() -> None:
-    script = parse("banquier 1\nstart", "x.keys")
-    unit = Unit(seed=1, editions=("electronique", "deska"))
+    script = parse("banquier 1\nedition euro\nstart", "x.keys")
+    unit = Unit(editions(names=("electronique", "deska")), seed=1)
     with pytest.raises(ScriptError) as caught:
-        Player(unit, script, ("ELECTRONIQUE", "DESKA"), "PARIS").play()
+        Player(unit, script).play()
     assert str(caught.value) == (
-        "x.keys:2: the set-up of this edition does not take edition PARIS:"
+        "x.keys:2: the set-up of this edition does not take edition EURO:"
         " it shows DESKA ELECTRONIQUE alone"
     )
 
@@ -324,9 +322,13 @@ def test_never_applies_to_both_rows_together() -> None:
 
 
 def test_a_refused_set_is_an_error_of_the_script() -> None:
-    assert wrong("start", "press DES", "set cash 1 7").startswith("x.keys:4: the bench cannot set")
-    assert wrong("set cash 1 7") == "x.keys:2: the bench cannot set cash: no game is being played"
-    no_wonder = "x.keys:3: the bench cannot set visited: no passport has a place for square 5"
+    assert wrong("start", "press DES", "set cash 1 7").startswith(
+        "x.keys:4: the debug port cannot set"
+    )
+    assert (
+        wrong("set cash 1 7") == "x.keys:2: the debug port cannot set cash: no game is being played"
+    )
+    no_wonder = "x.keys:3: the debug port cannot set visited: no passport has a place for square 5"
     assert wrong("start", "set visited 1 5") == no_wonder
 
 
@@ -336,8 +338,8 @@ def test_a_refused_set_is_an_error_of_the_script() -> None:
 def test_the_report_of_a_failure_that_is_not_about_the_glass_draws_the_glass() -> None:
     failure = play("seed 1", "start", "press OK", "expect cash 1 7 within 1f").failure
     assert failure is not None
-    drawn = PEN.draw(GlassText("TOUCHE", "Err 01", frozenset({"J1", "SON", "F"})))
-    assert report(failure, "banquier run x.keys", PEN) == [
+    drawn = DRAWING.draw(GlassText("TOUCHE", "Err 01", frozenset({"J1", "SON", "F"})))
+    assert report(failure, "banquier run x.keys", DRAWING) == [
         "x.keys:5: expected cash 1 7, obtained cash 1 150000",
         "  at tick 86625, frame 169, 2643.585 ms",
         "  the glass:",
@@ -367,9 +369,9 @@ def test_the_report_of_a_failure_that_is_not_about_the_glass_draws_the_glass() -
 def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
     failure = play("start", 'expect "J2 LANCEZ" within 1f').failure
     assert failure is not None
-    lines = report(failure, "", PEN)
+    lines = report(failure, "", DRAWING)
     icons = frozenset({"J1", "SON", "F"})
-    wanted, found = (PEN.draw(GlassText(text, "150.000", icons))
+    wanted, found = (DRAWING.draw(GlassText(text, "150.000", icons))
                      for text in ("J2 LANCEZ", "J1 LANCEZ"))  # fmt: skip
     assert lines[2 : lines.index("  the last key edges:")] == [
         *("  expected:", *(f"    {line}".rstrip() for line in wanted)),
@@ -382,7 +384,7 @@ def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
 def test_the_caret_stands_under_the_first_cell_that_differs() -> None:
     played = play("start", 'expect "J1 LANCER" within 1s')
     assert played.failure is not None
-    lines = report(played.failure, "", PEN)
+    lines = report(played.failure, "", DRAWING)
     (column,) = (line.index("^") for line in lines if line.strip() == "^")
     cell = (column - 4) // 6
     assert cell == len("J1 LANCE")

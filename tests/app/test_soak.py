@@ -20,12 +20,11 @@ from banquier.checks.soak import GameSpec, Report, read, soak
 from banquier.checks.soak.counts import IN_PRISON, STANDS, Counts, Log
 from banquier.checks.soak.game import play
 from banquier.checks.soak.soak_report import write
+from banquier.editions.edition_file import BUILT_IN, load
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in, load
 from firmware_sim.game import Game, Phase
 from firmware_sim.rules import bankruptcy, cards, deeds, opening, prison, throwing
-from hardware.unit import Unit
 
 JAILER = 30
 
@@ -38,7 +37,7 @@ def two(prison: str = "short") -> Report:
 # -- whole games
 
 
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_games_of_every_edition_end_and_nothing_is_wrong(edition: str) -> None:
     report = soak(GameSpec(edition, players=load(edition).least_players + 1), 1)
     assert report.failures == []
@@ -221,10 +220,8 @@ def test_what_is_undone_never_was() -> None:
 def thrown(number: int, most: int = 600) -> list[tuple[int, int]]:
     order = GameSpec()
     script = order.script(number)
-    target = unit_for(script.header)
-    unit = target.unit
-    assert isinstance(unit, Unit)
-    assert Player(unit, script, target.edition_labels, target.edition).play() is None
+    unit = unit_for(script.header)
+    assert Player(unit, script).play() is None
     bots = Bots(unit, order.profiles(number), seed=order.seeds(number)[1])
     game = unit.firmware.session.current_game
     for key, pause in bots.strokes():

@@ -17,7 +17,6 @@ from banquier.script.language import Script, parse, parse_file
 from banquier.script.play_state import Step
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import HOTEL, Game
 from hardware.unit import Unit
 
@@ -60,11 +59,10 @@ def failed(check: Check = no_hotels) -> Outcome:
 
 def replayed(text: str) -> Unit:
     """Played once more, every digest compared."""
-    script = parse(text, editions=built_in())
-    target = unit_for(script.header)
-    assert replay(target, script, check=True).failure is None
-    assert isinstance(target.unit, Unit)
-    return target.unit
+    script = parse(text)
+    unit = unit_for(script.header)
+    assert replay(unit, script, check=True).failure is None
+    return unit
 
 
 def keys(text: str) -> list[str]:
@@ -93,7 +91,7 @@ def test_the_short_script_has_few_keys_and_says_what_it_shows(check: Check) -> N
 
 
 def test_no_key_of_the_short_script_can_be_left_out() -> None:
-    script = parse(failed().script, editions=built_in())
+    script = parse(failed().script)
     taps = [step for step in script.steps if isinstance(step, steps.Edge) and step.down]
     for left_out in taps[1:]:  # the first resumes the game
         rest: list[Step] = [
@@ -110,9 +108,9 @@ def test_no_key_of_the_short_script_can_be_left_out() -> None:
 
 
 def last_printed(script: Script) -> str:
-    target = unit_for(script.header)
-    replay(target, script)
-    return target.unit.roll[-1].text if target.unit.roll else "nothing"
+    unit = unit_for(script.header)
+    replay(unit, script)
+    return unit.roll[-1].text if unit.roll else "nothing"
 
 
 def test_a_failure_that_does_not_repeat_is_reported_too() -> None:
@@ -149,8 +147,8 @@ def test_a_failure_is_kept_in_two_files_which_the_report_names(tmp_path: Path) -
         (report.recordings[0], outcome.recording),
         (report.scripts[0], outcome.script),
     ):
-        kept = parse_file(path, built_in())
-        assert len(kept.steps) == len(parse(text, editions=built_in()).steps)
+        kept = parse_file(path)
+        assert len(kept.steps) == len(parse(text).steps)
 
 
 def test_run_and_replay_take_the_short_script(tmp_path: Path, home: Path) -> None:

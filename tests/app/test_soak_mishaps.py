@@ -10,9 +10,7 @@ from banquier.checks.soak.mishaps import change_cells
 from banquier.script.language import parse
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error, Game
-from hardware.unit import Unit
 from tests.support.bot_game import pump, seated, state
 from tests.support.units import at_the_table
 
@@ -68,11 +66,10 @@ def test_a_game_that_fails_later_is_recorded_with_its_mishap(kind: str) -> None:
     assert outcome.recording.count(f" {mishap}\n") == 1
     assert mishap not in outcome.script
     for text in (outcome.recording, outcome.script):
-        script = parse(text, editions=built_in())
-        target = unit_for(script.header)
-        assert replay(target, script, check=True).failure is None
-        assert isinstance(target.unit, Unit)
-        assert late_debt(state(target.unit))
+        script = parse(text)
+        unit = unit_for(script.header)
+        assert replay(unit, script, check=True).failure is None
+        assert late_debt(state(unit))
 
 
 def test_an_agreed_time_that_runs_out_ends_the_game_by_the_rules() -> None:

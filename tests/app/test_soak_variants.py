@@ -14,7 +14,7 @@ import pytest
 
 from banquier.checks.soak import EVERYTHING, AllVariants, GameSpec, Report, read, soak
 from banquier.checks.soak.counts import NAMES
-from firmware_sim.edition.edition_file import built_in
+from banquier.editions.edition_file import BUILT_IN
 from tests.support.paths import ROOT
 
 EVERY = AllVariants(GameSpec(), EVERYTHING)
@@ -22,7 +22,7 @@ EVERY = AllVariants(GameSpec(), EVERYTHING)
 
 @cache
 def one_of_each() -> Report:
-    return soak(EVERY, len(built_in()))
+    return soak(EVERY, len(BUILT_IN))
 
 
 def specs(games: int, all_variants: AllVariants = EVERY) -> list[GameSpec]:
@@ -36,7 +36,7 @@ def test_given_values_hold_in_all_games() -> None:
     assert {spec.minutes for spec in specs(100, long)} == {60}
     assert {spec.minutes for spec in specs(100)} == {10, 20, 40, 90}
     two = AllVariants(GameSpec(players=2), EVERYTHING - {"players"})
-    assert {spec.edition for spec in specs(20, two)} == {*built_in()} - {"deska"}
+    assert {spec.edition for spec in specs(20, two)} == {*BUILT_IN} - {"deska"}
     short = AllVariants(GameSpec("euro", game="short"), EVERYTHING - {"edition", "game"})
     assert {(o.edition, o.game) for o in specs(100, short)} == {("euro", "short")}
 
@@ -49,7 +49,7 @@ def test_games_that_no_edition_has_are_refused() -> None:
 def test_the_parts_of_a_report_are_its_editions() -> None:
     report = one_of_each()
     assert report.failures == []
-    assert sorted(report.editions) == sorted(built_in())
+    assert sorted(report.editions) == sorted(BUILT_IN)
     assert {part.games for part in report.editions.values()} == {1}
     for name in ("presses", "rolls", "operations", "ended"):
         parts = [getattr(part, name) for part in report.editions.values()]
@@ -74,7 +74,7 @@ def test_one_game_of_each_edition_meets_most_rules_and_errors() -> None:
 def test_a_soak_of_all_variants_is_continued_from_its_report(tmp_path: Path) -> None:
     path = str(tmp_path / "report.json")
     soak(EVERY, 2, file=path)
-    whole = soak(EVERY, len(built_in()), file=path, begun=read(path, EVERY))
+    whole = soak(EVERY, len(BUILT_IN), file=path, begun=read(path, EVERY))
     assert whole.counts == one_of_each().counts
     assert whole.editions == one_of_each().editions
     with pytest.raises(ValueError, match="of other games"):
@@ -94,5 +94,5 @@ def test_the_command_plays_all_editions(tmp_path: Path, home: Path) -> None:
     found = json.loads(path.read_text(encoding="utf-8"))
     assert (found["edition"], found["players"], found["game"]) == ("all", "all", "normal")
     assert {name: part["games"] for name, part in found["editions"].items()} == dict.fromkeys(
-        built_in(), 1
+        BUILT_IN, 1
     )

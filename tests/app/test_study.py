@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import main
+from banquier.editions.edition_file import load
 from banquier.study import calibration, page, study
 from banquier.study.games import Bot, Games, Played
 from banquier.study.landings import IN_PRISON, chain, walk
-from firmware_sim.edition.edition_file import load
 from tests.support.paths import ROOT
 
 
@@ -75,7 +75,7 @@ def test_the_page_says_everything_in_both_languages(found: dict[str, object]) ->
     ):
         shown = page(found, lang)
         assert all(word in shown for word in words)
-        assert "banquier study electronique --games 2 --seed 1" in shown
+        assert "banquier study electronique --games 2 --moments 1 --seed 1" in shown
         assert "<script" not in shown and "http" not in shown
 
 

@@ -11,11 +11,13 @@ from typing import get_args
 
 import pytest
 
+from banquier.editions.edition_file import BUILT_IN, editions, label_of, load
 from banquier.page.seat_actions import ACTIONS
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
 from banquier.panel.app import STEP_LENGTHS
 from banquier.panel.tints import TINTS
+from banquier.report.moments import ORDER
 from banquier.words import (
     EDITIONS,
     LANGUAGES,
@@ -25,10 +27,11 @@ from banquier.words import (
     of_environment,
     player,
 )
-from firmware_sim.edition.edition_file import built_in, label_of, load
 from firmware_sim.game import Error, Why
 from firmware_sim.messages import ACTS
 from hardware.serial.facts import Problem, State
+from hardware.serial.teacher import ASKED as TEACHER_ASKS
+from hardware.serial.teacher import REMARKS as TEACHER_REMARKS
 from hardware.unit import Unit
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
@@ -50,21 +53,39 @@ SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
 FAMILIES = {
     "report.variant.": ("normal", "short", "timed"),
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
-    "report.moment.": ("rent", "bankrupt", "lead"),
-    "report.loan.": ("borrowed", "repaid", "taken_back", "owed"),
+    "report.moment.": tuple({*ORDER, "throw"} - {"trade"}),
+    "report.award.": ("rent", "throw", "deal", "visited"),
     "help.rules.": EDITIONS,
     "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
+    "teach.": (*TEACHER_ASKS, *TEACHER_REMARKS, "done", "cannot", "framed", "stopped"),
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*ACTIONS, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
     "group.": load("electronique").group_names,
     "move.": (*ACTS, "traded"),
-    "way.": ("8", "9", "11", "12", "14", "19"),
+    "built.": tuple(map(str, range(6))),
+    "way.": (
+        "EMPR",
+        "HYPO",
+        "DEMOL",
+        "VENTE",
+        "8.VENTE",
+        "9",
+        "11.DEMOL",
+        "12.HYPO",
+        "3.offer",
+        "3.debt",
+        "14.debt",
+        "22.debt",
+        "19.good",
+        "first",
+        "or",
+    ),
     "unit_key.": ("digit", *(key.name for key in KEYS if not key.name.isdigit())),
     "action.": tuple(f"{action.name}{part}" for action in PANEL_ACTIONS for part in ("", ".help")),
     "computer_key.": COMPUTER_KEYS,
     "tint.": tuple(TINTS),
     "machine.step.": STEP_LENGTHS,
-    "machine.part.": tuple(Unit().calendar()),
+    "machine.part.": tuple(Unit(editions()).calendar()),
     "board_pane.": ("prison", "loans", "card"),
     "save.aside_": ("corrupt", "too_new"),
     "save.fault.": SYSTEM,
@@ -168,7 +189,7 @@ def test_a_player_without_a_name_is_called_by_the_number() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_the_help_has_cards_errors_and_the_rules_of_the_edition(lang: str, edition: str) -> None:
     printed = help_text(lang, label_of(edition))
     assert catalogue(lang)[f"help.rules.{edition}"] in printed

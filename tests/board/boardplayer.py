@@ -25,7 +25,6 @@ from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.interface import Shown
 from hardware.crystal import NEVER
 from hardware.serial.keypad_link import KeypadLink
@@ -52,10 +51,8 @@ class Watched:
     """A unit, and all that was to be seen on it."""
 
     def __init__(self, header: Header) -> None:
-        target = unit_for(header)
-        assert isinstance(target.unit, Unit)
-        self.unit = target.unit
-        self.target = target
+        unit = unit_for(header)
+        self.unit = unit
         self.displays: list[tuple[int, Shown]] = []
         self.unit.on_display.append(lambda tick, shown: self.displays.append((tick, shown)))
 
@@ -79,20 +76,20 @@ def edges_of(recording: str) -> Iterator[Edge]:
 
 def a_script(path: Path) -> Played:
     """A script whose expectations held: its key edges, in absolute times."""
-    return _recorded(parse_file(str(path), built_in()))
+    return _recorded(parse_file(str(path)))
 
 
 def a_game_of_bots(script: str, seed: int) -> Played:
     """A game by the bots, from where the script's set-up leads: its first OPERATIONS."""
-    return _recorded(parse(script, "game.keys", built_in()), seed)
+    return _recorded(parse(script, "game.keys"), seed)
 
 
 def _recorded(script: Script, seed: int | None = None) -> Played:
     watched = Watched(script.header)
-    unit, target = watched.unit, watched.target
+    unit = watched.unit
     stream = StringIO()
     recording = record_into(unit, Writer(stream))
-    assert Player(recording, script, target.edition_labels, target.edition).play() is None
+    assert Player(recording, script).play() is None
     if seed is not None:
         for key, pause in Bots(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
             if key:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from hardware.serial.facts import Event, State
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
@@ -35,7 +36,7 @@ def resident_kib() -> int:
 
 @pytest.fixture
 def unit() -> Unit:
-    made = Unit(seed=1, bounce="worn")
+    made = Unit(editions(), seed=1, bounce="worn")
     made.run(65_536)
     return made
 

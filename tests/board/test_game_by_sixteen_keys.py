@@ -78,7 +78,7 @@ def test_a_whole_game_on_a_keypad_board_in_lines(
             terminal.read(0)
             time.sleep(2 * HELD_S)
         check_roll(game, paper, terminal, terminal.read)
-        terminal.until(lambda out: b"GAGNANT J1" in out)
+        terminal.until(lambda out: b"J1 won" in out)
         counts = rig.stats()
         terminal.type(b"quit\n")
         assert terminal.ended() == 0
@@ -114,7 +114,7 @@ def test_a_whole_game_typed_on_a_numeric_keypad_in_lines(
             terminal.type(b"\n" if line == "\n" else f"{line}\n".encode())
             terminal.read(0.02)
         check_roll(game, paper, terminal, terminal.read)
-        terminal.until(lambda out: b"GAGNANT J1" in out)
+        terminal.until(lambda out: b"J1 won" in out)
 
 
 def end_of(game: Played) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from hardware.serial.facts import RELEASE_ALL, Event, State, Status
 from hardware.serial.frames import encode, glass_args
 from hardware.serial.keypad_link import KeypadLink
@@ -156,7 +157,7 @@ def test_events_of_all_openings_are_taken_in_their_order(path: Path, plug: Plug)
 
 
 def test_the_glass_is_shown_again_and_past_beeps_are_not(path: Path, plug: Plug) -> None:
-    unit = Unit(seed=1)
+    unit = Unit(editions(), seed=1)
     unit.run(65_536)
     board = plug()
     with KeypadLink(str(path)) as link:

@@ -231,13 +231,11 @@ NO_KEYS = [
     b"F9 pressed",
     b"Pressed: F9",
     b"Ready",
-    b"12",
     b"Key",
     b"Key  PRESSED.",
     b"Key Z PRESSED.",
     b"a",
     b"$",
-    b"55555",
 ]
 NO_KEYS += [
     b"$05,D,25*1234",
@@ -253,6 +251,14 @@ def test_printable_text_is_counted_and_the_keys_around_it_count(line: bytes) -> 
     assert reader.feed(b"4\n" + line + b"\n5\n", 1_000) == [Event("tap", "4"), Event("tap", "5")]
     assert reader.junk >= min(len(line), 64)
     assert reader.last_junk
+
+
+def test_after_a_number_digits_are_no_keys_until_another_key_comes() -> None:
+    """12 is a number of a touch pad, or two lines whose ends were lost."""
+    reader = proven()
+    assert reader.feed(b"4\n12\n5\n", 1_000) == [Event("tap", "4")]
+    assert reader.numbers
+    assert reader.feed(b"#\n6\n", 2_000) == [Event("tap", "OK"), Event("tap", "6")]
 
 
 def test_a_word_without_line_end_is_no_row_of_keys() -> None:
@@ -504,6 +510,13 @@ def test_a_taught_release_lets_go_of_what_is_held() -> None:
     assert events_of((0, b"5 on\n"), (100, b"5 off\n"), (200, b"F on\n"), (900, b"F off\n"),
                      pad=pad) == [Event("press", "5"), Event("release", "5"),
                                   Event("press", "F"), Event("release", "F")]  # fmt: skip
+
+
+def test_a_release_proves_the_press_that_waits_for_a_speed() -> None:
+    reader = PlainReader(0, Pad({"5 on": "5"}, only=True, release=("… off",)))
+    reader.tick(200)
+    events = reader.feed(b"5 on\n", 300) + reader.feed(b"5 off\n", 330) + reader.tick(400)
+    assert [event.kind for event in events] == ["press", "release"]
 
 
 def test_of_a_board_that_ends_its_lines_a_torn_line_is_no_other_key() -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from banquier.editions.edition_file import editions
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
@@ -111,7 +112,7 @@ def test_the_sketch_of_ten_lines_in_the_manual_types_all_sixteen_keys(
 def test_a_key_of_a_plain_board_is_a_pulse_on_the_unit(
     make_rig: Callable[..., Rig], programs: Path
 ) -> None:
-    unit = Unit(seed=1, bounce="worn")
+    unit = Unit(editions(), seed=1, bounce="worn")
     unit.run(65_536)
     rig = make_rig(compile_sketch(programs, 1, 115_200))
     beeps = len(unit.beeps)

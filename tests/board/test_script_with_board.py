@@ -8,7 +8,6 @@ from banquier.script.language import parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
 from hardware.serial.on_unit import BoardOnUnit
@@ -26,15 +25,14 @@ DIGITS_150000 = [0x30, 0x5B, 0x7E, 0x7E, 0x7E, 0x7E]  # 150.000 in seven segment
 
 
 def test_a_script_is_the_same_with_a_board_on_the_unit_and_ends_on_its_glass(rig: Rig) -> None:
-    script = parse(SCRIPT, "script.keys", built_in())
-    alone, target = unit_for(script.header), unit_for(script.header)
+    script = parse(SCRIPT, "script.keys")
+    alone, unit = unit_for(script.header), unit_for(script.header)
     with KeypadLink(rig.port) as link:
         assert link.ready(10).state is State.FRAMED
-        unit = target.unit
         unit.observers.append(BoardOnUnit(link))
-        for played in (alone.unit, unit):
-            assert Player(played, script, target.edition_labels, target.edition).play() is None
-        assert unit.digest() == alone.unit.digest()
+        for played in (alone, unit):
+            assert Player(played, script).play() is None
+        assert unit.digest() == alone.digest()
         link.settle(5)
         # The board takes a glass first, and writes it to one chip a millisecond.
         until(lambda: [shape & 0x7F for shape in rig.glass()[1]] == [0, 0, *DIGITS_150000])
@@ -43,14 +41,14 @@ def test_a_script_is_the_same_with_a_board_on_the_unit_and_ends_on_its_glass(rig
 
 
 def test_the_keys_of_the_board_are_in_the_recording(rig: Rig) -> None:
-    script = parse(SCRIPT, "script.keys", built_in())
-    target = unit_for(script.header)
+    script = parse(SCRIPT, "script.keys")
+    unit = unit_for(script.header)
     written = StringIO()
     with KeypadLink(rig.port) as link:
         link.ready(10)
-        unit = record_into(target.unit, Writer(written))
+        unit = record_into(unit, Writer(written))
         unit.observers.append(BoardOnUnit(link))
-        assert Player(unit, script, target.edition_labels, target.edition).play() is None
+        assert Player(unit, script).play() is None
         end = len(written.getvalue())
         operations = unit.operations
         for _ in range(2):

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from hardware.serial.facts import Counters
 from hardware.serial.lesson import CannotLearn, Lesson, Sample
 from hardware.serial.pad import Pad
+from hardware.serial.session import Session
 from tests.board.shapes import KEYS, SHAPES, Shape, Sketch, lesson_of, play
+from tests.board.talk import taken
 
 SERVING = [shape for shape in SHAPES if shape.serves]
 OTHERS = [shape for shape in SHAPES if not shape.serves]
@@ -31,6 +34,23 @@ def test_common_shapes_are_read_by_themselves(shape: Shape) -> None:
 def test_every_shape_is_read_whole_once_it_was_taught(shape: Shape) -> None:
     counts = play(shape, lesson_of(shape).learn())
     assert (counts.understood, counts.invented) == (counts.sent, 0)
+
+
+NUMBERS = [shape for shape in SERVING if shape.press == "{n}\r\n"]
+
+
+@pytest.mark.parametrize("shape", NUMBERS, ids=lambda shape: shape.name)
+def test_numbers_are_no_keys_until_they_are_taught(shape: Shape) -> None:
+    """From the first number of two digits on, and it is said."""
+    sketch, session = Sketch(shape), Session(Counters(), 0)
+    keys: list[list[str]] = []
+    for pieces in (sketch.start(), sketch.tap(15), *map(sketch.tap, range(16))):
+        for at, data in pieces:
+            session.hear(data, at)
+        session.tick(sketch.now)
+        keys.append([event.key for event in taken(session)])
+    assert not any(keys[2:])
+    assert session.problem == "numbers" and "teach" in session.trouble
 
 
 @pytest.mark.parametrize("shape", OTHERS, ids=lambda shape: shape.name)

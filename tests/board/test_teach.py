@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.cli.board_teach import BASE, DONE, FAILED, teach, write_pad
+from banquier.cli.board_teach import DONE, FAILED, teach, write_pad
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from hardware.serial.edge_queue import EdgeQueue
@@ -18,6 +18,7 @@ from hardware.serial.lesson import Lesson
 from hardware.serial.pad import Pad
 from hardware.serial.port import PortFacts, PortTrouble, chosen_port, open_port
 from hardware.serial.session import Session
+from hardware.serial.teacher import BASE
 from keypad.keys import PAD_LEGENDS
 from tests.board.boardplayer import Watched, a_script
 from tests.board.building import compile_habit
@@ -121,7 +122,7 @@ def test_a_board_of_ours_needs_no_lesson(rig: Rig) -> None:
 
 
 def test_a_port_from_which_nothing_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banquier.cli.board_teach.START_S", 0.1)
+    monkeypatch.setattr("hardware.serial.teacher.START_MS", 100)
     terminal = Terminal()
     out, err = Page(), Page()
     assert teach(terminal.name, "", out, err, patience=0.05) == FAILED

@@ -5,8 +5,6 @@ read_at(b"5\\n", 19_200, 9_600)
 
 from __future__ import annotations
 
-BITS = 10  # start, eight, stop
-
 
 def read_at(data: bytes, sent: int, read: int, *, skew: float = 0.0) -> bytes:
     """A byte without a stop bit reads as 0, as a Linux terminal delivers it."""

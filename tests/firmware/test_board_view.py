@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from banquier.editions.edition_file import BUILT_IN, editions
 from firmware_sim.board_view import board_view
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.field_types import NO_DEED
 from firmware_sim.game import BANK, HOTEL, Loan, Variant
 from hardware.unit import Unit, tap
 from tests.support.game_states import game_of
 
 
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_every_square_of_the_view_is_that_of_the_edition(edition: str) -> None:
     game = game_of(edition)
     here = board_view(game)
@@ -75,7 +75,7 @@ def test_a_view_does_not_change_with_the_game() -> None:
 
 
 def test_a_unit_has_no_view_before_its_set_up_is_over() -> None:
-    unit = Unit(seed=42)
+    unit = Unit(editions(), seed=42)
     while "LANCEZ" not in unit.said.text:
         assert unit.board_view() is None
         tap(unit, "OK")

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.edition import MOST_MONEY, Edition
-from firmware_sim.edition.edition_check import SHOWN
-from firmware_sim.edition.edition_file import EditionError, load, read, starting_point
+from banquier.editions.edition_check import SHOWN
+from banquier.editions.edition_file import load, read, starting_point
+from firmware_sim.edition import MOST_MONEY, Edition, EditionError
 
 FAULTS = Path(__file__).with_name("edition_faults.txt")
 """What is put (+) in the place of what (-) in a good file, and a part of what is reported (>)."""

@@ -10,11 +10,9 @@ import pytest
 from banquier.script import runner
 from banquier.script.language import parse, parse_file
 from banquier.script.replay import replay
-from banquier.script.runner import Maker
 from banquier.script.script_machine import ScriptMachine, unit_for
 from display.lcd import FRAME
 from firmware_sim import messages
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error
 from hardware.unit import Unit
 from tests.support.script_runs import complaint, scripts
@@ -106,7 +104,7 @@ FULL = Path("/dev/full")
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no disk that is always full")
 def test_without_room_for_the_recording_the_unit_says_so_once_and_plays_on() -> None:
     machine = ScriptMachine(record=str(FULL))
-    outcome = runner.play(parse(A_TURN, editions=built_in()), Maker(machine.make, built_in()))
+    outcome = runner.play(parse(A_TURN), machine.make)
     assert outcome.failure is None
     assert outcome.sentence == "cannot write /dev/full: No space left on device"
     assert outcome.presses > 4
@@ -120,11 +118,11 @@ def test_a_recording_that_breaks_off_can_be_replayed_up_to_there(tmp_path: Path)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
     try:
-        outcome = runner.play(parse(text, editions=built_in()), Maker(machine.make, built_in()))
+        outcome = runner.play(parse(text), machine.make)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert outcome.failure is None
     assert outcome.sentence == f"cannot write {path}: File too large"
-    script = parse_file(str(path), built_in())
+    script = parse_file(str(path))
     assert script.steps
     assert replay(unit_for(script.header), script, check=True).failure is None

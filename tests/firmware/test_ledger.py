@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from banquier.editions.edition_file import load
 from firmware_sim.edition import Card
-from firmware_sim.edition.edition_file import load
 from firmware_sim.game import (
     BANK,
     BOARD,

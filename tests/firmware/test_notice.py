@@ -10,11 +10,11 @@ from importlib import import_module
 import pytest
 
 from banquier.cli.main import COMMANDS, USUAL, parser
+from banquier.editions.edition_file import load
 from banquier.words import LANGUAGES
 from firmware_sim import messages
 from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
-from firmware_sim.edition.edition_file import load
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.game.open_game import open_game
+from banquier.page.bilingual import both
 from banquier.words import LANGUAGES, LEGENDS, catalogue, line
-from firmware_sim.edition.edition_file import built_in
 from firmware_sim.game import Error
 from firmware_sim.interface import Question
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS
@@ -24,7 +25,7 @@ WIDTH = 78
 """Columns that the smallest window has for the line."""
 
 NAMES = {legend: name for name, legend in LEGENDS.items()}
-PROPOSED = {"debt": {"HYPO", "DEMOL", "VENTE", "FAILL"}, "shift": set()}
+PROPOSED = {"debt": {"FAILL"}, "shift": set()}
 """Functions that the words propose, which `keys` does not hold."""
 FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "VENTE", "PAYER", "RECU", "FAILL")
 
@@ -96,6 +97,7 @@ def test_every_question_has_a_line_that_fits(asked: Collector, lang: str) -> Non
 def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
     wanted = {f"{part}.{kind}" for part in ("ask", "keys") for kind in KEYS}
     wanted |= {f"why.{error.value}" for error in Error}
+    wanted |= {"why.2.built_up", "why.2.bid", "why.2.first_bid", "why.20.trade_money"}
     for lang in LANGUAGES:
         found = {name for name in catalogue(lang) if name.startswith(("ask.", "keys.", "why."))}
         assert found == wanted
@@ -118,7 +120,7 @@ def test_bots_find_the_way_out_of_every_kind(asked: Collector) -> None:
     for kind, (_, state, _) in asked.found.items():
         if kind == "off":  # the cells are out
             continue
-        unit = Unit(editions=built_in())
+        unit = Unit(editions())
         unit.restore(state)
         unit.release_all()
         unit.run(unit.tick + 4096)
@@ -128,7 +130,7 @@ def test_bots_find_the_way_out_of_every_kind(asked: Collector) -> None:
 
 def refusal(state: Snapshot, key: str) -> int:
     """The error with which the unit answers this key, 0 for none."""
-    unit = Unit(editions=built_in())
+    unit = Unit(editions())
     unit.restore(state)
     unit.release_all()
     unit.run(unit.tick + 4096)
@@ -210,8 +212,15 @@ def test_functions_are_open_where_it_is_said() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Not enough money: 2.300 short. EMPR borrows, HYPO mortgages."),
-        ("fr", "Pas assez d'argent : il manque 2.300. EMPR emprunte, HYPO hypothèque."),
+        (
+            "en",
+            "Not enough money: 2.300 short. EMPR borrows, HYPO mortgages. ENCH or FIN auctions it.",
+        ),
+        (
+            "fr",
+            "Pas assez d'argent : il manque 2.300. EMPR emprunte, HYPO hypothèque. "
+            "ENCH ou FIN la met aux enchères.",
+        ),
     ],
 )
 def test_a_refused_purchase_names_the_sum_and_what_would_help(lang: str, said: str) -> None:
@@ -229,10 +238,10 @@ def test_a_refused_purchase_names_the_sum_and_what_would_help(lang: str, said: s
 @pytest.mark.parametrize(
     ("lang", "buys", "throws"),
     [
-        ("en", "Undo? Anne buys Rue Lecourbe for 6.000. OK ", "Undo? Anne throws 1 and 2 and "),
+        ("en", "Undo? Anne buys Rue Lecourbe: 6.000. OK ", "Undo? Anne throws 1 and 2 and "),
         (
             "fr",
-            "Défaire ? Anne achète Rue Lecourbe pour 6.000. OK ",
+            "Défaire ? Anne achète Rue Lecourbe: 6.000. OK ",
             "Défaire ? Anne jette 1 et 2 ",
         ),
     ],
@@ -246,18 +255,144 @@ def test_corr_names_what_it_would_undo(lang: str, buys: str, throws: str) -> Non
     assert line(unit.question, lang, {1: "Anne"}).startswith(throws)
 
 
+REFUSALS: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str, str]] = {
+    "nothing to raise money with": (
+        "euro", (("cash", 1, 10), ("next-dice", 1, 2)), "DES ACHAT",
+        "Not enough money: 50 short. ENCH or FIN auctions it.",
+        "Pas assez d'argent : il manque 50. ENCH ou FIN la met aux enchères.",
+    ),
+    "all ways, after C": (
+        "electronique", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 1), ("owner", 5, 1),
+                         ("cash", 1, 100)), "BATIR OK + OK",
+        "Not enough money: 4.900 short. C, then EMPR borrows, HYPO mortgages, DÉMOL sells "
+        "buildings.",
+        "Pas assez d'argent : il manque 4.900. C, puis EMPR emprunte, HYPO hypothèque, DÉMOL "
+        "revend du bâti.",
+    ),
+    "the bank holds the missing lot": (
+        "euro", (("owner", 3, 1),), "BATIR OK OK",
+        "The group is not complete. + - finds a lot, OK builds, C leaves.",
+        "Le groupe n'est pas complet. + - : terrains, OK bâtit, C quitte.",
+    ),
+    "a player holds the missing lot": (
+        "euro", (("owner", 3, 1), ("owner", 1, 2)), "BATIR OK OK",
+        "The group is not complete. C, then VENTE trades for the missing lots.",
+        "Le groupe n'est pas complet. C, puis VENTE échange les lots manquants.",
+    ),
+    "E trades no deed while the bank holds some": (
+        "electronique", (("owner", 3, 1), ("owner", 1, 2)), "BATIR OK OK",
+        "The group is not complete. + - finds a lot, OK builds, C leaves.",
+        "Le groupe n'est pas complet. + - : terrains, OK bâtit, C quitte.",
+    ),
+    "and says so in a trade": (
+        "electronique", (("owner", 3, 1),), "VENTE OK OK + OK",
+        "The bank still has deeds. Cards and money are traded now; FIN goes on.",
+        "La banque a encore des titres. Cartes et argent : oui ; FIN continue.",
+    ),
+    "a pledged lot in the group": (
+        "euro", (("owner", 1, 1), ("owner", 3, 1), ("mortgaged", 3, "yes")), "BATIR OK OK",
+        "It is mortgaged. C, then HYPO lifts the mortgage.",
+        "C'est hypothéqué. C, puis HYPO lève l'hypothèque.",
+    ),
+    "a pledged lot, no money to lift it": (
+        "euro", (("owner", 37, 1), ("owner", 39, 1), ("mortgaged", 39, "yes"), ("cash", 1, 210)),
+        "BATIR OK OK",
+        "It is mortgaged. + - finds a lot, OK builds, C leaves.",
+        "C'est hypothéqué. + - : terrains, OK bâtit, C quitte.",
+    ),
+    "buildings in the group": (
+        "classique", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 1)), "HYPO OK + OK",
+        "Sell its buildings first. C, then DÉMOL sells those of the group.",
+        "Revendez-y les maisons. C, puis DÉMOL revend celles du groupe.",
+    ),
+    "a hotel stands there": (
+        "euro", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 5)), "BATIR OK OK",
+        "A lot takes one hotel. OK builds no more; + - finds a lot, C leaves.",
+        "Un terrain ne porte qu'un hôtel. OK ne bâtit plus ; + - : terrains, C quitte.",
+    ),
+    "a loan too large": (
+        "electronique", (("loan", 1, 30_000, 0),), "EMPR OK OK 2 5 0 0 0 OK",
+        "Beyond the limit of loans by 5.000. Type the sum, OK borrows, C erases.",
+        "Le plafond des prêts est dépassé de 5.000. Tapez la somme, OK emprunte, C efface.",
+    ),
+    "a bid too low": (
+        "euro", (("next-dice", 1, 2),), "DES ENCH 1 9 OK 2 9 OK",
+        "Too low: it must be more than 9. Type the sum, OK bids, C leaves.",
+        "Trop bas : il faut plus de 9. Tapez la somme, OK enchérit, C renonce.",
+    ),
+    "an empty trade": (
+        "euro", (), "VENTE OK OK FIN FIN OK",
+        "Nothing is given yet. + -: the other, OK goes on, C goes back.",
+        "Rien n'est encore donné. + - : l'autre, OK continue, C recule.",
+    ),
+    "a debt, and a house to sell": (
+        "euro", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 1), ("cash", 1, 100),
+                 ("next-dice", 1, 3)), "DES FIN",
+        "The debt comes first. HYPO mortgages, DÉMOL sells buildings. FAILL gives up.",
+        "La dette d'abord. HYPO hypothèque, DÉMOL revend du bâti. FAILL renonce.",
+    ),
+    "a debt, and nothing left": (
+        "euro", (("cash", 1, 100), ("next-dice", 1, 3)), "DES OK",
+        "Not enough money: 100 short. FAILL gives up.",
+        "Pas assez d'argent : il manque 100. FAILL renonce.",
+    ),
+    "a debt that can be met": (
+        "euro", (("owner", 39, 1), ("cash", 1, 100), ("next-dice", 1, 3)), "DES FAILL OK",
+        "The debt can still be paid. HYPO mortgages, VENTE trades. FAILL again gives up.",
+        "La dette peut être payée. HYPO hypothèque, VENTE vend. FAILL encore renonce.",
+    ),
+    "nothing to undo": (
+        "euro", (), "CORR",
+        "There is nothing to undo. DÉS throws them.",
+        "Il n'y a rien à annuler. DÉS les lance.",
+    ),
+}  # fmt: skip
+"""Edition, position, keys, words: what is proposed answers at once."""
+
+
+@pytest.mark.parametrize("case", REFUSALS.values(), ids=REFUSALS)
+def test_a_refusal_says_what_would_work_now(
+    case: tuple[str, tuple[tuple[str | int, ...], ...], str, str, str],
+) -> None:
+    edition, position, keys, *said = case
+    unit = open_game(edition, 2).unit
+    unit.firmware.session.current_game.turn = 1
+    for change in position:
+        unit.debug_port.set(str(change[0]), *change[1:])
+    tap_in_turn(unit, *keys.split())
+    assert [line(unit.question, lang, {}) for lang in ("en", "fr")] == said
+
+
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "asks", "debt"),
     [
-        ("en", "The group is not complete. VENTE trades for the missing lots."),
-        ("fr", "Le groupe n'est pas complet. VENTE échange les lots manquants."),
+        ("en", "Anne, Rue A for Rue B and 50: agreed?", "HYPO, VENTE; FAILL gives up."),
+        ("fr", "Anne, Rue A contre Rue B et 50 : d'accord ?", "HYPO, VENTE ; FAILL renonce."),
     ],
 )
-def test_a_refusal_says_what_would_work(lang: str, said: str) -> None:
-    unit = open_game("electronique", 2).unit
-    unit.debug_port.set("owner", 3, 1)
-    tap_in_turn(unit, "BATIR", "OK", "OK")
-    assert line(unit.question, lang, {}) == said
+def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
+    lang: str, asks: str, debt: str
+) -> None:
+    unit = open_game("euro", 2).unit
+    game = unit.firmware.session.current_game
+    game.turn = 1
+    unit.debug_port.set("owner", 1, 1)
+    unit.debug_port.set("owner", 3, 2)
+    asks = asks.replace("Rue A", game.edition.squares[1].name)
+    asks = asks.replace("Rue B", game.edition.squares[3].name)
+    tap_in_turn(
+        unit, *["VENTE", "OK", "OK", "+", "OK", "FIN", "+", "OK", "FIN", "+", "5", "0", "OK", "OK"]
+    )
+    assert asks in line(unit.question, lang, {1: "Anne"})
+    assert len(line(unit.question, lang, LONGEST, WIDTH)) <= WIDTH
+    tap_in_turn(unit, "OK", "OK", "CORR")
+    undone = line(unit.question, lang, {1: "Anne"})
+    assert all(game.edition.squares[lot].name in undone for lot in (1, 3))
+    tap_in_turn(unit, "C")
+    unit.debug_port.set("cash", 1, 100)
+    unit.debug_port.set("next-dice", 1, 3)
+    tap_in_turn(unit, "DES")
+    assert line(unit.question, lang, {}).endswith(debt)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Bob: LOYER claims 25."),
@@ -281,3 +416,4 @@ def test_french_elides_before_a_vowel() -> None:
     assert line(question, "fr", {1: "Anne"}).startswith("L'argent d'Anne : 5.")
     assert line(question, "fr", {1: "Élie"}).startswith("L'argent d'Élie : 5.")
     assert line(question, "fr", {1: "Bob"}).startswith("L'argent de Bob : 5.")
+    assert both("seat.why.turn", {1: "Anne"}, 1)["fr"] == "C'est le tour d'Anne."

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from banquier.checks.invariants import broken
+from banquier.editions.edition_file import load
 from firmware_sim.edition import Card, Kind
-from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, Debt, Game, Lift, Phase, Refused, Why
 from firmware_sim.rules import bankruptcy, cards, deeds, prison, throwing, trade
 from tests.support.game_states import game_of

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from banquier.checks.invariants import broken
+from banquier.editions.edition_file import load
 from firmware_sim.edition import Card, Edition
-from firmware_sim.edition.edition_file import load
 from firmware_sim.game import BANK, BOARD, HOTEL, NAMES, Debt, Game, Lift, Phase, Why
 from firmware_sim.rules import (
     bankruptcy,

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from firmware_sim.edition.edition_file import EditionError, built_in, load, starting_point
+from banquier.editions.edition_file import BUILT_IN, editions, load, starting_point
+from firmware_sim.edition import EditionError
 from firmware_sim.game import FIELDS, Debt, Why
 from firmware_sim.interface import RollLine
 from firmware_sim.saved_state import (
@@ -105,12 +106,12 @@ VARIANTS = {
 
 
 def played_game(edition: str) -> Unit:
-    unit = Unit(seed=7)
+    unit = Unit(editions(), seed=7)
     sit_down(unit, f"edition {edition}", *VARIANTS[edition])
     return unit
 
 
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_every_operation_is_read_back_as_it_was(edition: str) -> None:
     unit = played_game(edition)
     records = records_of(unit, 250, seed=3)
@@ -124,7 +125,7 @@ def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
     one = played_game("electronique")
     records = records_of(one, 90, seed=5)
     state = state_of(records, load)
-    other = Unit(seed=7)
+    other = Unit(editions(), seed=7)
     state.into(other.firmware.session)
     other.firmware.session.operations = one.operations
     assert facts(other)[0] == state_facts(state)[0]
@@ -159,7 +160,7 @@ def test_the_dice_already_thrown_come_again_the_same() -> None:
 
 def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
     """64 throws, the last 20 of them taken back: all of them are in the record."""
-    unit = Unit(seed=7)
+    unit = Unit(editions(), seed=7)
     sit_down(unit, "players 8")
     session = unit.firmware.session
     for at in range(UNDO_DEPTH):
@@ -278,7 +279,7 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
         spoil(chance, chance.choice((run[-1], chance.choice(run))))
         try:
             state_of(run, load).into(
-                Unit(seed=1).firmware.session if accepted < 50 else unit.firmware.session
+                (Unit(editions(), seed=1) if accepted < 50 else unit).firmware.session
             )
             accepted += 1
         except (StateError, EditionError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_sim.edition.edition_file import load
+from banquier.editions.edition_file import editions, load
 from firmware_sim.game import BANK, Debt, Game, Why
 from firmware_sim.interface import Act
 from firmware_sim.ledger import charge, move
@@ -17,14 +17,14 @@ from tests.support.units import at_the_table
 
 
 def new_session(noise: int = 0) -> Session:
-    session = Session(load, ("euro",), ("EURO",), lambda: noise)
+    session = Session(editions(names=["euro"]), lambda: noise)
     session.game = Game(load("euro"), 3)
     session.game.cash[:] = [0, 50, 60, 70]
     return session
 
 
 def real_dice() -> Unit:
-    unit = Unit(seed=1)
+    unit = Unit(editions(), seed=1)
     sit_down(unit, "edition electronique", "players 2", "dice keyed")
     return unit
 
@@ -94,7 +94,7 @@ def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
 
 
 def test_real_dice_are_asked_for_one_after_the_other() -> None:
-    unit = Unit(seed=1)
+    unit = Unit(editions(), seed=1)
     sit_down(unit, "edition classique", "players 2", "speed-die yes", "dice keyed")
     game = unit.firmware.session.current_game
     game.speed_from[:] = [0, 1, 1]

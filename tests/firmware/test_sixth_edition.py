@@ -12,10 +12,10 @@ import pytest
 
 from banquier.checks.soak import GameSpec, soak
 from banquier.cli import edition as edition_command
+from banquier.editions.edition_check import POLICIES, YES_OR_NO
+from banquier.editions.edition_file import BUILT_IN, load
 from banquier.script import failure, runner
 from banquier.script.script_machine import ScriptMachine
-from firmware_sim.edition.edition_check import POLICIES, YES_OR_NO
-from firmware_sim.edition.edition_file import NAMES, load
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "tests" / "editions"
@@ -25,7 +25,7 @@ SCRIPTS = sorted(FOLDER.glob("*.keys"))
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
 def test_a_script_of_the_sixth_edition_holds(path: Path) -> None:
-    (outcome,) = runner.run([str(path)], runner.Maker(ScriptMachine().make, NAMES))
+    (outcome,) = runner.run([str(path)], ScriptMachine().make)
     if outcome.failure is not None:
         command = f"banquier run {path.relative_to(ROOT)}"
         pytest.fail("\n".join(failure.report(outcome.failure, command)), pytrace=False)
@@ -40,7 +40,7 @@ def test_nothing_is_wrong_with_its_file() -> None:
 def test_it_differs_from_every_built_in_edition_where_it_can() -> None:
     """Else these tests would show less than they say."""
     lyon = load(LYON)
-    for name in NAMES:
+    for name in BUILT_IN:
         other = load(name)
         for field in ("players", "salary", "fine", "coin", "houses", "hotels", "loans", "short"):
             mine, theirs = (
@@ -86,12 +86,12 @@ def test_no_code_compares_with_the_name_of_an_edition() -> None:
     for room in ("firmware_sim", "keypad", "display", "hardware"):
         for path in (ROOT / room).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
-            if not any(name in text for name in NAMES):
+            if not any(name in text for name in BUILT_IN):
                 continue
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Compare):
                     compared = ast.unparse(node).lower()
-                    assert not re.search(rf"['\"]({'|'.join(NAMES)})['\"]", compared), (
+                    assert not re.search(rf"['\"]({'|'.join(BUILT_IN)})['\"]", compared), (
                         path,
                         compared,
                     )

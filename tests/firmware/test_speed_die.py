@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from firmware_sim.edition.edition_file import load
+from banquier.editions.edition_file import editions, load
 from firmware_sim.game import Game
 from firmware_sim.session import Session
 
 
 def session(word: int) -> Session:
     """A session whose random word is constant."""
-    made = Session(load, ("classique",), ("CLASSIQUE",), lambda: word)
+    made = Session(editions(names=["classique"]), lambda: word)
     made.game = Game(load("classique"), 2)
     return made
 

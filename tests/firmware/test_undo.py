@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim.edition.edition_file import load
+from banquier.editions.edition_file import editions, load
 from firmware_sim.game import BANK, Game
 from firmware_sim.interface import Act
 from firmware_sim.ledger import pay
@@ -72,7 +72,7 @@ def test_the_third_die_after_corr_is_that_of_the_throw_whenever_it_is_asked_for(
 
 def prisoner_with_the_speed_die() -> Unit:
     """Who begins has earned the third die, but it is not thrown to get out of prison."""
-    unit = Unit(seed=90)
+    unit = Unit(editions(), seed=90)
     sit_down(unit, "edition classique", "players 2", "speed-die yes")
     unit.run(unit.notices_end)
     game = unit.firmware.session.current_game
@@ -90,7 +90,7 @@ def refusing(game: Game) -> None:
 
 
 def test_a_merged_operation_is_undone_with_the_one_before() -> None:
-    session = Session(load, ("euro",), ("EURO",), lambda: 1)
+    session = Session(editions(names=["euro"]), lambda: 1)
     session.game = Game(load("euro"), 2)
     session.game.cash[:] = [0, 100, 100]
     session.do_merged(Act("debug", 2, text="ALONE"), paying)

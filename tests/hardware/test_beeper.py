@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.beeper import BEEPS, LENGTH, RATE, REST, TUNES, Beep, Beeper, edges, write_wav
+from banquier.script.wav import RATE, write_wav
+from hardware.beeper import BEEPS, LENGTH, REST, TUNES, Beep, Beeper, edges
 from hardware.crystal import CRYSTAL, NEVER
 
 FAR = 1 << 40

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banquier.editions.edition_file import editions
 from display.lcd import Rows
 from firmware_sim.interface import Shown
 from hardware.crystal import SECOND
@@ -96,7 +97,7 @@ def play(unit: Unit, story: list[Act]) -> Witness:
 
 @cache
 def in_the_game(bounce: str) -> Snapshot:
-    unit = Unit(seed=5, bounce=bounce)
+    unit = Unit(editions(), seed=5, bounce=bounce)
     while "LANCEZ" not in unit.said.text:
         perform(unit, Act(0, "tap", "OK"))
         unit.run(unit.tick + 2048)
@@ -106,7 +107,7 @@ def in_the_game(bounce: str) -> Snapshot:
 @cache
 def while_a_name_scrolls(bounce: str) -> Snapshot:
     """On the electricity company, whose name scrolls."""
-    unit = Unit(seed=5, bounce=bounce)
+    unit = Unit(editions(), seed=5, bounce=bounce)
     unit.restore(in_the_game(bounce))
     unit.debug_port.set("next-dice", 6, 6)
     perform(unit, Act(0, "tap", "DES"))
@@ -132,7 +133,7 @@ def test_random_keys_give_the_same_run_jumping_and_stepping(
 ) -> None:
     seen = []
     for stepped in (False, True):
-        unit = Unit(seed=seed, bounce=bounce, stepped=stepped)
+        unit = Unit(editions(), seed=seed, bounce=bounce, stepped=stepped)
         if start is not None:
             unit.restore(start(bounce))
         seen.append(play(unit, story))
@@ -144,7 +145,10 @@ def test_random_keys_give_the_same_run_jumping_and_stepping(
 )
 def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int]) -> None:
     """Front ends run from picture to picture: that must not show."""
-    straight, halting = Unit(seed=1, bounce="worn"), Unit(seed=1, bounce="worn")
+    straight, halting = (
+        Unit(editions(), seed=1, bounce="worn"),
+        Unit(editions(), seed=1, bounce="worn"),
+    )
     for unit in (straight, halting):
         unit.restore(in_the_game("worn"))
     for index, act in enumerate(story):
@@ -159,7 +163,7 @@ def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int])
 
 
 def test_half_an_hour_of_nothing_gives_the_same_dark_glass_jumping_and_stepping() -> None:
-    walked, jumped = Unit(seed=1, stepped=True), Unit(seed=1)
+    walked, jumped = Unit(editions(), seed=1, stepped=True), Unit(editions(), seed=1)
     for unit in (walked, jumped):
         unit.run(10 * 60 * SECOND)
         assert not unit.awake
@@ -171,7 +175,7 @@ def test_half_an_hour_of_nothing_gives_the_same_dark_glass_jumping_and_stepping(
 @given(st.lists(acts, min_size=6, max_size=30))
 def test_nothing_happens_before_the_next_event_of_the_calendar(story: list[Act]) -> None:
     """Walked there slot by slot, so that a date too late would be caught."""
-    unit = Unit(seed=1, bounce="new", stepped=True)
+    unit = Unit(editions(), seed=1, bounce="new", stepped=True)
     unit.restore(in_the_game("new"))
     for act in story:
         end = unit.tick + act.wait

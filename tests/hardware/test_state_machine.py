@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from banquier.bots import Bots
 from banquier.checks.invariants import broken, broken_since
-from firmware_sim.edition.edition_file import built_in, load
+from banquier.editions.edition_file import BUILT_IN, editions, load
 from firmware_sim.game import BANK, Game, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -43,7 +43,7 @@ class AnyKeys(RuleBasedStateMachine):
     unit: Unit
 
     @initialize(
-        edition=st.sampled_from(built_in()),
+        edition=st.sampled_from(BUILT_IN),
         players=st.integers(2, 5),
         seed=st.integers(0, 65_534),
         answers=st.lists(st.booleans(), min_size=6, max_size=6),
@@ -55,7 +55,7 @@ class AnyKeys(RuleBasedStateMachine):
         """Through the set-up, the second answer to some questions."""
         terms = load(edition)
         players = min(max(players, terms.least_players), terms.most_players)
-        self.unit = unit = Unit(seed=seed, editions=[edition], bounce=bounce)
+        self.unit = unit = Unit(editions(names=[edition]), seed=seed, bounce=bounce)
         self.bots: Bots | None = None
         asked = iter(answers)
         while unit.board_view() is None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banquier.editions.edition_file import editions
 from display.lcd import ALL_LIT, DARK, FRAME, LAMP_TEST, decode, encode
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND, firmware_tick
@@ -17,7 +18,7 @@ from tests.support.units import at_the_table
 
 
 def test_a_new_unit_lights_every_element_for_thirty_two_frames() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     unit.run(firmware_tick(0) + 1)
     assert unit.shown == LAMP_TEST
     unit.run(firmware_tick(0) + FRAME)
@@ -29,7 +30,7 @@ def test_a_new_unit_lights_every_element_for_thirty_two_frames() -> None:
 
 
 def test_the_version_gives_way_to_the_set_up_after_ninety_six_frames() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     end = firmware_tick(64 + 2 * 96)
     unit.run(end)
     assert unit.said.text == "BANQUIER 90"
@@ -40,7 +41,7 @@ def test_the_version_gives_way_to_the_set_up_after_ninety_six_frames() -> None:
 
 
 def test_a_key_skips_the_version() -> None:
-    unit = tap(Unit(), "OK")
+    unit = tap(Unit(editions()), "OK")
     assert unit.said.text != "BANQUIER 90"
 
 
@@ -48,7 +49,7 @@ def test_a_key_skips_the_version() -> None:
 
 
 def test_a_unit_cannot_be_run_backwards() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     unit.run(1000)
     with pytest.raises(ValueError, match="999 is over"):
         unit.run(999)
@@ -57,7 +58,7 @@ def test_a_unit_cannot_be_run_backwards() -> None:
 @given(st.lists(st.integers(0, 3000), max_size=30))
 @settings(max_examples=50)
 def test_it_makes_no_difference_in_how_many_pieces_time_passes(pieces: list[int]) -> None:
-    whole, parts = Unit(seed=1), Unit(seed=1)
+    whole, parts = Unit(editions(), seed=1), Unit(editions(), seed=1)
     for unit in (whole, parts):
         unit.run(50)
         unit.press("OK")
@@ -71,7 +72,7 @@ def test_an_edge_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
     """1 lies on strobe 4: scan 100 reads it 54 ticks after its start, and needs three scans."""
     read = 256 * 100 + 4 * 12 + 6
     for tick, accepted in ((read, 102), (read + 1, 103)):
-        unit = Unit()
+        unit = Unit(editions())
         unit.run(tick)
         unit.press("1")
         unit.run(tick + PULSE)
@@ -79,7 +80,7 @@ def test_an_edge_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
 
 
 def test_the_run_to_a_change_stops_one_tick_behind_the_firmware_that_made_it() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     unit.run(40_000)
     unit.press("+")
     assert unit.run_to_change(limit=80_000)
@@ -102,7 +103,7 @@ def test_a_blinking_icon_is_no_change() -> None:
 
 
 def test_every_display_comes_with_the_tick_at_which_the_firmware_wrote_it() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     seen: list[tuple[int, tuple[str, str, int]]] = []
     unit.on_display.append(lambda tick, shown: seen.append((tick, shown)))
     tap(unit, "OK", "+", "+", "OK")
@@ -117,7 +118,7 @@ def test_every_display_comes_with_the_tick_at_which_the_firmware_wrote_it() -> N
 
 def test_a_tap_gives_one_press_and_one_beep_whatever_the_bounce() -> None:
     for bounce in ("none", "new", "worn"):
-        unit = Unit(seed=3, bounce=bounce)
+        unit = Unit(editions(), seed=3, bounce=bounce)
         unit.run(20_000)
         tap(unit, "+")
         assert [name for _, name in unit.beeps] == ["key"]
@@ -131,7 +132,7 @@ def test_f_and_a_base_key_are_the_function_key_in_its_place() -> None:
 
 
 def test_release_all_releases_every_key() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     unit.run(20_000)
     for key in ("7", "OK", "ON"):
         unit.press(key)
@@ -144,7 +145,7 @@ def test_release_all_releases_every_key() -> None:
 
 def test_a_key_that_does_not_exist_is_refused() -> None:
     with pytest.raises(KeyError):
-        Unit().press("12")
+        Unit(editions()).press("12")
 
 
 # -- dice
@@ -157,7 +158,7 @@ def first_throw(unit: Unit) -> str:
 
 def test_without_a_seed_the_dice_depend_on_the_tick_of_the_first_key() -> None:
     def game(wait: int) -> Unit:
-        unit = Unit()
+        unit = Unit(editions())
         unit.run(wait)
         while "LANCEZ" not in unit.said.text:
             tap(unit, "OK")
@@ -168,7 +169,7 @@ def test_without_a_seed_the_dice_depend_on_the_tick_of_the_first_key() -> None:
 
 
 def test_a_key_that_is_not_accepted_does_not_seed_the_dice() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     unit.run(10_000)
     unit.press("7")
     unit.run(10_200)
@@ -296,7 +297,7 @@ def test_putting_cells_into_a_unit_that_runs_changes_nothing() -> None:
 
 
 def test_a_unit_made_with_flat_cells_stays_dark() -> None:
-    unit = Unit(volts_mv=2_100)
+    unit = Unit(editions(), volts_mv=2_100)
     tap(unit, "ON", "OK")
     assert unit.glass() == DARK
     assert not unit.beeps
@@ -317,7 +318,7 @@ def test_set_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None
 
 
 def test_a_refused_set_changes_nothing() -> None:
-    unit = Unit()
+    unit = Unit(editions())
     unit.run(1000)
     before = unit.digest()
     with pytest.raises(ValueError, match="no game"):
@@ -345,4 +346,4 @@ def test_a_panel_reads_board_view_contrast_and_voltage() -> None:
     unit.set_battery(2_700)
     assert unit.millivolts == 2_700
     assert unit.contrast == 4
-    assert Unit().board_view() is None
+    assert Unit(editions()).board_view() is None

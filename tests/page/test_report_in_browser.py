@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from banquier.chances.saved import TURNINGS
 from banquier.report import Story, page
+from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.game_save import GameSave
 from banquier.words import LANGUAGES
 from tests.app.test_report import Page, check_chart
@@ -16,19 +19,31 @@ from tests.support.games_played import play, sit_down
 A4 = 718
 """CSS pixels between the margins of the paper."""
 WIDTH, HEIGHT = 390, 844
-MOST_SCREENS = 12
+LINK = f"https://example.org/banquier/#g={'A' * 2_900}"
+"""As long as a QR code can hold, nearly."""
+CUT = """[...document.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth)
+  .map(one => one.firstChild.id)"""
+"""Tables that are wider than their place."""
+MOST_SCREENS, MOST_PAGES = 6, 2
 
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
-    """An evening of six players with the longest names."""
+    """A whole evening of eight players with the longest names, and a curve of chances with as many
+    turning points as there can be."""
     path: Path = tmp_path_factory.mktemp("report") / "game.keys"
     save = GameSave(folder=str(path.parent), path=str(path), seed=5)
-    save.unit.name_players({seat: f"Maximilienn{seat}" for seat in range(1, 7)})
-    sit_down(save.unit, "players 6")
-    play(save.unit, 400, seed=3)
+    save.unit.name_players({seat: f"Maximilienn{seat}" for seat in range(1, 9)})
+    sit_down(save.unit, "players 8")
+    play(save.unit, 10_000, seed=3)
     save.close()
-    return Story.of(str(path))
+    story = Story.of(str(path))
+    low, high = (0.05,) * 8, (0.2,) * 8
+    steps = [move.step for move in story.moves]
+    points = [CurvePoint(step, low) for step in steps[:: len(steps) // 40]]
+    turnings = [Turning(move.step, low, high) for move in story.moves if move.step.entries]
+    story.curve = Curve(points, turnings[-TURNINGS:], 150, 1)
+    return story
 
 
 def test_it_is_shown_without_an_error_and_the_chart_agrees(
@@ -50,13 +65,15 @@ def test_it_is_shown_without_an_error_and_the_chart_agrees(
 def test_a_report_fits_a_phone_and_paper(story: Story, chromium: Browser, lang: str) -> None:
     context = chromium.new_context(viewport={"width": WIDTH, "height": HEIGHT})
     shown = context.new_page()
-    shown.set_content(page(story, lang))
+    shown.set_content(page(story, lang, link=LINK))
+    assert shown.locator("#qr svg").count() == 1
     width, height = shown.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     )
     assert width <= WIDTH and height <= MOST_SCREENS * HEIGHT
     boxes = shown.evaluate(
-        "() => [...document.querySelectorAll('svg text')].map(text => text.getBoundingClientRect())"
+        "() => [...document.querySelectorAll('svg[role=img] text')]"
+        ".map(text => text.getBoundingClientRect())"
         ".map(box => [box.left, box.top, box.right, box.bottom])"
     )
     assert len(boxes) > 6
@@ -66,7 +83,11 @@ def test_a_report_fits_a_phone_and_paper(story: Story, chromium: Browser, lang: 
             apart = other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
             shared = min(bottom, other[3]) - max(top, other[1])
             assert apart or shared < 0.4 * (bottom - top), (boxes[at], other)
+    assert shown.evaluate(CUT) == []
     shown.set_viewport_size({"width": A4, "height": 1_016})
     shown.emulate_media(media="print")
     assert shown.evaluate("document.documentElement.scrollWidth") <= A4
+    assert shown.evaluate(CUT) == []
+    paper = shown.pdf(prefer_css_page_size=True)
+    assert 1 <= len(re.findall(rb"/Type */Page\b", paper)) <= MOST_PAGES
     context.close()

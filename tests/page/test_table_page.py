@@ -133,6 +133,55 @@ def test_every_size_shows_the_whole_unit_with_keys_for_fingers(
     page.context.close()
 
 
+LEGENDS = """() => [...document.querySelectorAll('.key')].flatMap(key => {
+  const twin = getComputedStyle(key, '::after'), legend = key.querySelector('b');
+  const fits = key.scrollWidth <= key.clientWidth + 1 && key.scrollHeight <= key.clientHeight + 1;
+  return [fits ? 99 : 0, parseFloat(getComputedStyle(legend).fontSize),
+    key.dataset.twin ? parseFloat(twin.fontSize) : 99];
+})"""
+BELOW_THE_GLASS = """key => {
+  const button = document.querySelector(`[data-key="${key}"]`);
+  button.focus();
+  const { left, top, right, bottom } = button.getBoundingClientRect();
+  const glass = document.querySelector('.window').getBoundingClientRect();
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return [button.contains(seen), left, right, top, bottom, right - left, bottom - top,
+    glass.top, glass.bottom];
+}"""
+WIDER = """() => ['html', '#views', '#view', '#strip'].filter(one => {
+  const element = document.querySelector(one);
+  return element.scrollWidth > element.clientWidth;
+})"""
+
+
+def test_legends_can_be_read(table: Served, chromium: Browser) -> None:
+    page = phone(chromium, table.link)
+    for width, height in [*SIZES, (640, 400), (320, 256)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size", arg=width)
+        assert min(page.evaluate(LEGENDS)) >= (11 if width == 320 else 12), (width, height)
+    page.context.close()
+
+
+@pytest.mark.parametrize("height", [256, 200])  # of 1280 x 1024 and 1280 x 800, four times enlarged
+def test_enlarged_four_times_every_key_is_reached_and_the_glass_seen(
+    table: Served, chromium: Browser, height: int
+) -> None:
+    page = phone(chromium, table.link, viewport={"width": 320, "height": height})
+    assert page.evaluate(WIDER) == []
+    for key in page.evaluate("[...document.querySelectorAll('.key')].map(key => key.dataset.key)"):
+        seen, left, right, top, bottom, wide, high, above, below = page.evaluate(
+            BELOW_THE_GLASS, key
+        )
+        assert seen and left >= 0 and right <= 320 and top >= 0 and bottom <= height, key
+        assert wide >= 40 and high >= 40 and above >= 0 and below < height / 2 + 60, key
+    page.tap("#open-views")
+    for tab in page.locator("[role=tab]").all():
+        tab.click()
+        assert page.evaluate(WIDER) == [], tab.inner_text()
+    page.context.close()
+
+
 def test_a_long_view_leaves_the_unit_where_it_is(table: Served, chromium: Browser) -> None:
     page = phone(chromium, table.link)
     for width, height in SIZES:
@@ -339,10 +388,10 @@ def test_the_computers_keyboard_is_the_units(table: Served, chromium: Browser) -
     for key in ("Escape", "Escape", "Escape"):
         page.keyboard.press(key)
     words_say(page, "lance")
-    page.keyboard.down("Tab")
+    page.keyboard.down("f")
     until(page, lambda: "down" in (page.get_attribute('.key[data-key="F"]', "class") or ""))
     until(page, lambda: "walks the menu" in question(page))  # held
-    page.keyboard.up("Tab")
+    page.keyboard.up("f")
     page.keyboard.press("Escape")
     words_say(page, "lance")
     page.context.close()
@@ -375,4 +424,22 @@ def test_the_pace_of_the_bots_is_one_for_all(home: Path, chromium: Browser) -> N
     until(pages[1], lambda: other.input_value() == "quick")
     assert first.input_value() == "quick"
     assert not any(page.faults for page in pages)  # type: ignore[attr-defined]
+    end(table)
+
+
+def test_the_pace_is_kept_for_the_next_start(home: Path, chromium: Browser) -> None:
+    table = serve(free_port(), "--players", "3", "--bots", "2,3")
+    page = phone(chromium, table.link, locale="en-GB")
+    page.tap("#open-views")
+    page.tap("role=tab >> nth=-1")
+    page.locator("select[name=pace]").select_option("slow")
+    end(table)
+    table = serve(table.port, "--players", "3", "--bots", "2,3", "--new")
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto(table.link)
+    page.tap("#open-views")
+    page.tap("role=tab >> nth=-1")
+    until(page, lambda: page.locator("select[name=pace]").input_value() == "slow")
     end(table)

@@ -21,11 +21,15 @@ import aiohttp
 import pytest
 
 from banquier.cli.main import main
+from banquier.cli.panel_table import link_of_game
 from banquier.cli.serve import announce, tls_context
+from banquier.game.open_game import open_game
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.messages import VERSION
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BROWSERS, GREETING, Rate, Table
+from banquier.saves.link import link_of, unpacked
+from hardware.unit import tap
 from tests.page.conftest import Served, end, free_port, serve
 from tests.support.units import at_the_table
 
@@ -74,7 +78,14 @@ async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
 def test_without_the_secret_only_the_entry_page_is_served() -> None:
     async def play(table: Table, known: aiohttp.ClientSession) -> None:
         async with aiohttp.ClientSession(base_url=f"http://127.0.0.1:{table.port}") as stranger:
-            for path in ("/ws", "/file/main.js", "/story", "/file/../access.py", "/favicon.ico"):
+            for path in (
+                "/ws",
+                "/file/main.js",
+                "/story",
+                "/link",
+                "/file/../access.py",
+                "/favicon.ico",
+            ):
                 assert (await stranger.get(path, headers=origin(table))).status == 403, path
             entry = await (await stranger.get("/")).text()
             assert "FACTS" not in entry
@@ -87,6 +98,22 @@ def test_without_the_secret_only_the_entry_page_is_served() -> None:
                 assert (await stranger.get("/file/main.js", headers=jar)).status in (400, 403)
 
     at_a_table(play)
+
+
+def test_a_game_at_the_table_is_shared_as_a_link_of_the_pocket_page(tmp_path: Path) -> None:
+    opened = open_game(players=2, folder=str(tmp_path))
+    tap(opened.unit, "DES")
+    address = "https://example.org/b/"
+
+    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+        link = await (await browser.get("/link")).text()
+        assert link.startswith(f"{address}#g=")
+        (save,) = tmp_path.glob("*.keys")
+        assert unpacked(link, str(tmp_path)).save.count(b" down DES\n") == 1
+        assert link == link_of(str(save), address)
+
+    at_a_table(play, link=link_of_game(lambda: opened.history, address))
+    opened.close()
 
 
 def test_every_answer_forbids_what_the_page_does_not_need() -> None:

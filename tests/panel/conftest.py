@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from hardware.unit import Unit
 from keypad.keys import PULSE
 from tests.support.units import at_the_table, tap_in_turn
@@ -20,7 +21,7 @@ def _french(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def cold() -> Unit:
     """Just switched on."""
-    return Unit(seed=1990)
+    return Unit(editions(), seed=1990)
 
 
 @pytest.fixture

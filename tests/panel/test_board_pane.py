@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 from textual.pilot import Pilot
 
+from banquier.editions.edition_file import editions
 from banquier.game.open_game import open_game
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
@@ -43,7 +44,7 @@ def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
             assert state.startswith("le clavier démarre : loop://")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
-        steered(Unit(seed=1), act, size=(120, 40), board=link)
+        steered(Unit(editions(), seed=1), act, size=(120, 40), boards=[link])
 
 
 def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
         panel = Panel(
             opened.unit,
             Settings(speed=60),
-            board=link,
+            boards=[link],
             history=opened.history,
         )
 
@@ -91,7 +92,7 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
 def test_the_panel_reports_a_wrong_speed() -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
-        panel = Panel(Unit(seed=1), Settings(lang="en"), board=link)
+        panel = Panel(Unit(editions(), seed=1), Settings(lang="en"), boards=[link])
         said: list[str] = []
 
         async def scene() -> None:

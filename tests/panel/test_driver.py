@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.game.driver import PANEL, Driver
 from banquier.game.key_queue import KeyQueue
 from display.lcd import FRAME, SLOT
@@ -55,7 +56,7 @@ def test_sleeping_until_the_next_change_misses_none(cold: Unit, clock: Clock) ->
         rest = pace.rest()
         assert rest is not None
         clock.now += rest
-    other = Unit(seed=1990)
+    other = Unit(editions(), seed=1990)
     every = [other.glass()]
     while other.tick < 8 * SECOND:
         other.run(other.tick + SLOT)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.bots.bots import PACE, bot_strokes
+from banquier.bots.bots import bot_strokes
 from banquier.game.open_game import open_game, roll_writer
+from banquier.game.strokes import PACES
 from tests.support.games_played import evening, play, take_up
 
 
@@ -75,7 +76,7 @@ def test_bots_press_one_key_at_a_time_with_pauses() -> None:
         unit.run(unit.tick + 2_048 + stroke.pause)
         pauses.append(stroke.pause)
     assert unit.operations > 3
-    assert sum(pauses) / len(pauses) > PACE / 4
+    assert sum(pauses) / len(pauses) > PACES["normal"][0] / 4
 
 
 def test_the_roll_file_has_printed_and_struck_lines(tmp_path: Path) -> None:

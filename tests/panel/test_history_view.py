@@ -155,7 +155,7 @@ def test_a_folder_that_cannot_be_made_is_played_without(tmp_path: Path) -> None:
 def at_once(panel: Panel, *names: str) -> None:
     """As a slow line delivers keys: all before the first has been done."""
     for name in names:
-        panel.post_message(Key(name, None))
+        panel.post_message(Key(name, name if len(name) == 1 else None))
 
 
 def test_keys_of_a_burst_act_in_their_order(tmp_path: Path) -> None:
@@ -170,6 +170,33 @@ def test_keys_of_a_burst_act_in_their_order(tmp_path: Path) -> None:
         at_once(panel, "end", "escape", "4", "ctrl+t", "up", "enter")
         await pilot.pause()
         assert panel.history.at == len(panel.history.operations) - 1
+
+    in_history(panel, scene)
+    opened.close()
+
+
+BOXES = {
+    "help": ("f1", "down", "escape"),
+    "leave": ("q", "4", "n"),
+    "names": ("ctrl+e", "A", "n", "4", "enter"),
+    "names, not taken": ("ctrl+e", "4", "escape"),
+    "commands": ("ctrl+p", "d", "escape"),
+    "two boxes": ("f1", "q", "q", "escape"),
+}
+
+
+@pytest.mark.parametrize("keys", BOXES.values(), ids=BOXES)
+def test_what_follows_the_key_that_closes_a_box_goes_to_what_is_below(
+    tmp_path: Path, keys: tuple[str, ...]
+) -> None:
+    opened = open_game(players=2, folder=str(tmp_path))
+    panel = Panel(opened.unit, history=opened.history, frozen=True)
+
+    async def scene(pilot: Pilot[int]) -> None:
+        at_once(panel, "escape", *keys, "2", "3")
+        await pilot.pause()
+        assert [*panel.keys.held, *panel.keys.waiting] == ["2", "3"]
+        assert opened.unit.names == ({1: "An4"} if "enter" in keys else {})
 
     in_history(panel, scene)
     opened.close()

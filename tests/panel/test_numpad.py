@@ -11,6 +11,7 @@ import sys
 import pytest
 from textual.pilot import Pilot
 
+from banquier.editions.edition_file import editions
 from banquier.game.open_game import open_game
 from banquier.panel.app import Panel
 from banquier.panel.keymap import Keymap
@@ -61,7 +62,7 @@ def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
         await pilot.press("home", "end")
         assert any("NumLock" in said for said in panel.messages.said)
 
-    steered(Unit(seed=1), act, settings=Settings(lang="en"))
+    steered(Unit(editions(), seed=1), act, settings=Settings(lang="en"))
 
 
 def test_the_guided_test_of_a_keyboard_asks_for_every_base_key() -> None:

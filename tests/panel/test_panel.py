@@ -11,6 +11,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from banquier.bots.bots import bot_strokes
+from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.game.driver import Driver
 from banquier.game.key_queue import HOLD, TAP
 from banquier.game.open_game import UnitHooks, open_game
@@ -20,7 +21,6 @@ from banquier.panel.tints import TINTS
 from banquier.saves.messages import in_language
 from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
-from firmware_sim.edition.edition_file import built_in
 from hardware.unit import Unit
 from hardware.unit import tap as press
 from keypad.keys import HOST, KEYS
@@ -53,7 +53,7 @@ class Watched(Unit):
     """A unit that records its presses and releases."""
 
     def __init__(self, **how: object) -> None:
-        super().__init__(**how)  # type: ignore[arg-type]
+        super().__init__(editions(), **how)  # type: ignore[arg-type]
         self.touched: list[tuple[str, bool]] = []
 
     def press(self, key: str) -> None:
@@ -81,7 +81,7 @@ def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit)
     steered(
         waiting, act, settings=Settings(lang="fr"), hooks=lambda unit: UnitHooks([], [bots], (1,))
     )
-    assert "Ben achète Rue Lecourbe pour 6.000." in said
+    assert "Ben achète Rue Lecourbe. Ben paie 6.000 à la banque (titre)." in said
     assert said[-1].startswith("J2, lancez les dés.")
 
 
@@ -189,7 +189,7 @@ def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
         let_pass(panel, SECOND)
         assert not panel.key_block.notes
 
-    steered(Unit(seed=1), act)
+    steered(Unit(editions(), seed=1), act)
 
 
 def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
@@ -401,7 +401,7 @@ def test_only_the_digits_of_a_paste_are_typed() -> None:
 
 def test_the_panel_starts_and_plays_by_a_real_clock() -> None:
     """Sped up, by a real clock: from the lamp test to the first throw."""
-    unit = Unit(seed=7)
+    unit = Unit(editions(), seed=7)
 
     async def run() -> None:
         panel = Panel(unit, pace=lambda keys: Driver(keys, 200.0))
@@ -485,7 +485,7 @@ def shown(panel: Panel) -> str:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (120, 30), (160, 50)])
-@pytest.mark.parametrize("edition", built_in())
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[int, int]) -> None:
     unit = open_game(edition, 4).unit
     view = unit.board_view()

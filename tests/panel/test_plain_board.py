@@ -6,7 +6,7 @@ import io
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from time import monotonic
 
 import pytest
@@ -16,40 +16,47 @@ from banquier.game.open_game import open_game
 from banquier.plain import plain_mode
 from hardware.serial.facts import State
 from hardware.serial.keypad_link import KeypadLink
+from keypad.keys import BY_NAME
 from tests.board.wires import Terminal
 from tests.support.waiting import until
 
 
+def press(terminal: Terminal, key: str) -> None:
+    for edge in "DU":
+        terminal.say(edge, f"{BY_NAME[key].line}{BY_NAME[key].strobe}")
+
+
 @contextmanager
-def playing(terminal: Terminal) -> Iterator[io.StringIO]:
+def playing(*terminals: Terminal) -> Iterator[io.StringIO]:
     """Plain mode on a new game, until the block ends; what it has said."""
     out = io.StringIO()
     reading, writing = os.pipe()
-    with KeypadLink(terminal.name) as link, os.fdopen(reading) as lines:
+    with ExitStack() as links, os.fdopen(reading) as lines:
+        boards = [links.enter_context(KeypadLink(terminal.name)) for terminal in terminals]
         unit = open_game(players=2).unit
 
         def play() -> None:
-            plain_mode.play(unit, lines, out, lang="en", clock=monotonic, board=link)
+            plain_mode.play(unit, lines, out, lang="en", clock=monotonic, boards=boards)
 
         thread = threading.Thread(target=play)
         thread.start()
-        terminal.greet(link)
+        for terminal, link in zip(terminals, boards, strict=True):
+            terminal.greet(link)
         yield out
         os.write(writing, b"quit\n")
         os.close(writing)
         thread.join(10)
         assert not thread.is_alive()
-        assert link.status().state is State.FRAMED
+        assert all(link.status().state is State.FRAMED for link in boards)
 
 
 def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:
     terminal = Terminal()
     with playing(terminal) as out:
-        until(lambda: "J1 LANCEZ" in out.getvalue())
+        until(lambda: "throw the dice" in out.getvalue())
         until(lambda: "Keypad: framed keypad at 115200 baud" in out.getvalue())
-        terminal.say("D", "00")  # DES
-        terminal.say("U", "00")
-        until(lambda: "| 1 J1 DES" in out.getvalue())
+        press(terminal, "DES")
+        until(lambda: "J1 throws" in out.getvalue())
     terminal.unplug()
 
 
@@ -62,6 +69,22 @@ def test_a_board_that_cannot_be_opened_is_said_in_plain_mode_too(
     assert "There is no port /dev/ttyNONE" in capsys.readouterr().err
 
 
-def test_a_second_board_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert banquier.main(["play", "--board", "A", "--board", "B"]) == 2
-    assert "--board: given twice" in capsys.readouterr().err
+def test_two_boards_play_one_game() -> None:
+    first, second = Terminal(), Terminal()
+    with playing(first, second) as out:
+        until(lambda: "throw the dice" in out.getvalue())
+        until(lambda: first.name in out.getvalue() and second.name in out.getvalue())
+        press(first, "DES")
+        until(lambda: "J1 throws" in out.getvalue())
+        press(second, "CORR")
+        until(lambda: "Undo?" in out.getvalue())
+    first.unplug()
+    second.unplug()
+
+
+def test_a_board_given_twice_is_in_use(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal = Terminal()
+    board = ["--board", terminal.name]
+    assert banquier.main(["play", "--plain", "--new", *board, *board]) == 2
+    assert "in use" in capsys.readouterr().err
+    terminal.unplug()

@@ -17,7 +17,6 @@ from banquier.panel.app import Panel
 from banquier.panel.replay import FASTEST, Replay
 from banquier.script.language import parse_file
 from banquier.words import text
-from firmware_sim.edition.edition_file import built_in
 from tests.support.games_played import evening, facts
 
 Scene = Callable[[Panel, Pilot[int]], Awaitable[None]]
@@ -32,7 +31,7 @@ def save(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def saved_replay(save: Path) -> SavedReplay:
-    return SavedReplay(str(save), parse_file(str(save), built_in()))
+    return SavedReplay(str(save), parse_file(str(save)))
 
 
 def panel_of(saved_replay: SavedReplay, speed: float) -> Panel:
@@ -155,7 +154,7 @@ def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
         saved_replay.opened.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
-    branched = SavedReplay(str(branch), parse_file(str(branch), built_in()))
+    branched = SavedReplay(str(branch), parse_file(str(branch)))
     branched.cursor.go_to(9)
     saved_replay.cursor.go_to(9)
     assert facts(branched.unit_here()) == facts(saved_replay.unit_here())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.panel.tints import GHOSTS, glass_tones
 from display.textual_glass import FULL
 from hardware.unit import Unit
@@ -15,14 +16,14 @@ from hardware.unit import Unit
 def test_lit_differs_from_unlit_at_any_contrast_and_with_low_cells(
     contrast: int, millivolts: int, ghost: int
 ) -> None:
-    unit = Unit(seed=1, volts_mv=millivolts)
+    unit = Unit(editions(), seed=1, volts_mv=millivolts)
     unit.firmware.session.settings.contrast = contrast
     unlit, lit = (round(FULL * tone) for tone in glass_tones(unit, ghost))
     assert lit > 2 * unlit and lit - unlit >= 6
 
 
 def test_weak_cells_pale_the_glass_and_the_faintest_shade_is_what_the_setting_says() -> None:
-    fresh, weak = Unit(seed=1), Unit(seed=1, volts_mv=2_250)
+    fresh, weak = Unit(editions(), seed=1), Unit(editions(), seed=1, volts_mv=2_250)
     assert glass_tones(weak, 0)[1] < glass_tones(fresh, 0)[1]
     for ghost, share in enumerate(GHOSTS):
         assert round(FULL * glass_tones(fresh, ghost)[0]) == round(share * FULL)

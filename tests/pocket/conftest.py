@@ -10,8 +10,8 @@ from threading import Thread
 
 import pytest
 
-from banquier.page import runtime
 from banquier.page.build import build
+from banquier.page.runtime import PYODIDE
 from tests.page.conftest import chromium  # one browser for the session
 from tests.support.paths import ROOT
 
@@ -28,7 +28,7 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
-    assert runtime.is_whole(str(RUNTIME)), "make test-page brings Pyodide"
+    assert PYODIDE.is_whole(str(RUNTIME)), "make test-page brings Pyodide"
     folder: Path = tmp_path_factory.mktemp("host")
     for place in (folder / "some" / "path", folder / "another"):
         build(str(place), str(RUNTIME))

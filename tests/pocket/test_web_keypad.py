@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from hardware.serial.port import SerialTransport, open_port
-from keypad.keys import BY_NAME
+from keypad.keys import BY_NAME, PAD_LEGENDS
 from tests.board.boardplayer import Edge, Played, Watched, a_script
 from tests.board.conftest import make_rig, programs
 from tests.board.rig import Rig
@@ -25,6 +25,7 @@ from tests.pocket.test_pocket import opened, until
 __all__ = ["make_rig", "programs"]
 
 GAMES = int(os.environ.get("BOARD_GAMES", "1"))
+PRINTED = {key: legend for legend, key in PAD_LEGENDS.items()}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 FAKE = """
 const serial = new EventTarget();
@@ -245,4 +246,55 @@ def test_where_there_is_no_web_serial_the_button_says_why(site: str, chromium: B
     page.click("role=tab >> text=Réglages")
     assert page.is_disabled("#keypad")
     assert "Chromium" in page.inner_text('[data-at="keypad"]')
+    context.close()
+
+
+def test_a_keypad_is_taught_in_the_page_and_known_when_it_comes_back(
+    site: str, chromium: Browser
+) -> None:
+    """A sketch that prints JSON at 9600 baud; the board has no key for the functions."""
+    context = chromium.new_context(viewport=DESKTOP, locale="fr-FR", service_workers="block")
+    context.add_init_script(FAKE)
+    page = opened(context, site)
+
+    def press(key: str) -> None:
+        text = f'{{"key":"{PRINTED[key]}"}}\r\n'.encode()
+        feed = """([text, garbage]) => port.feed(port.speeds.at(-1) === 9600 ? text : garbage)"""
+        page.evaluate(feed, [list(text), [0xFE, 0x80, 0xE6, 0xF8, 0x9E, 0x98, 0xFE, 0x06]])
+
+    def says() -> str:
+        return str(page.inner_text('[data-at="keypad"] .where'))
+
+    def plugged() -> None:
+        page.click("role=tab >> text=Réglages")
+        page.click("#keypad")
+
+    plugged()
+    page.click("[data-teach=begin]")
+    answered = ""
+    while "16 touches apprises" not in says():
+        said = says()
+        asked = re.search(r"(?:Tenez|sur) (\S+?)(?:\.| deux|,)", said)
+        if asked and said != answered:
+            answered = said
+            if asked[1] in PRINTED:
+                press(asked[1])
+            else:
+                page.click("[data-teach=skip]")
+        page.wait_for_timeout(50)
+    assert page.evaluate("port.speeds") == [115_200, 9_600]
+
+    def plays() -> bool:
+        press("OK")
+        return bool(page.evaluate("banquier.state.words.en") != before)
+
+    before = page.evaluate("banquier.state.words.en")
+    until(page, plays)
+    page.close()
+    page = opened(context, site)
+    plugged()
+    before = page.evaluate("banquier.state.words.en")
+    until(page, plays)
+    assert "clavier simple" in says()
+    assert page.evaluate("port.speeds") == [9_600]
     context.close()

@@ -20,8 +20,8 @@ from banquier.script import failure, runner
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse
-from banquier.script.runner import Maker, Outcome, ScriptTarget
-from firmware_sim.edition.edition_file import built_in, label_of
+from banquier.script.runner import Outcome
+from banquier.script.script_machine import unit_for
 from hardware.unit import Unit
 from tests.rules.generation import FOLDER, Generated, generated_scripts
 from tests.support.paths import ROOT
@@ -130,12 +130,10 @@ def _by_number(path: Path) -> tuple[str, int, str]:
 # -- playing
 
 
-def _make(header: Header, stack: ExitStack) -> ScriptTarget:
-    names = built_in()
-    labels = tuple(label_of(name) for name in names)
-    unit = Unit(seed=header.seed, bounce=header.bounce, editions=names)
+def _make(header: Header, stack: ExitStack) -> Unit:
+    unit = unit_for(header)
     check_questions(unit)
-    return ScriptTarget(unit, labels, label_of(header.edition or names[0]))
+    return unit
 
 
 def play(script: RuleScript) -> Outcome:
@@ -143,12 +141,12 @@ def play(script: RuleScript) -> Outcome:
     inside = Path.cwd() == ROOT and script.path.is_relative_to(ROOT)
     path = str(script.path.relative_to(ROOT) if inside else script.path)
     try:
-        parsed = parse(script.text(), path, built_in())
+        parsed = parse(script.text(), path)
     except ScriptError as error:
         outcome = Outcome(path, runner.WRONG, sentence=str(error))
     else:
         if parsed.header.edition == script.edition:
-            outcome = runner.play(parsed, Maker(_make, built_in()))
+            outcome = runner.play(parsed, _make)
         else:
             sentence = f"{path}: a script in {script.edition}/ says: edition {script.edition}"
             outcome = Outcome(path, runner.WRONG, sentence=sentence)

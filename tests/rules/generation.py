@@ -31,8 +31,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from banquier.editions.edition_file import load
 from firmware_sim.edition import Edition
-from firmware_sim.edition.edition_file import load
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "tests" / "rules"

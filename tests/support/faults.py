@@ -148,10 +148,10 @@ def recorded(operations: int) -> list[bytes]:
         real(file, data)
 
     with tempfile.TemporaryDirectory() as folder, patch.object(SaveFile, "append", append):
-        memory = GameSave(folder=folder, seed=4)
-        sit_down(memory.unit, "players 3")
-        play(memory.unit, operations)
-        memory.close()
+        save = GameSave(folder=folder, seed=4)
+        sit_down(save.unit, "players 3")
+        play(save.unit, operations)
+        save.close()
     return pieces
 
 

@@ -18,7 +18,6 @@ from banquier.bots import Bots
 from banquier.script.language import parse
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
-from firmware_sim.edition.edition_file import built_in
 from hardware.unit import Unit
 from keypad.keys import PULSE
 from tests.support.paths import ROOT
@@ -54,12 +53,11 @@ GAMES = (
 def written(game: GameOf) -> str:
     """The script of a game, from the set-up to the ranking."""
     header = [f"edition {game.edition}", *game.header, "dice keyed", "cards keyed", "seed 90"]
-    script = parse("\n".join(["banquier 1", *header, "start", ""]), editions=built_in())
-    target = unit_for(script.header)
-    assert isinstance(target.unit, Unit)
-    stuck = Player(target.unit, script, target.edition_labels, target.edition).play()
+    script = parse("\n".join(["banquier 1", *header, "start", ""]))
+    unit = unit_for(script.header)
+    stuck = Player(unit, script).play()
     assert stuck is None, stuck
-    writer = _ScriptWriter(target.unit, breath=BREATH if "game timed" in header else 0)
+    writer = _ScriptWriter(unit, breath=BREATH if "game timed" in header else 0)
     lines = [
         "banquier 1",
         f"# A whole game, {game.name.replace('-', ' ')}: written by "

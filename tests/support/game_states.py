@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from banquier.editions.edition_file import load
 from firmware_sim.edition import Edition
-from firmware_sim.edition.edition_file import load
 from firmware_sim.game import Game
 from firmware_sim.rules import opening
 

@@ -13,19 +13,14 @@ from banquier.bots import Bots, Stuck
 from banquier.saves.game_save import GameSave
 from banquier.script.language import parse
 from banquier.script.player import Player
-from firmware_sim.edition.edition_file import built_in, label_of
 from hardware.unit import Unit, tap
 
 PROFILES = ("chaotic", "trader", "greedy", "careful")
 
 
 def sit_down(unit: Unit, *header: str) -> None:
-    script = parse("\n".join(["banquier 1", *header, "start", ""]), editions=built_in())
-    names = unit.firmware.session.edition_names
-    labels = tuple(label_of(name) for name in names)
-    wanted = script.header.edition
-    label = label_of(wanted) if wanted else ""
-    assert Player(unit, script, labels, label).play() is None
+    script = parse("\n".join(["banquier 1", *header, "start", ""]))
+    assert Player(unit, script).play() is None
 
 
 def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
@@ -68,11 +63,11 @@ def evening(
     path: Path, *header: str, operations: int = 40, seed: int = 1, pace: int = 0, chance: int = 42
 ) -> tuple[object, ...]:
     """A save made by bots, and the facts of the unit when it was closed."""
-    memory = GameSave(folder=str(path.parent), path=str(path), seed=chance)
-    if memory.resumed:
-        take_up(memory.unit)
+    save = GameSave(folder=str(path.parent), path=str(path), seed=chance)
+    if save.resumed:
+        take_up(save.unit)
     else:
-        sit_down(memory.unit, *header)
-    play(memory.unit, operations, seed, pace)
-    memory.close()
-    return facts(memory.unit)
+        sit_down(save.unit, *header)
+    play(save.unit, operations, seed, pace)
+    save.close()
+    return facts(save.unit)

@@ -11,12 +11,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from banquier.editions.edition_file import editions
 from banquier.script import failure, runner
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse_file
-from banquier.script.runner import Maker, ScriptTarget
-from firmware_sim.edition.edition_file import built_in, label_of
 from firmware_sim.messages import amount
 from firmware_sim.question import KEYS
 from firmware_sim.screens import icon_names
@@ -53,21 +52,19 @@ def complaint(
 ) -> str:
     """Play a script on a unit that `watch` gets first."""
 
-    def make(header: Header, stack: ExitStack) -> ScriptTarget:
-        names = tuple(dict.fromkeys([*built_in(), *filter(None, [header.edition])]))
-        labels = tuple(label_of(name) for name in names)
-        made = unit(seed=header.seed, bounce=header.bounce, editions=names)
+    def make(header: Header, stack: ExitStack) -> Unit:
+        made = unit(editions(header.edition), seed=header.seed, bounce=header.bounce)
         check_questions(made)
         if watch:
             watch(made)
-        return ScriptTarget(made, labels, label_of(header.edition or names[0]))
+        return made
 
     name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
     try:
-        script = parse_file(str(path), built_in())
+        script = parse_file(str(path))
     except ScriptError as error:
         return str(error)
-    outcome = runner.play(script, Maker(make, built_in()))
+    outcome = runner.play(script, make)
     if outcome.failure is not None:
         return "\n".join(failure.report(outcome.failure, f"banquier run {name}"))
     return outcome.sentence

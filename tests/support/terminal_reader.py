@@ -208,17 +208,6 @@ class TerminalReader:
         """The colour behind the middle of a line."""
         return str(self._screen.buffer[y][self.size[0] // 2].bg)
 
-    def lit_lines(self) -> list[str]:
-        """The glass as text, without what is unlit."""
-        glass = self._glass()
-        lit, paper = self._tones(list(self._elements(glass)))[0], self._paper(glass)
-        lines = []
-        for y in range(arrange(*self.size, self.pane).head, glass.top_b + glass.glyphs.lines):
-            cells = [self._screen.buffer[y][x] for x in range(self.size[0])]
-            line = [c.data if c.fg == lit or (c.bg == lit != paper) else " " for c in cells]
-            lines.append("".join(line).rstrip())
-        return lines
-
     # -- reading
 
     def wait_for(self, *screens: Text, patience: float = PATIENCE) -> Reading:

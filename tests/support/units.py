@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banquier.editions.edition_file import editions
 from hardware.unit import Unit, tap
 
 
@@ -24,7 +25,7 @@ def at_the_table(
     stepped: bool = False,
 ) -> Unit:
     """Real dice are thrown with real cards."""
-    unit = Unit(seed=seed, editions=[edition], bounce=bounce, stepped=stepped)
+    unit = Unit(editions(names=[edition]), seed=seed, bounce=bounce, stepped=stepped)
     while "LANCEZ" not in unit.said.text:
         if unit.said.text == "JOUEURS":
             tap_in_turn(unit, str(players))

@@ -30,8 +30,8 @@ def bound(kind: str) -> int:
 
 def kinds_left(unit: Unit, seed: int = 1) -> list[str]:
     kinds = []
-    hand = KeyReader(unit, rng(seed), 0)
-    for key, pause in WayOut(AllSeats(hand, {}, "own")).to_next_operation():
+    reader = KeyReader(unit, rng(seed), 0)
+    for key, pause in WayOut(AllSeats(reader, {}, "own")).to_next_operation():
         if key:
             kinds.append(unit.question.kind)
             tap(unit, key)

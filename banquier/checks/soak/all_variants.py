@@ -14,7 +14,7 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from banquier.checks.soak.game_spec import GameSpec, variants
-from firmware_sim.edition.edition_file import built_in, load
+from banquier.editions.edition_file import BUILT_IN, load
 
 EVERYTHING = frozenset(
     {"edition", "players", "prison", "game", "minutes", "speed_die", "dice", "cards"}
@@ -61,6 +61,22 @@ class AllVariants(NamedTuple):
         }
 
 
+class Evenings(NamedTuple):
+    """Whole tables: evening `number` is played from the one number `seed` + `number`."""
+
+    seed: int
+
+    def check(self) -> None:
+        """All are possible."""
+
+    def at(self, number: int) -> GameSpec:
+        seed = self.seed + number
+        return AllVariants(GameSpec(seed=seed), EVERYTHING).at(seed)
+
+    def plain(self) -> dict[str, str | int]:
+        return {"game": "world", "seed": self.seed}
+
+
 def _stride(count: int) -> int:
     """A step through all kinds that makes neighbours differ, so that few games cover many kinds."""
     stride = max(1, count * 3 // 8)
@@ -73,7 +89,7 @@ def _stride(count: int) -> int:
 def _kinds(variants_asked: AllVariants) -> tuple[tuple[GameSpec, ...], ...]:
     """The possible kinds of game, by edition."""
     asked, left_open = variants_asked
-    editions = built_in() if "edition" in left_open else (asked.edition,)
+    editions = BUILT_IN if "edition" in left_open else (asked.edition,)
     kinds = tuple(_kinds_of(name, asked, left_open) for name in editions)
     return tuple(found for found in kinds if found) or ((),)
 

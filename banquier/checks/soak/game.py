@@ -17,7 +17,6 @@ from banquier.game.strokes import press_strokes
 from banquier.script.language import Script
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.runner import ScriptTarget
 from banquier.script.script_machine import unit_for
 from firmware_sim.messages import VERSION
 from hardware.crystal import NEVER
@@ -66,28 +65,25 @@ def _play(
 ) -> tuple[Counts, str, int]:
     counts = Counts(games=1)
     script = spec.script(number)
-    target = unit_for(script.header)
-    unit = target.unit
-    assert isinstance(unit, Unit)
+    unit = unit_for(script.header)
     disk = spec.mishap(number).disk
     if disk:
-        small = Writer(SmallDisk(disk), lambda error: target.unit.memory_failed())
-        target = target._replace(unit=record_into(unit, small))
+        record_into(unit, Writer(SmallDisk(disk), lambda error: unit.memory_failed()))
     if writer is not None:
-        target = target._replace(unit=record_into(target.unit, writer))
+        record_into(unit, writer)
 
     def whole() -> None:
-        _set_up(target, script)
+        set_up(unit, script)
         watch = Watch(unit, counts, check)
-        counts.ended = _Play(spec, number, target.unit, watch, trace).on()
+        counts.ended = _Play(spec, number, unit, watch, trace).on()
 
     failure = failure_of(whole)
     counts.ticks = unit.tick
     return counts, failure, unit.operations
 
 
-def _set_up(target: ScriptTarget, script: Script) -> None:
-    failure = Player(target.unit, script, target.edition_labels, target.edition).play()
+def set_up(unit: Unit, script: Script) -> None:
+    failure = Player(unit, script).play()
     if failure is not None:
         raise Failed(f"the set-up led to {failure.found}")
 
@@ -131,7 +127,7 @@ class _Play:
     def _until(self, operations: int) -> bool:
         """Let bots play until this point; false if the game ended."""
         for _ in self._pump(self.bots.strokes()):
-            if self.is_late or self.watch.table.operations >= operations:
+            if self.is_late or self.watch.session.operations >= operations:
                 return True
         return False
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from banquier.editions.edition_file import load
 from banquier.game.rng import Rng, rng
 from banquier.script.language import Script, parse
 from firmware_sim.edition import Edition
-from firmware_sim.edition.edition_file import built_in, load
 
 PROFILES = ("careful", "greedy", "trader", "chaotic")
 MISHAPS = 8  # one game in this many has a full disk, another one a battery change
@@ -99,7 +99,7 @@ class GameSpec(NamedTuple):
             f"seed {self.seeds(number)[0]}",
             "start",
         ]
-        return parse("\n".join(lines) + "\n", editions=built_in())
+        return parse("\n".join(lines) + "\n")
 
 
 def variants(edition: Edition) -> tuple[str, ...]:

@@ -136,7 +136,7 @@ class _Show:
 
     def _play(self, taps: Sequence[Tap], writer: Writer | None) -> str:
         """The failure with these keys, if any."""
-        unit = unit_for(self.header).unit
+        unit = unit_for(self.header)
         unit.run(self.start)
         unit = record_into(unit, writer) if writer else unit
         unit.resume(self.records)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
 from typing import TextIO
 
-from banquier.checks.soak.all_variants import AllVariants
+from banquier.checks.soak.all_variants import AllVariants, Evenings
 from banquier.checks.soak.game import Outcome, play
 from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.soak_report import Report, write
@@ -19,16 +19,17 @@ SAVED = 5.0  # seconds between two writings of the report
 
 
 def soak(
-    spec: GameSpec | AllVariants,
+    spec: GameSpec | AllVariants | Evenings,
     games: int,
     *,
+    play: Callable[..., Outcome] = play,
     workers: int = 1,
     folder: str = ".",
     file: str | None = None,
     progress: TextIO | None = None,
     begun: Report | None = None,
 ) -> Report:
-    """Play games 0 to `games` - 1; failures are recorded in `folder`.
+    """Play games 0 to `games` - 1 by `play`; failures are recorded in `folder`.
 
     The report is written to `file` every few seconds; `begun` is a report to go on from. When
     interrupted, it returns the report so far.
@@ -41,7 +42,7 @@ def soak(
     numbers = range(report.counts.games, games)
     written = before - SAVED
     try:
-        with _outcomes(spec, numbers, workers, folder) as outcomes:
+        with _outcomes(partial(play, spec, folder=folder), numbers, workers) as outcomes:
             if file:
                 write(report, file)
             for outcome in outcomes:
@@ -62,10 +63,9 @@ def soak(
 
 @contextmanager
 def _outcomes(
-    spec: GameSpec | AllVariants, numbers: range, workers: int, folder: str
+    game: Callable[[int], Outcome], numbers: range, workers: int
 ) -> Iterator[Iterator[Outcome]]:
     """Results in the order of their numbers, so that a report always covers the first games."""
-    game = partial(play, spec, folder=folder)
     if workers == 1:
         yield map(game, numbers)
         return

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
-from banquier.checks.soak.all_variants import AllVariants
+from banquier.checks.soak.all_variants import AllVariants, Evenings
 from banquier.checks.soak.counts import ERRORS, NAMES, Counts
 from banquier.checks.soak.game import Outcome
 from banquier.checks.soak.game_spec import GameSpec
@@ -18,7 +18,7 @@ from banquier.whole_file import write_whole
 class Report:
     """The results so far, in the order of games; `counts.games` is their number."""
 
-    spec: GameSpec | AllVariants
+    spec: GameSpec | AllVariants | Evenings
     wanted: int
     counts: Counts = field(default_factory=Counts)
     editions: dict[str, Counts] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Report:
             self.editions.setdefault(name_of(spec), Counts()).add(outcome.counts)
         if outcome.failure:
             self.failures.append(f"game {outcome.number}: {outcome.failure}")
-            recording, script = keep(spec, outcome, folder)
+            recording, script = keep(spec, outcome, folder) if outcome.recording else ("", "")
             self.recordings.append(recording)
             self.scripts.append(script)
 
@@ -92,7 +92,7 @@ def keep(spec: GameSpec, outcome: Outcome, folder: str) -> tuple[str, str]:
     return recording, short
 
 
-def read(path: str, spec: GameSpec | AllVariants) -> Report:
+def read(path: str, spec: GameSpec | AllVariants | Evenings) -> Report:
     """Read a report to go on from. ValueError: of another specification, or no report."""
     try:
         with open(path, encoding="utf-8") as file:

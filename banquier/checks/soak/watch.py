@@ -43,18 +43,18 @@ class Watch:
         """`check` returns the faults of the game after an operation; None: the invariants."""
         self.unit = unit
         self.check = check or Watched()
-        self.table = unit.firmware.session
+        self.session = unit.firmware.session
         self.counts = counts
         self.log = Log()
         self.function = ""
         self.jailed = False
         counts.rules.update(rules_of_setup(self.game))
         self._read()
-        self._look()
+        self._refresh()
 
     @property
     def game(self) -> Game:
-        return self.table.current_game
+        return self.session.current_game
 
     def key(self, key: str) -> None:
         """After a tapped key: count and check. Raises Failed."""
@@ -71,13 +71,17 @@ class Watch:
         elif question.kind.startswith("who_"):
             self.function = question.kind.removeprefix("who_")
         self._read()
+        self.changed(key)
+
+    def changed(self, by: str) -> None:
+        """Count and check what has changed. Raises Failed."""
         if self.unit.operations != self.operations:
             self._operated()
-            self._look()
+            self._refresh()
         elif self.game.plain() != self.facts:
             if self.game.last_turn == self.last_turn:
-                raise Failed(f"{key} changed the game without an operation: {self._differing()}")
-            self._look()  # a timed game ended meanwhile
+                raise Failed(f"{by} changed the game without an operation: {self._differing()}")
+            self._refresh()  # a timed game ended meanwhile
 
     def reread(self) -> None:
         """Without a key: an error may appear."""
@@ -89,7 +93,7 @@ class Watch:
     def _read(self) -> None:
         self.question, self.error = self.unit.question, self.unit.said.error
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         self.operations = self.unit.operations
         self.last_turn = self.game.last_turn
         self.facts = self.game.plain()
@@ -107,7 +111,7 @@ class Watch:
             self.log.undo()
             faults = self.check(self.game)
         else:
-            before = self.table.history[-1].before
+            before = self.session.history[-1].before
             rules = {rule: None for act in acts for rule in rules_met(before, self.game, act)}
             self.log.note(before, self.game, tuple(rules))
             self.jailed = "PRI-1" in rules

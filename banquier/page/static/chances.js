@@ -17,7 +17,7 @@ export function askChances(shown, send) {
   }
 }
 
-const percent = (share) => (100 * share).toLocaleString(lang, {
+export const percent = (share) => (100 * share).toLocaleString(lang, {
   minimumFractionDigits: 1, maximumFractionDigits: 1,
 });
 
@@ -29,9 +29,10 @@ export function drawChances(table, chances) {
     const sign = change > 0 ? "+" : "";
     return make("article", { class: "player", key: `chance ${row.number}` },
       make("h3", {}, make("span", { class: `badge p${row.number}` }, `J${row.number}`), " ",
-        table.givenName(row.number), make("output", {}, `${percent(row.chance)} %`)),
+        table.givenName(row.number), make("span", { class: "sum" }, `${percent(row.chance)} %`)),
       make("meter", { value: row.chance, class: "chance", key: `bar ${row.chance}` }),
       make("p", { class: "where" }, `${percent(row.low)} – ${percent(row.high)} %`,
+        row.rank ? `, ${say("chances_rank")} ${row.rank.toLocaleString(lang, { maximumFractionDigits: 1 })}` : "",
         row.change ? ` — ${say("chances_sale")} ${sign}${percent(change)} ± ${percent(margin)}` : ""));
   });
   return [...rows,

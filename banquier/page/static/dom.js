@@ -1,5 +1,5 @@
 // Elements, and a view drawn anew into the elements that are there: what has the focus or is being
-// typed in stays the same element.
+// typed in stays the same element, or the new one in its place has the focus.
 
 // An element, its attributes and what is in it. `on…` is a handler, `key` tells it from its siblings.
 export function make(tag, attributes = {}, ...inside) {
@@ -54,4 +54,31 @@ export function fill(parent, children) {
     if (there) { at = there.nextSibling; morph(there, fresh); } else parent.insertBefore(fresh, at);
   }
   while (at) { const next = at.nextSibling; at.remove(); at = next; }
+}
+
+// Where an element stands: the keys around it, and its own.
+export function placeOf(root, element) {
+  const keys = [element.dataset.at ?? element.name ?? ""];
+  for (let up = element.parentElement; root.contains(up); up = up.parentElement) {
+    if (up.dataset.at) keys.unshift(up.dataset.at);
+  }
+  return JSON.stringify([element.nodeName, ...keys]);
+}
+
+export function atPlace(root, place) {
+  const [tag] = JSON.parse(place);
+  return [...root.querySelectorAll(tag)].find((one) => placeOf(root, one) === place);
+}
+
+// Fills an element; a focus in it stays there. If its place is gone, what opened it has the focus,
+// else `otherwise`: never the body, where Enter is the unit's.
+export function refill(root, children, otherwise = root) {
+  const had = document.activeElement;
+  const within = root.contains(had);
+  const place = within && placeOf(root, had);
+  const opener = within && had.closest("[data-opener]")?.dataset.opener;
+  fill(root, children);
+  if (!within || document.activeElement === had) return;
+  const next = atPlace(root, place) || (opener && root.querySelector(`[data-at="${CSS.escape(opener)}"]`));
+  (next || otherwise).focus({ preventScroll: true });
 }

@@ -1,8 +1,15 @@
 // The keys: a finger is down from pointerdown to pointerup, pointercancel or leaving the key.
-// The computer's keyboard presses and releases as its own keys go down and up.
+// The computer's keyboard presses and releases as its own keys go down and up. For it all keys are
+// one widget: Tab goes in and out, arrows walk, Enter and space press the key that has the focus.
+const TYPED_IN = "select,textarea,input:not([type=checkbox],[type=file])";
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 3; // a key straight ahead is nearer than one beside the way
+
 export class Keys {
-  constructor(facts, { down, up, lift }) {
+  constructor(facts, { down, up, lift, everywhere, asks }) {
     this.facts = facts;
+    this.everywhere = everywhere; // whether characters press keys wherever no field is typed in
+    this.asks = asks; // by the character
     this.say = { down, up, lift };
     this.pointers = new Map(); // pointer -> key
     this.codes = new Map(); // key of the computer -> key
@@ -15,8 +22,10 @@ export class Keys {
     addEventListener("keyup", (event) => this.keyup(event));
     addEventListener("blur", () => this.lift());
     document.addEventListener("visibilitychange", () => document.hidden && this.lift());
+    this.root = document.getElementById("unit-keys");
+    this.root.addEventListener("focusin", (event) => this.rove(event.target));
+    this.rove(this.buttons.get("OK"));
     document.getElementById("unit").addEventListener("contextmenu", (e) => e.preventDefault());
-    document.addEventListener("gesturestart", (e) => e.preventDefault());
   }
 
   // What a screen reader calls each key.
@@ -35,6 +44,7 @@ export class Keys {
     button.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       event.preventDefault();
+      document.activeElement.blur(); // Enter is OK again
       if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
       this.pointers.set(event.pointerId, key);
       this.say.down(key);
@@ -51,32 +61,69 @@ export class Keys {
     });
   }
 
+  // The key that Tab comes to.
+  rove(button) {
+    for (const other of this.buttons.values()) other.tabIndex = other === button ? 0 : -1;
+  }
+
+  focus() { this.root.querySelector('[tabindex="0"]').focus(); }
+
+  // Enter and space press what has the focus; where nothing has it, they are the unit's.
   keyOf(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return null;
-    const typing = event.target.closest?.("input,select,textarea,.views");
-    if (typing) return null;
+    const { target, code, key } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || key === "Tab") return null;
+    if (this.root.closest("[inert]") || target.closest(TYPED_IN)) return null;
+    const within = this.root.contains(target);
+    if (!within && !this.everywhere()) return null;
     const { host, numpad } = this.facts;
-    if (event.code in numpad) return numpad[event.code];
-    const words = { Enter: "enter", Backspace: "backspace", Delete: "delete", Escape: "escape",
-                    " ": "space" };
-    if (event.key === "Tab") return document.activeElement === document.body ? host.tab : null;
-    const name = words[event.key] || event.key;
-    return host[name] || host[name.toLowerCase()] || null;
+    const words = { Enter: "enter", Escape: "escape", " ": "space" };
+    if (key in words) {
+      if (within && key !== "Escape") return target.dataset.key;
+      return within || target === document.body ? host[words[key]] : null;
+    }
+    if (key.toLowerCase() in this.asks) return key.toLowerCase();
+    return numpad[code] || host[key] || host[key.toLowerCase()] || null;
   }
 
   keydown(event) {
+    if (this.walk(event)) { event.preventDefault(); return; }
     const key = this.keyOf(event);
     if (!key) return;
     event.preventDefault();
+    if (this.asks[key]) { this.asks[key](); return; }
     if (event.repeat || this.codes.has(event.code)) return;
     this.codes.set(event.code, key);
     this.say.down(key);
     this.draw();
   }
 
+  walk({ key, target, ctrlKey, altKey, metaKey }) {
+    if (!this.root.contains(target) || ctrlKey || altKey || metaKey) return false;
+    const every = [...this.buttons.values()];
+    const to = key in STEPS ? this.beside(target, ...STEPS[key])
+      : key === "Home" ? every[0] : key === "End" ? every.at(-1) : null;
+    to?.focus();
+    return Boolean(to);
+  }
+
+  // The nearest key in this direction; the same one if there is none.
+  beside(button, right, down) {
+    const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+    const [x, y] = middle(button.getBoundingClientRect());
+    let best = button, least = Infinity;
+    for (const other of this.buttons.values()) {
+      const [across, along] = middle(other.getBoundingClientRect());
+      const ahead = (across - x) * right + (along - y) * down;
+      const far = ahead + ASIDE * Math.abs((across - x) * down + (along - y) * right);
+      if (ahead > 1 && far < least) [best, least] = [other, far];
+    }
+    return best;
+  }
+
   keyup(event) {
     const key = this.codes.get(event.code);
     if (!key) return;
+    event.preventDefault(); // or the button that has the focus is clicked too
     this.codes.delete(event.code);
     this.say.up(key);
     this.draw();

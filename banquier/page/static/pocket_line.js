@@ -1,10 +1,23 @@
 // The line to the unit in this browser: a worker. One tab has it; another may take it over.
 import { pick } from "./texts.js";
 import { make } from "./dom.js";
+import { GAME, Replay, opened } from "./replay.js";
+import { share } from "./share.js";
 import { WebKeypad } from "./web_keypad.js";
 
 // A sentence that the unit's side tells in both languages.
 const said = (both) => (both ? pick(JSON.parse(both)) : "");
+
+// Of the page that was here last: a new one is told of, once.
+const KEPT = `banquier version ${new URL("./", location.href).pathname}`;
+
+function isNew(version) {
+  try {
+    const before = localStorage.getItem(KEPT);
+    localStorage.setItem(KEPT, version);
+    return Boolean(before) && before !== version;
+  } catch { return false; }
+}
 
 // Milliseconds after the start, when the first questions have been answered.
 const IMAGE_AFTER = 5000;
@@ -23,9 +36,13 @@ export class PocketLine {
     this.asked = 0;
     this.version = document.documentElement.dataset.modules; // of runtime and modules together
     this.demo = new URLSearchParams(location.search).has("demo");
+    Object.assign(this, opened());
+    addEventListener("hashchange", () => location.hash.startsWith(GAME) && location.reload());
     document.getElementById("loading").hidden = false;
     document.getElementById("words").textContent = say("loading");
-    if (this.demo) this.open();
+    this.replays = Boolean(this.link) && !this.goesOn;
+    if (this.replays) this.replay = new Replay({ ask: (what, about) => this.ask(what, about) });
+    if (this.demo || this.replays) this.open();
     else this.own({ ifAvailable: true });
   }
 
@@ -42,7 +59,7 @@ export class PocketLine {
   offerToTake() {
     document.getElementById("loading").hidden = true;
     this.trouble("other_tab");
-    document.getElementById("trouble").append(make("button", {
+    document.getElementById("told").append(make("button", {
       type: "button", class: "plain", id: "take", onclick: () => {
         this.trouble("");
         document.getElementById("loading").hidden = false;
@@ -65,6 +82,8 @@ export class PocketLine {
     this.worker = new Worker(new URL("pocket_worker.js", import.meta.url), { type: "module" });
     this.worker.onerror = (event) => this.trouble("broken", event.message || "");
     this.worker.onmessage = ({ data }) => {
+      if (data.unpacked) progress.value = 100 * data.unpacked;
+      if (data.badLink) this.refuse(data.badLink);
       if (data.progress) progress.value = Math.min(99, (100 * data.progress) / total);
       if (data.restored) performance.mark("memory image restored");
       if (data.news) this.told(JSON.parse(data.news));
@@ -77,17 +96,37 @@ export class PocketLine {
         this.waiting.delete(data.answer);
       }
     };
-    this.worker.postMessage({ start: { demo: this.demo, token, version: this.version } });
+    const link = this.replays ? this.link : "";
+    this.worker.postMessage({ start: { demo: this.demo, token, version: this.version, link } });
+  }
+
+  // A link that is none: the way out is the page without it.
+  refuse(why) {
+    document.getElementById("loading").hidden = true;
+    document.getElementById("words").textContent = "";
+    this.replay.root.replaceChildren(
+      make("p", { class: "refused", id: "checked", role: "alert" }, said(why)),
+      make("button", { type: "button", class: "plain", id: "my-games",
+        onclick: () => location.assign(location.pathname) }, this.say("my_games")));
+  }
+
+  async playOn() {
+    const why = await this.ask("from_link", this.link);
+    history.replaceState(null, "", location.pathname + location.search);
+    this.trouble(why ? "broken" : "", said(why));
   }
 
   told(news) {
     this.v = news.v;
     if ("keypad" in news) this.keypad.state = news.keypad;
+    this.replay?.told(news);
     const loading = document.getElementById("loading");
     if (!loading.hidden) {
       loading.hidden = true;
       for (const message of this.hello()) this.send(message);
+      if (this.goesOn) this.playOn();
       performance.mark("unit ready");
+      if (isNew(document.documentElement.dataset.version)) this.trouble("new_version");
       navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url));
       navigator.serviceWorker?.ready.then(() => setTimeout(() => this.makeImage(), IMAGE_AFTER));
       navigator.storage?.persist?.();
@@ -116,8 +155,14 @@ export class PocketLine {
 
   story(lang) { return this.ask("story", lang); }
 
+  async share(status) {
+    const game = await this.ask("link", this.replay?.state.at || 0);
+    share(game && location.origin + location.pathname + game, status);
+  }
+
   games(views) {
     const { say } = this;
+    if (this.replays) return make("p", {}, say("games_wait"));
     const games = views.state.games || [];
     const file = make("input", { type: "file", accept: ".keys,text/plain", onchange: async () => {
       const [chosen] = file.files;
@@ -127,24 +172,24 @@ export class PocketLine {
       this.trouble(why ? "not_a_save" : "", said(why));
       if (!why) views.close();
     } });
-    const row = (game) => make("article", { class: "player", "data-game": game.name },
+    const row = (game) => make("article", { class: "player", key: game.name, "data-game": game.name },
       make("h3", {}, game.name.replace(/\.keys$/, ""),
-        make("output", {}, game.playing ? say("this_game") : "")),
+        make("span", { class: "sum" }, game.playing ? say("this_game") : "")),
       make("p", { class: "where" }, said(game.trouble)
         || `${game.edition}, ${game.players} ${say("players").toLowerCase()}`),
       make("div", { class: "actions" },
-        game.playing ? null : make("button", { type: "button", class: "plain", onclick: async () => {
+        game.playing ? null : make("button", { type: "button", class: "plain", key: "take up", onclick: async () => {
           const why = await this.ask("take_up", game.name);
           this.trouble(why ? "broken" : "", said(why));
           views.close();
         } }, say("take_up")),
-        make("button", { type: "button", class: "plain", onclick: () => this.download(game.name) },
+        make("button", { type: "button", class: "plain", key: "save", onclick: () => this.download(game.name) },
           say("save_file")),
-        game.playing ? null : make("button", { type: "button", class: "plain",
+        game.playing ? null : make("button", { type: "button", class: "plain", key: "remove",
           onclick: () => this.ask("remove", game.name) }, say("remove"))));
     return [
       make("label", { class: "plain file" }, say("open_file"), file),
-      make("button", { type: "button", class: "plain", onclick: async () => {
+      make("button", { type: "button", class: "plain", key: "new", onclick: async () => {
         await this.ask("take_up", "");
         views.close();
       } }, say("new_game")),

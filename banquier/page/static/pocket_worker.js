@@ -26,7 +26,18 @@ async function python(version) {
   return load();
 }
 
-async function start({ demo, token, version }) {
+// A link is replayed: the games of this browser are left alone.
+async function replay(link, version) {
+  pyodide = await python(version);
+  const tellOf = (done, of) => tell({ unpacked: done / of });
+  const made = pyodide.pyimport("banquier.page.pocket_replay").start(link, tellOf);
+  if (typeof made === "string") { tell({ badLink: made }); return; }
+  pocket = made;
+  step();
+}
+
+async function start({ demo, token, version, link }) {
+  if (link) { await replay(link, version); return; }
   const games = Storage.open(token).then(async (opened) => {
     storage = opened;
     return opened.load();
@@ -65,12 +76,14 @@ function tellKeypad() {
   const said = pocket.keypad_says();
   const bytes = said.toJs();
   said.destroy();
-  if (bytes.length || speed !== keypadSpeed) tell({ keypad: { speed, bytes } });
+  const pad = pocket.keypad_learned();
+  if (pad || bytes.length || speed !== keypadSpeed) tell({ keypad: { speed, bytes, pad } });
   keypadSpeed = speed;
 }
 
-function hearKeypad({ opened, heard, closed }) {
-  if (opened) { pocket.keypad_opened(opened); keypadSpeed = opened; }
+function hearKeypad({ opened, pad, heard, closed, teach }) {
+  if (opened) { pocket.keypad_opened(opened, pad); keypadSpeed = opened; }
+  if (teach) pocket.keypad_taught(teach);
   if (heard) pocket.keypad_heard(heard);
   if (closed) pocket.keypad_closed();
 }
@@ -94,6 +107,11 @@ const ASKED = {
   add: ({ name, bytes }) => pocket.add(name, pyodide.toPy(bytes).tobytes()),
   games: () => { pocket.games(); return ""; },
   story: (lang) => pocket.story(lang),
+  link: (at) => pocket.link(at),
+  from_link: (link) => pocket.from_link(link),
+  play: (playing) => { pocket.play(playing); return ""; },
+  set_speed: (speed) => { pocket.set_speed(speed); return ""; },
+  go_to: (number) => { pocket.go_to(number); return ""; },
   content: (name) => {
     const bytes = pocket.content(name);
     const copy = bytes.toJs();

@@ -1,6 +1,8 @@
 // What a person chose on this device; nothing of the game is kept here. `seat`: null is not chosen
-// yet, 0 looks on.
-const USUAL = { sound: true, vibration: true, awake: true, lang: "", tint: "", seat: null };
+// yet, 0 looks on; `letters`: the computer's keys press the unit's wherever the focus is; `pace`: of
+// the bots, for the next start.
+const USUAL = { sound: true, speak: false, vibration: true, awake: true, lang: "", tint: "", seat: null,
+  letters: true, pace: "" };
 
 export class Preferences {
   constructor() {

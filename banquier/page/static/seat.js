@@ -13,9 +13,17 @@ export class Seat {
   }
 
   do(action, about = {}) {
-    this.asking = "";
     this.send({ t: "do", action, seen: this.table.moment.id, ...about });
+    this.ask("");
+  }
+
+  // Opens or closes a second question. From the keyboard it has the focus, on what does no harm.
+  ask(id, { detail = 1 } = {}) {
+    this.asking = id;
     this.redraw();
+    if (!id || detail) return;
+    const first = ":is(input, select, [data-at='no'])";
+    document.querySelector(`[data-opener="${CSS.escape(id)}"] ${first}`)?.focus();
   }
 
   // -- who sits here
@@ -39,8 +47,8 @@ export class Seat {
         const state = bot ? say("bot") : player.bankrupt ? say("bankrupt")
           : taken ? say("seat_taken") : say("seat_free");
         return make("button", {
-          type: "button", class: "choice", key: number, disabled: bot, "data-seat": number,
-          onclick: sit(number),
+          type: "button", class: "choice", key: number, "data-seat": number,
+          "aria-disabled": bot ? "true" : null, onclick: bot ? null : sit(number),
         }, make("span", { class: `badge p${number}` }, `J${number}`),
         make("b", {}, facts.names[number - 1] || ""), make("span", {}, state));
       }), make("button", {
@@ -67,7 +75,7 @@ export class Seat {
     return [
       make("p", { class: "purse" }, make("span", { class: `badge p${table.seat}` }, `J${table.seat}`),
         make("b", {}, table.state.table.names[table.seat - 1] || ""),
-        make("output", { id: "cash" }, table.money(table.own.cash))),
+        make("span", { class: "sum", id: "cash" }, table.money(table.own.cash))),
       this.auction(told.auction), this.bargain(), this.card(), this.debt(told.raise),
       make("div", { class: "actions", id: "now" }, now.map((action) => this.button(action))),
       later.length && make("details", { class: "later", key: "later" },
@@ -75,14 +83,14 @@ export class Seat {
         make("ul", {}, later.map((one) => make("li", { key: one.action },
           make("b", {}, pick(one.label)), " ", pick(one.why))))),
       inAuction ? null : this.feed(),
-      told.debts.length && make("section", {}, make("h3", {}, say("debts")), make("ul", {},
+      told.debts.length && make("section", { key: "debts" }, make("h3", {}, say("debts")), make("ul", {},
         told.debts.map((debt) => make("li", {},
           `${table.money(debt.amount)} ${say("to")} ${table.name(debt.to)}`)))),
-      told.loans.length && make("section", {}, make("h3", {}, say("loans")),
+      told.loans.length && make("section", { key: "loans" }, make("h3", {}, say("loans")),
         make("div", { class: "actions" }, told.loans.map((loan) => this.button({
           ...loan, note: `${table.money(loan.borrowed)}, ${say("passages")} ${loan.passages}`,
         })))),
-      told.deeds.length && make("section", {}, make("h3", {}, say("deeds")),
+      told.deeds.length && make("section", { key: "deeds" }, make("h3", {}, say("deeds")),
         told.deeds.map((deed) => this.deed(deed))),
       this.nameForm(),
       make("button", { type: "button", class: "plain", key: "leave", onclick: () => {
@@ -99,12 +107,12 @@ export class Seat {
       event.preventDefault();
       const name = event.target.elements.name.value.replaceAll('"', "").trim();
       this.send({ t: "name", seat: table.seat, name });
-      document.activeElement.blur();
+      event.target.elements.ok.focus();
     } }, make("label", {}, `${say("name")} `, make("input", {
       name: "name", maxlength: 12, autocomplete: "off",
       "data-value": table.state.table.names[table.seat - 1] || "",
       value: table.state.table.names[table.seat - 1] || "",
-    })), make("button", { class: "plain" }, "OK"));
+    })), make("button", { class: "plain", name: "ok" }, "OK"));
   }
 
   feed() {
@@ -243,17 +251,16 @@ export class Seat {
     if (action.rank) about.amount = action.rank;
     const why = pick(action.why);
     if (action.choices) return this.choices(action, id);
-    const act = () => {
+    const act = (event) => {
       if (why) return;
       if (asks.includes("bargain")) { this.startBargain(action.action); return; }
       if (asks.length && !asks.includes("hold")) {
-        this.asking = this.asking === id ? "" : id;
-        this.redraw();
+        this.ask(this.asking === id ? "" : id, event);
         return;
       }
       this.do(action.action, about);
     };
-    const sure = () => { this.asking = id; this.redraw(); };
+    const sure = (event) => this.ask(id, event);
     const press = asks.includes("hold") && !why
       ? this.held(asks.includes("sure") ? sure : () => this.do(action.action, about), sure)
       : { onclick: act };
@@ -268,7 +275,7 @@ export class Seat {
     action.note ? make("span", {}, action.note) : null,
     asks.includes("hold") && !why ? make("small", {}, say("hold")) : null,
     why ? make("small", {}, why) : null);
-    return this.asking === id ? [button, this.more(action, asks, about)] : button;
+    return this.asking === id ? [button, this.more(action, asks, about, id)] : button;
   }
 
   // A red button is held for a second; from the keyboard or a screen reader a question follows.
@@ -286,27 +293,27 @@ export class Seat {
       },
       onpointerup: stop, onpointercancel: stop, onpointerleave: stop,
       oncontextmenu: (event) => event.preventDefault(),
-      onclick: (event) => { if (event.detail === 0) ask(); },
+      onclick: (event) => { if (event.detail === 0) ask(event); },
     };
   }
 
-  more(action, asks, about) {
+  more(action, asks, about, opener) {
     const { table } = this;
     if (asks.includes("hold")) {
-      return make("div", { class: "card danger-card", key: "sure", role: "group" },
-        make("p", {}, say("sure_ruin")),
+      return make("div", { class: "card danger-card", key: "sure", role: "group",
+        "aria-labelledby": "sure", "data-opener": opener },
+      make("p", { id: "sure" }, say("sure_ruin")),
         make("button", { type: "button", class: "action danger", key: "yes", "data-action": "sure",
           onclick: () => this.do(action.action, about) }, make("b", {}, pick(action.label))),
-        make("button", { type: "button", class: "action", key: "no", onclick: () => {
-          this.asking = "";
-          this.redraw();
-        } }, make("b", {}, say("cancel"))));
+        make("button", { type: "button", class: "action", key: "no",
+          onclick: () => this.ask("") }, make("b", {}, say("cancel"))));
     }
     const others = table.seats.filter((p) => p.number !== table.seat && !p.bankrupt);
     const number = (name, label, pattern) => make("label", {}, label, make("input", {
       name, inputmode: "numeric", pattern, autocomplete: "off", required: true,
     }));
-    return make("form", { class: "ask card", key: `ask-${action.action}`, onsubmit: (event) => {
+    return make("form", { class: "ask card", key: `ask-${action.action}`, "data-opener": opener,
+      onsubmit: (event) => {
       event.preventDefault();
       const { elements } = event.target;
       const said = { ...about };
@@ -408,7 +415,7 @@ export class Seat {
     const signed = (who, amount) => (who === table.seat ? amount : who ? -amount : 0);
     const open = table.state.seat.actions.find((one) => one.action === draft.action);
     return [
-      make("h2", {}, say("bargain")),
+      make("h2", { tabindex: -1 }, say("bargain")),
       make("fieldset", { class: "choices", key: "partner" }, make("legend", {}, say("with_whom")),
         others.map((p) => make("button", {
           type: "button", class: "choice", key: p.number, "aria-pressed": String(p.number === draft.partner),

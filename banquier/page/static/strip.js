@@ -1,6 +1,6 @@
 // The strip on top of every view: whose turn, dice, square, the question, the last payment, the last
 // refusal, who pressed.
-import { fill, make } from "./dom.js";
+import { make, refill } from "./dom.js";
 import { pick, say } from "./texts.js";
 
 const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
@@ -17,14 +17,14 @@ export class Strip {
     const { game, moment } = table;
     const own = table.state.own || {};
     const refused = own.refused || moment.refused;
-    fill(this.root, [
+    refill(this.root, [
       make("p", { class: "asked", id: "asked" }, moment.asked ? pick(moment.asked) : say("no_game")),
       game && make("p", { class: "turn", id: "turn" }, ...this.turn(game)),
       moment.payments?.length ? make("p", { class: "paid", id: "paid" },
         table.paid(moment.payments.at(-1))) : null,
       refused ? make("p", { class: "refused", id: "refused" }, pick(refused)) : null,
       own.asked ? this.handOver() : null,
-    ].filter(Boolean));
+    ].filter(Boolean), document.getElementById("view"));
   }
 
   turn(game) {

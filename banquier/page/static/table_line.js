@@ -1,8 +1,11 @@
 // The line to the table: a WebSocket that comes back by itself.
+import { share } from "./share.js";
+
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
 
 export class TableLine {
-  constructor({ heard, trouble }) {
+  constructor({ heard, trouble, looks }) {
+    this.path = looks ? "ws?wall" : "ws";
     this.heard = heard;
     this.trouble = trouble;
     this.wait = FIRST_WAIT;
@@ -15,7 +18,7 @@ export class TableLine {
 
   connect() {
     clearTimeout(this.timer);
-    const address = new URL("ws", location.href);
+    const address = new URL(this.path, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = this.socket = new WebSocket(address);
     socket.onopen = () => {
@@ -44,5 +47,10 @@ export class TableLine {
 
   send(message) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  async share(status) {
+    const answer = await fetch("link").catch(() => null);
+    share(answer?.ok ? await answer.text() : "", status);
   }
 }

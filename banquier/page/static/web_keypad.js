@@ -3,11 +3,17 @@
 import { pick } from "./texts.js";
 import { make } from "./dom.js";
 
-const KEPT = "banquier keypad speeds";
+const SPEEDS = "banquier keypad speeds", PADS = "banquier keypads taught";
 const USUAL = 115200;
 
-function speeds() {
-  try { return JSON.parse(localStorage.getItem(KEPT) || "{}"); } catch { return {}; }
+// What is kept of each board.
+function kept(what) {
+  try { return JSON.parse(localStorage.getItem(what) || "{}"); } catch { return {}; }
+}
+
+function keep(what, port, value) {
+  const all = { ...kept(what), [name(port)]: value };
+  try { localStorage.setItem(what, JSON.stringify(all)); } catch { /* not kept */ }
 }
 
 // The same board, as far as a browser tells.
@@ -34,10 +40,10 @@ export class WebKeypad {
 
   async plug(port) {
     this.wanted = port;
-    const speed = speeds()[name(port)] || USUAL;
+    const speed = kept(SPEEDS)[name(port)] || USUAL;
     if (!await this.open(port, speed)) return;
     this.trouble("");
-    this.tell({ opened: speed });
+    this.tell({ opened: speed, pad: kept(PADS)[name(port)] || "" });
   }
 
   leave() {
@@ -90,15 +96,16 @@ export class WebKeypad {
     try { await port.close(); } catch { /* gone */ }
   }
 
-  // What the unit's side says: lines for the board, and the speed at which it wants to hear it.
-  async told({ speed, bytes }) {
+  // What the unit's side says: lines for the board, the speed at which it wants to hear it, and
+  // what it has learned of it.
+  async told({ speed, bytes, pad }) {
     const { port } = this;
     if (!port) return;
+    if (pad) keep(PADS, port, pad);
     if (speed !== this.speed) {
       await this.release();
       if (this.wanted !== port || !await this.open(port, speed)) return;
-      const kept = { ...speeds(), [name(port)]: speed };
-      try { localStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* not kept */ }
+      keep(SPEEDS, port, speed);
     }
     // What a board does not take is lost; a port that is gone is noticed by the reader.
     if (bytes.length) this.writer.write(bytes).catch(() => {});
@@ -107,9 +114,16 @@ export class WebKeypad {
   settings() {
     const { say } = this;
     const why = navigator.serial ? this.state && pick(this.state) : say("keypad_cannot");
+    const teaching = this.state?.teaching;
+    const labels = { begin: say("teach_begin"), skip: say("teach_skip"), stop: say("teach_stop") };
+    const teach = (what) => make("button", { type: "button", class: "plain", key: `teach ${what}`,
+      "data-teach": what, onclick: () => this.tell({ teach: what }) }, labels[what]);
     return make("div", { class: "row", key: "keypad" },
-      make("button", { type: "button", class: "plain", id: "keypad", disabled: !navigator.serial,
-        onclick: () => this.choose() }, say(this.wanted ? "keypad_leave" : "keypad")),
-      make("p", { class: "where" }, why || ""));
+      make("button", { type: "button", class: "plain", id: "keypad",
+        "aria-disabled": navigator.serial ? null : "true",
+        onclick: () => { if (navigator.serial) this.choose(); } }, say(this.wanted ? "keypad_leave" : "keypad")),
+      this.port ? teach(teaching ? "stop" : "begin") : null,
+      teaching === "skips" ? teach("skip") : null,
+      make("p", { class: "where", role: "status" }, why || ""));
   }
 }

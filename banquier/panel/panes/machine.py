@@ -50,7 +50,7 @@ class MachinePane(Pane):
             keypad(unit, lang),
             glass(unit, lang),
             rest(unit, lang),
-            wire(panel.board, lang),
+            *(wire(board, lang) for board in panel.boards),
         )
         facts = [fact for section in sections for fact in section]
         width, height = self.room()
@@ -159,10 +159,8 @@ def rest(unit: Unit, lang: str) -> list[Fact]:
     return [(beep, False), (text(lang, "machine.dice", word=word), False), (cells, False)]
 
 
-def wire(board: KeypadLink | None, lang: str) -> list[Fact]:
+def wire(board: KeypadLink, lang: str) -> list[Fact]:
     """A real keypad on its line, and what has come and gone there."""
-    if board is None:
-        return []
     status = board.status()
     counted = status.counters
     return [

@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from banquier.panel.layout import Layout
-from banquier.panel.panes.pane import Pane
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
+    from banquier.panel.panes.pane import Pane
 
 
 class PaneSlot:

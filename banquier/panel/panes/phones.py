@@ -63,6 +63,7 @@ class PhonesPane(Pane):
             said.append(text(lang, "phones.code", address=state.address, code=state.code))
         elif state.lan:
             said.append(text(lang, "phones.locked"))
+        said.append(f"{text(lang, 'phones.wall')} {state.wall}")
         said.append(text(lang, "phones.count", count=state.phones, most=state.most_phones))
         if state.seated:
             names = (player(lang, panel.unit.names, seat) for seat in sorted(state.seated))

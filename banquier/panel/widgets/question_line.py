@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
-from banquier.words import line
-from banquier.words.moves import last_move, waiting_for
+from banquier.words.announcements import AUCTION, last_move, line_for, waiting_for
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -38,8 +37,10 @@ class QuestionLine(Static):
             return
         self._shown = shown
         told = ""
-        if question.player in bots and "CORR" not in question.keys:  # the end stays
+        line = line_for(question, lang, names, bots, self.size.width)
+        by_bot = question.player in bots and question.kind not in AUCTION
+        if by_bot and "CORR" not in question.keys:  # the end stays
             told = waiting_for(question, lang, names, bots) or last_move(unit, lang)
-        self.text = told or line(question, lang, names, self.size.width)
+        self.text = told or line
         self.set_class(bool(question.error), "-refused")
         self.update(self.text, layout=False)

@@ -5,9 +5,10 @@ edition of a player's own works like a built-in one. Where rulebooks differ in
 kind and not in numbers, the field is a policy: a word that names one of the
 implemented ways.
 
-edition_file.py reads editions from TOML; docs/editions.md explains every field.
+banquier/editions/ reads them from TOML; docs/editions.md explains every field.
 """
 
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -155,3 +156,21 @@ class Edition(NamedTuple):
     kinds: tuple[Kind, ...] = ()  # per square
     cards: tuple[dict[int, Card], ...] = ()  # of each pile, by number
     prison: int = 0  # number of the VISIT square
+
+
+class Editions(NamedTuple):
+    """The editions that a unit offers, in the set-up's order, each loaded when it is chosen."""
+
+    names: tuple[str, ...]
+    """Or the files of a player's own."""
+    labels: tuple[str, ...]
+    load: Callable[[str], Edition]
+    """EditionError: there is no such edition, or it is not what an edition must be."""
+
+
+class EditionError(ValueError):
+    """`problems`: all faults, each a sentence with file and field."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))

@@ -2,7 +2,8 @@
 
     load("deska")            a built-in edition, by the name scripts use
     load("/home/me/me.toml") a file
-    read(text, "me.toml")    text already in hand
+    read(text, "me.toml")    the text of one
+    editions("me.toml")      what a unit offers: the built-in ones, and one of a player's own
 
 All raise EditionError, which lists all faults. `banquier edition new` writes
 `starting_point()`; docs/editions.md explains the format.
@@ -12,14 +13,14 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from firmware_sim.edition import Edition
-from firmware_sim.edition.edition_check import Reading
-from firmware_sim.edition.edition_fields import fold
+from banquier.editions.edition_check import Reading
+from banquier.editions.edition_fields import fold
+from firmware_sim.edition import Edition, EditionError, Editions
 
-NAMES = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
-FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "editions")
+BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
+FOLDER = os.path.dirname(os.path.abspath(__file__))
 LARGEST = 200_000  # characters: twenty times an edition; a longer file is none
 
 MOST_DOTS = 100  # in a line: tomllib needs gigabytes of memory for a key with thousands of dots
@@ -37,37 +38,20 @@ name = "Mon édition"
 """
 
 
-class EditionError(ValueError):
-    """`problems`: all faults, each a sentence with file and field."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
-
-
-def built_in() -> tuple[str, ...]:
-    return NAMES
+def editions(own: str = "", names: Sequence[str] = BUILT_IN) -> Editions:
+    names = (*names, own) if own and own not in names else tuple(names)
+    return Editions(names, tuple(map(label_of, names)), load)
 
 
 def label_of(name: str) -> str:
-    """The label of an edition in the set-up, without reading the whole file."""
-    if name in NAMES:
-        return name.upper()
-    for line in _text(name).splitlines():
-        key, _, value = line.partition("=")
-        value = value.strip()
-        printed = value[1:-1]
-        if key.strip() == "name" and value == f'"{printed}"' and not {'"', "\\"} & set(printed):
-            return fold(printed.strip())
-        if line.startswith("["):
-            break
-    return load(name).label
+    """The label of an edition in the set-up; a built-in one need not be read for it."""
+    return name.upper() if name in BUILT_IN else load(name).label
 
 
 def load(name_or_path: str) -> Edition:
     """A built-in edition or a file; cached."""
     name = fold(name_or_path).lower()
-    if name in NAMES:
+    if name in BUILT_IN:
         key = (name, "")
         if key not in _known:
             path = os.path.join(FOLDER, name + ".toml")
@@ -81,7 +65,7 @@ def load(name_or_path: str) -> Edition:
 
 def read(text: str, source: str) -> Edition:
     """An edition from its text; `source` names it in errors."""
-    return _edition(text, source, NAMES)
+    return _edition(text, source, BUILT_IN)
 
 
 def starting_point(like: str = "electronique") -> str:
@@ -121,7 +105,7 @@ def _text(path: str) -> str:
         with open(path, encoding="utf-8-sig") as file:
             return file.read(LARGEST + 1)
     except FileNotFoundError:
-        known = ", ".join(NAMES)
+        known = ", ".join(BUILT_IN)
         raise EditionError([f"{path}: no such edition ({known}) and no such file."]) from None
     except UnicodeDecodeError:
         raise EditionError([f"{path}: is not a text in UTF-8."]) from None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from banquier.editions.edition_fields import Fields, TomlTable, listed, nearest, seen
 from firmware_sim.edition import (
     CARDS as CARDS,
 )
@@ -29,7 +30,6 @@ from firmware_sim.edition import (
     Square,
     TimedGame,
 )
-from firmware_sim.edition.edition_fields import Fields, TomlTable, listed, nearest, seen
 
 SHOWN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,'-/&()+?")
 LONGEST_LABEL = 48

@@ -1,0 +1,498 @@
+"""An evening at the table from one number: phones, bots, a keypad board, a disk, kills.
+
+    Evening(spec).play()       Failed: one sentence
+
+All in one process and in simulated time, through the code that serves real tables. After every
+step: the invariants of the bank; what was confirmed is on the disk; no seat pressed what is not its
+own; all phones agree with the unit; no key is down that nobody holds; the limits hold.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from banquier.bots import Bots, Stroke, Stuck
+from banquier.checks.soak.counts import Counts
+from banquier.checks.soak.game import set_up
+from banquier.checks.soak.game_spec import GameSpec
+from banquier.checks.soak.watch import Failed, Watch
+from banquier.checks.world.board import Board
+from banquier.checks.world.disk import Disk, Killed
+from banquier.checks.world.phone import RAW, UNNOTICED, Phone, Request, WatchedKeys
+from banquier.checks.world.simulated_loop import SimulatedLoop
+from banquier.game.rng import rng
+from banquier.game.strokes import PACES, press_strokes
+from banquier.page.access import Access
+from banquier.page.bilingual import line
+from banquier.page.page_keypad import CLIENT
+from banquier.page.page_unit import PageUnit
+from banquier.page.seat_actions import moment_of
+from banquier.page.table_keypad import exchange
+from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Table
+from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.save_file import PATIENCE, SaveFile
+from display.lcd import encode
+from firmware_sim.interface import Act
+from firmware_sim.session import MOST_DICE
+from hardware.serial.keypad_link import KeypadLink
+from hardware.unit import Observer, Unit
+
+STEPS = 45
+WAITS = (0.05, 0.1, 0.2, 0.2, 0.5, 0.5, 1.0, 1.0, 3.0)
+LONG_WAIT, SLEEP = 12.0, 700.0
+"""After the second one the unit has switched itself off."""
+SYNC_EVERY = 0.4
+DURABLE = PATIENCE + 2 * SYNC_EVERY
+"""Seconds after which what was written survives a power cut."""
+STUCK = 4.5
+"""Seconds after which a key that nobody holds must have come up: a board is given up after 3."""
+GLANCE = 0.25
+MOMENT = 0.001
+"""In this time the table answers what it was told."""
+NEWEST = 3
+"""Messages to a phone that reads again: the one that waited, the newest, and one of that moment."""
+BY_ITSELF = ("time", "end")
+
+
+class State(NamedTuple):
+    """Of the game after an operation: its fields, and the throws that CORR can bring again."""
+
+    game: tuple[Any, ...]
+    throws: dict[int, tuple[int, ...]]
+
+
+class Silent:
+    """A connection that says nothing."""
+
+    def __init__(self, now: float) -> None:
+        self.since, self.closing = now, False
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def abort(self) -> None:
+        self.closing = True
+
+
+class Evening(Observer):
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec, self.seed, self.players = spec, spec.seed, spec.players
+        self.chance = rng(self.seed * 7_919 + 17)
+        self.counts = Counts(games=1)
+        self.trace: list[str] = []
+        """What happened, one line an event."""
+        self.fault = ""
+        self.ending = "kill"
+        self.request: Request | None = None
+        """What a phone has just said, if it is an action."""
+        self.actor: Request | None = None
+        """Whose action presses now."""
+        self.silent: list[Silent] = []
+        self.since: dict[tuple[str, int], float] = {}
+        """Since when a key, pressed at that tick, is down and nobody holds it."""
+        self.told = False
+        """The unit has said that the save cannot be written."""
+        self.confirmed = self.durable = 0
+        self.written: list[tuple[float, int]] = []
+        self.states: dict[int, list[State]] = {}
+        self.texts: list[str] = []
+        self.throws: dict[int, tuple[int, ...]] = {}
+        self.authors: dict[int, int] = {}
+        """Line of the roll: the seat whose action it was."""
+        self.keypad_presses = 0
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def play(self) -> None:
+        """Raises Failed."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.disk = Disk(folder, rng(self.seed * 3 + 1))
+            try:
+                with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
+                    runner.run(self._play())
+            except Failed as fault:
+                raise Failed(f"after {self.now - self.began:.1f} s {fault}") from None
+            finally:
+                self.game_save.leave()
+
+    @property
+    def now(self) -> float:
+        return self.loop.time()
+
+    def later(self, seconds: float, act: Callable[[], None]) -> object:
+        return self.loop.call_later(seconds, act)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        self.tasks.append(asyncio.create_task(work))
+
+    def note(self, text: str) -> None:
+        self.trace.append(f"{self.now - self.began:8.3f} {self.unit.operations:4} {text}")
+
+    # -- what happens
+
+    async def _play(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.began = self.now
+        self.files: type[SaveFile] = type("Files", (SaveFile,), {
+            "system": self.disk, "clock": staticmethod(self.loop.time),
+            "_wake_sync_thread": lambda file: None,
+        })  # fmt: skip
+        self._open(os.path.join(self.disk.folder, "evening.keys"))
+        self._begin_in_the_middle()
+        self.access = Access("the same secret after a restart")
+        names = "abcdefgh"[: min(self.players, 3)]
+        self.phones = [
+            Phone(self, name, seat, rng(self.seed * 11 + seat))
+            for seat, name in enumerate(names, 1)
+        ]
+        if self.chance(3) == 0:  # the same person in another tab
+            self.phones.append(Phone(self, "a", 1, rng(self.seed * 11)))
+        self.board = Board(self, rng(self.seed * 5 + 2), plain=self.chance(3) == 0)
+        self._serve()
+        for phone in self.phones:
+            phone.connect()
+        for _ in range(STEPS):
+            await asyncio.sleep(self._wait())
+            if not self.disk.killed:
+                self._event()
+            await self._check()
+        self.disk.repair()
+        for phone in self.phones:
+            phone.let_go()
+        for key in sorted(self.board.down):
+            self.board.release(key)
+        await asyncio.sleep(UNNOTICED + STUCK + 2)
+        await self._check()
+        await self._restart("kill")
+        self.watch.log.count(self.counts)
+        self.counts.ended = bool(self.watch.game.winner)
+
+    def _wait(self) -> float:
+        if self.chance(25) == 0:
+            return SLEEP if self.chance(25) == 0 else LONG_WAIT
+        return WAITS[self.chance(len(WAITS))]
+
+    def _begin_in_the_middle(self) -> None:
+        """Bots have played until here."""
+        set_up(self.unit, self.spec.script(self.seed))
+        bots = Bots(self.unit, self.spec.profiles(self.seed), seed=self.seed)
+        until = self.chance(3) and self.chance(100)
+        for _ in press_strokes(self.unit, bots.strokes()):
+            if self.unit.operations >= until:
+                break
+        self.game_save.file.make_durable()
+        self.confirmed = self.durable = self.unit.operations
+        self._follow()
+
+    def _event(self) -> None:
+        kind, disk = self.chance(40), self.disk
+        if kind < 26:
+            phone = self._who_acts()
+            self.note(f"{phone.name} {phone.act()}")
+        elif kind < 32:
+            self._at_the_board()
+        elif kind == 32:
+            disk.full = not disk.full
+            self.note(f"disk full: {disk.full}")
+        elif kind == 33:
+            disk.broken = not disk.broken
+            self.note(f"disk broken: {disk.broken}")
+        elif kind == 34:
+            disk.repair()
+        elif kind == 35:
+            disk.tears, self.ending = True, ("kill", "cut")[self.chance(2)]
+            self.note(f"the next write is torn: {self.ending}")
+        elif kind == 36 and self.chance(2):
+            disk.killed = True
+            self.ending = ("kill", "cut", "cut", "end")[self.chance(4)]
+        elif kind == 37:
+            self.silent.append(Silent(self.now))
+            self.table.admit(self.silent[-1])
+
+    def _who_acts(self) -> Phone:
+        """Mostly the one that is asked."""
+        asked = {self.unit.question.player or self.watch.game.turn, self.watch.game.turn}
+        able = [phone for phone in self.phones if phone.here or phone.line is None]
+        concerned = [phone for phone in able if phone.seat in asked]
+        among = (concerned if self.chance(3) else able) or self.phones
+        return among[self.chance(len(among))]
+
+    def _at_the_board(self) -> None:
+        board, chance = self.board, self.chance
+        if not board.plugged or chance(8) == 0:
+            (board.unplug if board.plugged else board.plug)()
+            self.note(f"board plugged: {board.plugged}")
+        elif board.down and chance(3):
+            key = sorted(board.down)[0]
+            board.release(key)
+            self.note(f"board releases {key}")
+        elif (key := self.a_key(chance(99))) in board.keys - board.down:
+            board.press(key)
+            self.note(f"board presses {key}")
+
+    def a_key(self, at: int) -> str:
+        """A key that answers, or any; none that could begin another game."""
+        asked = self.unit.question
+        keys = (*asked.keys, *asked.keys, *RAW)
+        key = keys[at % len(keys)]
+        return "" if key == "?" or (asked.kind == "resume" and key == "C") else key
+
+    # -- the program
+
+    def _open(self, path: str) -> None:
+        try:
+            self.game_save = GameSave(folder=self.disk.folder, path=path, seed=self.seed,
+                                      files=self.files)  # fmt: skip
+        except SaveError as fault:
+            raise Failed(f"the save cannot be opened any more: {fault}") from None
+        self.unit: Unit = self.game_save.unit
+
+    def _follow(self) -> None:
+        self.unit.observers.insert(0, self)  # it sees an operation before the save does
+        self.watch = Watch(self.unit, self.counts, None)
+        self._remember()
+
+    def _serve(self) -> None:
+        self.keys = keys = WatchedKeys(self.unit)
+        keys.evening = self
+        self.page = PageUnit(self.unit, self.loop.time, keys=keys)
+        self.table = Table(self.page, self.access, port=0)
+        self.since.clear()
+        self.written.clear()
+        self.actor = self.request = None
+        for work in (self.table.live(), self._sync(), self._keypad()):
+            self.start(work)
+        taken = {phone.seat for phone in self.phones}
+        self.page.bots = tuple(seat for seat in self.watch.game.seats() if seat not in taken)
+        if self.page.bots:
+            keys.invite(self._bots(self.page.bots))
+
+    def _bots(self, seats: tuple[int, ...]) -> Iterator[Stroke]:
+        profiles = dict.fromkeys(seats, "trader")
+        bots = Bots(self.unit, profiles, seed=self.seed, pace=PACES["quick"][0])
+        with suppress(Stuck):
+            yield from bots.strokes()
+
+    async def _sync(self) -> None:
+        """In place of a save's thread."""
+        while True:
+            await asyncio.sleep(SYNC_EVERY)
+            self.game_save.file.sync_if_due()
+
+    async def _keypad(self) -> None:
+        """In place of a link's threads."""
+        board, arrived = self.board, asyncio.Event()
+        board.plugged, board.arrived = True, arrived.set
+        link = KeypadLink(board.device, board.ports, open_port=board.open_port,
+                          clock=lambda: int(self.now * 1_000))  # fmt: skip
+        link.begin()
+        while True:
+            arrived.clear()
+            rest = link.listen()
+            link.speak()
+            exchange(self.table, link)
+            with suppress(asyncio.TimeoutError):
+                async with asyncio.timeout(rest or GLANCE):
+                    await arrived.wait()
+            board.beat()
+
+    async def _restart(self, how: str) -> None:
+        """The program ends in this way and is started again with the same save."""
+        self.note(f"the program ends: {how}")
+        save = self.game_save
+        if how == "end":
+            self.disk.killed = False
+            with suppress(Killed):
+                save.close()
+                if not save.trouble:
+                    self.confirmed = self.durable = self.unit.operations
+        self.disk.killed = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.tasks.clear()
+        save.leave()
+        if how == "cut":
+            self.disk.cut()
+        self.disk.repair()
+        self.watch.log.count(self.counts)
+        self._open(save.path)
+        self._is_all_there(self.durable if how == "cut" else self.confirmed)
+        self._follow()
+        self._serve()
+        for phone in self.phones:
+            if self.chance(3):
+                phone.connect()
+
+    def _is_all_there(self, sure: int) -> None:
+        """The game that was opened is the one that was confirmed."""
+        unit, session = self.unit, self.unit.firmware.session
+        number = unit.operations
+        if number < sure:
+            raise Failed(f"{sure} operations were confirmed, and {number} are in the save")
+        game = session.current_game
+        known = [state for state in self.states.get(number, []) if state.game == game.plain()]
+        if not known:
+            raise Failed(f"the save is not the game as it was after operation {number}")
+        if [row.text for row in unit.roll] != self.texts[:number]:
+            raise Failed(f"the roll in the save is not that of the {number} operations")
+        first = session.history[0].before.throws if session.history else game.throws
+        for at, dice in known[0].throws.items():
+            if at >= first and session.future_throws.get(at) != dice:
+                raise Failed(f"throw {at} was {dice} and is {session.future_throws.get(at)}")
+        self.throws = dict(session.future_throws)
+        self.confirmed = self.durable = number
+        self.states = {number: known}
+        del self.texts[number:]
+
+    # -- what the unit and the queue of keys tell
+
+    def input(self, unit: Unit, verb: str, *facts: Any) -> None:
+        self.told |= verb == "memory"
+        self.counts.presses += verb == "down"
+
+    def passed(self, unit: Unit) -> None:
+        if unit.operations != self.watch.operations:
+            self._look()
+
+    def _look(self) -> None:
+        try:
+            self.watch.reread()
+            self.watch.changed("time")
+            self._remember()
+        except Failed as fault:
+            self.fault = self.fault or str(fault)
+
+    def _remember(self) -> None:
+        session, number = self.unit.firmware.session, self.unit.operations
+        plain, kept = session.current_game.plain(), self.states.setdefault(number, [])
+        if kept and kept[-1].game == plain and len(self.texts) == number:
+            return
+        kept.append(State(plain, dict(session.future_throws)))
+        for at, dice in session.future_throws.items():
+            if self.throws.setdefault(at, dice) != dice or len(dice) < MOST_DICE:
+                raise Failed(f"throw {at} was {self.throws[at]}, and {dice} is kept of it")
+        for row in self.unit.roll[len(self.texts) :]:
+            self.authors[len(self.texts)] = self.actor.seat if self.actor else 0
+            self.texts.append(row.text)
+            if row.act is not None and self.actor is not None:
+                self._is_own(self.actor.seat, row.act, row.strikes)
+
+    def _is_own(self, seat: int, act: Act, strikes: int) -> None:
+        owners = {act.player, act.other} if act.kind == "trade" else {act.player}
+        if act.kind == "undo":
+            owners = {self.authors.get(strikes, 0)}
+        if seat not in owners and act.kind not in BY_ITSELF:
+            raise Failed(f"the seat of J{seat} did {act.kind} of J{max(owners)}")
+
+    def heard(self, phone: Phone) -> None:
+        """The table has heard what this phone last said."""
+        asked, phone.asked, self.request = phone.asked, None, None
+        if asked is not None and asked.begun and phone.refusals > asked.refusals:
+            self.fault = self.fault or f"an action refused to J{asked.seat} was begun"
+
+    def acted_by(self, request: Request | None, strokes: Iterator[Stroke]) -> Iterator[Stroke]:
+        self.actor = request
+        yield from strokes
+        self.actor = None
+
+    def keyed(self, client: str) -> None:
+        self.keypad_presses += client == CLIENT
+
+    # -- what must be true
+
+    async def _check(self) -> None:
+        await asyncio.sleep(MOMENT)
+        if self.disk.killed:
+            await self._restart(self.ending)
+            self.ending = "kill"
+        self.table.heard()
+        await asyncio.sleep(MOMENT)
+        for task in self.tasks:
+            if task.done() and not task.cancelled() and (fault := task.exception()):
+                if isinstance(fault, Killed):
+                    return
+                raise fault
+        self.tasks = [task for task in self.tasks if not task.done()]
+        self._look()
+        if self.fault:
+            raise Failed(self.fault)
+        self._saved()
+        self._keys()
+        for phone in self.phones:
+            if phone.line is not None and not phone.closing:
+                self._limits(phone)
+                if phone.here and phone.reading:
+                    self._agrees(phone)
+        for connection in self.silent:
+            if not connection.closing and self.now - connection.since > GREETING + 1:
+                raise Failed("a connection that says nothing stays")
+
+    def _saved(self) -> None:
+        trouble = self.game_save.trouble
+        if trouble and not self.told:
+            raise Failed(f"the save cannot be written ({trouble}) and no one is told")
+        if trouble:
+            self.written.clear()
+            return
+        self.told = False
+        if not self.written or self.unit.operations != self.confirmed:
+            self.confirmed = self.unit.operations
+            self.written.append((self.now, self.confirmed))
+        self.durable = max([number for at, number in self.written if self.now - at >= DURABLE],
+                           default=self.durable)  # fmt: skip
+
+    def _keys(self) -> None:
+        board = self.board
+        if self.keypad_presses > board.pressed:
+            raise Failed(f"the board was pressed {board.pressed} times, "
+                         f"and {self.keypad_presses} presses came of it")  # fmt: skip
+        held = {key for phone in self.phones for key in phone.down}
+        held |= board.down if board.plugged else set()
+        since, self.since = self.since, {}
+        for key, pressed in self.keys.pressed_at().items():
+            if key not in held:
+                self.since[key, pressed] = at = since.get((key, pressed), self.now)
+                if self.now - at > STUCK:
+                    raise Failed(f"{key} is down and nobody holds it")
+
+    def _limits(self, phone: Phone) -> None:
+        last = [at for at in phone.times if self.now - at < 5]
+        most = max((sum(0 <= at - first < 1 for at in last) for first in last), default=0)
+        unread = self.now - phone.blocked_at if phone.blocked_at and not phone.reading else 0
+        for broken, what in (
+            (most > MESSAGES_A_SECOND, f"sent {most} messages in a second and stays"),
+            (phone.oversized, "sent a message that is too long and stays"),
+            (phone.here and unread > READING + 1, f"reads nothing for {unread:.0f} s and stays"),
+            (phone.taken > NEWEST, f"got {phone.taken} messages at once when it read again"),
+        ):  # fmt: skip
+            if broken:
+                raise Failed(f"phone {phone.name} {what}")
+
+    def _agrees(self, phone: Phone) -> None:
+        unit, knows, game = self.unit, phone.knows, self.watch.game
+        seat, told = knows["own"]["seat"], knows["table"]["game"]
+        seen = {
+            "glass": knows["glass"]["rows"], "sleep": not knows["glass"]["awake"],
+            "words": knows["words"], "moment": knows["moment"]["id"], "keys": knows["keys"],
+            "roll": phone.roll, "cash": [one["cash"] for one in told["players"]],
+            "owners": [one[0] for one in told["squares"]],
+            "deeds": [one["square"] for one in knows["seat"]["deeds"]] if seat else [],
+            "seat": seat,
+        }  # fmt: skip
+        there = {
+            "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.awake,
+            "words": line(unit.question, unit.names, self.page.bots), "moment": moment_of(unit),
+            "keys": sorted(self.page.keys.held),
+            "roll": [[str(row), row.struck] for row in unit.roll],
+            "cash": game.cash[1:], "owners": list(game.owner),
+            "deeds": list(game.deeds_of(seat)) if seat else [],
+            "seat": phone.seat if phone.sure else seat,
+        }  # fmt: skip
+        for name, value in there.items():
+            if seen[name] != value:
+                raise Failed(f"phone {phone.name} sees another {name} than there is")

@@ -1,0 +1,352 @@
+"""A phone at the table without a socket: a person who reads what the page was told, and presses.
+
+    phone.connect(); phone.act()       one decision, by chance
+    phone.knows, phone.roll            what the table told it so far
+
+It stands where a WebSocket and its connection stand, so the table's own code parses, limits and
+refuses what it says.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMessage, WSMsgType
+
+from banquier.checks.soak.watch import Failed
+from banquier.game.key_queue import HERE, KeyQueue
+from banquier.game.rng import Rng
+from banquier.page.messages import LARGEST
+from banquier.page.seat_actions import ACTIONS
+from banquier.page.table_server import MESSAGES_A_SECOND, Line
+
+if TYPE_CHECKING:
+    from banquier.checks.world.evening import Evening
+
+UNNOTICED = 6.0
+"""Seconds until the table knows that a phone is gone which did not say so."""
+RAW = (
+    "OK",
+    "C",
+    "FIN",
+    "DES",
+    "ACHAT",
+    "LOYER",
+    "CORR",
+    "F",
+    "+",
+    "-",
+    "1",
+    "2",
+    "3",
+    "ENCH",
+    "HYPO",
+)
+JUNK = (
+    "junk", "[1,2]", '{"t":"down","key":"X"}', '{"t":"sit","seat":-1}', '{"t":"do"}', "[" * 900,
+    json.dumps({"t": "lift", "x": "é" * (LARGEST // 2 + 9)}, ensure_ascii=False),
+)  # fmt: skip
+"""The last one has fewer characters than a message may have bytes."""
+ON_DEEDS = ("mortgage", "demolish", "build", "lift")
+ENDED = "ended"
+
+
+class Request:
+    """An action that a phone has asked for: for which seat, and what came of it."""
+
+    def __init__(self, phone: Phone) -> None:
+        assert phone.line is not None
+        self.seat = phone.line.browser.seat
+        self.refusals = phone.refusals
+        self.begun = False
+
+
+class WatchedKeys(KeyQueue):
+    """The queue before the keypad, which tells the evening whose action presses."""
+
+    evening: Evening
+
+    def begin(self, strokes: Any) -> bool:
+        """An action of the seat whose message is being heard, or else of the table itself."""
+        request, self.evening.request = self.evening.request, None
+        begun = super().begin(self.evening.acted_by(request, strokes))
+        if request is not None:
+            request.begun = begun
+        return begun
+
+    def pressed_at(self) -> dict[str, int]:
+        return dict(self._since)
+
+    def down(self, key: str, client: str = HERE) -> None:
+        self.evening.keyed(client)
+        super().down(key, client)
+
+
+class Phone:
+    def __init__(self, evening: Evening, name: str, seat: int, chance: Rng) -> None:
+        self.evening = evening
+        self.name = name
+        self.chance = chance
+        self.seat = seat
+        """Where it sits, or wants to: as in its browser's storage."""
+        self.sure = False
+        """The seat was free when it sat down."""
+        self.here = False
+        """Connected, as far as it knows."""
+        self.closing = self.reading = True
+        self.line: Line | None = None
+        self.asked: Request | None = None
+        self.down: set[str] = set()
+
+    # -- the line
+
+    def connect(self) -> None:
+        table, access = self.evening.table, self.evening.access
+        visitor = access.knows(access.cookie(self.name))
+        if not visitor:
+            raise Failed(f"the cookie of phone {self.name} is not known any more")
+        if self.line is not None or not table.admit(self):
+            return
+        table.greeted(self)
+        self.here, self.closing, self.reading, self.oversized = True, False, True, False
+        self.knows: dict[str, Any] = {}
+        self.roll: list[Any] = []
+        self.times: list[float] = []
+        self.taken, self.blocked_at, self.resumed = 0, 0.0, 0.0
+        self.inbox: asyncio.Queue[str] = asyncio.Queue()
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.line = table.join(visitor, self, self)
+        self.evening.start(self._talk(self.line))
+        if self.seat:
+            self.sit(self.seat)
+
+    async def _talk(self, line: Line) -> None:
+        try:
+            await line.talk()
+        finally:
+            self.here, self.closing, self.line = False, True, None
+            self.down.clear()
+            line.table.leave(line)
+
+    def sit(self, seat: int) -> None:
+        page = self.evening.page
+        others = {one.seat for one in page.browsers.values() if one.visitor != self.name}
+        others |= {one.seat for one in self.evening.phones if one.line and one.name != self.name}
+        self.seat, self.sure = seat, seat not in {*(others - {0}), *page.bots}
+        self.say(t="sit", seat=seat)
+
+    def let_go(self) -> None:
+        if self.here:
+            self.read()
+            self.resumed = 0.0  # it speaks at the same time
+            self.down.clear()
+            self.say(t="lift")
+
+    def read(self) -> None:
+        if not self.reading:
+            self.reading, self.taken, self.blocked_at = True, 0, 0.0
+            self.resumed = self.evening.now
+            self.reads.set()
+
+    def say(self, **message: Any) -> None:
+        self.send(json.dumps(message))
+
+    def send(self, text: str) -> None:
+        if self.here:
+            self.times.append(self.evening.now)
+            self.inbox.put_nowait(text)
+
+    @property
+    def refusals(self) -> int:
+        return self.line.browser.refused[0] if self.line else 0
+
+    # -- a socket and its connection
+
+    def __aiter__(self) -> Phone:
+        return self
+
+    async def __anext__(self) -> WSMessage:
+        self.evening.heard(self)
+        text = await self.inbox.get()
+        if text is ENDED or self.closing:
+            raise StopAsyncIteration
+        acts = '"t": "do"' in text and '"pass"' not in text  # who passes presses nothing
+        self.asked = Request(self) if acts else None
+        self.evening.request = self.asked
+        return WSMessage(WSMsgType.TEXT, text, None)
+
+    async def send_str(self, data: str) -> None:
+        if not self.reads.is_set():
+            self.blocked_at = self.evening.now
+            await self.reads.wait()
+        if self.closing:
+            raise ConnectionResetError
+        self.taken += self.evening.now == self.resumed
+        told = json.loads(data)
+        if "roll" in told:
+            self.roll[told["roll"]["from"] :] = told["roll"]["lines"]
+        self.knows.update(told)
+
+    async def close(self, *, code: int, message: bytes) -> None:
+        self.closing = True
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def abort(self) -> None:
+        self.closing = True
+        self.inbox.put_nowait(ENDED)
+
+    # -- the person
+
+    def act(self) -> str:
+        """One decision: what was done."""
+        chance = self.chance
+        if not self.here:
+            self.connect()
+            return "comes back"
+        if not self.reading and chance(2):
+            self.read()
+            return "reads again"
+        if self.down and chance(3):
+            key = sorted(self.down)[chance(len(self.down))]
+            self.down.discard(key)
+            self.say(t="up", key=key)
+            return f"lets go of {key}"
+        roll = chance(40)
+        if roll < 24:
+            return self._at_seat()
+        if roll < 30:
+            return self._hostile()
+        return RARE[roll - 30](self) if roll - 30 < len(RARE) else self._key()
+
+    def _key(self) -> str:
+        """A key of the unit, down for a while."""
+        key = self.evening.a_key(self.chance(99))
+        if not key:
+            return "waits"
+        self.down.add(key)
+        self.say(t="down", key=key)
+        return f"presses {key}"
+
+    def _do(self, action: str, **about: Any) -> str:
+        self.say(t="do", action=action, seen=self.knows["moment"]["id"], **about)
+        return f"do {action} {about or ''}"
+
+    def _pick(self, among: Any) -> Any:
+        return among[self.chance(len(among))]
+
+    def _at_seat(self) -> str:
+        """A button of the own page."""
+        view, own, chance = self.knows.get("seat"), self.knows.get("own"), self.chance
+        if not view or not own or "moment" not in self.knows:
+            return self._key()
+        if own["asked"]:
+            yes = chance(2) == 0
+            for phone in self.evening.phones:
+                phone.sure &= not yes or phone.name != self.name
+            self.say(t="give", yes=yes)
+            return f"gives its seat: {yes}"
+        if auction := view["auction"]:
+            if auction["why"] is None and auction["bids"] and chance(2):
+                return self._do("bid", amount=self._pick(auction["bids"]))
+            if auction["why_pass"] is None:
+                return self._do("pass")
+        entries = [*view["actions"], *view["loans"]]
+        entries += [one for deed in view["deeds"] for one in deed["actions"]]
+        open_ones = [one for one in entries if one["why"] is None]
+        large = [one for one in open_ones if one.get("style") == "large"]
+        wanted = large if large and chance(4) else open_ones
+        wanted = [one for one in wanted if one.get("style") != "danger" or chance(6) == 0]
+        if not wanted:
+            return self._key() if chance(4) == 0 else "waits"
+        entry = self._pick(wanted)
+        return self._do(entry["action"], **self._about(entry, view))
+
+    def _about(self, entry: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
+        chance, asks = self.chance, entry.get("asks", [])
+        if entry.get("choices"):
+            return {"number": self._pick(entry["choices"])["value"]}
+        if "dice" in asks:
+            return {"number": self._pick((11, 34, 56, 61, 432, 661))}
+        if "card" in asks:
+            return {"number": 1 + chance(16)}
+        if "bargain" in asks:
+            return self._bargain(view["goods"])
+        if "payee" in asks:
+            return {"number": chance(len(view["goods"]) + 1), "amount": 1 + chance(50)}
+        if "amount" in asks:
+            return {"amount": entry["amount"]}
+        if "rank" in entry:
+            return {"number": entry["number"], "amount": entry["rank"]}
+        return {"number": entry["number"]} if entry["action"] == "repay" else {}
+
+    def _bargain(self, goods: dict[str, Any]) -> dict[str, Any]:
+        partner = self._pick([seat for seat in goods if seat != str(self.seat)] or ["1"])
+        give, take = (
+            [good["number"] for good in goods.get(side, []) if self.chance(3) == 0]
+            for side in (str(self.seat), partner)
+        )
+        money = self.chance(200) - 100
+        return {"partner": int(partner), "give": give, "take": take, "money": money}
+
+    def _hostile(self) -> str:
+        """An action that the page may not offer, about anything."""
+        game, chance = self.evening.watch.game, self.chance
+        deeds = [deed for seat in game.seats() for deed in game.deeds_of(seat)]
+        number = self._pick(deeds) if deeds and chance(4) else chance(42)
+        action = self._pick(ON_DEEDS if chance(2) else sorted(ACTIONS))
+        if "moment" not in self.knows:
+            return "waits"
+        return self._do(action, number=number, amount=chance(300), partner=1 + chance(4))
+
+    # -- what is rare
+
+    def _drop(self) -> str:
+        """The table hears of it at once, or later."""
+        self.here = False
+        wait = UNNOTICED if self.chance(2) else 0.0
+        self.evening.later(wait, partial(self.inbox.put_nowait, ENDED))
+        return "is gone"
+
+    def _stop_reading(self) -> str:
+        self.reading = False
+        self.reads.clear()
+        return "does not read"
+
+    def _flood(self) -> str:
+        """Around the limit, over most of a second."""
+        many = MESSAGES_A_SECOND - 4 + self.chance(16)
+        self.down.clear()
+        for at in range(many):
+            self.evening.later(0.9 * at / many, partial(self.send, '{"t":"lift"}'))
+        return f"sends {many} messages"
+
+    def _junk(self) -> str:
+        text = self._pick((*JUNK, JUNK[-1], JUNK[-1]))
+        self.oversized |= text is JUNK[-1]
+        self.send(text)
+        return f"sends {text[:30]}"
+
+    def _name(self) -> str:
+        self.say(t="name", seat=1 + self.chance(4), name=self._pick(("Ana", "Zoé", "")))
+        return "gives a name"
+
+    def _sit(self) -> str:
+        self.sit(self.chance(self.evening.players + 1))
+        return f"sits at {self.seat}"
+
+    def _bots(self) -> str:
+        if self.chance(2):
+            self.say(t="take over")
+            return "dismisses the bots"
+        self.say(t="pace", pace=self._pick(("slow", "normal", "quick")))
+        return "sets the pace"
+
+
+RARE = (Phone._drop, Phone._drop, Phone._stop_reading, Phone._stop_reading, Phone._flood,
+        Phone._junk, Phone._name, Phone._sit, Phone._bots)  # fmt: skip

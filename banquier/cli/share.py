@@ -1,0 +1,46 @@
+"""`banquier share`: a saved game as a link."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from argparse import ArgumentParser, Namespace
+
+from banquier.cli.link_file import file_of
+from banquier.cli.say import complain
+from banquier.saves.link import QR, link_of
+
+
+def add_options(options: ArgumentParser) -> None:
+    options.add_argument("save", metavar="SAVE", help="a save: its name, a file, or a link")
+    options.add_argument("--at", type=int, default=0, metavar="OPERATION",
+                         help="the link opens after that one")  # fmt: skip
+    options.add_argument("--page", default="", metavar="URL",
+                         help="the address of a pocket page (banquier page DIR)")  # fmt: skip
+    options.add_argument("--qr", action="store_true", help="a QR code too, if one can hold it")
+
+
+def run(chosen: Namespace) -> int:
+    if chosen.at < 0:
+        raise ValueError(f"{chosen.at} is no operation")
+    link = link_of(file_of(chosen.save, keys=True), chosen.page, chosen.at)
+    print(link)
+    if not chosen.page:
+        complain("this goes behind the address of a pocket page: --page URL puts it there")
+    if chosen.qr:
+        _draw(link)
+    return 0
+
+
+def _draw(link: str) -> None:
+    if len(link) > QR:
+        complain(f"no QR code: the link has {len(link)} bytes, one code holds {QR}")
+        return
+    import segno
+
+    code = segno.make(link, error="l", micro=False)
+    width = code.symbol_size()[0]
+    if sys.stdout.isatty() and shutil.get_terminal_size().columns < width:
+        complain(f"no QR code: it is {width} columns wide, this terminal is not; make it wider")
+        return
+    code.terminal(compact=True)

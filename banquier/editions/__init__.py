@@ -1,0 +1,1 @@
+"""The built-in editions, and the reader of edition files."""

@@ -1,0 +1,85 @@
+"""Data from outside, checked: settings, tints, the messages of a page.
+
+    class Sit(NamedTuple):
+        seat: Annotated[int, whole_number(0, 8)]
+
+    checked(Sit, {"seat": 9})     WrongField: seat is a whole number from 0 to 8, not 9
+
+A field with a usual value may be missing. Records of saves and editions have checks of their own:
+what a record may hold depends on its edition and players, and an edition is told all its faults.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from firmware_sim.field_types import annotated
+
+T = TypeVar("T")
+
+
+class WrongField(ValueError):
+    """One sentence; `wanted` is the same without the value that was found."""
+
+    def __init__(self, name: str, what: str, value: object) -> None:
+        self.wanted = f"{name} is {what}"
+        super().__init__(f"{self.wanted}, not {value!r}")
+
+
+class FieldKind(NamedTuple):
+    what: str
+    """As a sentence goes on after the field's name and "is"."""
+    holds: Callable[[Any], bool]
+    made: Callable[[Any], Any] = lambda value: value
+
+
+def whole_number(least: int, most: int, what: str = "a whole number") -> FieldKind:
+    return FieldKind(
+        f"{what} from {least} to {most}",
+        lambda value: type(value) is int and least <= value <= most,  # True is an int
+    )
+
+
+def one_of(words: Collection[str], between: str = ", ") -> FieldKind:
+    listed = between.join(filter(None, words))
+    return FieldKind(listed, lambda value: isinstance(value, str) and value in words)
+
+
+FLAG = FieldKind("true or false", lambda value: isinstance(value, bool))
+
+
+def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
+    """`place`: the table of the fields, with a point after it. Other names in it are left alone."""
+    usual: Mapping[str, object] = getattr(cls, "_field_defaults", {})
+    found = {}
+    for name, kind in annotated(cls).items():
+        if name in told or name not in usual:
+            value = told.get(name)
+            if not kind.holds(value):
+                raise WrongField(place + name, kind.what, value)
+            found[name] = kind.made(value)
+    return cls(**found)
+
+
+def known(told: Mapping[str, object], what: str, names: Collection[str]) -> None:
+    for name in told:
+        if name not in names:
+            raise ValueError(f"{name!r} is no {what}; there are {', '.join(names)}")
+
+
+def read_toml(path: os.PathLike[str]) -> dict[str, Any]:
+    """ValueError says in a sentence why it cannot be read. FileNotFoundError is the caller's."""
+    try:
+        with open(path, "rb") as file:
+            return tomllib.loads(file.read().decode("utf-8"))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not UTF-8 text") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path} is not TOML: {error}") from None

@@ -1,0 +1,150 @@
+"""A link opened in the pocket: its game replayed, in the place of a unit to play on.
+
+    replay = start(link, tell)     or why not: one sentence, in both languages
+    replay.play(True), replay.set_speed(16), replay.go_to(40)
+
+No key of the page reaches the unit, and nothing is written to the games of this browser. The page
+is told two parts more: `operations`, each with number, line and whether it is struck; and `replay`:
+
+    at, words    the operation that was done last
+    playing      whether time passes, `speed` times as fast; `over` at the end
+    checked      every throw was computed again and agrees
+    why          why not, in both languages
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from banquier.chances.estimate import Estimate
+from banquier.game.saved_replay import RecordedKeys, SavedReplay, script_of
+from banquier.page.bilingual import Bilingual
+from banquier.page.chances import PageChances
+from banquier.page.messages import Chances, parse
+from banquier.page.page_unit import PageUnit
+from banquier.page.pocket import Pocket, in_both, open_link
+from banquier.saves.history import Timeline
+from banquier.saves.messages import in_language, message
+from banquier.words import LANGUAGES
+from banquier.words.announcements import operation
+from firmware_sim.interface import NEVER
+from firmware_sim.messages import VERSION
+from hardware.crystal import SECOND
+
+FOLDER = "/link"
+SPEEDS = (1, 4, 16, 64)
+"""Times real time."""
+LONGEST_WAIT = 3
+"""Seconds that one waits for the next key, at any speed."""
+
+
+class PocketReplay(Pocket):
+    def __init__(self, link: str, tell: Callable[[int, int], None]) -> None:
+        self._link = link
+        self._progress = tell
+        super().__init__(demo=True)
+
+    def _demonstrate(self) -> None:
+        os.makedirs(FOLDER, exist_ok=True)
+        link = open_link(self._link, FOLDER, self._progress)
+        self._path, self._firmware = link.path, link.opened.firmware
+        self._timeline = Timeline.of(self._path)
+        self._replay = None if self._firmware else SavedReplay(self._path, script_of(self._path)[0])
+        self._speed, self._playing = 4, not link.opened.at
+        if self._replay:
+            self._replay.cursor.go_to(link.opened.at)
+        self._attach()
+
+    @property
+    def save(self) -> str:
+        return self._path
+
+    def link(self, at: int) -> str:
+        return self._link.partition("&")[0] + (f"&at={at}" if at else "")
+
+    def _attach(self) -> None:
+        if self._replay:
+            keys = RecordedKeys(self._replay.cursor, lambda key: None)
+            self.page = PageUnit(keys.unit, monotonic, keys=keys)
+            self.page.driver.speed = self._speed
+            self.page.driver.paused = not self._playing
+        else:
+            unit = self._timeline.unit_at(len(self._timeline) - 1)
+            self.page = PageUnit(unit, monotonic, catch_up=lambda: None)
+        self.browser = self.page.join("pocket")
+        self.chances = PageChances(self.page, Estimate)
+        points = self._timeline.points
+        self.page.tell("operations", [[p.number, p.text.strip(), p.struck] for p in points])
+        self._tell()
+
+    # -- the bar
+
+    def play(self, playing: bool) -> None:
+        if self._replay and playing and self._replay.cursor.over:
+            self.go_to(0)
+        self._playing = playing
+        (self.page.driver.resume if playing else self.page.driver.pause)()
+
+    def set_speed(self, speed: int) -> None:
+        self._speed = speed if speed in SPEEDS else self._speed
+        self.page.driver.set_speed(self._speed)
+
+    def go_to(self, number: int) -> None:
+        if self._replay:
+            self._replay.cursor.go_to(number)
+            self._attach()
+
+    def _tell(self) -> None:
+        cursor = self._replay.cursor if self._replay else None
+        self.page.tell("replay", {
+            "at": self.page.unit.operations, "words": self._words(), "playing": self._playing,
+            "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,
+            "checked": cursor is not None and not cursor.disagreement(), "why": self._why(),
+        })  # fmt: skip
+
+    def _words(self) -> Bilingual:
+        unit = self.page.unit
+        game, line = unit.firmware.session.game, unit.roll[-1] if unit.roll else None
+        if game is None or line is None:
+            return dict.fromkeys(LANGUAGES, "")
+        if line.act is None:  # taken up from a record
+            return dict.fromkeys(LANGUAGES, line.text.strip())
+        return {lang: " ".join(operation(line, game, lang, unit.names)) for lang in LANGUAGES}
+
+    def _why(self) -> Bilingual | None:
+        if not self._firmware:
+            return None
+        sentence = message("link_firmware", old=self._firmware, new=VERSION)
+        return {lang: in_language(sentence, lang) for lang in LANGUAGES}
+
+    # -- what the worker's script calls
+
+    def hear(self, text: str) -> None:
+        """Who is winning may be asked; nothing else reaches the unit."""
+        if isinstance(parse(text), Chances):
+            super().hear(text)
+
+    def step(self) -> str:
+        if self._replay and self._playing:
+            self._skip_idle_time(self._replay.cursor.next_event())
+            self.page.catch_up()
+            if self._replay.cursor.over:
+                self.play(False)
+        self._tell()
+        return super().step()
+
+    def _skip_idle_time(self, due: int) -> None:
+        leave = due - LONGEST_WAIT * SECOND * self._speed
+        if due < NEVER and leave > self.page.unit.tick:
+            self.page.keys.run(leave)
+            self.page.driver.start()
+
+
+def start(link: str, tell: Callable[[int, int], None]) -> Any:
+    try:
+        return PocketReplay(link, tell)
+    except ValueError as error:
+        return in_both(error.args[0])

@@ -1,0 +1,27 @@
+// A game's link to other people: the system's own sheet, else copied, else shown to be copied.
+import { make } from "./dom.js";
+import { say } from "./texts.js";
+
+// `link`: of the game, "" if there is none yet. A bare `#g=…` goes behind a pocket page's address.
+export async function share(link, status) {
+  const tell = (name, ...more) => status.replaceChildren(say(name), ...more);
+  if (!link) { tell("no_game"); return; }
+  if (!link.startsWith("#") && navigator.share) {
+    try {
+      await navigator.share({ title: "Banquier 90", url: link });
+      return;
+    } catch (fault) {
+      if (fault.name === "AbortError") return;
+    }
+  }
+  const copied = link.startsWith("#") ? "copied_bare" : "copied";
+  try {
+    await navigator.clipboard.writeText(link);
+    tell(copied);
+  } catch { // no clipboard without https
+    const field = make("textarea", { readonly: true, rows: 4, "aria-label": say("link") });
+    field.value = link;
+    tell("copy_it", field);
+    field.select();
+  }
+}

@@ -1,0 +1,39 @@
+// The picture on the wall, for a television: the glass, the line under it and the strip are the
+// page's own, laid out by page.css; here everybody's money, and what was told last.
+import { make } from "./dom.js";
+import { pick } from "./texts.js";
+import { percent } from "./chances.js";
+
+const LINES = 4;
+const { classList } = document.documentElement;
+
+export const onWall = () => classList.contains("wall");
+export const showWall = (on) => classList.toggle("wall", on);
+
+export function drawWall(table, { chances }, board, told) {
+  const lines = told.filter(({ kind }) => kind === "operation").slice(-LINES).reverse();
+  return [
+    make("section", { class: "bars", key: "bars" }, money(table, chances)),
+    make("section", { class: "plan", key: "plan" }, board),
+    make("section", { class: "last", key: "last" }, lines.map(({ number, text }) =>
+      make("p", { key: `told ${number}` }, pick(text)))),
+  ];
+}
+
+function money(table, chances) {
+  const { game } = table;
+  if (!game) return null;
+  const most = Math.max(1, ...game.players.map(({ cash }) => cash));
+  return game.players.map(({ number, cash, bankrupt }) => {
+    const chance = chances?.players.find((row) => row.number === number);
+    const turn = number === (game.winner || game.turn);
+    return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
+      key: `money ${number}` },
+    make("span", { class: `badge p${number}` }, `J${number}`),
+    make("b", {}, table.givenName(number)),
+    make("progress", { max: most, value: Math.max(0, cash), "aria-hidden": "true",
+      key: `bar ${cash} ${most}` }),
+    make("output", {}, table.money(cash)),
+    make("small", {}, chance ? `${percent(chance.chance)} %` : ""));
+  });
+}

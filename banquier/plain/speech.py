@@ -1,0 +1,83 @@
+"""The system's speech, where there is one: what is said is queued and nothing waits for it.
+
+with speech("fr") as voice:             None: no program that speaks was found
+    voice.say("J1 a 144000.")
+    voice.hush()                        the rest of what was said is dropped
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from queue import Empty, Queue
+from threading import Lock, Thread
+from types import TracebackType
+from typing import NamedTuple
+
+
+class Program(NamedTuple):
+    name: str
+    speak: Callable[[str], Sequence[str]]
+    """Arguments before the text, by language; it ends when the text was spoken."""
+    stop: Sequence[str] = ()
+    """Arguments that silence it, where its end alone does not."""
+
+
+PROGRAMS = (
+    Program("spd-say", lambda lang: ("-w", "-N", "banquier", "-l", lang, "--"), ("-C",)),
+    Program("say", lambda lang: ("-v", {"fr": "Thomas", "en": "Samantha"}[lang], "--")),
+)
+"""Of speech-dispatcher, and of macOS (from reading, not from trying)."""
+
+
+def speech(lang: str) -> Speech | None:
+    for program in PROGRAMS:
+        if path := shutil.which(program.name):
+            return Speech(path, program, lang)
+    return None
+
+
+class Speech:
+    def __init__(self, path: str, program: Program, lang: str) -> None:
+        self._path, self._program = path, program
+        self._words = program.speak(lang)
+        self._texts: Queue[str] = Queue()
+        self._speaking: subprocess.Popen[bytes] | None = None
+        self._lock = Lock()
+        Thread(target=self._speak, daemon=True).start()
+
+    def __enter__(self) -> Speech:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self.hush()
+
+    def say(self, text: str) -> None:
+        self._texts.put(text)
+
+    def hush(self) -> None:
+        with self._lock:
+            try:
+                while True:
+                    self._texts.get_nowait()
+            except Empty:
+                pass
+            if self._speaking is not None and self._speaking.poll() is None:
+                self._speaking.terminate()
+                if self._program.stop:
+                    self._start(self._program.stop).wait()
+
+    def _start(self, words: Sequence[str]) -> subprocess.Popen[bytes]:
+        nowhere = subprocess.DEVNULL
+        return subprocess.Popen([self._path, *words], stdin=nowhere, stdout=nowhere, stderr=nowhere)
+
+    def _speak(self) -> None:
+        while True:
+            text = self._texts.get()
+            with self._lock:
+                speaking = self._speaking = self._start((*self._words, text))
+            speaking.wait()

@@ -1,0 +1,442 @@
+"""A game as a link: the keys of its save, packed, behind the `#` of a page's address.
+
+    link = link_of("game.keys", page, at=7)     https://…/#g=…&at=7
+    opened = unpacked(link, folder)             SaveTrouble: one sentence
+    opened.save                                 the save again, every record computed from the keys
+    qr_svg(link)                                "" where one QR code cannot hold it
+
+Behind `g=` stand in base64url: one byte with the version, eight bytes of BLAKE2b over what
+follows, and a deflated body:
+
+    edition     the text of an edition of the player's own, without comments; a zero byte
+    lines       header; steps that are no keys, without their times; the last record; a zero byte
+    codes       a byte an event, in their order; 255 ends them
+    times       ticks since the event before, five bytes each, as planes from the low byte up:
+                of all other events, then of keys that come up
+
+    code   k 0 to 63   key k goes down and comes up      128+k  key k comes up
+           64+k        key k goes down                   254    the next of the lines
+
+Nothing in it is a path, and only lines that a save may have are read.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+from banquier.editions.edition_file import read as read_edition
+from banquier.saves.messages import message, not_playable
+from banquier.saves.recorder import SaveRecorder
+from banquier.saves.save_file import SaveFile
+from banquier.saves.save_format import (
+    KEYS_LEFT_OUT,
+    Found,
+    Lines,
+    Mark,
+    header_of,
+    only_keys,
+    parse_save,
+    read_header,
+    scan,
+    unit_for_save,
+)
+from banquier.saves.save_listing import SaveTrouble, found_in
+from banquier.script.errors import ScriptError
+from banquier.script.language import Script, parse
+from banquier.script.play_state import PlayState
+from banquier.script.steps import Resume, State
+from banquier.script.vocabulary import names_written
+from banquier.whole_file import reason, write_whole
+from firmware_sim.edition import EditionError
+from firmware_sim.messages import VERSION as FIRMWARE
+from firmware_sim.saved_state import StateError, parsed, written
+from firmware_sim.session import UNDO_DEPTH
+from keypad.keys import NAMES
+
+VERSION = 1
+MARK = "#g="
+LONGEST = 64 << 10
+"""Bytes of a packed game; the longest of a thousand bots' games has not a fifth of it."""
+MOST = 1 << 20
+"""Bytes of its body; a link that unpacks to more is refused before it is unpacked."""
+QR = 2_953
+"""Bytes that one QR code holds."""
+MOST_RESUMED = 500
+CHECK = 8
+DOWN, UP, LINE, END = 64, 128, 254, 255
+PLANES = 5
+TELL = 256
+"""Steps between two calls of `tell`."""
+NO_DIGEST = "0" * 16
+
+_LINK = re.compile(r"g=([A-Za-z0-9_-]*)(?:&at=(\d{1,12}))?", re.ASCII)
+_PAGE = re.compile(r"https?://[!-~]{1,500}")
+_CODES = {name: code for code, name in enumerate(NAMES)}
+_RECORD = re.compile(r"(state|adopt) (\d{1,12}) (\{.*\})")
+
+Event = tuple[int, str]
+"""A tick and a step of a recording."""
+
+
+class Body(NamedTuple):
+    edition: str
+    header: list[str]
+    events: list[Event]
+    end: str
+    """Of the last operation: number, sum of all digests, record."""
+
+
+class Opened(NamedTuple):
+    save: bytes
+    at: int
+    """The operation that the link points to, 0: none."""
+    firmware: str
+    """Empty if every throw was computed again; else the firmware that this link is of, and the
+    save has the last record only."""
+
+
+def is_link(word: str) -> bool:
+    return MARK in word
+
+
+# -- a save as a link
+
+
+def link_of(path: str, page: str = "", at: int = 0) -> str:
+    """`page`: the address of a pocket page; `at`: the operation to point to. SaveTrouble."""
+    check_page(page)
+    found = found_in(path)
+    if not found.marks:
+        raise SaveTrouble(message("no_game", path=path))
+    if not found.playable:
+        trouble = found.trouble or message("keys_left_out")
+        raise SaveTrouble(message("no_link", path=path, trouble=trouble))
+    if at and not 0 < at <= found.marks[-1].number:
+        raise SaveTrouble(message("not_there", path=path, number=at))
+    body = _packed(_body(found, path))
+    packed = _deflated(body)
+    if len(packed) > LONGEST or len(body) > MOST:
+        raise SaveTrouble(message("link_too_long", path=path))
+    return page.partition("#")[0] + MARK + _base64(packed) + (f"&at={at}" if at else "")
+
+
+def check_page(page: str) -> None:
+    """SaveTrouble: this is no address of a page, nor empty."""
+    if page and not _PAGE.fullmatch(page):
+        raise SaveTrouble(message("no_page", page=page))
+
+
+def qr_svg(link: str) -> str:
+    """A picture to put into a page; "" if it is too long, or segno is not there."""
+    if len(link) > QR:
+        return ""
+    try:
+        import segno
+    except ImportError:  # in the pocket
+        return ""
+    return str(
+        segno.make(link, error="l", micro=False).svg_inline(border=4, light="#fff", omitsize=True)
+    )
+
+
+def _body(found: Found, path: str) -> Body:
+    last = parsed(found.marks[-1].record)
+    last.pop("session", None)
+    if not last["roll"]:  # its last line was printed with a record before
+        rolls = (parsed(mark.record)["roll"] for mark in reversed(found.marks))
+        last["roll"] = next(filter(None, rolls), [])[-1:]
+    header = read_header(found.header, path)
+    if b"\nedition " in found.header and not header.edition:
+        raise SaveTrouble(message("link_edition_gone", path=path))
+    edition = ""
+    if header.edition:
+        with open(header.edition, encoding="utf-8-sig") as file:
+            edition = "".join(line for line in file if not line.startswith("#"))
+    lines = [f"firmware {last['firmware']}", f"bounce {header.bounce}"]
+    if header.seed is not None:
+        lines.append(f"seed {header.seed}")
+    if header.names:
+        lines.append(names_written(header.names))
+    first = max((n for n, mark in enumerate(found.marks) if mark.verb == "adopt"), default=-1)
+    events = list(_events(found, first))
+    end = f"{found.marks[-1].number} {_sum(found.marks)} {written(last)}"
+    return Body(edition, lines, events, end)
+
+
+def _events(found: Found, first: int) -> Iterator[Event]:
+    """The steps behind mark `first`, an `adopt`, and the records that CORR may need there."""
+    marks, start = found.marks, 0
+    if first >= 0:
+        for mark in marks[max(0, first - UNDO_DEPTH) : first + 1]:
+            verb = "adopt" if mark is marks[first] else "state"
+            yield marks[first].tick, f"{verb} {mark.number} {mark.record.decode()}"
+        start = marks[first].end
+    for mark in marks[first + 1 :]:
+        for line in found.data[start : mark.start].splitlines():
+            if line.startswith(b"@"):
+                tick, step = line[1:].decode().split(" ", 1)
+                yield int(tick), step
+        start = mark.end
+        if mark.verb == "resume":
+            yield mark.tick - 1, "resume"
+    yield marks[-1].tick, "end"
+
+
+def _sum(marks: Sequence[Mark]) -> str:
+    """Over the digests of all operations since the last `adopt`."""
+    told, known = blake2b(digest_size=8), -1
+    for mark in marks:
+        if mark.verb == "adopt":
+            told, known = blake2b(digest_size=8), mark.number
+        elif mark.verb == "state" and mark.number > known:
+            known = mark.number
+            told.update(f"{known} {mark.digest}\n".encode())
+    return told.hexdigest()
+
+
+# -- the body as bytes
+
+
+def _packed(body: Body) -> bytes:
+    lines, codes = [body.end, *body.header, ""], bytearray()
+    others: list[int] = []
+    ups: list[int] = []
+    before, pressed = 0, ""
+    for tick, step in body.events:
+        verb, _, key = step.partition(" ")
+        code = _CODES.get(key, -1) if verb in ("down", "up") else -1
+        (ups if verb == "up" else others).append(tick - before)
+        if code < 0:
+            codes.append(LINE)
+            lines.append(step)
+        elif verb == "up" and pressed == key:
+            codes[-1] = code
+        else:
+            codes.append(code + (DOWN if verb == "down" else UP))
+        before, pressed = tick, key if verb == "down" else ""
+    texts = [body.edition.encode(), "\n".join(lines).encode()]
+    return b"\0".join([*texts, bytes(codes)]) + bytes([END]) + _planes(others) + _planes(ups)
+
+
+def _planes(times: Sequence[int]) -> bytes:
+    return b"".join(bytes(time >> 8 * n & 255 for time in times) for n in range(PLANES))
+
+
+def _times(data: bytes) -> list[int]:
+    count = len(data) // PLANES
+    planes = (data[n * count : (n + 1) * count] for n in range(PLANES))
+    return [int.from_bytes(bytes(time), "little") for time in zip(*planes, strict=True)]
+
+
+def _read(data: bytes) -> Body:
+    """ValueError, IndexError: damaged."""
+    edition, text, rest = data.split(b"\0", 2)
+    end, *lines = text.decode().split("\n")
+    blank = lines.index("")
+    codes, times = rest[: rest.index(END)], rest[rest.index(END) + 1 :]
+    keys = [code for code in codes if code < LINE]
+    count = len(codes) - sum(code >= UP for code in keys)
+    ups = sum(code < DOWN or code >= UP for code in keys)
+    if len(times) != PLANES * (count + ups):
+        raise ValueError
+    others_in = iter(_times(times[: PLANES * count]))
+    ups_in = iter(_times(times[PLANES * count :]))
+    steps, events, tick = iter(lines[blank + 1 :]), [], 0
+    for code in codes:
+        if code == LINE:
+            tick += next(others_in)
+            events.append((tick, next(steps, "")))
+            continue
+        if code < UP:
+            tick += next(others_in)
+            events.append((tick, f"down {NAMES[code % DOWN]}"))
+        if code < DOWN or code >= UP:
+            tick += next(ups_in)
+            events.append((tick, f"up {NAMES[code % DOWN]}"))
+    return Body(edition.decode(), lines[:blank], events, end)
+
+
+def _deflated(body: bytes) -> bytes:
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
+    told = deflate.compress(body) + deflate.flush()
+    return bytes([VERSION]) + _check(told) + told
+
+
+def _check(told: bytes) -> bytes:
+    return blake2b(told, digest_size=CHECK).digest()
+
+
+def _base64(packed: bytes) -> str:
+    return urlsafe_b64encode(packed).rstrip(b"=").decode()
+
+
+def _inflated(word: str) -> bytes:
+    if len(word) > LONGEST * 4 // 3 + 3:
+        raise SaveTrouble(message("link_damaged"))
+    try:
+        packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
+    except ValueError:
+        packed = b""
+    told = packed[1 + CHECK :]
+    if not told or _check(told) != packed[1 : 1 + CHECK] or _base64(packed) != word:
+        raise SaveTrouble(message("link_damaged"))
+    if packed[0] != VERSION:
+        raise SaveTrouble(message("link_newer", version=packed[0], known=VERSION))
+    inflate = zlib.decompressobj(-15)
+    try:
+        body = inflate.decompress(told, MOST + 1)
+    except zlib.error:
+        raise SaveTrouble(message("link_damaged")) from None
+    if len(body) > MOST or not inflate.eof or inflate.unused_data:
+        raise SaveTrouble(message("link_damaged"))
+    return body
+
+
+# -- a link as a save
+
+
+def unpacked(
+    link: str, folder: str, tell: Callable[[int, int], None] = lambda done, of: None
+) -> Opened:
+    """`folder`: where an edition that comes with the link is put. `tell`: events played, and of
+    how many. SaveTrouble."""
+    found = _LINK.fullmatch(link[link.find(MARK) + 1 :].strip())
+    if found is None:
+        raise SaveTrouble(message("link_damaged"))
+    body = _inflated(found[1])
+    try:
+        return _opened(_read(body), folder, int(found[2] or 0), tell)
+    except EditionError as error:
+        raise SaveTrouble(not_playable(error)) from None
+    except (ScriptError, StateError, ValueError, IndexError, KeyError) as error:
+        if isinstance(error, SaveTrouble):
+            raise
+        raise SaveTrouble(message("link_damaged")) from None
+
+
+class _InMemory(SaveFile):
+    """A save that is no file."""
+
+    def _flush(self) -> None:
+        self.written = len(self.content)
+
+    def _wake_sync_thread(self) -> None:
+        pass
+
+    def sync_soon(self) -> None:
+        pass
+
+
+def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) -> Opened:
+    number, total, record = body.end.split(" ", 2)
+    last = parsed(record)
+    path = _put_edition(body.edition, folder) if body.edition else ""
+    script = _script(body, path)
+    header = header_of("", "", script.header.seed, script.header.bounce)
+    if path:
+        header += f'edition "{path}"\n'.encode()
+    if script.header.names:
+        header += f"{names_written(script.header.names)}\n".encode()
+    if script.header.firmware != FIRMWARE:
+        lines, begun = Lines(), header + KEYS_LEFT_OUT
+        lines.keys(begun)
+        mark = lines.mark(
+            body.events[-1][0], "state", int(number), NO_DIGEST, written(last).encode()
+        )
+        save = begun + mark
+        _only_games(save)
+        return Opened(save, at, script.header.firmware)
+    save = _played(script, header, tell)
+    found = _only_games(save)
+    marks = found.marks
+    if (str(marks[-1].number), _sum(marks)) != (number, total):
+        raise SaveTrouble(message("link_disagrees"))
+    return Opened(save, at, "")
+
+
+def _only_games(save: bytes) -> Found:
+    found = parse_save(save)
+    if not found.marks:
+        raise ValueError
+    return found
+
+
+def _put_edition(text: str, folder: str) -> str:
+    read_edition(text, "edition")  # EditionError
+    name = blake2b(text.encode(), digest_size=6).hexdigest()
+    path = os.path.join(os.path.abspath(folder), f"edition-{name}.toml")
+    if not os.path.exists(path):
+        try:
+            os.makedirs(folder, mode=0o700, exist_ok=True)
+            write_whole(path, text)
+        except OSError as error:
+            raise SaveTrouble(message("cannot_write", path=path, reason=reason(error))) from None
+    return path
+
+
+def _script(body: Body, edition: str) -> Script:
+    """The steps as a recording, checked by its parser. Of a hostile link nothing else gets there:
+    every line is one that a save may have."""
+    lines = [f"{line}\n" for line in body.header]
+    for tick, step in body.events:
+        if step in ("resume", "end"):
+            step = f"resume 0 {NO_DIGEST}"
+        elif told := _RECORD.fullmatch(step):
+            step = f"{told[1]} {told[2]} {NO_DIGEST} - {told[3]}"
+        elif not only_keys(f"@{tick} {step}\n".encode()):
+            raise ValueError
+        lines.append(f"@{tick} {step}\n")
+    if not all(line[:-1].isprintable() for line in lines) or any(
+        line.split(" ")[0] not in ("firmware", "bounce", "seed", "names") for line in body.header
+    ):
+        raise ValueError
+    script = parse(f"banquier 1\n{''.join(lines)}", "link")
+    script.header.edition = edition
+    if not script.header.firmware or not isinstance(script.steps[-1], Resume):
+        raise ValueError
+    if sum(isinstance(step, Resume) for step in script.steps) > MOST_RESUMED:
+        raise ValueError
+    return script
+
+
+def _played(script: Script, header: bytes, tell: Callable[[int, int], None]) -> bytes:
+    """The save that the steps make; the last of them is its end."""
+    unit = unit_for_save(script.header)
+    unit.names = dict(script.header.names)
+    recorder = SaveRecorder(_InMemory(""), Lines(), header, 0, lambda: _InMemory(""))
+    unit.observers.append(recorder)
+    state = PlayState(unit, script.header, check_states=False)
+    *steps, _ = script.steps
+    for at, step in enumerate(steps):
+        if isinstance(step, State):
+            _keep_record(recorder, unit.tick, step)
+        elif isinstance(step, Resume) and not step.adopted:
+            recorder.state(unit, "state")
+            unit.run(unit.tick + 1)
+            marks = scan(bytes(recorder.file.content)).marks
+            *state.records, last = (mark.record.decode() for mark in marks)
+            step = step._replace(record=last)
+        if step.do(state) is not None:
+            raise ValueError
+        if isinstance(step, Resume):
+            recorder.state(unit, "adopt" if step.adopted else "resume")
+        if at % TELL == 0:
+            tell(at, len(steps))
+    recorder.state(unit, "state")
+    return bytes(recorder.file.content)
+
+
+def _keep_record(recorder: SaveRecorder, tick: int, step: State) -> None:
+    """A record before an `adopt`: written as it is."""
+    told = b"" if recorder.file.content else recorder.header
+    recorder.lines.keys(told)
+    record = step.record.encode()
+    recorder.file.append(
+        told + recorder.lines.mark(tick, "state", step.number, step.digest, record)
+    )

@@ -1,0 +1,285 @@
+"""A game as a link: packed, read again by playing its keys, and whatever was done to the link."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from hashlib import blake2b
+from pathlib import Path
+from zlib import compressobj, decompressobj
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banquier.cli.main import main
+from banquier.editions.edition_file import BUILT_IN, starting_point
+from banquier.game.saved_replay import SavedReplay, script_of
+from banquier.report import Story
+from banquier.saves.game_save import GameSave
+from banquier.saves.history import Timeline
+from banquier.saves.link import MOST, link_of, qr_svg, unpacked
+from banquier.saves.save_format import Mark, scan
+from banquier.saves.save_listing import SaveTrouble
+from banquier.script.header import Header
+from firmware_sim.messages import VERSION
+from hardware.crystal import SECOND
+from hardware.unit import tap
+from tests.support.games_played import evening, facts, play, sit_down, take_up
+from tests.support.paths import ROOT
+
+SAVES = ROOT / "tests" / "saves"
+DAMAGED = "this link is not whole: a part is missing or was changed"
+
+
+def operations(data: bytes) -> list[tuple[int, str]]:
+    """Number and digest of each operation since the last `adopt`."""
+    found: list[Mark] = []
+    for mark in scan(data).marks:
+        if mark.verb == "adopt":
+            found = []
+        elif mark.verb == "state" and (not found or mark.number > found[-1].number):
+            found.append(mark)
+    return [(mark.number, mark.digest) for mark in found]
+
+
+def again(path: Path) -> bytes:
+    """The save that the link of this save holds: the same game."""
+    opened = unpacked(link_of(str(path)), str(path.parent))
+    assert opened.firmware == ""
+    assert operations(opened.save) == operations(path.read_bytes()) != []
+    return opened.save
+
+
+def body_of(link: str) -> bytes:
+    packed = urlsafe_b64decode(link.partition("g=")[2] + "===")
+    return decompressobj(-15).decompress(packed[9:])
+
+
+def link_with(body: bytes) -> str:
+    """A link with a good check sum, whatever is in it."""
+    deflate = compressobj(9, wbits=-15)
+    told = deflate.compress(body) + deflate.flush()
+    packed = b"\1" + blake2b(told, digest_size=8).digest() + told
+    return "#g=" + urlsafe_b64encode(packed).rstrip(b"=").decode()
+
+
+def refused(link: str, folder: Path) -> str:
+    with pytest.raises(SaveTrouble) as trouble:
+        unpacked(link, str(folder))
+    return str(trouble.value)
+
+
+@pytest.mark.parametrize("edition", BUILT_IN)
+def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    evening(path, f"edition {edition}", "players 3", operations=70, pace=977)
+    again(path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    save = GameSave(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")
+    save.unit.name_players({1: "<b>Anne</b>", 2: "Zoé"})
+    sit_down(save.unit, "edition euro", "players 3", "game timed", "minutes 90")
+    play(save.unit, 20)
+    save.unit.set_battery(2_100)
+    save.unit.run(save.unit.tick + SECOND)
+    save.unit.set_battery(2_900)
+    tap(save.unit, "ON")
+    take_up(save.unit)
+    play(save.unit, 5, seed=2)
+    save.close()
+    evening(path, operations=30, seed=3)
+    evening(path, operations=5, seed=4)
+    opened = tmp_path / "opened.keys"
+    opened.write_bytes(again(path))
+    was, found = Story.of(str(path)), Story.of(str(opened))
+    assert found.names == {1: "<b>Anne</b>", 2: "Zoé"}
+    assert [step.text for step in found.steps] == [step.text for step in was.steps]
+
+
+def test_the_second_game_of_an_evening_goes_on_where_the_link_ends(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    save = GameSave(folder=str(tmp_path), path=str(path), seed=7)
+    sit_down(save.unit, "players 2")
+    play(save.unit, 10)
+    save.close()
+    save = GameSave(folder=str(tmp_path), path=str(path))
+    sit_down(save.unit, "players 3")  # answers REPRISE ? with C, EFFACER ? with OK
+    play(save.unit, 12)
+    second = Path(save.path)
+    save.close()
+    assert second != path
+    again(path)
+    opened = tmp_path / "opened.keys"
+    opened.write_bytes(again(second))
+    one, other = (GameSave(folder=str(tmp_path), path=str(p)) for p in (second, opened))
+    assert facts(one.unit) == facts(other.unit)
+    one.close()
+    other.close()
+
+
+def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
+    mine, away = tmp_path / "mine.toml", tmp_path / "away"
+    mine.write_text(starting_point("deska"), encoding="utf-8")
+    away.mkdir()
+    path = tmp_path / "game.keys"
+    save = GameSave(folder=str(tmp_path), path=str(path), seed=7, edition=str(mine))
+    sit_down(save.unit, f"edition {mine}", "players 3")
+    play(save.unit, 30)
+    save.close()
+    link = link_of(str(path))
+    mine.unlink()
+    opened = away / "opened.keys"
+    opened.write_bytes(unpacked(link, str(away)).save)
+    assert Timeline.of(str(opened)).unit_at(20).board_view() is not None
+    with pytest.raises(SaveTrouble, match="the file of its edition is missing"):
+        link_of(str(path))
+
+
+@pytest.mark.parametrize("old", ["firmware-1.0-debt", "firmware-1.1"])
+def test_a_link_of_another_firmware_shows_how_its_game_ended(old: str, tmp_path: Path) -> None:
+    path = SAVES / f"{old}.keys"
+    opened = unpacked(link_of(str(path)), str(tmp_path))
+    assert opened.firmware == old.split("-")[1] != VERSION
+    seen = tmp_path / "opened.keys"
+    seen.write_bytes(opened.save)
+    was, shown = Story.of(str(path)).end, Story.of(str(seen)).end
+    assert shown == was
+
+
+def test_the_place_in_the_game_is_part_of_the_link(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    evening(path, "players 2", operations=10)
+    link = link_of(str(path), "https://example.org/b/?demo#x", at=7)
+    assert re.fullmatch(r"https://example\.org/b/\?demo#g=[\w-]+&at=7", link, re.ASCII)
+    assert unpacked(link, str(tmp_path)).at == 7
+    with pytest.raises(SaveTrouble, match="has no operation 99"):
+        link_of(str(path), at=99)
+
+
+def test_a_save_without_its_keys_gives_no_link(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    evening(path, "players 2", operations=10)
+    path.write_bytes(path.read_bytes().replace(b" down OK", b" down C", 1))
+    with pytest.raises(SaveTrouble, match="without its keys it cannot be a link"):
+        link_of(str(path))
+
+
+def test_a_short_link_fits_a_qr_code_and_a_long_one_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    evening(path, "players 2", operations=10)
+    assert qr_svg(link_of(str(path), "https://example.org/")).startswith("<svg")
+    assert qr_svg("https://example.org/#g=" + "A" * 3000) == ""
+
+
+@pytest.fixture(scope="module")
+def link(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("link") / "game.keys"
+    evening(path, "players 2", operations=15)
+    return link_of(str(path))
+
+
+@given(data=st.data())
+def test_a_changed_link_is_refused_in_a_sentence(link: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(3, len(link) - 1))
+    way = data.draw(st.sampled_from(["cut", "insert", "replace"]))
+    letter = data.draw(st.sampled_from("AZaz09-_ é<%&#"))
+    changed = {
+        "cut": link[:at],
+        "insert": link[:at] + letter + link[at:],
+        "replace": link[:at] + letter + link[at + 1 :],
+    }[way]
+    if changed.strip() != link:
+        assert refused(changed, Path()).startswith("this link is ")
+
+
+@given(data=st.data())
+def test_a_forged_link_is_refused_or_another_whole_game(
+    link: str, data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    body = bytearray(body_of(link))
+    for _ in range(data.draw(st.integers(1, 3))):
+        body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
+    folder = tmp_path_factory.getbasetemp()
+    try:
+        opened = unpacked(link_with(bytes(body)), str(folder))
+    except SaveTrouble as trouble:
+        assert "\n" not in str(trouble)
+    else:
+        assert Timeline(scan(opened.save), "link", Header()).points
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b'include "/etc/passwd"', b'edition "/etc/passwd"', b"banquier 1", b"players 3", b"",
+     b'names "a"\x0binclude "x"', 'names "a\u2028b"'.encode(), b"firmware 1.2\x00"],
+)  # fmt: skip
+def test_no_line_of_a_link_is_a_path_or_a_command(line: bytes, link: str, tmp_path: Path) -> None:
+    body = body_of(link)
+    assert b"\nbounce none\n" in body
+    assert unpacked(link_with(body), str(tmp_path)).firmware == ""
+    forged = link_with(body.replace(b"\nbounce none\n", b"\nbounce none\n" + line + b"\n"))
+    assert refused(forged, tmp_path) == DAMAGED
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_does_not_unpack_beyond_its_limit(tmp_path: Path) -> None:
+    bomb = link_with(bytes(64 * MOST))
+    assert len(bomb) < 100_000
+    assert refused(bomb, tmp_path) == DAMAGED
+
+
+def test_a_newer_link_says_so(link: str, tmp_path: Path) -> None:
+    packed = b"\2" + urlsafe_b64decode(link[3:] + "===")[1:]
+    newer = "#g=" + urlsafe_b64encode(packed).rstrip(b"=").decode()
+    assert "of version 2, newer than the 1 known here" in refused(newer, tmp_path)
+
+
+def test_a_link_whose_end_is_of_another_game_is_noticed(link: str, tmp_path: Path) -> None:
+    end, rest = body_of(link)[1:].split(b"\n", 1)
+    number, total, record = end.split(b" ", 2)
+    other = b"\0" + number + b" " + total[::-1] + b" " + record + b"\n" + rest
+    assert "its keys do not lead to the game" in refused(link_with(other), tmp_path)
+
+
+def test_a_link_is_played_on_among_the_saves(tmp_path: Path) -> None:
+    path, saves = tmp_path / "link.keys", tmp_path / "not" / "yet"
+    evening(path, "players 2", operations=10)
+    replay = SavedReplay(str(path), script_of(str(path))[0], folder=str(saves))
+    replay.cursor.go_to(8)
+    opened = replay.go_on()
+    assert opened.unit.operations == 8
+    opened.close()
+    assert [save.name for save in saves.iterdir()] == ["link-from-8.keys"]
+
+
+def test_commands_take_a_link_where_they_take_a_save(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(*words: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        return (main([*words]), *capsys.readouterr())
+
+    path, report = tmp_path / "game.keys", tmp_path / "game.html"
+    evening(path, "players 2", operations=12)
+    status, link, said = run("share", str(path))
+    assert (status, link[:3]) == (0, "#g=") and "behind the address of a pocket page" in said
+    status, pointing, said = run(
+        "share", link, "--page", "https://example.org/b/", "--at", "5", "--qr"
+    )
+    assert (status, said) == (0, "") and "█" in pointing
+    assert pointing.split("\n")[0] == f"https://example.org/b/{link.strip()}&at=5"
+    status, said, _ = run("replay", pointing.split("\n")[0], "--check")
+    assert status == 0 and re.fullmatch(r"the link: all \d+ digests agree\n", said)
+    assert run("report", link, "-o", str(report))[0] == 0 and report.exists()
+    for words, sentence in (
+        (["share", str(path), "--at", "99"], "has no operation 99"),
+        (["share", str(path), "--page", "page.html"], "is no address of a page"),
+        (["share", "nowhere"], "cannot be read"),
+        (["replay", link.strip()[:-9], "--check"], DAMAGED),
+    ):
+        status, _, said = run(*words)
+        assert status == 2 and sentence in said and said.count("\n") == 1

@@ -1,0 +1,275 @@
+"""The page by the computer's keyboard: what only moves the focus presses no key of the unit, and
+no redraw takes the focus away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from firmware_sim.game import Phase
+from hardware.unit import Unit
+from tests.page.conftest import phone, words_say
+from tests.page.fast_table import FastTable, fast_table
+from tests.page.phone_player import KeyboardPlayer
+from tests.support.bot_game import arranged, state
+from tests.support.units import at_the_table, tap_in_turn
+
+DESK: Any = {"width": 1280, "height": 800}
+FOCUSED = """() => {
+  const has = document.activeElement;
+  return has.dataset.key || has.id || has.dataset.at || has.name
+    || `${has.nodeName} ${has.closest('[data-at]')?.dataset.at}`;
+}"""
+BODY = "document.activeElement === document.body"
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate(FOCUSED))
+
+
+def focus_is(page: Page, name: str) -> None:
+    page.wait_for_function(f"name => ({FOCUSED})() === name", arg=name)
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def offered() -> Unit:
+    """J1 stands on a square that is for sale."""
+    return arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
+
+
+def asked_to_lift() -> Unit:
+    """J1 is asked whether a mortgage is lifted."""
+    unit = at_the_table()
+    owner, mortgaged = list(state(unit).owner), list(state(unit).mortgaged)
+    owner[1], mortgaged[1] = 1, True
+    return tap_in_turn(arranged(unit, owner=owner, mortgaged=mortgaged), "HYPO", "OK", "OK")
+
+
+@pytest.fixture
+def table() -> Iterator[FastTable]:
+    with fast_table(offered(), 25.0) as table:
+        yield table
+
+
+def desk(chromium: Browser, table: FastTable, asked: bool = False) -> Page:
+    return phone(chromium, table.link, asked, viewport=DESK, has_touch=False)
+
+
+def done(page: Page) -> None:
+    assert page.faults == []  # type: ignore[attr-defined]
+    page.context.close()
+
+
+def test_tab_presses_no_key(table: FastTable, chromium: Browser) -> None:
+    """Tab was F, and F F is FIN: the deed went to auction."""
+    page = desk(chromium, table)
+    before = table.call(lambda: (table.page.unit.question, table.page.unit.operations))
+    stops = []
+    for _ in range(9):
+        press(page, "Tab")
+        stops.append(focused(page))
+    press(page, "Shift+Tab")
+    page.wait_for_timeout(300)
+    assert before == table.call(lambda: (table.page.unit.question, table.page.unit.operations))
+    assert stops[:3] == ["OK", "tab-seat", "view"]  # the unit's keys are one stop, the tabs another
+    done(page)
+
+
+def test_enter_and_space_are_for_what_has_the_focus(chromium: Browser) -> None:
+    """Enter on a button lifted a mortgage."""
+    unit = asked_to_lift()
+    assert unit.question.kind == "lift_sure"
+    with fast_table(unit, 25.0) as table:
+        page = phone(chromium, table.link)
+        for opener in ("Enter", "Space"):
+            page.focus("#open-views")
+            press(page, opener)
+            focus_is(page, "tab-players")
+            press(page, "ArrowRight", "Space")
+            page.wait_for_selector("#tab-board[aria-selected=true]")
+            press(page, "Escape")
+            focus_is(page, "open-views")
+        assert table.call(lambda: state(unit).mortgaged[1])
+        page.evaluate("document.activeElement.blur()")  # nothing has it: Enter is OK
+        press(page, "Enter")
+        page.wait_for_function("() => banquier.state.table.game.squares[1][2] === 0")
+        done(page)
+
+
+def test_the_keys_are_one_widget(table: FastTable, chromium: Browser) -> None:
+    page = desk(chromium, table)
+    assert page.locator("#unit-keys [tabindex='0']").count() == 1
+    press(page, "Tab")
+    ways = {"ArrowUp": "3", "ArrowLeft": "2", "Home": "ON", "End": "F", "ArrowDown": "F"}
+    for key, name in ways.items():
+        press(page, key)
+        assert focused(page) == name
+    page.focus('[data-key="LOYER"]')
+    press(page, "ArrowRight")
+    assert focused(page) == "7"
+    press(page, "ArrowUp", "ArrowUp")
+    assert focused(page) == "ON"
+    before = table.call(lambda: table.page.unit.operations)
+
+    page.focus('[data-key="F"]')
+    page.keyboard.down("Space")  # held, and let go after the focus has gone on
+    down = ".key.down[data-key='F']"
+    page.wait_for_selector(down)
+    words_say(page, "menu")
+    press(page, "Tab")
+    page.keyboard.up("Space")
+    page.wait_for_selector(down, state="detached")
+    press(page, "Shift+Tab")
+    assert focused(page) == "F"
+    press(page, "Escape")
+    words_say(page, "ACHAT")
+    assert table.call(lambda: table.page.unit.operations) == before
+
+    page.focus('[data-key="ACHAT"]')
+    press(page, "Enter")
+    page.wait_for_function("() => banquier.state.table.game.squares[6][0] === 1")
+    assert focused(page) == "ACHAT"
+    done(page)
+
+
+def test_characters_are_keys_where_no_field_is_typed_in(
+    table: FastTable, chromium: Browser
+) -> None:
+    page = desk(chromium, table)
+    page.click("#tab-settings")
+    press(page, "?", "1")
+    words_say(page, "argent")
+    press(page, "c")
+    words_say(page, "ACHAT")
+    page.uncheck("label:has-text('Lettres') input")
+    press(page, "a", "e")
+    page.focus("#unit-keys [tabindex='0']")
+    press(page, "?", "2")
+    words_say(page, "argent")
+    assert table.call(lambda: state(table.page.unit).owner[6]) == 0
+    done(page)
+
+
+def test_the_focus_survives_what_another_phone_does(table: FastTable, chromium: Browser) -> None:
+    """Each element of each view keeps it while the game goes on."""
+    page = desk(chromium, table, asked=True)
+    page.click('.choice[data-seat="1"]')
+    page.wait_for_selector("#cash")
+    other = phone(chromium, table.link)
+    for view in page.evaluate("[...document.querySelectorAll('[role=tab]')].map(tab => tab.id)"):
+        page.click(f"#{view}")
+        stops = page.locator("#view :is(button, input, select, summary, iframe), #view")
+        for at in range(0, stops.count(), max(1, stops.count() // 4)):
+            stop = stops.nth(at)
+            if not stop.is_visible() or stop.get_attribute("data-action"):
+                continue
+            stop.focus()
+            name = focused(page)
+            for keys in (("?", "2"), ("C",)):
+                words = page.inner_text("#words")
+                for key in keys:
+                    other.tap(f'[data-key="{key}"]')
+                page.wait_for_function(
+                    "was => document.getElementById('words').innerText !== was", arg=words
+                )
+            assert focused(page) == name, (view, name)
+    done(page)
+    done(other)
+
+
+def test_the_focus_goes_on_when_its_button_has_gone(table: FastTable, chromium: Browser) -> None:
+    """A purchase takes away the button that made it; Enter must not go to the unit after that."""
+    page = desk(chromium, table, asked=True)
+    page.focus('.choice[data-seat="1"]')
+    press(page, "Enter")
+    focus_is(page, "view")
+    page.focus('[data-action="to_auction"]')
+    table.call(lambda: tap_in_turn(table.page.unit, "ACHAT"))  # by another hand
+    page.wait_for_selector('[data-action="to_auction"]', state="detached")
+    focus_is(page, "view")
+    before = table.call(lambda: table.page.unit.operations)
+    press(page, "Enter", "Space")
+    page.wait_for_timeout(300)
+    assert table.call(lambda: table.page.unit.operations) == before
+    done(page)
+
+
+def test_questions_take_the_focus_and_give_it_back(chromium: Browser) -> None:
+    with fast_table(at_the_table(), 25.0) as table:
+        page = phone(chromium, table.link, asked=True)
+        page.focus('.choice[data-seat="1"]')
+        press(page, "Enter")
+        page.wait_for_selector("#cash")
+        for action, first in (("borrow", "amount"), ("ruin", "no")):
+            page.focus(f'[data-action="{action}"]')
+            button = focused(page)
+            press(page, "Enter")
+            focus_is(page, first)
+            press(page, "Escape")
+            focus_is(page, button)
+        page.focus("#tab-seat")
+        press(page, "ArrowRight", "ArrowRight", "Enter")
+        page.focus('.place[data-square="5"]')
+        place = focused(page)
+        press(page, "Enter")
+        page.wait_for_selector("#deed")
+        assert page.evaluate("document.activeElement.nodeName") == "H2"
+        press(page, "Escape")
+        focus_is(page, place)
+        assert state(table.page.unit).is_in(1)
+        done(page)
+
+
+def test_a_trouble_keeps_the_focus_while_nothing_else_can_have_it(
+    table: FastTable, chromium: Browser
+) -> None:
+    page = desk(chromium, table)
+    page.focus('[data-key="7"]')
+    page.evaluate("banquier.line.trouble('lost')")
+    focus_is(page, "trouble")
+    page.evaluate("banquier.line.trouble('')")
+    focus_is(page, "7")
+    page.evaluate("banquier.line.trouble('not_kept')")
+    press(page, "Escape")
+    assert page.is_hidden("#trouble")
+    focus_is(page, "7")
+    done(page)
+
+
+def nearly_won() -> Unit:
+    """J1 has every deed, the others nothing; J1 throws first."""
+    unit = at_the_table("deska")
+    bank, *players = state(unit).cash
+    cash = [bank, sum(players), 0, 0]
+    owner = [1 if one == 0 else one for one in state(unit).owner]
+    return arranged(unit, owner=owner, cash=cash, turn=1)
+
+
+def test_a_table_is_joined_by_its_code_and_won_by_keys_alone(chromium: Browser) -> None:
+    with fast_table(nearly_won(), 25.0) as table:
+        table.call(lambda: table.page.invite_bots({2: "careful", 3: "careful"}, "quick"))
+        page = chromium.new_context(viewport=DESK, locale="fr-FR").new_page()
+        page.goto(table.link.partition("#")[0])
+        press(page, "Tab")
+        page.keyboard.type(table.table.access.code)
+        press(page, "Enter")
+        page.wait_for_selector("#who")
+        player = KeyboardPlayer(page, seat=1, seed=1)
+        player.write('#view input[name="name"]', "Anne")
+        press(page, "Enter")
+        acted = set()
+        for _ in range(600):
+            if page.evaluate("banquier.state.table.game.winner"):
+                break
+            acted.add(player.act())
+            page.wait_for_timeout(10)
+        assert "Anne a gagné" in page.inner_text("#asked")
+        assert "throw" in acted
+        page.context.close()

@@ -1,0 +1,96 @@
+"""What the page tells: one live region, the voice, and what was told before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.page.conftest import Served, words_say
+
+VOICE = """
+  window.uttered = [];
+  Object.defineProperty(window, 'speechSynthesis', { value: {
+    getVoices: () => [],
+    cancel: () => {},
+    speak: (one) => { uttered.push([one.lang, one.text]); setTimeout(() => one.onend?.(), 0); },
+  }});
+"""
+HEARD = """
+  window.heard = [];
+  addEventListener('DOMContentLoaded', () => new MutationObserver((all) => {
+    for (const { addedNodes } of all)
+      for (const one of addedNodes) if (one.textContent) heard.push(one.textContent.trim());
+  }).observe(document.querySelector('[role=log]'), { childList: true }));
+"""
+
+
+def listener(chromium: Browser, table: Served) -> Page:
+    """An onlooker who reads English, with a voice that keeps what it was given."""
+    page = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script(VOICE)
+    page.add_init_script(HEARD)
+    page.goto(table.link)
+    page.wait_for_function("() => window.banquier?.state.board && banquier.announcer.log.length")
+    return page
+
+
+def told(page: Page) -> list[str]:
+    return list(page.evaluate("heard"))
+
+
+def press(page: Page, *keys: str) -> None:
+    """As a screen reader does, each once what the one before led to was told."""
+    for key in keys:
+        before = len(told(page))
+        page.locator(f"[data-key='{key}']").evaluate("button => button.click()")
+        page.wait_for_function("before => heard.length > before", arg=before)
+        page.wait_for_selector(".key.down", state="detached")
+
+
+def test_what_happens_is_told_once_and_the_voice_says_the_same(
+    served: Served, chromium: Browser
+) -> None:
+    page = listener(chromium, served)
+    words_say(page, "throw the dice")
+    assert told(page) == ["J1, throw the dice. DÉS throws them. J1 has 150000."]
+    assert page.evaluate("uttered") == []  # off until it is switched on
+    page.click("[role=tab]:has-text('Settings')")
+    page.check("label:has-text('Speak') input")
+    press(page, "PAYER", "OK", "OK", "1", "2", "OK")
+    page.wait_for_function("() => heard.at(-1).includes('throw')")  # the notice is over
+    press(page, "CARTE")
+    lines = told(page)
+    spoken: list[list[Any]] = page.evaluate("uttered")
+    assert [text for _, text in spoken] == lines[1:] == page.evaluate("banquier.announcer.spoken")
+    assert {lang for lang, _ in spoken} == {"en-GB"}
+    assert lines[1] == lines[0]  # the voice begins with what waits
+    assert lines[-4:] == [
+        "12.",
+        "J1 pays the bank 12 (payment). J1 has 149988.",
+        "J1, throw the dice. DÉS throws them. J1 has 149988.",
+        "CARTE means nothing here. DÉS throws them.",
+    ]
+    live = "[...document.querySelectorAll('[aria-live],[role=status],[role=log]')].map(e => e.id)"
+    assert page.evaluate(live) == ["heard"]
+
+
+def test_it_says_it_again_what_can_be_done_and_what_was_told(
+    served: Served, chromium: Browser
+) -> None:
+    page = listener(chromium, served)
+    press(page, "PRISON")
+    count = len(told(page))
+    page.keyboard.press("s")
+    page.keyboard.press("w")
+    again, possible = told(page)[count:]
+    assert again == told(page)[count - 1]
+    assert "DÉS throw the dice" in possible and "? look at accounts" in possible
+    page.click("[role=tab]:has-text('Told')")
+    page.click("#view button:has-text('Say it again')")
+    assert told(page)[-1] == again
+    kept = page.locator("#view li").all_inner_texts()
+    assert kept == [told(page)[count - 1], told(page)[0]]
+    page.reload()
+    page.wait_for_function("() => window.banquier?.announcer.log.length")
+    assert told(page) == [again]

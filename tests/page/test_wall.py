@@ -1,0 +1,116 @@
+"""The picture on the wall: a browser that sees all and presses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import aiohttp
+import pytest
+from playwright.sync_api import Browser
+
+from banquier.page.table_server import Table
+from tests.page.conftest import end, free_port, glass, phone, serve
+from tests.page.test_table_page import until
+from tests.page.test_table_server import at_a_table, closed, enter, line, origin
+
+SIZES = [(1920, 1080), (1280, 720)]
+OUTSIDE = """() => {
+  const root = document.documentElement;
+  const names = '.window, .words, .money *, .board, .strip > *, .last';
+  const parts = [...document.querySelectorAll(names)].filter(part => part.getClientRects().length);
+  const out = parts.filter(part => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+  }).map(part => part.className || part.tagName);
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push('scrolls');
+  return out;
+}"""
+COUNT_SENT = """window.sent = 0; const { send } = WebSocket.prototype;
+WebSocket.prototype.send = function (text) { window.sent += 1; send.call(this, text); };"""
+NUMBERS = "banquier.announcer.told.filter(one => one.kind === 'operation').map(one => one.number)"
+
+
+def test_the_link_of_the_wall_only_looks() -> None:
+    """Whatever it sends, no key goes down and no seat is taken; nor do its cookies open more."""
+
+    async def play(table: Table, player: aiohttp.ClientSession) -> None:
+        keys = table.page.keys
+        jar = aiohttp.CookieJar(unsafe=True)
+        address = f"http://127.0.0.1:{table.port}"
+        async with aiohttp.ClientSession(base_url=address, cookie_jar=jar) as wall:
+            assert 'class="key' not in await (await wall.get("/wall")).text()
+            assert (await enter(table, wall, table.access.look_secret)).status == 200
+            assert 'class="key' in await (await wall.get("/wall")).text()
+            assert 'class="key' not in await (await wall.get("/")).text()
+            assert (await wall.get("/file/main.js")).status == 200
+            for path in ("/ws", "/story", "/link"):
+                assert (await wall.get(path, headers=origin(table))).status == 403, path
+            (cookie,) = wall.cookie_jar
+            for name in ("banquier", "banquier-wall"):
+                stolen = {**origin(table), "Cookie": f"{name}={cookie.value}"}
+                async with aiohttp.ClientSession(base_url=address) as other:
+                    assert (await other.get("/story", headers=stolen)).status == 403
+            for message in (
+                {"t": "down", "key": "DES"},
+                {"t": "sit", "seat": 1},
+                {"t": "name", "seat": 1, "name": "Eve"},
+                {"t": "take over"},
+                {"t": "chances"},
+            ):
+                socket = await wall.ws_connect("/ws?wall", headers=origin(table))
+                assert "glass" in json.loads((await socket.receive()).data)
+                await socket.send_json(message)
+                assert await closed(socket) == aiohttp.WSCloseCode.POLICY_VIOLATION
+                assert not keys.held and not table.page.unit.names
+        assert not any(browser.seat for browser in table.page.browsers.values())
+        phone_line = await line(table, player)
+        await phone_line.send_json({"t": "down", "key": "DES"})
+        async with asyncio.timeout(10):
+            while keys.held != {"DES"}:
+                await asyncio.sleep(0.01)
+        await phone_line.close()
+
+    at_a_table(play)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
+    chromium: Browser, home: str, scheme: str
+) -> None:
+    bots = ["--bots", "1,2,3,4,5,6,7,8", "--pace", "quick"]
+    names = ["--names", ",".join(f"Maximilien{n}X" for n in range(1, 9))]
+    table = serve(free_port(), "--players", "8", *bots, *names, "--lang", "en")
+    assert table.process.stdout is not None
+    told = [table.process.stdout.readline() for _ in range(2)]
+    link = told[-1].split()[-1]
+    assert "/wall#" in link, told
+    other = phone(chromium, table.link)
+    context = chromium.new_context(locale="fr-FR", color_scheme=scheme)  # type: ignore[arg-type]
+    wall = context.new_page()
+    wall.add_init_script(COUNT_SENT)
+    wall.goto(link)
+    wall.wait_for_selector(".money")
+    first = int(wall.evaluate(f"Math.max(...{NUMBERS})"))
+    wall.mouse.click(300, 200)
+    for key in ("o", "Enter", "Escape", "a"):
+        wall.keyboard.press(key)
+
+    def known(page: object) -> list[int]:
+        return [n for n in page.evaluate(NUMBERS) if n > first]  # type: ignore[attr-defined]
+
+    for operations in (2, 4, 6):
+        until(wall, lambda most=operations: len(known(wall)) > most)  # type: ignore[misc]
+    for width, height in SIZES:
+        wall.set_viewport_size({"width": width, "height": height})
+        assert wall.locator(".money").count() == 8
+        assert wall.evaluate(OUTSIDE) == []
+        assert not wall.locator(".key:visible, button:visible").count()
+    seen = known(wall)
+    until(wall, lambda: seen[-1] in known(other))
+    assert seen == [n for n in known(other) if n <= seen[-1]]
+    assert wall.evaluate("banquier.state.own.seat") == 0 and glass(wall)
+    assert wall.evaluate("sent") == 0
+    assert wall.is_hidden("#trouble")
+    context.close()
+    end(table)

@@ -1,0 +1,64 @@
+"""A player who only hears plain mode's lines plays against bots that see."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from banquier.plain import plain_mode, speech
+from hardware.unit import Unit
+from tests.support.ear_game import play_by_ear
+from tests.support.paths import ROOT
+from tests.support.waiting import until
+
+
+@pytest.mark.parametrize("seed", [0, 2])
+def test_what_is_heard_is_the_game_as_it_is(seed: int) -> None:
+    """Cash, deeds, buildings, mortgages, loans, squares, prison and cards, at each throw; 200
+    games are `python -m tests.support.ear_game 200`."""
+    played = play_by_ear(seed)
+    assert played.wrong == ()
+    assert played.winner and played.turns > 100
+    assert played.refused[0] < 10
+
+
+SPEAKER = """#!{python}
+import sys
+if sys.argv[1] != "-C":
+    with open({log!r}, "a", encoding="utf-8") as log:
+        print(sys.argv[-2:], file=log)
+"""
+
+
+def test_the_lines_are_spoken_as_they_are_written(
+    waiting: Unit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, program = tmp_path / "log", tmp_path / "spd-say"
+    program.write_text(SPEAKER.format(python=sys.executable, log=str(log)), encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    waiting.name_players({1: "-rf $(ls)"})
+    out = io.StringIO()
+    voice = speech.speech("en")
+    assert voice
+    with voice:
+        plain_mode.play(waiting, io.StringIO(), out, lang="en", voice=voice)
+        lines = out.getvalue().splitlines()
+        until(lambda: log.exists() and log.read_text("utf-8").count("\n") == len(lines))
+    assert log.read_text("utf-8").splitlines() == [repr(["--", line]) for line in lines]
+
+
+def test_without_a_program_that_speaks_the_game_goes_on(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "banquier", "play", "--plain", "--speak", "--new", "--players", "2"],
+        cwd=ROOT, env={"PATH": str(tmp_path), "HOME": str(tmp_path)}, input="quit\n",
+        capture_output=True, text=True, encoding="utf-8", timeout=60, check=True,
+    )  # fmt: skip
+    assert "no program that speaks" in done.stderr and done.stderr.count("\n") == 1
+    assert "150000" in done.stdout
+    assert shutil.which("spd-say", path=str(tmp_path)) is None

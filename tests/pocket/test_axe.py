@@ -1,0 +1,221 @@
+"""axe-core finds nothing: in any state of the page, on the entry page, in the report, in the study.
+
+In both languages, light, dark, with strong contrast and forced colours, on a phone and on a desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from banquier.chances.saved import curve
+from banquier.editions.edition_file import editions
+from banquier.page.front import entry_page
+from banquier.report import Story
+from banquier.report import page as report_page
+from banquier.study import page as study_page
+from banquier.study import study
+from banquier.words import LANGUAGES
+from hardware.unit import Unit
+from tests.page.conftest import phone
+from tests.page.fast_table import fast_table
+from tests.page.test_report_in_browser import story
+from tests.page.test_seats_page import auctioned, carded, deals, indebted
+from tests.support.axe import violations
+from tests.support.units import at_the_table, tap_in_turn
+
+__all__ = ["story"]
+
+SIZES = [(390, 844), (1280, 800)]
+TINTS: list[dict[str, Any]] = [
+    {"color_scheme": "light"},
+    {"color_scheme": "dark"},
+    {"contrast": "more"},
+    {"forced_colors": "active"},
+]
+PATIENCE = 120_000
+USUAL: dict[str, Any] = {"contrast": "no-preference", "forced_colors": "none"}
+
+
+LOCALES = {"fr": "fr-FR", "en": "en-GB"}
+assert tuple(LOCALES) == LANGUAGES
+
+
+class Reader:
+    """Looks at one page in one language, state by state. Colours are looked at in every tint by one
+    of the two languages, everything else by both."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.states = 0
+        self.found: list[str] = []
+
+    def read(self, page: Page, name: str) -> None:
+        self.states += 1
+        coloured = self.states % 2 == LANGUAGES.index(self.lang)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
+            for tint in TINTS if coloured else TINTS[:1]:
+                page.emulate_media(**{"color_scheme": "light", **USUAL, **tint})
+                told = violations(page, colours_only=tint is not TINTS[0])
+                self.found += [f"{name} {self.lang} {width} {tint}: {one}" for one in told]
+        page.emulate_media(**{"color_scheme": "light", **USUAL})
+
+
+DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+def ended() -> Unit:
+    """J3 has won."""
+    unit = at_the_table()
+    return tap_in_turn(unit, "FAILL", "1", "OK", "OK", "OK", "FAILL", "2", "OK", "OK", "OK")
+
+
+def bargained() -> Unit:
+    """J1 and J2 have a bargain before them."""
+    return tap_in_turn(deals(), "VENTE", "OK", "2", "OK", "OK", "FIN", "FIN", "1", "0", "OK", "OK")
+
+
+def setting_up() -> Unit:
+    return Unit(editions(names=["electronique"]), seed=1)
+
+
+def sit(page: Page) -> None:
+    page.click('.choice[data-seat="1"]')
+    page.wait_for_selector("#cash")
+
+
+def every_view(reader: Reader, page: Page) -> None:
+    reader.read(page, "who")
+    for tab in ("players", "board", "roll", "chances", "story", "help", "settings"):
+        page.click(f"#tab-{tab}")
+        reader.read(page, tab)
+    page.click("#tab-board")
+    page.click('.place[data-square="6"]')
+    reader.read(page, "deed")
+    page.click("#tab-seat")
+    sit(page)
+    for summary in page.locator("#view summary").all():
+        summary.click()
+    reader.read(page, "seat")
+    page.click('[data-action="pay"]')
+    page.wait_for_selector("form.ask")
+    reader.read(page, "second question")
+    page.focus('[data-action="ruin"]')
+    page.keyboard.press("Enter")
+    reader.read(page, "ruin")
+    page.keyboard.press("Escape")
+    page.click('[data-action="offer"]')
+    page.wait_for_selector('[data-action="propose"]')
+    reader.read(page, "bargain")
+    for trouble in ("lost", "not_kept"):
+        page.evaluate("name => banquier.line.trouble(name)", trouble)
+        reader.read(page, trouble)
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click("#close")
+    reader.read(page, "unit")
+
+
+def own_seat(reader: Reader, page: Page) -> None:
+    sit(page)
+    reader.read(page, "seat")
+    page.goto(page.url.partition("#")[0] + "wall")
+    page.wait_for_selector(".e.on", state="attached")
+    reader.read(page, "wall")
+
+
+def opened_auction(reader: Reader, page: Page) -> None:
+    sit(page)
+    page.click('[data-action="to_auction"]')
+    page.click('[data-action="open"]')
+    page.wait_for_selector("[data-bid]")
+    reader.read(page, "auction")
+
+
+def as_it_is(reader: Reader, page: Page) -> None:
+    reader.read(page, "seat")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(DRAWN)
+    if page.evaluate("document.getElementById('unit').inert"):
+        page.click("#close")
+        reader.read(page, "unit")
+
+
+Scene = tuple[Callable[[], Unit], Callable[[Reader, Page], None]]
+SCENES: list[Scene] = [
+    (deals, every_view),
+    (setting_up, as_it_is),
+    (auctioned, opened_auction),
+    (carded, own_seat),
+    (indebted, own_seat),
+    (bargained, own_seat),
+    (ended, as_it_is),
+]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene[0].__name__)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_axe_finds_nothing_on_the_page(scene: Scene, lang: str, chromium: Browser) -> None:
+    make, drive = scene
+    unit = make()
+    unit.name_players({1: "Maximilienne", 2: "Jean-Baptist"})
+    reader = Reader(lang)
+    with fast_table(unit) as table:
+        page = phone(chromium, table.link, asked=True, locale=LOCALES[lang])
+        drive(reader, page)
+        assert page.faults == []  # type: ignore[attr-defined]
+        page.context.close()
+    assert not reader.found, "\n".join(reader.found)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_axe_finds_nothing_on_the_games_of_a_pocket(
+    lang: str, site: str, chromium: Browser
+) -> None:
+    reader = Reader(lang)
+    page = chromium.new_context(
+        locale=LOCALES[lang], viewport={"width": 390, "height": 844}
+    ).new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(site)
+    page.wait_for_selector(".e.on", state="attached")
+    page.click("#open-views")
+    page.click("#tab-games")
+    page.wait_for_selector("[data-game]")
+    reader.read(page, "games")
+    page.context.close()
+    assert not reader.found, "\n".join(reader.found)
+
+
+@pytest.fixture(scope="module")
+def studied() -> dict[str, Any]:
+    return study("electronique", games=2, seed=1, workers=1, told=lambda done, wanted: None)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_axe_finds_nothing_on_what_is_read(
+    lang: str, story: Story, studied: dict[str, Any], chromium: Browser, tmp_path: Path
+) -> None:
+    """The report with its chances, the study, and the page that asks for the code."""
+    reader = Reader(lang)
+    page = chromium.new_context(locale=LOCALES[lang]).new_page()
+    story.curve = curve(story, 4, 1, 1, lambda done, wanted: None)
+    for name, html in (
+        ("report", report_page(story, lang)),
+        ("study", study_page(studied, lang)),
+        ("entry", entry_page()[0]),
+    ):
+        path = tmp_path / f"{name}.html"
+        path.write_text(html, encoding="utf-8")
+        page.goto(path.as_uri())
+        for folded in page.locator("summary").all():
+            folded.click()
+        reader.read(page, name)
+    page.context.close()
+    assert not reader.found, "\n".join(reader.found)

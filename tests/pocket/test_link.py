@@ -1,0 +1,124 @@
+"""A link opened in the pocket: replayed, gone to any moment, played on; or why it is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from banquier.saves.game_save import GameSave
+from banquier.saves.history import Timeline
+from banquier.saves.link import link_of
+from tests.page.conftest import PHONE
+from tests.pocket.test_pocket import PATIENCE, opened, operations, press, question, until
+from tests.support.games_played import play, sit_down
+from tests.support.paths import ROOT
+
+BOLD = "<b>Zoé</b>"
+
+
+def evening(path: Path) -> str:
+    """A save of three players, one of whom is called like markup; its link."""
+    save = GameSave(folder=str(path.parent), path=str(path), seed=5)
+    save.unit.name_players({1: "Anne", 2: BOLD})
+    sit_down(save.unit, "edition deska", "players 3")
+    play(save.unit, 150, seed=4, pace=700)
+    save.close()
+    return link_of(str(path))
+
+
+def place(page: Page) -> int:
+    return int(page.evaluate("banquier.line.replay.state.at"))
+
+
+def replayed(page: Page, address: str) -> None:
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    page.wait_for_selector("#checked")
+
+
+def go_to(page: Page, number: int) -> None:
+    page.evaluate("""(number) => {
+      const bar = document.getElementById('operation');
+      bar.value = number;
+      bar.dispatchEvent(new Event('input'));
+    }""", number)  # fmt: skip
+    until(page, lambda: place(page) == number)
+
+
+def test_a_link_replays_its_game_and_is_played_on(
+    site: str, chromium: Browser, tmp_path: Path
+) -> None:
+    link = evening(tmp_path / "game.keys")
+    timeline = Timeline.of(str(tmp_path / "game.keys"))
+    context = chromium.new_context(**PHONE)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = opened(context, site)  # a game of one's own
+    while not operations(page):
+        press(page, "OK")
+    own = page.evaluate("banquier.state.games.map(game => game.name)")
+    page.close()
+
+    page = context.new_page()
+    replayed(page, f"{site}{link}&at=40")
+    assert place(page) == 40
+    assert page.inner_text("#checked").startswith("Vérifié : chaque jet a été recalculé")
+    asked = question(page)
+    page.keyboard.press("7")
+    page.evaluate("banquier.line.send({ t: 'down', key: 'OK' })")
+    page.evaluate("banquier.line.send({ t: 'name', seat: 1, name: 'Bob' })")
+    go_to(page, 150)
+    assert operations(page) == 150
+    go_to(page, 40)
+    assert question(page) == asked and page.evaluate("banquier.state.table.names[0]") == "Anne"
+    for number in (44, 45, 46, 90):  # words of moments, a name among them: text, never markup
+        go_to(page, number)
+    assert page.locator("#replay b").count() == 1
+    page.tap("#open-views")
+    assert BOLD in page.inner_text("#view")
+    page.tap("#close")
+    page.select_option("#speed", "64")
+    page.tap("#play")
+    until(page, lambda: place(page) > 92)
+    page.tap("#play")
+    until(page, lambda: not page.evaluate("banquier.line.replay.state.playing"))
+    at = place(page)
+
+    # Shared again: the same game, from this moment.
+    page.tap("#open-views")
+    page.click("role=tab >> text=Récit")
+    page.evaluate("navigator.share = undefined")
+    page.tap("#share")
+    until(page, lambda: page.inner_text("#shared") == "Le lien est copié.")
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert shared.startswith(f"{site}#g=") and shared.endswith(f"&at={at}")
+    page.tap("#close")
+
+    # Played on, beside the own game.
+    page.tap("#play-on")
+    page.wait_for_selector("#replay", state="detached")
+    name = f"link-from-{at}.keys"
+    page.wait_for_selector(".e.on", state="attached")
+    until(page, lambda: name in page.evaluate("banquier.state.games.map(game => game.name)"))
+    assert own[0] in page.evaluate("banquier.state.games.map(game => game.name)")
+    assert page.url == site
+    until(page, lambda: "in memory" in question(page))
+    press(page, "OK")
+    rolled = page.evaluate("banquier.state.roll.map(line => line[0])")
+    assert [line.split(None, 1)[1] for line in rolled] == [p.text for p in timeline[:at]]
+    context.close()
+
+
+def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser) -> None:
+    old = link_of(str(ROOT / "tests" / "saves" / "firmware-1.1.keys"))
+    page = chromium.new_page(**PHONE)
+    replayed(page, site + old)
+    assert "ce lien est du micrologiciel 1.1, ici c'est le 1.2" in page.inner_text("#checked")
+    assert operations(page) == 61 and page.locator("#play[disabled]").count() == 1
+    page.evaluate("(hash) => { location.hash = hash }", old[:-7])  # another link in the same tab
+    page.wait_for_selector("#checked[role=alert]")
+    assert page.inner_text("#checked").startswith("ce lien n'est pas entier")
+    page.tap("#my-games")
+    page.wait_for_selector(".e.on", state="attached")
+    assert page.url == site and page.locator("#replay").count() == 0
+    page.close()

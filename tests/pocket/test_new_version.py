@@ -1,0 +1,69 @@
+"""A folder whose files are replaced, and a browser that has kept the old ones."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser
+
+from banquier.page import front
+from banquier.page.build import build
+from tests.page.conftest import PHONE
+from tests.pocket.conftest import RUNTIME, Quiet
+from tests.pocket.test_pocket import offline_ready, opened, operations, press, question, until
+
+VERSION = "document.documentElement.dataset.version"
+WAITING = "navigator.serviceWorker.ready.then(found => Boolean(found.waiting))"
+
+
+def test_a_new_version_replaces_the_old_one_keeps_the_game_and_says_so_once(
+    site: str, chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`site` has seen to the runtime."""
+    assert site
+    build(str(tmp_path), str(RUNTIME))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    context = chromium.new_context(**PHONE)
+    page = opened(context, address)
+    offline_ready(page)
+    first = page.evaluate(VERSION)
+    while not operations(page):
+        press(page, "OK")
+    rolled = page.evaluate("banquier.state.roll")
+    page.close()
+
+    old = front.file
+
+    def file(name: str) -> tuple[bytes, str] | None:
+        found = old(name)
+        return (found[0] + b"\n/* new */", found[1]) if found and name == "page.css" else found
+
+    monkeypatch.setattr(front, "file", file)
+    build(str(tmp_path), str(RUNTIME))
+    page = opened(context, address)
+    assert page.evaluate(VERSION) == first
+    until(page, lambda: bool(page.evaluate(WAITING)))
+    assert page.is_hidden("#trouble")
+    page.close()
+
+    page = opened(context, address)
+    assert page.evaluate(VERSION) != first
+    page.wait_for_selector("#trouble:not([hidden])")
+    assert "nouvelle version" in page.inner_text("#trouble")
+    until(page, lambda: "in memory" in question(page))
+    page.click("#dismiss")
+    press(page, "OK")
+    assert page.evaluate("banquier.state.roll") == rolled
+    page.close()
+    page = opened(context, address)
+    until(page, lambda: "in memory" in question(page))
+    assert page.is_hidden("#trouble")
+    server.shutdown()
+    server.server_close()
+    context.close()
