@@ -8,7 +8,9 @@ longer search with new examples (`make torture` searches for an hour):
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import inspect
 import os
 import re
 import signal
@@ -89,6 +91,16 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is a coroutine is run to its end; one that waits in vain is red at last."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    test = pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names})
+    asyncio.run(asyncio.wait_for(test, timeout=300))
+    return True
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from banquier.panel.app import Panel
 from banquier.panel.phones import PhoneTable, TableHost, TableState
 from banquier.panel.settings import Settings
 from display.lcd import decode
-from tests.panel.test_panel import shown
+from tests.panel.steering import shown
 from tests.support.games_played import evening, play
 from tests.support.terminal_reader import TerminalReader
 

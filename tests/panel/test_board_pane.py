@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from textual.pilot import Pilot
 
 from banquier.editions.edition_file import editions
 from banquier.game.open_game import open_game
@@ -19,12 +18,12 @@ from hardware.serial.facts import Problem, State, Status
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.wires import Terminal
-from tests.panel.test_panel import shown, steered
+from tests.panel.steering import shown, shown_at, steered
 from tests.support.games_played import play
 from tests.support.waiting import until
 
 
-def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
+async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # However late the pane is read: nothing is asked yet, and so nothing comes back.
@@ -32,48 +31,31 @@ def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
     for name in ("session.PLAIN_MS", "keypad_link.SILENT_MS"):
         monkeypatch.setattr(f"hardware.serial.{name}", 600_000)
     with KeypadLink("loop://") as link:
-
-        async def act(pilot: Pilot[int]) -> None:
+        async with steered(Unit(editions(), seed=1), (120, 40), boards=[link]) as (panel, pilot):
             await pilot.press("f4")
             await pilot.pause()
-            panel = pilot.app
-            assert isinstance(panel, Panel)
             lines = [line[78:].strip() for line in shown(panel).splitlines()]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]
             assert state.startswith("le clavier démarre : loop://")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
-        steered(Unit(editions(), seed=1), act, size=(120, 40), boards=[link])
 
-
-def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
+async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-
-        panel = Panel(
-            opened.unit,
-            Settings(speed=60),
-            boards=[link],
-            history=opened.history,
-        )
-
-        async def scene() -> None:
-            async with panel.run_test(size=(120, 40)) as pilot:
-                await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
-                unit = panel.unit
-                assert unit is not opened.unit
-                await asyncio.to_thread(until, lambda: unit.said.text == "REPRISE ?")
-                terminal.say("D", "36")
-                terminal.say("U", "36")
-                await asyncio.to_thread(until, lambda: unit.said.text != "REPRISE ?")
-
-        asyncio.run(scene())
-    if panel.fault is not None:
-        raise panel.fault
+        panel = Panel(opened.unit, Settings(speed=60), boards=[link], history=opened.history)
+        async with shown_at(panel, (120, 40)) as pilot:
+            await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
+            unit = panel.unit
+            assert unit is not opened.unit
+            await asyncio.to_thread(until, lambda: unit.said.text == "REPRISE ?")
+            terminal.say("D", "36")
+            terminal.say("U", "36")
+            await asyncio.to_thread(until, lambda: unit.said.text != "REPRISE ?")
     opened.close()
 
 
@@ -89,22 +71,13 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
                 assert "COM3" in board_state(Status(state, "COM3", problem=problem), lang)
 
 
-def test_the_panel_reports_a_wrong_speed() -> None:
+async def test_the_panel_reports_a_wrong_speed() -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         panel = Panel(Unit(editions(), seed=1), Settings(lang="en"), boards=[link])
-        said: list[str] = []
-
-        async def scene() -> None:
-            async with panel.run_test(size=(120, 40)):
-                await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
-                os.write(terminal.master, b"\x00\xff\x80")
-                await asyncio.to_thread(until, lambda: link.status().problem == "speed")
-                for _ in range(100):
-                    said[:] = list(panel.messages.said)
-                    if any("listening at 9600 baud" in message for message in said):
-                        return
-                    await asyncio.sleep(0.05)
-
-        asyncio.run(scene())
-    assert any("sends no text at other speeds: listening at 9600 baud" in m for m in said), said
+        async with shown_at(panel, (120, 40)):
+            await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
+            os.write(terminal.master, b"\x00\xff\x80")
+            sentence = "sends no text at other speeds: listening at 9600 baud"
+            while not any(sentence in said for said in panel.messages.said):
+                await asyncio.sleep(0.05)

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from textual.pilot import Pilot
 
 from banquier.chances.live import Live
-from banquier.panel.app import Panel
 from banquier.panel.panes.chances import ChancesPane
 from hardware.unit import Unit
-from tests.panel.test_panel import shown, steered
+from tests.panel.steering import shown, steered
 from tests.support.units import tap_in_turn
 
 
@@ -22,10 +21,8 @@ async def until(pilot: Pilot[int], words: str) -> str:
     return screen
 
 
-def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Unit) -> None:
+    async with steered(waiting, (140, 40)) as (panel, pilot):
         await pilot.press("f10")
         screen = await until(pilot, "60 parties jouées")
         assert screen.count(" % ± ") == 4 and "Des robots jouent la suite" in screen
@@ -41,25 +38,20 @@ def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Unit) -> 
         await pilot.pause()
         assert worker is not None and worker.returncode is not None  # it is ended with its pane
 
-    steered(waiting, act, (140, 40))
 
-
-def test_a_sale_that_waits_is_judged(waiting: Unit, press: Callable[..., Unit]) -> None:
-    async def follow() -> None:
-        known = asyncio.Event()
-        live = Live(known.set)
-        live.follow(waiting)
+async def test_a_sale_that_waits_is_judged(waiting: Unit, press: Callable[..., Unit]) -> None:
+    known = asyncio.Event()
+    live = Live(known.set)
+    live.follow(waiting)
+    await known.wait()
+    assert live.comparison.games == 0
+    press(waiting, "VENTE", "OK", "2", "OK", "FIN", "FIN", *"140000", "OK", "OK")
+    assert waiting.question.kind == "accord"
+    live.follow(waiting)
+    while live.comparison.games < 240:
+        known.clear()
         await known.wait()
-        assert live.comparison.games == 0
-        press(waiting, "VENTE", "OK", "2", "OK", "FIN", "FIN", *"140000", "OK", "OK")
-        assert waiting.question.kind == "accord"
-        live.follow(waiting)
-        while live.comparison.games < 240:
-            known.clear()
-            await known.wait()
-        giver, taker, *_ = live.comparison.rows()
-        assert giver.change + giver.margin < 0 < taker.change - taker.margin
-        assert live.tally.games == live.comparison.games
-        live.close()
-
-    asyncio.run(follow())
+    giver, taker, *_ = live.comparison.rows()
+    assert giver.change + giver.margin < 0 < taker.change - taker.margin
+    assert live.tally.games == live.comparison.games
+    live.close()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,93 +13,75 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from banquier.bots.bots import bot_strokes
-from banquier.game.open_game import UnitHooks, open_game
+from banquier.game.open_game import OpenedGame, UnitHooks, open_game
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
+from tests.panel.steering import steered
 from tests.support.games_played import facts, play
 from tests.support.paths import ROOT
 
 SAVES = ROOT / "tests" / "saves"
 
 
-def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save_stays(
+@asynccontextmanager
+async def in_history(
+    folder: Path, operations: int = 6, **more: Any
+) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
+    """A game of two after so many operations, and the list of them open on its panel."""
+    opened = open_game(players=2, folder=str(folder))
+    play(opened.unit, operations)
+    async with listed(opened, **more) as found:
+        yield found
+
+
+@asynccontextmanager
+async def listed(opened: OpenedGame, **more: Any) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
+    async with steered(opened.unit, (120, 40), history=opened.history, **more) as (panel, pilot):
+        await pilot.press("ctrl+t")
+        await pilot.pause()
+        yield panel, pilot
+    opened.close()
+
+
+async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save_stays(
     tmp_path: Path,
 ) -> None:
-    opened = open_game(players=3, folder=str(tmp_path))
-    present = opened.unit
-    play(present, 12)
-    held = facts(present)
-    (save,) = tmp_path.glob("*.keys")
-    before = save.read_bytes()
-    panel = Panel(present, history=opened.history, frozen=True)
-
-    async def session() -> None:
-        async with panel.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            await pilot.press("ctrl+t")
-            await pilot.pause()
-            moments = panel.history.operations
-            assert [moment.text for moment in moments] == [line.text for line in present.roll]
-            await pilot.press(*["up"] * 5, "enter")
-            history = panel.unit
-            assert history is not present
-            assert history.operations == len(moments) - 4
-            was = panel.unit.board_view()
-            await pilot.press("?", "2", "+")
-            panel.keys.run(history.tick + 32_768)
-            assert "?" in history.said.icons
-            assert history.board_view() == was
-            await pilot.press("end")
-            assert panel.unit is present
-            assert facts(opened.unit) == held
-            await pilot.press(*["up"] * 5, "enter", "ctrl+n")
-            assert panel.unit not in (history, present)
-            assert panel.unit.board_view() == was
-            assert not panel.history.away
-
-    asyncio.run(session())
-    if panel.fault is not None:
-        raise panel.fault
-    assert save.read_bytes() == before
-    opened.close()
+    async with in_history(tmp_path, 12) as (panel, pilot):
+        present = panel.unit
+        held = facts(present)
+        (save,) = tmp_path.glob("*.keys")
+        before = save.read_bytes()
+        moments = panel.history.operations
+        assert [moment.text for moment in moments] == [line.text for line in present.roll]
+        await pilot.press(*["up"] * 5, "enter")
+        history = panel.unit
+        assert history is not present
+        assert history.operations == len(moments) - 4
+        was = panel.unit.board_view()
+        await pilot.press("?", "2", "+")
+        panel.keys.run(history.tick + 32_768)
+        assert "?" in history.said.icons
+        assert history.board_view() == was
+        await pilot.press("end")
+        assert panel.unit is present
+        assert facts(present) == held
+        await pilot.press(*["up"] * 5, "enter", "ctrl+n")
+        assert panel.unit not in (history, present)
+        assert panel.unit.board_view() == was
+        assert not panel.history.away
+        assert save.read_bytes() == before
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
 
 
-def in_history(panel: Panel, scene: Callable[[Pilot[int]], Awaitable[None]]) -> None:
-    async def session() -> None:
-        async with panel.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            await pilot.press("ctrl+t")
-            await pilot.pause()
-            await scene(pilot)
-
-    asyncio.run(session())
-    if panel.fault is not None:
-        raise panel.fault
-
-
-def messages(panel: Panel) -> list[str]:
-    return list(panel.messages.said)
-
-
-def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
-    play(opened.unit, 12)
+async def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
     called: list[object] = []
 
     def hooks(unit: Any) -> UnitHooks:
-        bots = [] if unit is opened.unit else [bot_strokes(unit, {1: "greedy", 2: "careful"})]
+        bots = [bot_strokes(unit, {1: "greedy", 2: "careful"})] if called else []
         return UnitHooks([lambda: called.append(unit)], bots)
 
-    panel = Panel(
-        opened.unit,
-        history=opened.history,
-        frozen=True,
-        hooks=hooks,
-    )
-
-    async def scene(pilot: Pilot[int]) -> None:
+    async with in_history(tmp_path, 12, hooks=hooks) as (panel, pilot):
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         begun = panel.unit.operations
         panel.keys.run(panel.unit.tick + 60 * 32_768)
@@ -107,41 +89,25 @@ def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
         assert panel.unit.operations > begun + 5
         assert called[-1] is panel.unit
 
-    in_history(panel, scene)
-    opened.close()
 
-
-def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
-    play(opened.unit, 6)
-    (save,) = tmp_path.glob("*.keys")
-    panel = Panel(opened.unit, history=opened.history, frozen=True)
-
-    async def scene(pilot: Pilot[int]) -> None:
+async def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
+    async with in_history(tmp_path) as (panel, pilot):
+        (save,) = tmp_path.glob("*.keys")
         save.rename(tmp_path / "elsewhere")
         await pilot.press("up", "up", "enter")
-        assert any("cannot be read" in message for message in messages(panel))
+        assert any("cannot be read" in message for message in panel.messages.said)
         (tmp_path / "elsewhere").rename(save)
         await pilot.press("enter")
         assert panel.history.away
 
-    in_history(panel, scene)
-    opened.close()
 
-
-def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
+async def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
     """The moment lies before another firmware took the game up."""
     save = tmp_path / "old.keys"
     shutil.copy(SAVES / "firmware-0.9.keys", save)
-    opened = open_game(folder=str(tmp_path), path=str(save))
-    panel = Panel(opened.unit, history=opened.history, frozen=True)
-
-    async def scene(pilot: Pilot[int]) -> None:
+    async with listed(open_game(folder=str(tmp_path), path=str(save))) as (panel, pilot):
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
-        assert any("played with firmware 0.9" in message for message in messages(panel))
-
-    in_history(panel, scene)
-    opened.close()
+        assert any("played with firmware 0.9" in message for message in panel.messages.said)
 
 
 def test_a_folder_that_cannot_be_made_is_played_without(tmp_path: Path) -> None:
@@ -158,21 +124,14 @@ def at_once(panel: Panel, *names: str) -> None:
         panel.post_message(Key(name, name if len(name) == 1 else None))
 
 
-def test_keys_of_a_burst_act_in_their_order(tmp_path: Path) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
-    play(opened.unit, 6)
-    panel = Panel(opened.unit, history=opened.history, frozen=True)
-
-    async def scene(pilot: Pilot[int]) -> None:
+async def test_keys_of_a_burst_act_in_their_order(tmp_path: Path) -> None:
+    async with in_history(tmp_path) as (panel, pilot):
         at_once(panel, "up", "up", "up", "enter")
         await pilot.pause()
         assert panel.history.away and panel.history.at == len(panel.history.operations) - 3
         at_once(panel, "end", "escape", "4", "ctrl+t", "up", "enter")
         await pilot.pause()
         assert panel.history.at == len(panel.history.operations) - 1
-
-    in_history(panel, scene)
-    opened.close()
 
 
 BOXES = {
@@ -186,35 +145,24 @@ BOXES = {
 
 
 @pytest.mark.parametrize("keys", BOXES.values(), ids=BOXES)
-def test_what_follows_the_key_that_closes_a_box_goes_to_what_is_below(
+async def test_what_follows_the_key_that_closes_a_box_goes_to_what_is_below(
     tmp_path: Path, keys: tuple[str, ...]
 ) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
-    panel = Panel(opened.unit, history=opened.history, frozen=True)
-
-    async def scene(pilot: Pilot[int]) -> None:
+    async with in_history(tmp_path, 0) as (panel, pilot):
         at_once(panel, "escape", *keys, "2", "3")
         await pilot.pause()
         assert [*panel.keys.held, *panel.keys.waiting] == ["2", "3"]
-        assert opened.unit.names == ({1: "An4"} if "enter" in keys else {})
-
-    in_history(panel, scene)
-    opened.close()
+        assert panel.unit.names == ({1: "An4"} if "enter" in keys else {})
 
 
 @pytest.mark.parametrize("pane", ["f2", "f3", "f4", "ctrl+t"])
-def test_what_a_pane_uses_never_reaches_the_unit(tmp_path: Path, pane: str) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
-    panel = Panel(opened.unit, Settings(keys={"up": "+"}), history=opened.history, frozen=True)
+async def test_what_a_pane_uses_never_reaches_the_unit(tmp_path: Path, pane: str) -> None:
     used = ["pageup", "pagedown", *(["up", "enter", "down"] if pane == "ctrl+t" else []), "escape"]
-
-    async def scene(pilot: Pilot[int]) -> None:
-        at_once(panel, pane, *used) if pane != "ctrl+t" else at_once(panel, *used)
+    settings = Settings(keys={"up": "+"})
+    async with in_history(tmp_path, 0, settings=settings) as (panel, pilot):
+        at_once(panel, *([pane] if pane != "ctrl+t" else []), *used)
         await pilot.pause()
         assert not panel.pane_slot.is_open and not panel.keys.held and not panel.keys.waiting
         at_once(panel, "escape")
         await pilot.pause()
         assert panel.keys.held == {"C"}
-
-    in_history(panel, scene)
-    opened.close()

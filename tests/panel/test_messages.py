@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from banquier.panel.app import Panel
@@ -15,7 +13,7 @@ from banquier.panel.help import Messages
 from banquier.panel.settings import Settings
 from banquier.saves.messages import in_language, message
 from hardware.unit import Unit
-from tests.panel.test_panel import steered
+from tests.panel.steering import shown, steered
 
 LONG = (
     "/home/me/a/folder/with/many/parts/in/mardi.keys is being played by another program. It stays."
@@ -23,27 +21,17 @@ LONG = (
 
 
 def last_line(panel: Panel) -> str:
-    strips = panel.screen._compositor.render_strips()
-    return "".join(segment.text for segment in strips[-1])
+    return shown(panel).splitlines()[-1]
 
 
-def test_a_name_with_square_brackets_is_shown_as_it_is(waiting: Unit) -> None:
+async def test_a_name_with_square_brackets_is_shown_as_it_is(waiting: Unit) -> None:
     said = "/home/me/[/bold] [red]games[/x.keys is played"
-    panel = Panel(waiting, frozen=True, sentences=[said])
-
-    async def look() -> None:
-        async with panel.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            assert said in last_line(panel)
-
-    asyncio.run(look())
-    assert panel.fault is None
+    async with steered(waiting, (120, 40), sentences=[said]) as (panel, _):
+        assert said in last_line(panel)
 
 
-def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         panel.notify(LONG)
         await pilot.pause()
         shown = []
@@ -55,13 +43,9 @@ def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(waiting: U
         assert last_line(panel).startswith(" F1 Aide")
         assert list(panel.messages.said) == [LONG]
 
-    steered(waiting, act)
 
-
-def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         keys = panel.key_block.region
         panel.notify("the first")
         panel.notify("the second")
@@ -72,24 +56,18 @@ def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> None:
         await pilot.pause()
         assert "the second" in last_line(panel)
 
-    steered(waiting, act)
 
-
-def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_panel(waiting: Unit) -> None:
-    panel = Panel(
-        waiting, Settings(lang="en"), frozen=True, sentences=["x"],
+async def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_panel(
+    waiting: Unit,
+) -> None:
+    async with steered(
+        waiting, settings=Settings(lang="en"), sentences=["x"],
         translated=lambda lang, said: f"{said} in {lang}",
-    )  # fmt: skip
-
-    async def look() -> None:
-        async with panel.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            assert "x in en" in last_line(panel)
-            await pilot.press("ctrl+l")
-            panel.refuse(ValueError("y"))
+    ) as (panel, pilot):  # fmt: skip
+        assert "x in en" in last_line(panel)
+        await pilot.press("ctrl+l")
+        panel.refuse(ValueError("y"))
         assert list(panel.messages.said) == ["x in en", "y in fr"]
-
-    asyncio.run(look())
 
 
 @pytest.mark.parametrize(
@@ -108,16 +86,15 @@ def test_a_path_is_shown_as_it_fits(home: Path, path: str, width: int, shown: st
     assert short_path(path.replace("HOME", str(home)), width) == shown
 
 
-def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
+async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
     waiting: Unit, tmp_path: Path
 ) -> None:
     pictures = tmp_path / ("long " * 20) / "un été"
     pictures.mkdir(parents=True)
     in_use = message("in_use", path=str(pictures / "lundi.keys"))
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(
+        waiting, pictures=pictures, translated=lambda lang, said: in_language(said, lang)
+    ) as (panel, pilot):
         await pilot.press("f8")
         await panel.workers.wait_for_complete()
         await pilot.pause()
@@ -135,19 +112,13 @@ def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         shown = [str(part.content) for part in panel.screen.query(Static)]
         assert shown == [in_language(in_use, "fr"), f"Photo : {picture}"]
 
-    steered(waiting, act, pictures=pictures, translated=lambda lang, said: in_language(said, lang))
 
-
-def test_without_the_sound_library_a_sentence_says_how_to_get_it(
+async def test_without_the_sound_library_a_sentence_says_how_to_get_it(
     waiting: Unit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    monkeypatch.setattr("banquier.panel.app.find_spec", lambda _: None)
+    async with steered(waiting) as (panel, _):
         panel.action_mute()
         assert not list(panel.messages.said)
         panel.action_mute()
         assert "pip install 'banquier90[sound]'" in list(panel.messages.said)[-1]
-
-    monkeypatch.setattr("banquier.panel.app.find_spec", lambda _: None)
-    steered(waiting, act)

@@ -9,16 +9,14 @@ import subprocess
 import sys
 
 import pytest
-from textual.pilot import Pilot
 
 from banquier.editions.edition_file import editions
 from banquier.game.open_game import open_game
-from banquier.panel.app import Panel
 from banquier.panel.keymap import Keymap
 from banquier.panel.settings import Settings
 from hardware.unit import Unit
 from keypad.keys import KEYS, TWINS
-from tests.panel.test_panel import let_pass, steered
+from tests.panel.steering import let_pass, steered
 from tests.support.paths import ROOT
 
 NUMPAD = {
@@ -43,26 +41,19 @@ def test_the_names_of_a_separate_numeric_keypad_lead_to_keys(name: str, key: str
     assert Keymap().key(name, None) == key
 
 
-def test_f_of_a_numeric_keypad_is_f_in_the_panel() -> None:
-    async def act(pilot: Pilot[int]) -> None:
+async def test_f_of_a_numeric_keypad_is_f_in_the_panel() -> None:
+    async with steered(open_game(players=2).unit) as (panel, pilot):
         await pilot.press("asterisk")
-        assert isinstance(pilot.app, Panel)
-        let_pass(pilot.app, 8_192)
-        assert "FONC" in pilot.app.unit.said.icons
-
-    steered(open_game(players=2).unit, act)
+        let_pass(panel, 8_192)
+        assert "FONC" in panel.unit.said.icons
 
 
-def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
+    async with steered(Unit(editions(), seed=1), settings=Settings(lang="en")) as (panel, pilot):
         await pilot.press("up", "up", "up")
         assert not panel.messages.said
         await pilot.press("home", "end")
         assert any("NumLock" in said for said in panel.messages.said)
-
-    steered(Unit(editions(), seed=1), act, settings=Settings(lang="en"))
 
 
 def test_the_guided_test_of_a_keyboard_asks_for_every_base_key() -> None:

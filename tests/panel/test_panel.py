@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from textual.events import MouseScrollDown, MouseScrollUp
-from textual.pilot import Pilot
+from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
 
 from banquier.bots.bots import bot_strokes
 from banquier.editions.edition_file import BUILT_IN, editions
@@ -24,29 +21,9 @@ from display.elements import ELEMENTS, is_lit
 from hardware.unit import Unit
 from hardware.unit import tap as press
 from keypad.keys import HOST, KEYS
+from tests.panel.steering import let_pass, shown, shown_at, steered
 
 SECOND = 32_768
-Act = Callable[[Pilot[int]], Awaitable[None]]
-
-
-def steered(unit: Unit, act: Act, size: tuple[int, int] = (80, 24), **more: object) -> Panel:
-    """A panel in which time passes only when the test lets it."""
-    panel = Panel(unit, frozen=True, **more)  # type: ignore[arg-type]
-
-    async def run() -> None:
-        async with panel.run_test(size=size) as pilot:
-            await pilot.pause()
-            await act(pilot)
-
-    asyncio.run(run())
-    if panel.fault is not None:
-        raise panel.fault
-    return panel
-
-
-def let_pass(panel: Panel, ticks: int) -> None:
-    panel.keys.run(panel.unit.tick + ticks)
-    panel.wake()
 
 
 class Watched(Unit):
@@ -65,22 +42,17 @@ class Watched(Unit):
         super().release(key)
 
 
-def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit) -> None:
+async def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit) -> None:
     said: list[str] = []
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
-        for _ in range(240):
-            let_pass(panel, SECOND // 4)
-            said.append(panel.question_line.text)
-
     waiting.name_players({1: "Ben"})
     waiting.debug_port.set("next-dice", 1, 2)
     bots = bot_strokes(waiting, {1: "greedy"})
-    steered(
-        waiting, act, settings=Settings(lang="fr"), hooks=lambda unit: UnitHooks([], [bots], (1,))
-    )
+    async with steered(
+        waiting, settings=Settings(lang="fr"), hooks=lambda unit: UnitHooks([], [bots], (1,))
+    ) as (panel, _):
+        for _ in range(240):
+            let_pass(panel, SECOND // 4)
+            said.append(panel.question_line.text)
     assert "Ben achète Rue Lecourbe. Ben paie 6.000 à la banque (titre)." in said
     assert said[-1].startswith("J2, lancez les dés.")
 
@@ -89,12 +61,9 @@ def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit)
     ("size", "pane"),
     [((80, 24), ""), ((200, 60), ""), ((80, 24), "f2"), ((80, 24), "f3"), ((80, 24), "f4")],
 )
-def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int], pane: str) -> None:
+async def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int], pane: str) -> None:
     unit = Watched(seed=1)
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit, size) as (panel, pilot):
         if pane:
             await pilot.press(pane)
             await pilot.pause()
@@ -106,33 +75,23 @@ def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int], pane: st
             await pilot.mouse_up(panel.key_block, offset=middle)
             let_pass(panel, TAP)
             assert not panel.keys.held
-
-    steered(unit, act, size)
     assert unit.touched == [(key.name, down) for key in KEYS for down in (True, False)]
 
 
-def test_every_key_can_be_pressed_on_the_keyboard() -> None:
+async def test_every_key_can_be_pressed_on_the_keyboard() -> None:
     unit = Watched(seed=1)
     hosts = [host for host in HOST if host != "escape"]
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit) as (panel, pilot):
         await pilot.press(*hosts)
         let_pass(panel, 10 * SECOND)
-
-    steered(unit, act)
     pressed = [key for key, down in unit.touched if down]
     assert pressed == [HOST[host] for host in hosts]
     assert set(pressed) == {key.name for key in KEYS}
 
 
-def test_a_key_is_released_wherever_the_pointer_is() -> None:
+async def test_a_key_is_released_wherever_the_pointer_is() -> None:
     unit = Watched(seed=1)
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit) as (panel, pilot):
         cap = panel.key_block.caps["F"]
         await pilot.mouse_down(panel.key_block, offset=(cap.x + 2, cap.y + 1))
         await pilot.hover(panel.glass, offset=(10, 3))
@@ -140,48 +99,32 @@ def test_a_key_is_released_wherever_the_pointer_is() -> None:
         await pilot.mouse_up(panel.glass, offset=(10, 3))
         let_pass(panel, TAP)
         assert not panel.keys.held
-
-    steered(unit, act)
     assert unit.touched == [("F", True), ("F", False)]
 
 
-def test_a_click_between_the_keys_presses_nothing() -> None:
+async def test_a_click_between_the_keys_presses_nothing() -> None:
     unit = Watched(seed=1)
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit) as (panel, pilot):
         await pilot.click(panel.key_block, offset=(0, 5))
         await pilot.click(panel.key_block, offset=(34, 5))
         await pilot.click(panel.glass, offset=(34, 5))
-
-    steered(unit, act)
     assert not unit.touched
 
 
-def test_all_keys_come_up_when_the_window_is_left() -> None:
+async def test_all_keys_come_up_when_the_window_is_left() -> None:
     unit = Watched(seed=1)
-
-    async def act(pilot: Pilot[int]) -> None:
-        from textual.events import AppBlur
-
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit) as (panel, pilot):
         cap = panel.key_block.caps["7"]
         await pilot.mouse_down(panel.key_block, offset=(cap.x + 2, cap.y + 1))
         panel.post_message(AppBlur())
         await pilot.pause()
         let_pass(panel, TAP)
         assert not panel.keys.held
-
-    steered(unit, act)
     assert unit.touched == [("7", True), ("7", False)]
 
 
-def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
+    async with steered(Unit(editions(), seed=1)) as (panel, pilot):
         await pilot.press("4", "3", "enter")
         panel.wake()
         assert panel.key_block.held == {"4"}
@@ -189,13 +132,9 @@ def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
         let_pass(panel, SECOND)
         assert not panel.key_block.notes
 
-    steered(Unit(editions(), seed=1), act)
 
-
-def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         before = panel.glass.shades
         await pilot.press("d")
         let_pass(panel, SECOND // 4)
@@ -205,13 +144,9 @@ def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
         drawn = [shade == darkest for shade in panel.glass.shades]
         assert drawn == [is_lit(rows, name) for name in ELEMENTS]
 
-    steered(waiting, act)
 
-
-def test_f_and_on_can_be_held_by_keys_of_the_computer(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_f_and_on_can_be_held_by_keys_of_the_computer(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         await pilot.press("ctrl+f")
         let_pass(panel, HOLD + SECOND)
         assert panel.unit.said.text == "SON"
@@ -219,19 +154,15 @@ def test_f_and_on_can_be_held_by_keys_of_the_computer(waiting: Unit) -> None:
         let_pass(panel, HOLD + SECOND)
         assert not panel.unit.awake
 
-    steered(waiting, act)
-
 
 @pytest.mark.parametrize(
     ("key", "pane"), [("f2", "roll"), ("f3", "board"), ("f4", "machine"), ("f10", "chances")]
 )
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-def test_a_pane_opens_and_shuts(
+async def test_a_pane_opens_and_shuts(
     under_way: Unit, key: str, pane: str, size: tuple[int, int]
 ) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(under_way, size) as (panel, pilot):
         await pilot.press(key)
         await pilot.pause()
         assert panel.pane_slot.name == pane
@@ -243,13 +174,9 @@ def test_a_pane_opens_and_shuts(
         await pilot.pause()
         assert panel.pane_slot.name == "" and panel.key_block.display
 
-    steered(under_way, act, size)
 
-
-def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Unit) -> None:
+    async with steered(under_way) as (panel, pilot):
         await pilot.press("f3")
         assert panel.key_block.region.height == 4
         await pilot.resize_terminal(140, 40)
@@ -263,13 +190,9 @@ def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Unit) -> 
         await pilot.pause()
         assert panel.glass_text.display
 
-    steered(under_way, act)
 
-
-def test_time_can_be_stopped_and_stepped(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_time_can_be_stopped_and_stepped(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         await pilot.press("f5")
         assert panel.pace.paused
         before = panel.unit.tick
@@ -283,49 +206,40 @@ def test_time_can_be_stopped_and_stepped(waiting: Unit) -> None:
         await pilot.press(">", ">", "<")
         assert panel.pace.speed == 2.0
 
-    steered(waiting, act)
 
-
-def test_leaving_asks_once_and_can_be_cancelled(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
+async def test_leaving_asks_once_and_can_be_cancelled(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         await pilot.press("q")
         assert len(panel.screen_stack) == 2
         await pilot.press("escape")
         assert len(panel.screen_stack) == 1
         await pilot.press("q", "enter")
-
-    panel = steered(waiting, act)
     assert panel.return_value == 0
 
 
-def test_ctrl_c_leaves_at_once(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
+async def test_ctrl_c_leaves_at_once(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         await pilot.press("ctrl+c")
+    assert panel.return_value == 130
 
-    assert steered(waiting, act).return_value == 130
 
-
-def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
+async def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         await pilot.press("f1")
         page = "\n".join(str(part.render()) for part in panel.screen.query("Static"))
         for key in KEYS:
             assert key.legend in page and key_words("fr", key.name) in page
         await pilot.press("d", "escape")
         assert len(panel.screen_stack) == 1
-
-    panel = steered(waiting, act)
     assert panel.unit.said.text == "J1 LANCEZ"  # the d was read by the page
 
 
-def test_a_photograph_is_taken_as_drawing_and_as_picture(waiting: Unit, tmp_path: Path) -> None:
-    async def act(pilot: Pilot[int]) -> None:
+async def test_a_photograph_is_taken_as_drawing_and_as_picture(
+    waiting: Unit, tmp_path: Path
+) -> None:
+    async with steered(waiting, pictures=tmp_path / "new") as (panel, pilot):
         await pilot.press("f8")
-        await pilot.app.workers.wait_for_complete()
-
-    steered(waiting, act, pictures=tmp_path / "new")
+        await panel.workers.wait_for_complete()
     drawn, picture = sorted((tmp_path / "new").iterdir(), key=lambda path: path.suffix)[::-1]
     assert drawn.read_text(encoding="utf-8").startswith("<svg")
     assert picture.read_bytes().startswith(b"\x89PNG")
@@ -336,27 +250,23 @@ def test_a_photograph_is_taken_as_drawing_and_as_picture(waiting: Unit, tmp_path
     [("fr", "ne peut pas être écrit : ce n'est pas un dossier"),
      ("en", "cannot be written: not a directory")],
 )  # fmt: skip
-def test_a_photograph_that_cannot_be_written_is_refused_in_the_players_language(
+async def test_a_photograph_that_cannot_be_written_is_refused_in_the_players_language(
     waiting: Unit, tmp_path: Path, lang: str, said: str
 ) -> None:
     (tmp_path / "file").touch()
-
-    async def act(pilot: Pilot[int]) -> None:
-        await pilot.press("f8")
-        await pilot.app.workers.wait_for_complete()
-        assert isinstance(pilot.app, Panel)
-        assert said in pilot.app.messages.said[-1]
-
-    steered(
-        waiting, act, settings=Settings(lang=lang), pictures=tmp_path / "file" / "new",
+    async with steered(
+        waiting,
+        settings=Settings(lang=lang),
+        pictures=tmp_path / "file" / "new",
         translated=lambda lang, said: in_language(said, lang),
-    )  # fmt: skip
+    ) as (panel, pilot):
+        await pilot.press("f8")
+        await panel.workers.wait_for_complete()
+        assert said in panel.messages.said[-1]
 
 
-def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         found = {
             command.title: command.callback for command in panel.get_system_commands(panel.screen)
         }
@@ -367,98 +277,62 @@ def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None
         await found["Muet"]()
         assert panel.settings.mute
 
-    steered(waiting, act)
 
-
-def test_a_remapped_key_is_pressed_and_printed() -> None:
+async def test_a_remapped_key_is_pressed_and_printed() -> None:
     unit = Watched(seed=1)
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit, settings=Settings(keys={"w": "ACHAT", "a": ""})) as (panel, pilot):
         assert panel.key_block.letters["ACHAT"] == ("w",)
         await pilot.press("w")
-
-    steered(unit, act, settings=Settings(keys={"w": "ACHAT", "a": ""}))
     assert unit.touched[0] == ("ACHAT", True)
 
 
-def test_only_the_digits_of_a_paste_are_typed() -> None:
+async def test_only_the_digits_of_a_paste_are_typed() -> None:
     unit = Watched(seed=1)
-
-    async def act(pilot: Pilot[int]) -> None:
-        from textual.events import Paste
-
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit) as (panel, pilot):
         panel.post_message(Paste("1.500 F\ndap"))
         await pilot.pause()
         let_pass(panel, SECOND)
-
-    steered(unit, act)
     assert [key for key, down in unit.touched if down] == ["1", "5", "0", "0"]
 
 
-def test_the_panel_starts_and_plays_by_a_real_clock() -> None:
+async def test_the_panel_starts_and_plays_by_a_real_clock() -> None:
     """Sped up, by a real clock: from the lamp test to the first throw."""
     unit = Unit(editions(), seed=7)
-
-    async def run() -> None:
-        panel = Panel(unit, pace=lambda keys: Driver(keys, 200.0))
-        async with panel.run_test(size=(80, 24)) as pilot:
-            for _ in range(200):
-                await pilot.press("enter")
-                if "LANCEZ" in unit.said.text:
-                    break
-            assert "LANCEZ" in unit.said.text
-        if panel.fault is not None:
-            raise panel.fault
-
-    asyncio.run(run())
+    async with shown_at(Panel(unit, pace=lambda keys: Driver(keys, 200.0))) as pilot:
+        for _ in range(200):
+            await pilot.press("enter")
+            if "LANCEZ" in unit.said.text:
+                break
+        assert "LANCEZ" in unit.said.text
 
 
-def test_a_fault_is_kept_for_the_caller_of_the_panel(waiting: Unit) -> None:
+async def test_a_fault_is_kept_for_the_caller_of_the_panel(waiting: Unit) -> None:
     panel = Panel(waiting, frozen=True, hooks=lambda unit: UnitHooks([lambda: [][0]]))
-
-    async def run() -> None:
-        async with panel.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-
     with pytest.raises(IndexError):
-        asyncio.run(run())
+        async with shown_at(panel):
+            pass
     assert isinstance(panel.fault, IndexError)
 
 
-def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(waiting: Unit) -> None:
+async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
+    waiting: Unit,
+) -> None:
     waiting.name_players({1: "Anne"})
-    panel = Panel(waiting, Settings(lang="en"), frozen=True)
-
-    async def run() -> list[str]:
-        async with panel.run_test(size=(80, 24)) as pilot:
-            panel.wake()
-            said = [panel.question_line.text]
-            press(waiting, "CARTE")
-            panel.wake()
-            said.append(panel.question_line.text)
-            await pilot.press("ctrl+l")
-            await pilot.pause()
-            said.append(panel.question_line.text)
-            assert panel.question_line.region.y == 11
-            return said
-
-    assert asyncio.run(run()) == [
-        "Anne, throw the dice. DÉS throws them.",
-        "CARTE means nothing here. DÉS throws them.",
-        "CARTE n'a pas de sens ici. DÉS les lance.",
-    ]
+    async with steered(waiting, settings=Settings(lang="en")) as (panel, pilot):
+        panel.wake()
+        assert panel.question_line.text == "Anne, throw the dice. DÉS throws them."
+        press(waiting, "CARTE")
+        panel.wake()
+        assert panel.question_line.text == "CARTE means nothing here. DÉS throws them."
+        await pilot.press("ctrl+l")
+        await pilot.pause()
+        assert panel.question_line.text == "CARTE n'a pas de sens ici. DÉS les lance."
+        assert panel.question_line.region.y == 11
 
 
-def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> None:
+async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> None:
     opened = open_game(players=3, folder=str(tmp_path))
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(opened.unit, size=(120, 40), history=opened.history) as (panel, pilot):
         await pilot.press("ctrl+e", *"Anne", "tab", *"Bob", "escape")
         assert panel.unit.names == {}
         await pilot.press("ctrl+e", *"Anne", "tab", "tab", *"Zo2", "enter")
@@ -471,30 +345,19 @@ def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> Non
         await pilot.press("f2")
         await pilot.pause()
         assert "J1 Anne  J3 Zo2" in shown(panel)
-
-    steered(opened.unit, act, size=(120, 40), history=opened.history)
     opened.close()
     (save,) = tmp_path.glob("*.keys")
     assert 'names "Anne" "" "Zo2"' in save.read_text("utf-8")
 
 
-def shown(panel: Panel) -> str:
-    """The whole screen."""
-    strips = panel.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-
 @pytest.mark.parametrize("size", [(120, 40), (120, 30), (160, 50)])
 @pytest.mark.parametrize("edition", BUILT_IN)
-def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[int, int]) -> None:
+async def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[int, int]) -> None:
     unit = open_game(edition, 4).unit
     view = unit.board_view()
     assert view is not None
     streets = {square.label for square in view.squares if square.kind == "street"}
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(unit, size) as (panel, pilot):
         await pilot.press("f3")
         await pilot.pause()
         page = shown(panel)
@@ -504,13 +367,9 @@ def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[int, i
             page += shown(panel)
         assert not [label for label in streets if label not in page]
 
-    steered(unit, act, size)
 
-
-def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         assert "F4 Machine" not in shown(panel)
         x = shown(panel).splitlines()[-1].index("F3")
         await pilot.click(panel.key_line, offset=(x, 0))
@@ -521,44 +380,31 @@ def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting: Unit)
         await panel.workers.wait_for_complete()
         assert "F4 Machine" in shown(panel) and "F9 Teinte" in shown(panel)
 
-    steered(waiting, act)
 
-
-def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: Path) -> None:
+async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: Path) -> None:
     (tmp_path / "tints").mkdir()
     (tmp_path / "tints" / "nuit.toml").write_text('glass = "#101820"\n', encoding="utf-8")
     settings = read(tmp_path / "panel.toml")
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(waiting, settings=settings) as (panel, pilot):
         await pilot.press(*["f9"] * len(TINTS))
         assert panel.theme == "nuit" and panel.tint.glass == "#101820"
         assert panel.messages.said[-1] == "Teinte : nuit"
         await pilot.press("f9")
         assert panel.theme == "lcd"
 
-    steered(waiting, act, settings=settings)
 
-
-def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         await pilot.press("ctrl+r")
         await pilot.pause()
         assert "ne se joue pas sur les téléphones" in shown(panel)
         await pilot.press("ctrl+u", "ctrl+w", "ctrl+k")
         assert len(panel.screen_stack) == 1
 
-    steered(waiting, act)
-
 
 @pytest.mark.parametrize("key", ["f2", "f3", "f4"])
-def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> None:
+    async with steered(under_way) as (panel, pilot):
         await pilot.press(key)
         await pilot.pause()
         pane = panel.pane_slot.pane
@@ -577,13 +423,9 @@ def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> N
             await pilot.pause()
             assert (shown(panel) == first) == same
 
-    steered(under_way, act)
 
-
-def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+async def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
         whole = shown(panel).splitlines()[-2]
         await pilot.press("f2")
         await pilot.pause()
@@ -593,18 +435,14 @@ def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) 
         for line in (whole, flat[-1]):
             assert [word for word in ("OK ↵", "C ⌫", "F tab") if word not in line] == []
 
-    steered(waiting, act)
-
 
 @pytest.mark.parametrize(
     ("size", "whole"), [((60, 20), True), ((80, 16), True), ((80, 20), True), ((40, 8), False)]
 )
-def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
+async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
     under_way: Unit, size: tuple[int, int], whole: bool
 ) -> None:
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(under_way, size) as (panel, pilot):
         await pilot.press("f2")
         await pilot.pause()
         assert panel.pane_slot.is_open == whole
@@ -617,15 +455,10 @@ def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
         others.append(panel.glass_text if panel.glass_text.display else panel.glass)
         assert not any(pane.overlaps(other.region) for other in others)
 
-    steered(under_way, act, size)
 
-
-def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None:
+async def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None:
     opened = open_game(folder=str(tmp_path))
-
-    async def act(pilot: Pilot[int]) -> None:
-        panel = pilot.app
-        assert isinstance(panel, Panel)
+    async with steered(opened.unit, history=opened.history) as (panel, pilot):
         for _ in range(12):
             await pilot.press("enter")
             let_pass(panel, SECOND)
@@ -634,6 +467,4 @@ def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None:
         let_pass(panel, SECOND)
         asked = [said for said in panel.messages.said if "^E" in said]
         assert asked == ["Qui joue ? ^E donne un nom à chacun."]
-
-    steered(opened.unit, act, history=opened.history)
     opened.close()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -17,9 +17,8 @@ from banquier.panel.app import Panel
 from banquier.panel.replay import FASTEST, Replay
 from banquier.script.language import parse_file
 from banquier.words import text
+from tests.panel.steering import shown_at
 from tests.support.games_played import evening, facts
-
-Scene = Callable[[Panel, Pilot[int]], Awaitable[None]]
 
 
 @pytest.fixture
@@ -40,40 +39,33 @@ def panel_of(saved_replay: SavedReplay, speed: float) -> Panel:
     return panel
 
 
-def watch(saved_replay: SavedReplay, scene: Scene, speed: float = 1.0) -> None:
+@asynccontextmanager
+async def watched(
+    saved_replay: SavedReplay, speed: float = 1.0
+) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
     panel = panel_of(saved_replay, speed)
-
-    async def session() -> None:
-        async with panel.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            await scene(panel, pilot)
-
-    asyncio.run(session())
-    if panel.fault is not None:
-        raise panel.fault
+    async with shown_at(panel, (120, 40)) as pilot:
+        yield panel, pilot
 
 
 def notes(panel: Panel) -> tuple[str, ...]:
     return panel.key_block.notes
 
 
-def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: SavedReplay) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
             await pilot.press(key)
             assert panel.unit.operations == operation
             assert notes(panel)[:3] == ("REVOIR", f"op. {operation}", "/ 31")
         assert "PAUSE" in notes(panel)
 
-    watch(saved_replay, scene)
 
-
-def test_keys_are_refused_in_a_sentence_and_change_nothing(
+async def test_keys_are_refused_in_a_sentence_and_change_nothing(
     save: Path, saved_replay: SavedReplay
 ) -> None:
     was = save.read_bytes()
-
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         await pilot.press("right")
         before = panel.unit.operations, saved_replay.cursor.unit.digest()
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
@@ -81,15 +73,13 @@ def test_keys_are_refused_in_a_sentence_and_change_nothing(
         assert (panel.unit.operations, saved_replay.cursor.unit.digest()) == before
         messages = list(panel.messages.said)
         assert messages.count(text("fr", "replay.refused")) == 1
-
-    watch(saved_replay, scene)
     saved_replay.cursor.go_to(31)
     assert saved_replay.cursor.failure is None
     assert save.read_bytes() == was
 
 
-def test_the_recorded_keys_are_shown_going_down(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_the_recorded_keys_are_shown_going_down(saved_replay: SavedReplay) -> None:
+    async with watched(saved_replay) as (panel, _):
         seen: set[str] = set()
         for _ in range(40):
             panel.keys.run(panel.keys.next_event())
@@ -97,11 +87,11 @@ def test_the_recorded_keys_are_shown_going_down(saved_replay: SavedReplay) -> No
             seen |= panel.key_block.held
         assert {"OK", "DES"} <= seen
 
-    watch(saved_replay, scene)
 
-
-def test_looking_around_is_another_unit_and_the_end_key_returns(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_looking_around_is_another_unit_and_the_end_key_returns(
+    saved_replay: SavedReplay,
+) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         await pilot.press("space", *["right"] * 12)
         before = saved_replay.cursor.unit.digest()
         await pilot.press("?", "2")
@@ -115,25 +105,20 @@ def test_looking_around_is_another_unit_and_the_end_key_returns(saved_replay: Sa
         assert not panel.history.away and panel.pace.paused
         assert saved_replay.cursor.unit.digest() == before
 
-    watch(saved_replay, scene)
 
-
-def test_enter_on_an_operation_goes_there(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_enter_on_an_operation_goes_there(saved_replay: SavedReplay) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+t", *["down"] * 20, "enter")
         assert panel.unit.operations == 21
         await pilot.press(*["up"] * 16, "enter")
         assert panel.unit.operations == 5
 
-    watch(saved_replay, scene)
 
-
-def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
+async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
     save: Path, saved_replay: SavedReplay
 ) -> None:
     was = save.read_bytes()
-
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+n")
         assert panel.history.where == REPLAY  # nothing has been played yet
         await pilot.press(*["right"] * 9)
@@ -148,8 +133,6 @@ def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
         assert panel.unit.said.text != "REPRISE ?"
         await pilot.press("ctrl+t", "up", "up", "enter")
         assert panel.history.away and panel.unit.operations == 8
-
-    watch(saved_replay, scene)
     if saved_replay.opened:
         saved_replay.opened.close()
     assert save.read_bytes() == was
@@ -176,8 +159,10 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedRepla
     assert "FIN" in panel._state()
 
 
-def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
+    saved_replay: SavedReplay,
+) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         await pilot.press("space")
         assert panel.pace.paused
         await pilot.press("f5")
@@ -188,28 +173,22 @@ def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(saved_replay: Sa
         await pilot.press("f5")
         assert not panel.pace.paused and panel.unit.operations == 0
 
-    watch(saved_replay, scene)
 
-
-def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: SavedReplay) -> None:
+    async with watched(saved_replay, speed=2.0) as (panel, pilot):
         for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
             await pilot.press("greater_than_sign")
             assert notes(panel)[-1] == shown
 
-    watch(saved_replay, scene, speed=2.0)
 
-
-def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: SavedReplay) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         await pilot.press("f1")
         assert any(
             "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
         )
         await pilot.press("escape", "q")
         assert panel.return_code == 0
-
-    watch(saved_replay, scene)
 
 
 # -- the command at a terminal
@@ -258,10 +237,8 @@ def test_a_save_is_found_by_its_name_alone(home: Path) -> None:
         assert terminal.ended() == 0
 
 
-def test_the_names_of_a_recorded_game_stay(saved_replay: SavedReplay) -> None:
-    async def scene(panel: Panel, pilot: Pilot[int]) -> None:
+async def test_the_names_of_a_recorded_game_stay(saved_replay: SavedReplay) -> None:
+    async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+e")
         assert len(panel.screen_stack) == 1
         assert panel.messages.said[-1] == text("fr", "names.watching")
-
-    watch(saved_replay, scene)

@@ -1,0 +1,43 @@
+"""A panel under Textual's pilot, for tests that are coroutines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from banquier.panel.app import Panel
+from hardware.unit import Unit
+
+
+@asynccontextmanager
+async def shown_at(panel: Panel, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[int]]:
+    """That panel on a screen of that size, until the block ends."""
+    async with panel.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+    if panel.fault is not None:
+        raise panel.fault
+
+
+@asynccontextmanager
+async def steered(
+    unit: Unit, size: tuple[int, int] = (80, 24), **more: Any
+) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
+    """A panel in which time passes only when the test lets it."""
+    panel = Panel(unit, frozen=True, **more)
+    async with shown_at(panel, size) as pilot:
+        yield panel, pilot
+
+
+def let_pass(panel: Panel, ticks: int) -> None:
+    panel.keys.run(panel.unit.tick + ticks)
+    panel.wake()
+
+
+def shown(panel: Panel) -> str:
+    """The whole screen."""
+    strips = panel.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
