@@ -2,303 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cache
 
 import pytest
 
 from banquier.checks.rule_coverage import RULES, rules_met, rules_of_setup
 from banquier.editions.edition_file import load
-from firmware_sim.edition import Card
-from firmware_sim.game import HOTEL, Claim, Debt, Game, Loan, Phase, Variant, Why
+from banquier.script import runner
+from banquier.script.header import Header
+from banquier.script.language import parse
+from banquier.script.script_machine import unit_for
+from firmware_sim.game import Game, Loan, Variant
 from firmware_sim.interface import Act, Bargain
-from firmware_sim.ledger import settle
-from firmware_sim.rules import (
-    bankruptcy,
-    building,
-    cards,
-    deeds,
-    endings,
-    loans,
-    moving,
-    opening,
-    prison,
-    rent,
-    speed_die,
-    throwing,
-    trade,
-)
+from firmware_sim.rules import loans, opening, throwing, trade
+from hardware.unit import Observer, Unit
+from tests.rules.collector import written_scripts
 from tests.support.game_states import game_of
 
-ORANGE = (16, 18, 19)
+
+class MetRules(Observer):
+    """The rules that the operations of a unit have met."""
+
+    def __init__(self) -> None:
+        self.rules: set[str] = set()
+        self.operations = 0
+
+    def passed(self, unit: Unit) -> None:
+        new = unit.operations - self.operations
+        self.operations = unit.operations
+        acts = [line.act for line in unit.roll[-new:] if line.act] if new > 0 else []
+        history = unit.firmware.session.history
+        if history and acts and acts[-1].kind != "undo":
+            for act in acts:
+                game = unit.firmware.session.current_game
+                self.rules.update(rules_met(history[-1].before, game, act))
 
 
-def give(game: Game, player: int, *lots: int) -> Game:
-    for lot in lots:
-        game.give(lot, player)
-    return game
+@cache
+def met() -> dict[str, set[str]]:
+    """The rules that each written script of a rule meets."""
+    found = {}
+    for script in written_scripts():
+        observer = MetRules()
+
+        def make(header: Header, stack: ExitStack, observer: Observer = observer) -> Unit:
+            unit = unit_for(header)
+            unit.observers.append(observer)
+            return unit
+
+        runner.play(parse(script.text(), str(script.path)), make)
+        found[script.name] = observer.rules
+    return found
 
 
-def built(game: Game, *levels: int) -> Game:
-    give(game, 1, *ORANGE)
-    for lot, level in zip(ORANGE, levels, strict=True):
-        game.houses[lot] = level
-        game.house_stock -= 0 if level == HOTEL else level
-        game.hotel_stock -= level == HOTEL
-    return game
-
-
-def at(game: Game, square: int, phase: Phase = Phase.THROW) -> Game:
-    game.square[1], game.phase = square, phase
-    return game
-
-
-def after(game: Game, kind: str, rule: Callable[..., object], *facts: object) -> set[str]:
-    before = game.copy()
-    game.posted.clear()
-    rule(game, *facts)
-    act = Act(kind, 1)
-    if facts and isinstance(facts[0], Bargain):
-        act = Act(kind, facts[0].first, facts[0].second, bargain=facts[0])
-    return set(rules_met(before, game, act))
-
-
-def thrown(game: Game, first: int, second: int, third: int = 0) -> set[str]:
-    return after(game, "throw", throwing.throw, first, second, third)
-
-
-def prisoner(game: Game, tries: int = 1) -> Game:
-    game.square[1], game.prison[1] = 10, tries
-    return game
-
-
-def test_moving() -> None:
-    assert thrown(game_of(), 4, 6) == {"TURN-2", "PRI-2"}
-    assert thrown(at(game_of(), 35), 4, 6) == {"TURN-2", "SAL-1", "BANK-1"}
-    assert thrown(game_of(), 1, 3) == {"TURN-2", "TAX-1"}
-    assert thrown(at(game_of(), 13), 3, 4) == {"TURN-2", "PARC-1"}
-    assert thrown(at(game_of(), 20), 4, 6) == {"TURN-1", "TURN-2", "PRI-1", "SAL-2"}
-    game = game_of()
-    game.doubles = 2
-    assert thrown(game, 4, 4) == {"TURN-1", "TURN-2", "TURN-4", "PRI-1", "SAL-2"}
-    game = at(game_of(), 20, Phase.SQUARE)
-    game.doubles = 1
-    assert after(game, "finish", throwing.finish) == {"TURN-3"}
-    game.phase, game.doubles = Phase.SQUARE, 0
-    assert after(game, "finish", throwing.finish) == {"TURN-1"}
-
-
-def test_rents() -> None:
-    assert "RENT-1" in thrown(give(game_of(), 2, 6), 2, 4)
-    assert "RENT-5" in thrown(give(game_of(), 2, 5), 2, 3)
-    assert "RENT-6" in thrown(give(game_of(), 2, 12), 6, 6)
-    assert {"RENT-1", "RENT-4"} <= thrown(give(game_of(), 2, 6, 8, 9), 2, 4)
-    game = give(game_of(), 2, 6)
-    game.mortgaged[6] = True
-    assert thrown(game, 2, 4) == {"TURN-2", "RENT-3"}
-    game = game_of()
-    game.claims = (Claim(3, 2, 39, 5_000, 0),)
-    assert "RENT-2" in thrown(game, 6, 4)
-    game = prisoner(game_of())
-    game.claims = (Claim(2, 1, 39, 5_000, 1),)
-    assert not after(game, "buy", lambda game: None) & {"RENT-8"}
-    game.prison[1] = 1
-    assert "RENT-8" in after(game, "claim", rent.claim)
-    game = give(game_of("classique"), 2, 12)
-    throwing.throw(game, 6, 6)
-    assert "RENT-7" in after(game, "throw", throwing.rethrow, 1, 2)
-    game = at(give(game_of(), 2, 12), 7, Phase.CARD)
-    card = Card(0, "advance", 0, 0, 0, 12, 0)
-    assert "RENT-7" in after(game, "by_hand", cards.play, 0, card)
-
-
-def test_buying() -> None:
-    assert after(at(game_of(), 39, Phase.OFFER), "buy", deeds.buy) == {"BUY-1"}
-    sold = after(at(game_of(), 39, Phase.OFFER), "auctioned", deeds.sell_at_auction, 39, 2, 10)
-    assert sold == {"BUY-2", "BUY-3"}
-    left = after(at(game_of(), 39, Phase.OFFER), "unsold", deeds.leave_unsold, 39)
-    assert left == {"BUY-2", "BUY-5"}
-    game = at(game_of(), 39, Phase.OFFER)
-    game.estate = (11,)
-    assert after(game, "auctioned", deeds.sell_at_auction, 11, 2, 10) == {"BUY-3"}
-    game = prisoner(at(game_of(), 39))
-    game.phase = Phase.OFFER
-    sold = after(game, "auctioned", deeds.sell_at_auction, 39, 1, 10)
-    assert sold == {"BUY-2", "BUY-3", "PRI-8"}
-
-
-def test_building() -> None:
-    house, hotel = {"BLD-1", "BLD-2"}, {"BLD-1", "BLD-3"}
-    assert after(built(game_of(), 0, 0, 0), "build", building.build, 1, 16) == house
-    assert after(built(game_of(), 4, 4, 4), "build", building.build, 1, 16) == hotel
-    auctioned = after(built(game_of(), 0, 0, 0), "build", building.build, 1, 16, 12_000)
-    assert auctioned == house | {"BLD-6"}
-    game = built(game_of(), 0, 0, 0)
-    game.house_stock = 1
-    assert after(game, "build", building.build, 1, 16) == house | {"BLD-5"}
-    game = built(game_of("deska"), 0, 0, 0)
-    game.mortgaged[16] = True
-    assert after(game, "build", building.build, 1, 16) == house | {"BLD-4"}
-    one = after(built(game_of(), 1, 1, 1), "demolish", building.sell_house, 1, 16)
-    assert one == {"BLD-7", "BANK-1"}
-    cleared = after(built(game_of(), 5, 4, 4), "demolish", building.sell_hotel, 1, 16, "group")
-    assert cleared == {"BLD-7", "BLD-8", "BANK-1"}
-    game = built(game_of("euro"), 3, 3, 3)
-    game.variant = Variant.SHORT
-    early = after(game, "build", building.build, 1, 16)
-    assert early == hotel | {"SHORT-2"}
-    game = built(game_of("classique"), 5, 4, 4)
-    game.house_stock = 3
-    alone = after(game, "demolish", building.sell_hotel, 1, 16, "lot")
-    assert alone == {"BLD-7", "BLD-8", "BLD-9", "BANK-1"}
-
-
-def test_mortgages() -> None:
-    game = give(game_of("euro"), 1, 39)
-    assert after(game, "mortgage", deeds.mortgage, 1, 39) == {"MTG-1", "BANK-1"}
-    bargain = trade.Bargain(1, 2, first_deeds=(39,))
-    assert after(game, "trade", trade.strike, bargain) == {"TRD-1", "MTG-3"}
-    assert after(game, "lift", deeds.answer_lift, True) == {"MTG-2"}
-
-
-def test_prison() -> None:
-    assert after(prisoner(game_of()), "fine", prison.pay_fine) == {"PRI-4"}
-    game = prisoner(game_of())
-    game.free_cards[0] = 1
-    assert after(game, "leave_by_card", prison.use_card) == {"PRI-5"}
-    assert thrown(prisoner(game_of()), 5, 5) == {"PRI-3", "PARC-1"}
-    assert thrown(prisoner(game_of()), 4, 5) == {"TURN-1"}
-    assert "PRI-7" in thrown(prisoner(game_of(), 3), 4, 5)
-    game = prisoner(give(game_of(), 1, 39))
-    assert after(game, "mortgage", deeds.mortgage, 1, 39) == {"MTG-1", "BANK-1", "PRI-8"}
+@pytest.mark.parametrize("rule", [name for name, _, _ in RULES if name not in ("LOAN-2", "TRD-4")])
+def test_a_rule_is_met_by_a_script_that_proves_it(rule: str) -> None:
+    assert any(rule in rules for name, rules in met().items() if f"/{rule}-" in name)
 
 
 @pytest.mark.parametrize(
-    ("pile", "number", "rules"),
+    "name",
     [
-        (0, 13, {"CARD-3", "SAL-2", "TAX-1"}),
-        (0, 10, {"CARD-3"}),
-        (0, 3, {"CARD-4"}),
-        (1, 1, {"CARD-4"}),
-        (1, 6, {"CARD-6"}),
-        (1, 7, {"CARD-3", "SAL-2"}),
-        (0, 12, {"PRI-1", "SAL-2", "TURN-1"}),
-        (0, 2, {"BANK-1"}),
+        "deska/BLD-4-the-others-may-be-built",
+        "electronique/BLD-6-nobody-else-could-build",
+        "electronique/BUY-1-one-franc-short",
+        "electronique/LOAN-6-what-pays-no-salary-is-no-passage",
+        "electronique/PRI-3-no-double-no-move",
+        "electronique/PRI-4-not-after-the-throw",
+        "electronique/RENT-2-just-enough",
+        "electronique/RENT-4-a-mortgage-breaks-the-group",
+        "electronique/RENT-4-no-double-with-houses",
+        "electronique/RENT-4-not-while-one-is-missing",
+        "electronique/RENT-9-a-part-by-hand",
+        "electronique/SAL-1-a-card-that-does-not-reach-depart",
+        "electronique/TRD-3-not-while-the-bank-holds-one",
+        "electronique/TURN-4-only-three-in-a-row",
+        "euro/BLD-9-four-are-enough",
+        "euro/SHORT-2-not-in-the-long-game",
+        "euro/SHORT-3-the-first-one-to-the-bank",
+        "euro/TIME-1-the-long-game-has-no-end",
+        "merveilles/PAS-1-traded-ones-do-not",
+        "classique/SPD-2-never-without-it",
+        "classique/SPD-5-nothing-to-go-to",
+        "classique/SPD-9-two-before-the-first-passage",
     ],
 )
-def test_cards(pile: int, number: int, rules: set[str]) -> None:
-    game = at(game_of(), 7, Phase.CARD)
-    game.decks[pile] = (number, *(other for other in game.decks[pile] if other != number))
-    assert after(game, "draw", cards.draw, pile) == {"CARD-1"}
-    assert after(game, "carry_out", cards.carry_out) == rules
+def test_a_rule_that_does_not_apply_is_not_met(name: str) -> None:
+    rule = "-".join(name.partition("/")[2].split("-")[:2])
+    assert rule not in met()[name]
 
 
-def test_cards_keyed_in_and_a_card_drawn_instead() -> None:
-    game = at(game_of(), 2, Phase.CARD)
-    assert after(game, "named", cards.name, 1, 6) == {"CARD-5"}
-    assert after(game, "draw", cards.draw, 0) == {"CARD-1", "CARD-6"}
-    game = at(game_of(), 2, Phase.CARD)
-    card = Card(0, "pay", 500, 0, 0, 0, 0)
-    assert after(game, "by_hand", cards.play, 1, card) == {"CARD-5"}
+def after(game: Game, act: Act, rule: object, *facts: object) -> set[str]:
+    before = game.copy()
+    game.posted.clear()
+    assert callable(rule)
+    rule(game, *facts)
+    return set(rules_met(before, game, act))
 
 
-def test_bargains() -> None:
+def test_an_operation_meets_its_own_rules_and_no_others() -> None:
+    throw = Act("throw", 1)
+    assert after(game_of(), throw, throwing.throw, 4, 6) == {"TURN-2", "PRI-2"}
+    assert after(game_of(), throw, throwing.throw, 1, 3) == {"TURN-2", "TAX-1"}
     game = game_of()
-    game.free_cards[0] = 1
-    bargain = trade.Bargain(1, 2, first_cards=(0,), money=-100)
-    assert after(game, "trade", trade.strike, bargain) == {"TRD-1", "CARD-2"}
-    game = give(game_of("euro"), 1, 39)
-    bargain = trade.Bargain(1, 2, first_deeds=(39,), money=-300)
-    game.debts = (Debt(1, 2, 1_600, Why.GIFT),)
-    assert after(game.copy(), "trade", trade.strike, bargain) == {"TRD-1"}
-    game.debts = (Debt(1, 2, 1_600, Why.RENT),)
-    assert after(game, "trade", trade.strike, bargain) == {"TRD-1", "RENT-9"}
-    game = give(game_of(), 2, *game_of().edition.deeds)
-    bargain = trade.Bargain(1, 2, second_deeds=(39,), money=300)
-    assert after(game, "trade", trade.strike, bargain) == {"TRD-1", "TRD-3"}
-    game = built(game, 1, 1, 1)
-    bargain = trade.Bargain(2, 1, first_deeds=(37,))
-    assert after(game, "trade", trade.strike, bargain) == {"TRD-1", "TRD-3", "TRD-4"}
-
-
-def test_loans() -> None:
-    game = game_of()
-    assert after(game, "borrow", loans.borrow, 1, 10_000) == {"LOAN-1", "BANK-1"}
-    assert after(game, "repay", loans.repay, 1, 0) == {"LOAN-4"}
-    game.loans[1] = (Loan(10_000, 1),)
-    assert after(game, "repay", loans.repay, 1, 0) == {"LOAN-4", "LOAN-2"}
-    passed = {"TURN-2", "SAL-1", "BANK-1", "LOAN-6"}
-    game.loans[1] = (Loan(10_000, 2),)
-    assert thrown(at(game, 35), 4, 6) == passed | {"LOAN-2", "LOAN-3"}
-    game.loans[1], game.cash[1], game.turn, game.phase = (Loan(50_000, 2),), 0, 1, Phase.THROW
-    assert thrown(at(game, 35), 4, 6) == passed | {"LOAN-5"}
-    game.cash[1] = 65_000
-    assert after(game, "settle", settle) == {"LOAN-3"}
-
-
-def test_bankruptcy_and_the_end() -> None:
-    game = give(game_of(), 1, 39)
-    game.debts = (Debt(1, 2, 500_000, Why.RENT),)
-    game.free_cards[0], game.mortgaged[39] = 1, True
-    ruined = {"TURN-1", "BKR-1", "BKR-2", "BKR-3", "BKR-5"}
-    assert after(game, "ruin", bankruptcy.go_bankrupt, 1) == ruined
-    assert after(game, "interest", deeds.answer_lift, False) == set()
-    assert after(game, "ruin", bankruptcy.go_bankrupt, 3) == {"BKR-1", "BKR-4", "END-1"}
-    game = game_of()
-    game.claims = (Claim(2, 3, 39, 5_000, 1),)
-    assert after(game, "ruin", bankruptcy.go_bankrupt, 2) == {"BKR-1", "BKR-4", "BKR-6"}
-    game = game_of("euro", 4)
-    game.variant = Variant.SHORT
-    assert after(game, "ruin", bankruptcy.go_bankrupt, 4) == {"BKR-1", "BKR-4"}
-    assert after(game, "ruin", bankruptcy.go_bankrupt, 3) == {"BKR-1", "BKR-4", "SHORT-3"}
-
-
-def test_the_end_by_the_clock_and_by_the_menu() -> None:
-    game = game_of("euro")
-    game.variant = Variant.TIMED
-    assert after(game.copy(), "end", endings.end_now) == set()
-    assert after(game, "time", endings.end_now) == {"TIME-1"}
-    game = game_of()
-    game.loans[2] = (Loan(10_000, 0),)
-    assert after(game, "end", endings.end_now) == {"RANK-1"}
-
-
-def with_speed_die() -> Game:
-    """A game in which player 1 throws three dice."""
-    game = game_of("classique")
-    game.speed_die, game.speed_from[1] = True, 1
-    return game
-
-
-def test_the_speed_die() -> None:
-    assert thrown(with_speed_die(), 2, 4, 3) == {"TURN-2", "SPD-2", "SPD-3"}
-    assert thrown(with_speed_die(), 2, 4, 5) == {"TURN-2", "SPD-2"}
-    assert "SPD-6" in thrown(with_speed_die(), 3, 3, 5)
-    game = with_speed_die()
-    assert thrown(game, 2, 4, 4) == {"TURN-2", "SPD-2"}
-    deeds.buy(game)
-    assert after(game, "finish", throwing.finish) == {"SPD-5"}
-    game = with_speed_die()
-    thrown(game, 1, 4, 5)
-    assert "SPD-4" in after(game, "bus", speed_die.take_bus, 1)
-    game = with_speed_die()
-    assert thrown(game, 2, 2, 2) == {"TURN-2", "SPD-2"}
-    assert after(game, "anywhere", speed_die.go_anywhere, 39) == {"SPD-7"}
-    assert "SPD-8" in thrown(at(with_speed_die(), 20), 4, 3, 3)
-    assert "SPD-8" in thrown(prisoner(with_speed_die()), 4, 3)
-    game = give(with_speed_die(), 2, 12)
-    throwing.throw(game, 4, 5, 3)
-    assert {"RENT-6", "RENT-7", "SPD-9"} <= after(game, "throw", throwing.rethrow, 1, 2, 3)
-
-
-def test_the_passport() -> None:
+    game.doubles = 2
+    jailed = {"TURN-1", "TURN-2", "TURN-4", "PRI-1", "SAL-2"}
+    assert after(game, throw, throwing.throw, 4, 4) == jailed
     game = game_of("merveilles")
-    assert thrown(game, 2, 4) == {"TURN-2", "PAS-1"}
-    game = game_of("merveilles")
-    assert thrown(game, 2, 3) == {"TURN-2", "PAS-3"}
-    assert after(game, "visa", moving.visa, 39) == {"PAS-2"}
-    game.visited[1] = sum(1 << lot for lot in game.edition.deeds) & ~(1 << 6)
-    at(game, 0)
-    assert {"PAS-1", "PAS-4"} <= thrown(game, 2, 4)
+    assert after(game, throw, throwing.throw, 2, 3) == {"TURN-2", "PAS-3"}
+
+
+def test_a_loan_repaid_with_interest() -> None:
+    game, repay = game_of(), Act("repay", 1)
+    game.loans[1] = (Loan(10_000, 1), Loan(10_000, 0))
+    assert after(game, repay, loans.repay, 1, 1) == {"LOAN-4"}
+    assert after(game, repay, loans.repay, 1, 0) == {"LOAN-4", "LOAN-2"}
+
+
+def test_a_sale_of_a_player_who_keeps_the_buildings() -> None:
+    game = game_of()
+    for deed in game.edition.deeds:
+        game.give(deed, 2)
+    for lot in (16, 18, 19):
+        game.give(lot, 1)
+        game.houses[lot] = 1
+    bargain = Bargain(2, 1, first_deeds=(37,))
+    rules = after(game, Act("trade", 2, 1, bargain=bargain), trade.strike, bargain)
+    assert rules == {"TRD-1", "TRD-3", "TRD-4"}
 
 
 def test_the_opening() -> None:
