@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from banquier.checks.invariants import broken
@@ -15,20 +17,6 @@ UTILITY = 12
 PARIS = "classique"
 
 
-def waiting_for_the_rent_of_a_utility() -> Game:
-    game = game_of(PARIS)
-    game.give(UTILITY, 2)
-    throwing.throw(game, 6, 6)
-    assert game.phase is Phase.RETHROW
-    return game
-
-
-def test_the_fresh_throw_on_a_utility_sets_its_rent() -> None:
-    game = waiting_for_the_rent_of_a_utility()
-    throwing.rethrow(game, 3, 4)
-    assert [(claim.owner, claim.amount) for claim in game.claims] == [(2, 28)]
-
-
 def test_a_card_that_sends_back_to_a_utility_asks_for_a_fresh_throw() -> None:
     game = game_of("euro")
     game.give(UTILITY, 2)
@@ -38,26 +26,26 @@ def test_a_card_that_sends_back_to_a_utility_asks_for_a_fresh_throw() -> None:
     assert (game.square[1], game.phase, game.claims) == (UTILITY, Phase.RETHROW, ())
 
 
-def test_a_utility_bought_by_its_tenant_before_the_fresh_throw_asks_nothing() -> None:
-    game = waiting_for_the_rent_of_a_utility()
-    trade.strike(game, trade.Bargain(2, 1, first_deeds=(UTILITY,)))
+MEANWHILE: dict[str, Callable[[Game], object]] = {
+    "bought by its tenant": lambda game: trade.strike(
+        game, trade.Bargain(2, 1, first_deeds=(UTILITY,))
+    ),
+    "mortgaged": lambda game: deeds.mortgage(game, 2, UTILITY),
+    "back with the bank": lambda game: bankruptcy.go_bankrupt(game, 2),
+}
+
+
+@pytest.mark.parametrize("what", MEANWHILE.values(), ids=MEANWHILE)
+def test_a_utility_that_earns_nothing_by_the_fresh_throw_asks_nothing(
+    what: Callable[[Game], object],
+) -> None:
+    game = game_of(PARIS)
+    game.give(UTILITY, 2)
+    throwing.throw(game, 6, 6)
+    assert game.phase is Phase.RETHROW
+    what(game)
     throwing.rethrow(game, 3, 4)
-    assert game.claims == ()
-    assert game.phase is Phase.SQUARE
-
-
-def test_a_utility_mortgaged_before_the_fresh_throw_asks_nothing() -> None:
-    game = waiting_for_the_rent_of_a_utility()
-    deeds.mortgage(game, 2, UTILITY)
-    throwing.rethrow(game, 3, 4)
-    assert game.claims == ()
-
-
-def test_a_utility_back_with_the_bank_before_the_fresh_throw_asks_nothing() -> None:
-    game = waiting_for_the_rent_of_a_utility()
-    bankruptcy.go_bankrupt(game, 2)
-    throwing.rethrow(game, 3, 4)
-    assert game.claims == ()
+    assert (game.claims, game.phase) == ((), Phase.SQUARE)
     assert broken(game) == []
 
 

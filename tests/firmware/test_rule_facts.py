@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from banquier.checks.invariants import broken
 from banquier.editions.edition_file import load
 from firmware_sim.edition import Card, Edition
-from firmware_sim.game import BANK, BOARD, HOTEL, NAMES, Debt, Game, Lift, Phase, Why
+from firmware_sim.game import HOTEL, NAMES, Game, Lift, Phase
 from firmware_sim.rules import (
     bankruptcy,
     building,
     cards,
-    deeds,
     speed_die,
     throwing,
 )
@@ -73,17 +71,6 @@ def test_no_fact_of_a_game_is_left_out_when_two_are_compared(name: str) -> None:
 # -- piles
 
 
-def test_a_kept_card_keyed_by_number_leaves_the_pile() -> None:
-    game = game_of(players=4)
-    free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
-    game.phase = Phase.CARD
-    cards.name(game, cards.CHANCE, free)
-    cards.carry_out(game)
-    assert game.free_cards[cards.CHANCE] == 1
-    assert sorted(game.decks[0]) == [number for number in range(1, 17) if number != free]
-    assert broken(game) == []
-
-
 def test_a_kept_card_keyed_by_number_and_not_taken_is_in_the_pile_once() -> None:
     game = game_of(players=4)
     free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
@@ -113,26 +100,6 @@ def test_only_the_bankrupt_s_own_deeds_to_lift_go_from_the_list() -> None:
     game.lifts = (Lift(1, 37, 10), Lift(2, 39, 10))
     bankruptcy.go_bankrupt(game, 1)
     assert list(game.lifts) == [Lift(2, 39, 10)]
-
-
-def test_only_what_the_bankrupt_was_owed_goes_to_the_creditor() -> None:
-    game = game_of(players=4)
-    game.cash[1] = 0
-    game.debts = (
-        Debt(1, 2, 500, Why.RENT), Debt(3, 1, 100, Why.GIFT), Debt(3, 4, 200, Why.GIFT),
-    )  # fmt: skip
-    bankruptcy.go_bankrupt(game, 1)
-    assert list(game.debts) == [Debt(3, 2, 100, Why.GIFT), Debt(3, 4, 200, Why.GIFT)]
-
-
-def test_a_card_to_be_auctioned_belongs_to_the_bank_meanwhile() -> None:
-    game = game_of("deska")
-    game.free_cards = [1, 1]
-    bankruptcy.go_bankrupt(game, 1)
-    assert game.free_cards == [BANK, BANK]
-    assert list(game.estate) == [BOARD, BOARD + 1]
-    deeds.sell_card(game, cards.CHEST, 2, 50)
-    assert list(game.estate) == [BOARD]
 
 
 # -- editions that do not exist in print

@@ -32,23 +32,8 @@ from tests.support.games_played import facts, play, sit_down
 from tests.support.units import tap_in_turn
 
 ODD: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    1,
-    9,
-    99,
-    10**12,
-    0.5,
-    "",
-    "J1",
-    [],
-    [0],
-    [[1]],
-    {},
-    {"0": 7},
-)
+    None, True, -1, 0, 1, 9, 99, 10**12, 0.5, "", "J1", [], [0], [[1]], {}, {"0": 7},
+)  # fmt: skip
 
 
 def records_of(unit: Unit, operations: int, seed: int) -> list[Record]:
@@ -248,13 +233,6 @@ def test_a_record_that_is_damaged_is_refused(text: str) -> None:
 def test_a_record_that_is_no_object_is_refused(text: str) -> None:
     with pytest.raises(StateError, match=r"^a record that tells nothing$"):
         parsed(text)
-
-
-@pytest.mark.parametrize("contrast", [0, 7])
-def test_settings_are_read_as_they_were_written(contrast: int) -> None:
-    for flags in ((False, True, False, True), (True, False, True, False)):
-        plain = (flags[0], contrast, *flags[1:])
-        assert Settings.read(plain).plain() == plain
 
 
 @pytest.mark.parametrize("contrast", [-1, 8])

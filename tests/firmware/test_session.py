@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from banquier.editions.edition_file import editions, load
 from firmware_sim.game import BANK, Debt, Game, Why
 from firmware_sim.interface import Act
 from firmware_sim.ledger import charge, move
 from firmware_sim.messages import BIT
-from firmware_sim.rules.speed_die import FACES
-from firmware_sim.session import MINUTE, REPLAYED, Session
+from firmware_sim.session import MINUTE, Session
 from hardware.unit import Unit, tap
 from tests.support.games_played import sit_down
 from tests.support.units import at_the_table
@@ -71,17 +68,6 @@ def test_a_debtor_stays_warned_as_long_as_the_debt_is_there() -> None:
     assert session.warned == {1}
 
 
-def test_the_speed_die_has_its_six_faces() -> None:
-    thrown = [new_session(36 * face).throw(3)[2] for face in range(6)]
-    assert thrown == list(FACES)
-
-
-def test_a_third_die_is_thrown_to_the_two_that_are_known() -> None:
-    session = new_session()
-    session.future_throws[0] = (3, 4)
-    assert session.throw(3) == (3, 4, FACES[0])
-
-
 def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
     unit = at_the_table()
     session = unit.firmware.session
@@ -91,54 +77,6 @@ def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
     (told,) = session.notices
     assert (told.text, told.value) == ("DETTE", "1.000.000")
     assert told.icons == BIT["J1"] | BIT["P2"] | BIT["DETTE"] | session.always()
-
-
-def test_real_dice_are_asked_for_one_after_the_other() -> None:
-    unit = Unit(editions(), seed=1)
-    sit_down(unit, "edition classique", "players 2", "speed-die yes", "dice keyed")
-    game = unit.firmware.session.current_game
-    game.speed_from[:] = [0, 1, 1]
-    game.turn_number = 2
-    unit.firmware.restart()
-    asked = [unit.question.kind]
-    for key in ("3", "4", "5"):
-        tap(unit, key)
-        asked.append(unit.question.kind)
-    assert asked == ["throw_keyed", "second_die", "third_die", "dice_typed"]
-
-
-def test_a_die_that_is_typed_stays_when_the_deeds_have_been_walked() -> None:
-    unit = real_dice()
-    for key in ("4", "+", "C"):
-        tap(unit, key)
-    assert unit.said.text == "DES 4"
-
-
-def test_real_dice_may_be_typed_in_the_walk_which_goes_either_way() -> None:
-    unit = real_dice()
-    game = unit.firmware.session.current_game
-    game.give(1, 1)
-    game.give(3, 1)
-    game.give(6, 1)
-    shown = []
-    for way in ("+", "-"):
-        tap(unit, way)
-        shown.append(unit.said.text)
-        tap(unit, "4")
-        assert unit.said.text == "DES 4"
-        tap(unit, "C")
-    assert shown[0] != shown[1]
-
-
-def test_a_die_that_is_typed_stays_after_a_key_for_the_prison() -> None:
-    unit = real_dice()
-    for key in ("4", "PRISON"):
-        tap(unit, key)
-    assert unit.firmware.conversation.screen.text == "DES 4"
-    unit.firmware.session.current_game.prison[1] = 1
-    for key, text in (("PRISON", "AMENDE ?"), ("C", "DES 4")):
-        tap(unit, key)
-        assert unit.firmware.conversation.screen.text == text
 
 
 def test_a_restored_game_keeps_the_turn_in_which_its_time_ran_out() -> None:
@@ -151,28 +89,6 @@ def test_a_restored_game_keeps_the_turn_in_which_its_time_ran_out() -> None:
     conversation.restore(kept)
     assert session.current_game.last_turn == 3
     assert conversation.facts()[1] == kept.state["game"].plain()
-
-
-def test_a_restored_question_holds_the_game_of_the_session() -> None:
-    unit = real_dice()
-    conversation, session = unit.firmware.conversation, unit.firmware.session
-    conversation.restore(conversation.snapshot())
-    asking: Any = conversation.dialogue
-    while asking.gi_yieldfrom:
-        asking = asking.gi_yieldfrom
-    assert asking.gi_frame.f_locals["game"] is session.game
-
-
-def test_a_snapshot_after_the_game_was_erased_holds_no_game() -> None:
-    unit = real_dice()
-    conversation, session = unit.firmware.conversation, unit.firmware.session
-    session.stage = "cold"
-    conversation.start()
-    assert conversation.snapshot().base["game"] is not None
-    for key in ("C", "OK"):
-        conversation.give(key)
-    assert session.stage == "set-up"
-    assert conversation.snapshot().base["game"] is None
 
 
 def test_a_restored_conversation_goes_on_with_the_same_keys_and_settings() -> None:
@@ -207,33 +123,9 @@ def test_a_restored_conversation_goes_on_with_the_same_keys_and_settings() -> No
     assert conversation.facts() == other.facts()
 
 
-def test_a_snapshot_begins_with_the_game_after_the_last_operation() -> None:
-    unit = at_the_table()
-    conversation, session = unit.firmware.conversation, unit.firmware.session
-    for key in ("DES", "FIN", "FIN"):
-        tap(unit, key)
-        assert conversation.snapshot().base["game"].plain() == session.current_game.plain()
-
-
-def test_a_snapshot_is_whole_when_nothing_has_changed_since_the_last() -> None:
-    conversation = real_dice().firmware.conversation
-    for _ in range(2):
-        conversation.session.settled()
-        assert set(conversation.snapshot().base) == set(REPLAYED)
-
-
 def test_a_digest_holds_the_keys_of_what_is_open() -> None:
     unit = at_the_table()
     conversation = unit.firmware.conversation
     for key in ("?", "1"):
         assert conversation.give(key) == ""
     assert (("?", ("1",)),) in conversation.facts()
-
-
-def test_a_key_of_the_question_switches_nothing_off() -> None:
-    conversation = real_dice().firmware.conversation
-    assert conversation.give("4") == ""
-    conversation.open_menu()
-    for key in ("-", "-", "-", "OK", "OK"):
-        assert conversation.give(key) == ""
-    assert conversation.session.stage == "set-up"

@@ -113,11 +113,3 @@ def test_a_digest_holds_the_throws_that_will_come_again() -> None:
     assert session.facts()[-1] == ((2, 2, 2), (3, 3, 3))
     session.game = None
     assert session.facts()[-1] == ((1, 1, 1), (2, 2, 2), (3, 3, 3))
-
-
-def test_a_copy_of_the_game_shares_nothing_with_it() -> None:
-    session = at_the_table().firmware.session
-    game = session.copies(("game",))["game"]
-    assert game.plain() == session.current_game.plain()
-    session.current_game.cash[1] += 1
-    assert game.plain() != session.current_game.plain()

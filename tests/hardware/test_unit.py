@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
-from display.lcd import ALL_LIT, DARK, FRAME, LAMP_TEST, decode, encode
+from display.lcd import ALL_LIT, DARK, FRAME, LAMP_TEST, encode
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND, firmware_tick
 from hardware.unit import Unit, tap
@@ -27,22 +27,6 @@ def test_a_new_unit_lights_every_element_for_thirty_two_frames() -> None:
     assert unit.shown == LAMP_TEST
     unit.run(firmware_tick(64) + 1)
     assert unit.shown[:2] == ("BANQUIER 90", VERSION)
-
-
-def test_the_version_gives_way_to_the_set_up_after_ninety_six_frames() -> None:
-    unit = Unit(editions())
-    end = firmware_tick(64 + 2 * 96)
-    unit.run(end)
-    assert unit.said.text == "BANQUIER 90"
-    assert unit.notices_end == end + 1
-    unit.run(unit.notices_end)
-    assert unit.said.text == "ELECTRONIQUE"
-    assert unit.notices_end == unit.tick
-
-
-def test_a_key_skips_the_version() -> None:
-    unit = tap(Unit(editions()), "OK")
-    assert unit.said.text != "BANQUIER 90"
 
 
 # -- time
@@ -124,13 +108,6 @@ def test_a_tap_gives_one_press_and_one_beep_whatever_the_bounce() -> None:
         assert [name for _, name in unit.beeps] == ["key"]
 
 
-def test_f_and_a_base_key_are_the_function_key_in_its_place() -> None:
-    by_twin, by_name = at_the_table(), at_the_table()
-    tap(by_twin, "F", "F")
-    tap(by_name, "FIN")
-    assert by_twin.said.error == by_name.said.error != 0
-
-
 def test_release_all_releases_every_key() -> None:
     unit = Unit(editions())
     unit.run(20_000)
@@ -188,76 +165,6 @@ def test_a_seed_makes_two_units_throw_alike(seed: int) -> None:
 
 
 # -- power
-
-
-def test_eight_minutes_without_a_key_switch_the_glass_off_and_on_brings_the_screen_back() -> None:
-    unit = at_the_table()
-    before = unit.said
-    unit.run(unit.tick + 8 * 60 * SECOND)
-    assert not unit.awake
-    assert unit.glass() == DARK
-    tap(unit, "ON")
-    assert unit.awake
-    assert unit.said == before
-    assert unit.glass() != DARK
-
-
-def test_on_held_switches_off_and_the_press_that_switches_on_never_does() -> None:
-    unit = at_the_table()
-    unit.press("ON")
-    unit.run(unit.tick + 2 * SECOND)
-    unit.release("ON")
-    unit.run(unit.tick + SECOND)
-    assert not unit.awake
-    unit.press("ON")
-    unit.run(unit.tick + 5 * SECOND)
-    assert unit.awake
-    assert unit.said.text == "REPRISE ?"
-
-
-def test_below_two_volts_and_a_half_the_battery_icon_blinks() -> None:
-    unit = at_the_table()
-    unit.set_battery(2_499)
-    lit = set()
-    for _ in range(8):
-        unit.run(unit.tick + SECOND // 4)
-        lit.add(decode(unit.glass())[2])
-        assert "PILE" in unit.said.icons
-    assert len(lit) == 2
-    unit.set_battery(2_500)
-    unit.run(unit.tick + 300)
-    assert "PILE" not in unit.said.icons
-
-
-def test_a_brown_out_stops_everything_and_keeps_the_game() -> None:
-    unit = tap(at_the_table(), "DES")
-    printed = [line.text for line in unit.roll]
-    unit.set_battery(2_199)
-    assert unit.said.text == ""
-    assert unit.shown == ("", "", 0)
-    tap(unit, "OK", "ON")
-    assert unit.glass() == DARK
-    assert not unit.awake
-    unit.set_battery(3_000)
-    tap(unit, "OK", "7")
-    assert not unit.awake
-    tap(unit, "ON")
-    assert unit.awake
-    unit.run(unit.notices_end)
-    assert unit.said.text == "REPRISE ?"
-    tap(unit, "OK")
-    assert [line.text for line in unit.roll] == printed
-
-
-def test_after_a_brown_out_cells_that_recovered_too_little_do_not_start_the_unit() -> None:
-    unit = at_the_table()
-    unit.set_battery(2_000)
-    unit.set_battery(2_299)
-    tap(unit, "ON")
-    assert not unit.awake
-    unit.set_battery(2_300)
-    tap(unit, "ON")
-    assert unit.awake
 
 
 def test_on_held_down_through_a_brown_out_starts_the_unit_and_does_not_switch_it_off() -> None:
@@ -324,18 +231,6 @@ def test_a_refused_set_changes_nothing() -> None:
     with pytest.raises(ValueError, match="no game"):
         unit.debug_port.set("cash", 1, 900)
     assert unit.digest() == before
-
-
-def test_error_23_is_shown_for_a_whole_notice_and_the_game_goes_on() -> None:
-    unit = at_the_table()
-    unit.run(unit.tick + 100 * SECOND)
-    start = unit.tick
-    unit.memory_failed()
-    assert unit.run_to_change(start + 257)
-    assert (unit.said.text, unit.said.value) == ("MEMOIRE", "Err 23")
-    assert 96 * FRAME <= unit.notices_end - start <= 97 * FRAME
-    unit.run(unit.notices_end)
-    assert unit.said.text == "J1 LANCEZ"
 
 
 def test_a_panel_reads_board_view_contrast_and_voltage() -> None:
