@@ -212,17 +212,6 @@ def test_the_commons_take_a_new_picture_one_after_the_other() -> None:
     assert lcd.glass(1024 + 768) == AFTER
 
 
-@pytest.mark.parametrize("start", range(0, FRAME, 64))
-def test_a_write_at_any_tick_of_a_frame_reaches_each_common_at_its_slot(start: int) -> None:
-    for phase in range(start, start + 64):
-        lcd, stepped = Lcd(), Stepped()
-        for rows, tick in ((BEFORE, 0), (AFTER, 512 + phase)):
-            lcd.write(rows, tick)
-            stepped.write(rows, tick)
-        for tick in range(512 + phase, 1025 + phase + SLOT):
-            assert lcd.glass(tick) == stepped.glass(tick), (phase, tick)
-
-
 def test_a_write_in_the_very_tick_of_a_slot_waits_for_the_next_frame() -> None:
     lcd = Lcd()
     lcd.write(AFTER, 512)

@@ -16,44 +16,28 @@ def test_fresh_cells_start_the_unit_once() -> None:
     assert not supply.start()
 
 
-@pytest.mark.parametrize(("millivolts", "low"), [(2_501, False), (2_500, False), (2_499, True)])
-def test_the_battery_icon_is_asked_for_below_two_and_a_half_volts(
-    millivolts: int, low: bool
+@pytest.mark.parametrize(
+    ("cells", "runs", "low", "starts"),
+    [
+        ((2_500,), True, False, False),
+        ((2_499,), True, True, False),
+        ((2_200,), True, True, False),
+        ((2_199,), False, True, False),
+        ((2_199, 2_299), False, True, False),
+        ((2_199, 2_300), False, True, True),
+        ((2_000, 3_000), False, False, True),
+    ],
+)
+def test_cells_that_grow_weak_are_told_then_stop_the_unit_which_never_starts_by_itself(
+    cells: tuple[int, ...], runs: bool, low: bool, starts: bool
 ) -> None:
     supply = Supply()
     supply.start()
-    supply.set_cells(millivolts)
-    assert supply.low is low
-    assert supply.running
-
-
-@pytest.mark.parametrize(("millivolts", "runs"), [(2_201, True), (2_200, True), (2_199, False)])
-def test_brown_out_comes_below_two_volts_two(millivolts: int, runs: bool) -> None:
-    supply = Supply()
-    supply.start()
-    supply.set_cells(millivolts)
-    assert supply.running is runs
-
-
-def test_a_unit_that_browned_out_does_not_start_by_itself_when_the_volts_return() -> None:
-    supply = Supply()
-    supply.start()
-    supply.set_cells(2_000)
-    supply.set_cells(3_000)
-    assert not supply.running
-    assert supply.start()
-
-
-@pytest.mark.parametrize(("millivolts", "starts"), [(2_299, False), (2_300, True)])
-def test_after_a_brown_out_a_start_needs_a_tenth_of_a_volt_more(
-    millivolts: int, starts: bool
-) -> None:
-    supply = Supply()
-    supply.start()
-    supply.set_cells(2_199)
-    supply.set_cells(millivolts)
+    for millivolts in cells:
+        supply.set_cells(millivolts)
+    assert (supply.running, supply.low) == (runs, low)
     assert supply.start() is starts
-    assert supply.running is starts
+    assert supply.running is (runs or starts)
 
 
 def test_weak_cells_that_never_browned_out_start_at_the_brown_out_limit() -> None:

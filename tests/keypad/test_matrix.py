@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from keypad.matrix import BOUNCES, NEVER, ON, Matrix, chatter
 
-CHATTERING = [length for length in BOUNCES.values() if length is not None]
-
 codes = st.integers(0, 32)
 sets_of_contacts = st.sets(st.integers(0, 31), max_size=12)
 # Strokes: which key, how long after the one before, and whether it goes down.
@@ -52,13 +50,6 @@ def test_every_pair_and_triple_of_contacts_reads_what_a_union_find_finds() -> No
 
 def test_three_corners_of_a_rectangle_read_as_four() -> None:
     assert Matrix().readings(mask_of({0, 1, 20})) == mask_of({0, 1, 20, 21})
-
-
-def test_two_contacts_never_make_a_ghost() -> None:
-    matrix = Matrix()
-    for one in range(32):
-        for two in range(32):
-            assert matrix.readings(1 << one | 1 << two) == 1 << one | 1 << two
 
 
 def test_on_has_a_line_of_its_own_and_joins_nothing() -> None:
@@ -131,37 +122,6 @@ def test_the_chatter_differs_by_seed_key_tick_and_direction_and_by_nothing_else(
     assert len({tuple(edges) for edges in told}) == len(told)
     assert chatter(length, 42, 16, 1000, True) == told[0]
     assert chatter(length, -(1 << 70), 16, 1 << 60, True)[0] > 1 << 60
-
-
-@pytest.mark.parametrize("length", CHATTERING)
-def test_after_the_chatter_the_contact_stays_closed_or_open(length: tuple[int, int]) -> None:
-    bounce = next(name for name, ticks in BOUNCES.items() if ticks == length)
-    for seed in range(300):
-        matrix = Matrix(bounce, seed)
-        matrix.close(16, 1000)
-        matrix.open(16, 5000)
-        assert matrix.closed_at(1000) == 1 << 16
-        assert {matrix.closed_at(tick) for tick in range(1000 + length[1], 5000)} == {1 << 16}
-        assert matrix.closed_at(5000) == 0
-        assert {matrix.closed_at(tick) for tick in range(5000 + length[1], 6000)} == {0}
-        assert any(matrix.closed_at(tick) == 0 for tick in range(1000, 1000 + length[1]))
-        assert any(matrix.closed_at(tick) for tick in range(5000, 5000 + length[1]))
-
-
-def test_a_release_during_the_chatter_of_the_press_cancels_what_is_left_of_it() -> None:
-    for seed in range(200):
-        edges = chatter((164, 458), seed, 8, 1000, True)
-        left = (edges[0] + edges[1]) // 2  # the contact is off, and was to come back
-        matrix = Matrix("worn", seed)
-        matrix.close(8, 1000)
-        matrix.open(8, left)
-        assert matrix.closed_at(left) == 0
-        told = set(chatter((164, 458), seed, 8, left, False))
-        tick = next_edge(matrix, left)
-        while tick != NEVER:
-            assert tick in told
-            tick = next_edge(matrix, tick)
-        assert matrix.closed_at(left + 459) == 0
 
 
 def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:

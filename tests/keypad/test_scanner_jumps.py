@@ -130,13 +130,6 @@ def test_the_scanner_tells_what_a_plain_one_tells(
     check_against_plain(timed(played), bounce, seed)
 
 
-def test_an_edge_at_the_very_tick_of_a_reading_is_read() -> None:
-    for code in range(33):
-        reading = 90 if code == ON else 12 * (code // 4) + 6
-        for tick in range(1024 + reading - 1, 1024 + reading + 2):
-            check_against_plain([(tick, code, True), (tick + 768, code, False)])
-
-
 def test_four_keys_that_touch_without_a_ghost_lock_nothing() -> None:
     """Three beside a key that is held, for less than the debounce: the next key is heard."""
     apart = (4, 9, 14)
@@ -216,42 +209,3 @@ def test_events_not_yet_taken_keep_the_firmware_coming() -> None:
     assert taken(scanner) == (16, True)
     assert taken(scanner) is None
     assert scanner.next_scan(2) == NEVER
-
-
-def test_a_run_that_ends_before_the_third_scan_is_gone_on_with() -> None:
-    scanner = Scanner(Matrix())
-    scanner.matrix.close(16, 1024)
-    assert scanner.run(0, 5) == 5
-    assert taken(scanner) is None
-    assert scanner.next_scan(5) == 6
-    assert scanner.run(6, 9) == 6
-    assert taken(scanner) == (16, True)
-
-
-def test_a_key_pressed_while_nothing_was_scanned_is_seen_from_the_first_scan_on() -> None:
-    scanner = Scanner(Matrix())
-    scanner.matrix.close(16, 1024)
-    assert scanner.run(100, 999) == 102
-    assert taken(scanner) == (16, True)
-
-
-def test_the_next_scan_is_the_first_whose_last_strobe_sees_the_edge() -> None:
-    for tick, scan in ((256 * 4 + 90, 4), (256 * 4 + 91, 5)):
-        scanner = Scanner(Matrix())
-        scanner.matrix.close(16, tick)
-        assert scanner.next_scan(0) == scan
-        assert scanner.next_scan(20) == 21
-
-
-def test_a_locked_scanner_is_restored_locked() -> None:
-    locked, twin = Scanner(Matrix()), Scanner(Matrix())
-    for code in (4, 9, 14):
-        locked.matrix.close(code, 0)
-    assert locked.run(0, 9) == 9
-    twin.matrix.restore(locked.matrix.snapshot())
-    twin.restore(locked.snapshot())
-    for code in (4, 9):
-        twin.matrix.open(code, 2560)
-    assert twin.run(10, 19) == 19
-    assert twin.down == 1 << 14
-    assert taken(twin) is None
