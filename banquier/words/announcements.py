@@ -363,16 +363,19 @@ def question_words(
     before: Question | None = None,
 ) -> str:
     """`before`: the question told last; of the same one only what is new is told."""
-    kind = question.kind
-    if question.player in bots and "CORR" not in question.keys and kind not in AUCTION:
+    kind, terms = question.kind, question.bargain
+    prepared = terms.first if terms and kind != "accord" else 0  # by whom, also what others give
+    if prepared in bots:
+        return ""
+    bot_asked = not prepared and question.player in bots and kind not in AUCTION
+    if bot_asked and "CORR" not in question.keys:
         if kind.startswith("card_") and kind != "card_number":
             return asked(question, lang, names)  # what the card says
         concerned = kind == "rent" and question.other not in bots
         if not concerned:
-            return waiting_for(question, lang, names, bots)
-    terms = question.bargain
-    if terms and kind != "accord" and terms.first in bots:
-        return ""  # a bot prepares it
+            no_more = question.functions and before is not None and before.player not in bots
+            waits = waiting_for(question, lang, names, bots)
+            return waits or (asked(question, lang, names) if no_more else "")
     shown = detail(question, lang, names)
     if kind in TYPED and question.amount is None and (before is None or before.kind != kind):
         shown = ""  # nothing was erased

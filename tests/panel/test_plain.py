@@ -10,8 +10,8 @@ from itertools import chain, pairwise, repeat
 import pytest
 
 from banquier.bots import Bots
-from banquier.plain.plain_mode import keys_of, play
-from hardware.unit import Unit
+from banquier.plain.plain_mode import PlainOutput, keys_of, play, tell_all
+from hardware.unit import Unit, tap
 from tests.support.paths import ROOT
 
 
@@ -223,7 +223,31 @@ def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> N
     lines = io.StringIO("VENTE\nOK\n2\nOK\n+\nOK\nFIN\nFIN\n500\n")
     play(waiting, lines, out, lang="en", bots=bots, seats=(2, 3, 4))
     assert waiting.question.kind == "trade_money"
-    assert "J1 gives prison card? Marked." in out.getvalue().splitlines()
+    told = out.getvalue().splitlines()
+    marked = told.index("J1 gives prison card? Marked.")
+    assert told[marked + 1 :] == [
+        "What does J2 give? + - searches, FIN goes on, C goes back.",
+        "How much does J2 pay J1? + -: the other, OK goes on, C goes back.",
+        "How much does J2 pay J1? 500.",
+    ]
+
+
+def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
+    waiting: Unit,
+) -> None:
+    """C at the agreement, and nothing more was heard."""
+    waiting.debug_port.set("free-card", 1, "chance")
+    output = PlainOutput(waiting, io.StringIO(), "en", (1, 3, 4))
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            tap(waiting, key)
+            tell_all(waiting, output)
+
+    press("VENTE", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK", "OK")
+    assert output.told.log[-1].text["en"].startswith("J2, 5 for prison card: agreed?")
+    press(*"CCCCCCCCC")
+    assert output.told.log[-1].text["en"] == "J1, throw the dice."
 
 
 def test_bots_alone_play_to_the_end_without_a_line(waiting: Unit) -> None:

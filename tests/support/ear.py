@@ -101,6 +101,7 @@ class Ear:
             owner, tenant = self._player(found["owner"]), self._player(found["player"])
             turn = self.game.turn_number
             self.game.claims = (Claim(tenant, owner, 0, int(found["value"]), turn),)
+            self.question = Question("square")  # of nobody who hears
             return
         sentences = re.split(r"(?<=[.]) (?=[A-Z0-9])", line)
         if self._is_operation(sentences[0]):
@@ -310,8 +311,8 @@ class Ear:
                 keys = WORDS[f"keys.{kind}"].partition("{")[0]
                 rest = line[found.end() :].strip()
                 known = kind in (self.question.kind, self._card.kind)
-                card = kind.startswith("card_") and not rest  # of another player
-                if card or rest.startswith(keys) or (known and not rest.startswith("+ ")):
+                others = (kind.startswith("card_") or kind in PHASES) and not rest
+                if others or rest.startswith(keys) or (known and not rest.startswith("+ ")):
                     self._ask(kind, found.groupdict(), rest)
                     return True
         kind = self.question.kind

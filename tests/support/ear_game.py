@@ -51,8 +51,9 @@ class Tally:
         for stroke in strokes:
             before = self.unit.refusals
             yield stroke
-            self.pressed += bool(stroke.key)
-            self.refused += self.unit.refusals - before
+            if stroke.key:  # while it waits, others press
+                self.pressed += 1
+                self.refused += self.unit.refusals - before
 
 
 class Lines(io.StringIO):
@@ -63,14 +64,11 @@ class Lines(io.StringIO):
         self.ear, self.unit = ear, unit
         heard: Any = ear  # instead of a unit
         self.strokes = Bots(heard, {seat: PROFILE}, seed=seed).strokes()
-        self.lines = self.pressed = self.refused = 0
+        self.lines = self.pressed = 0
         self.check = check
         self.wrong: list[str] = []
-        self._typed = False
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
-        self.refused += self._typed and self.ear.said.error > 0
-        self._typed = False
         if self.check and self.ear.question.kind == "throw":
             game = self.unit.firmware.session.game
             if game is not None and not self.wrong:
@@ -85,7 +83,6 @@ class Lines(io.StringIO):
             self.ear.tick += 1
             return "\n"
         self.pressed += 1
-        self._typed = True
         self.ear.said.error = 0
         self.ear.tick += 1
         return f"{stroke.key}\n"
@@ -123,7 +120,7 @@ def play_by_ear(seed: int, *, check: bool = True, log: list[str] | None = None) 
     game = unit.firmware.session.current_game
     return Played(
         seat, game.winner, game.turn_number, (lines.pressed, tally.pressed),
-        (lines.refused, tally.refused), (*lines.wrong, *ear.unheard),
+        (unit.refusals - tally.refused, tally.refused), (*lines.wrong, *ear.unheard),
     )  # fmt: skip
 
 
