@@ -7,12 +7,11 @@ import os
 import re
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from banquier.cli.board import DONE, FAILED, WRONG_INPUT, describe, guided_test, list_ports, monitor
-from hardware.serial.facts import State, Status
+from banquier.cli.board import DONE, FAILED, describe, guided_test, list_ports, monitor
+from hardware.serial.facts import Board, State, Status
 from hardware.serial.frames import encode
 from tests.board.rig import Rig
 from tests.board.wires import Terminal
@@ -40,17 +39,6 @@ def test_the_list_of_ports_is_printed_or_said_to_be_empty(
     assert list_ports() == DONE
     said = capsys.readouterr()
     assert bool(said.out) != ("No serial port was found" in said.err)
-
-
-@pytest.mark.parametrize("command", [monitor, guided_test])
-def test_a_port_that_cannot_be_opened_is_one_sentence_and_a_status(
-    command: Callable[..., int], tmp_path: Path
-) -> None:
-    out, err = Page(), Page()
-    assert command(str(tmp_path / "nothing"), out, err) == WRONG_INPUT
-    assert out.lines == []
-    (sentence,) = err.lines
-    assert sentence.startswith("There is no port")
 
 
 def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> None:
@@ -162,6 +150,21 @@ def test_the_guided_test_of_a_silent_port_says_that_no_board_answers() -> None:
     assert err.lines == [f"{terminal.name} is open, but no board answers."]
 
 
-def test_a_state_is_described_in_one_line() -> None:
-    assert describe(Status(State.PLAIN, speed=9_600)) == "plain board at 9600 baud"
-    assert describe(Status(State.LOOKING, trouble="Gone.")) == "looking for the port: Gone."
+BOARD = Board("1.0", 4, 8, 3, True)
+
+
+@pytest.mark.parametrize(
+    ("status", "line"),
+    [
+        (Status(State.LOOKING, trouble="It is gone."), "looking for the port: It is gone."),
+        (Status(State.FRAMED, board=BOARD), "framed board: firmware 1.0, 4 rows of 8 keys"),
+        (
+            Status(State.FRAMED, board=BOARD, ghost=True),
+            "framed board: firmware 1.0, 4 rows of 8 keys, a ghost: let go of all keys",
+        ),
+        (Status(State.PLAIN, speed=9600), "plain board at 9600 baud"),
+        (Status(State.ASKING), "starting"),
+    ],
+)
+def test_a_link_is_described_in_a_line(status: Status, line: str) -> None:
+    assert describe(status) == line

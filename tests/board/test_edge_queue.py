@@ -78,16 +78,6 @@ def test_a_tap_of_a_plain_board_is_a_pulse_of_2048_ticks() -> None:
 
 
 @pytest.mark.parametrize("bounce", ["none", "new", "worn"])
-def test_fast_typing_is_queued_and_every_key_counts_in_its_order(bounce: str) -> None:
-    keypad: Any = Keypad(bounce)
-    edges = EdgeQueue()
-    typed = ["1", "2", "0", "0", "0", "OK", "F", "8", "OK", "OK"]
-    add(edges, *typed)
-    keypad.loop(edges, 65_536)
-    assert keypad.presses == typed
-
-
-@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
 def test_edges_that_come_all_at_once_count_as_they_were_made(bounce: str) -> None:
     keypad: Any = Keypad(bounce)
     edges = EdgeQueue()

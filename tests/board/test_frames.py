@@ -108,10 +108,6 @@ def test_a_frame_is_found_behind_the_beginning_of_another_that_never_ended() -> 
     assert reading.frame == Frame(7, "D", "25")
 
 
-def test_a_glass_has_36_icons() -> None:
-    assert glass_args("", "", (1 << 36) | (1 << 37) | 5).endswith(",000000005")
-
-
 def test_a_line_too_long_or_not_ascii_is_never_written() -> None:
     for args in ("x" * 55, "é", "a*b", "a$b", "a\nb"):
         with pytest.raises(ValueError, match=r"no line|ordinal"):

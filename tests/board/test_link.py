@@ -29,72 +29,57 @@ def open_files() -> int:
     return len(os.listdir("/proc/self/fd"))
 
 
-def test_a_key_of_the_board_is_a_key_of_the_unit(terminal: Terminal) -> None:
-    unit = Unit(editions(), seed=1)
-    unit.run(65_536)
-    before = len(unit.beeps)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        terminal.say("D", "36")
-        until(lambda: link.status().waiting > 0)
-        link.pump(unit)
-        unit.run(unit.tick + 4_096)
-        terminal.say("U", "36")
-        until(lambda: link.status().waiting > 0)
-        link.pump(unit)
-        unit.run(unit.tick + 4_096)
-    assert [name for _, name in unit.beeps[before:]] == ["key"]
-
-
-def test_another_unit_starts_without_keys_down_and_its_past_beeps_are_not_sent(
-    terminal: Terminal,
+def test_a_closed_link_leaves_no_thread_and_no_file(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when a panel goes back in time, and on from there."""
-    present, past = Unit(editions(), seed=1), Unit(editions(), seed=1)
-    for unit in (present, past):
-        unit.run(8 * 32_768)
-    past.press("+")
-    past.run(past.tick + 8_192)
-    past.release("+")
-    past.run(past.tick + 8_192)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        terminal.say("D", "36")
-        until(lambda: link.status().waiting > 0)
-        link.pump(present)
-        assert present.matrix.held_codes()
-        link.pump(past)
-        assert not present.matrix.held_codes() and not past.matrix.held_codes()
-        past.press("DES")  # means nothing here
-        past.run(past.tick + 2_048)
-        assert past.said.error == 1
-        link.pump(past)
-        assert terminal.hear("B") == "1365,62"
-
-
-def test_the_glass_and_the_beeps_of_the_unit_reach_the_board(terminal: Terminal) -> None:
-    unit = Unit(editions(), seed=1)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        unit.run(4_096)
-        link.pump(unit)
-        assert terminal.hear("S").endswith(",FFFFFFFFF")  # the lamp test
-        unit.press("OK")
-        unit.run(unit.tick + 2_048)
-        link.pump(unit)
-        assert terminal.hear("B") == "4096,31"
-
-
-def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal) -> None:
+    """Nor does a program that ends without closing it wait for its threads."""
+    monkeypatch.setattr("hardware.serial.port.READ_S", 600)
     files = open_files()
     for _ in range(3):
         link = KeypadLink(terminal.name)
         link.open()
-        assert link_threads()
+        assert sorted(link_threads()) == ["board _read", "board _write"]
+        assert all(one.daemon for one in threading.enumerate() if one.name in link_threads())
         link.close()
         assert link.status().state is State.CLOSED
     assert link_threads() == []
     assert open_files() == files
+
+
+def test_closing_does_not_wait_for_a_read_that_nothing_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hardware.serial.port.READ_S", 600)
+    monkeypatch.setattr("hardware.serial.keypad_link.JOIN_S", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
+        link.open()
+        link.close()
+        until(lambda: link_threads() == ["board _read"])
+        listener.accept()[0].close()
+    until(lambda: not link_threads())
+
+
+def test_a_link_may_be_closed_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when its writer has just seen that it shall go on, and its reader still reads."""
+    monkeypatch.setattr("hardware.serial.port.READ_S", 0.4)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
+        closing = threading.Thread(target=link.close)
+        is_set = link._stop.is_set
+
+        def is_set_until_now() -> bool:
+            answer = is_set()
+            if threading.current_thread().name == "board _write" and not closing.ident:
+                closing.start()
+                closing.join(0.1)  # as far as it comes
+            return answer
+
+        monkeypatch.setattr(link._stop, "is_set", is_set_until_now)
+        link.open()
+        until(lambda: bool(closing.ident))
+        closing.join()
+    until(lambda: not link_threads())
 
 
 def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
@@ -104,44 +89,7 @@ def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
     assert link_threads() == []
 
 
-def test_unplugged_in_the_middle_of_a_press_and_replugged_under_another_name(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "by-id"
-    unit = Unit(editions(), seed=1, bounce="worn")
-    unit.run(65_536)
-    first = Terminal(path)
-    with KeypadLink(str(path)) as link:
-        first.greet(link)
-        first.say("D", "13")
-        until(lambda: link.status().waiting > 0)
-        link.pump(unit)
-        unit.run(unit.tick + 4_096)
-        assert unit.matrix.closed_at(unit.tick)
-        first.unplug()
-        until(lambda: not link.status().connected)
-        link.pump(unit)
-        unit.run(unit.tick + 4_096)
-        assert not unit.matrix.closed_at(unit.tick)
-        assert "is gone" in link.status().trouble
-
-        # Another terminal takes the old name.
-        other, second = Terminal(), Terminal(path)
-        if other.name != first.name:
-            other, second = second, other
-            path.unlink()
-            path.symlink_to(second.name)
-        until(lambda: link.status().state is State.ASKING)
-        second.greet(link)
-        assert link.take() == []
-        second.say("D", "36")
-        until(lambda: link.status().waiting > 0)
-        assert link.take() == [Event("press", "OK")]
-        assert link.status().counters.openings == 2
-    other.unplug()
-    second.unplug()
-
-
+@pytest.mark.usefixtures("nothing_by_time")
 def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import termios
 import threading
 import time
@@ -16,7 +15,6 @@ from hardware.crystal import NEVER
 from hardware.serial.facts import RELEASE_ALL, SPEED, Board, Event, State, Status
 from hardware.serial.frames import encode, glass_args
 from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.port import SerialTransport
 from hardware.unit import Unit
 from tests.board.wires import HELLO, Terminal
 from tests.support.waiting import until
@@ -304,62 +302,3 @@ def test_the_keys_of_one_unit_are_released_when_another_is_played(terminal: Term
         assert first.matrix.held_codes()
         link.pump(second)
         assert not first.matrix.held_codes() and not second.matrix.held_codes()
-
-
-# -- the port and the threads
-
-
-def board_threads() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.name.startswith("board _")]
-
-
-def test_closing_ends_both_threads_and_the_port(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.serial.port.READ_S", TEN_MINUTES_S)
-    link = KeypadLink(terminal.name)
-    link.open()
-    assert sorted(thread.name for thread in board_threads()) == ["board _read", "board _write"]
-    # A program that ends without closing the link does not wait for them.
-    assert all(thread.daemon for thread in board_threads())
-    transport = link._transport
-    assert isinstance(transport, SerialTransport) and transport._device.is_open
-    link.close()
-    assert board_threads() == []
-    assert not transport._device.is_open
-
-
-def test_closing_does_not_wait_for_a_read_that_nothing_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("hardware.serial.port.READ_S", TEN_MINUTES_S)
-    monkeypatch.setattr("hardware.serial.keypad_link.JOIN_S", 0.05)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
-        link.open()
-        link.close()
-        until(lambda: [thread.name for thread in board_threads()] == ["board _read"])
-        listener.accept()[0].close()
-    until(lambda: not board_threads())
-
-
-def test_a_link_may_be_closed_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when its writer has just seen that it shall go on, and its reader still reads."""
-    monkeypatch.setattr("hardware.serial.port.READ_S", 0.4)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
-        closing = threading.Thread(target=link.close)
-        is_set = link._stop.is_set
-
-        def is_set_until_now() -> bool:
-            answer = is_set()
-            if threading.current_thread().name == "board _write" and not closing.ident:
-                closing.start()
-                closing.join(0.1)  # as far as it comes
-            return answer
-
-        monkeypatch.setattr(link._stop, "is_set", is_set_until_now)
-        link.open()
-        until(lambda: bool(closing.ident))
-        closing.join()
-    until(lambda: not board_threads())

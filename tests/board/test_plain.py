@@ -41,6 +41,14 @@ def typed(*pieces: tuple[int, bytes], pad: Pad | Mapping[str, str] | None = None
     return [event.key for event in events_of(*pieces, pad=pad) if event.kind in ("tap", "press")]
 
 
+def fed(reader: PlainReader, *pieces: tuple[int, bytes]) -> list[str]:
+    """The keys pressed; after each piece there are 50 ms of silence."""
+    events = []
+    for now, data in pieces:
+        events += reader.feed(data, now) + reader.tick(now + 50)
+    return [event.key for event in events if event.kind in ("tap", "press")]
+
+
 def test_the_sixteen_characters_of_an_ordinary_pad_are_the_sixteen_base_keys() -> None:
     keys = [typed((0, f"{char}\n".encode())) for char in "123A456B789C*0#D"]
     assert keys == [[name] for name in (*"123?456+789-C0", "OK", "F")]
@@ -341,21 +349,6 @@ def test_a_wrong_speed_types_no_key(form: str, first: int, sent: int) -> None:
             assert speed == sent or events == []
 
 
-@pytest.mark.parametrize("baud", USUAL)
-@pytest.mark.parametrize("form", LINES)
-def test_the_speed_of_a_sketch_is_found_from_its_first_key(form: str, baud: int) -> None:
-    dice = random.Random(baud)
-    reader, now, sent, heard = PlainReader(0), 0, [], []
-    for _ in range(12):
-        now += 400
-        char = dice.choice("0123456789")
-        sent.append(char)
-        data = read_at(form.format(char).encode(), baud, reader.speed)
-        heard += [event.key for event in reader.feed(data, now) + reader.tick(now + 60)]
-    assert reader.speed == baud
-    assert heard == sent[baud != 115_200 :]
-
-
 @pytest.mark.parametrize("baud", [250_000, 74_880, 4_800])
 def test_the_speed_of_the_settings_is_used_first(baud: int) -> None:
     reader = PlainReader(0, Pad(speed=baud))
@@ -410,13 +403,6 @@ def test_text_that_is_no_key_proves_a_speed_too() -> None:
         assert reader.feed(b"loop 123456\r\n", ms) == []
     assert reader.proven
     assert reader.feed(b"5\r\nloop 123457\r\n", 400) == [Event("tap", "5")]
-
-
-def test_printable_junk_is_no_reason_to_change_the_speed() -> None:
-    reader = PlainReader(0)
-    for ms in range(0, 10_000, 100):
-        reader.feed(b"temperature 21\r\n", ms)
-    assert reader.speed == 115_200
 
 
 def test_a_burst_of_noise_does_not_change_a_proven_speed() -> None:
@@ -525,22 +511,6 @@ def test_of_a_board_that_ends_its_lines_a_torn_line_is_no_other_key() -> None:
     assert typed(*pieces, pad=pad) == ["OK", "OK"]
 
 
-def test_a_taught_line_without_line_end_counts_after_a_silence() -> None:
-    pad = Pad({"<5>": "5", "10,": "OK"}, only=True, speed=19_200)
-    assert fed(PlainReader(0, pad), (200, b"<5>"), (400, b"10,"), (600, b"7")) == ["5", "OK"]
-
-
-# -- exact limits
-
-
-def fed(reader: PlainReader, *pieces: tuple[int, bytes]) -> list[str]:
-    """The keys pressed; after each piece there are 50 ms of silence."""
-    events = []
-    for now, data in pieces:
-        events += reader.feed(data, now) + reader.tick(now + 50)
-    return [event.key for event in events if event.kind in ("tap", "press")]
-
-
 @pytest.mark.parametrize("key", ["+", "-", "?", "F"])
 def test_the_unit_s_own_signs_are_keys(key: str) -> None:
     assert typed((0, f"{key}\n".encode())) == [key]
@@ -557,15 +527,9 @@ def test_up_to_four_bare_characters_are_keys(run: bytes, keys: list[str]) -> Non
     assert typed((0, run)) == keys
 
 
-# -- after garbage
-
-
 @pytest.mark.parametrize("data", [b"X5", b"X5\n", b"5X\n"])
 def test_letters_around_a_key_make_it_none(data: bytes) -> None:
     assert typed((0, data)) == []
-
-
-# -- garbage: what is counted, shown, and proves nothing
 
 
 # -- two strokes: bounces, releases and floods

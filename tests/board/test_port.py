@@ -37,13 +37,19 @@ NANO = PortFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, 0x7523, None)
 
 
 @pytest.fixture
-def terminal() -> Iterator[str]:
-    """A real pseudo-terminal whose other end stays unused."""
+def wire() -> Iterator[tuple[int, str]]:
+    """A pseudo-terminal: its other end, and its name."""
     master, slave = pty.openpty()
     name = os.ttyname(slave)
     os.close(slave)
-    yield name
-    os.close(master)
+    yield master, name
+    with contextlib.suppress(OSError):
+        os.close(master)
+
+
+@pytest.fixture
+def terminal(wire: tuple[int, str]) -> str:
+    return wire[1]
 
 
 def sentence(port: str) -> str:
@@ -190,17 +196,6 @@ def test_the_ports_of_the_system_are_in_the_order_of_their_names(
 # -- an open port ---------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def wire() -> Iterator[tuple[int, str]]:
-    """A pseudo-terminal: its other end, and its name."""
-    master, slave = pty.openpty()
-    name = os.ttyname(slave)
-    os.close(slave)
-    yield master, name
-    with contextlib.suppress(OSError):
-        os.close(master)
-
-
 def test_what_has_come_is_read_at_once_and_nothing_after_a_while(wire: tuple[int, str]) -> None:
     master, name = wire
     port = open_port(name)
@@ -291,46 +286,38 @@ def test_a_read_that_waits_can_be_ended(
 # -- finding the board again ----------------------------------------------------------------------
 
 
-def test_a_board_is_found_again_under_another_name_by_what_it_is() -> None:
-    back = UNO._replace(device="/dev/ttyACM3")
-    assert find_again("/dev/ttyACM0", UNO, [NANO, back]) == "/dev/ttyACM3"
-
-
-def test_another_board_in_its_place_is_left_alone() -> None:
-    other = UNO._replace(serial="999")
-    assert find_again("/dev/ttyACM0", UNO, [other, NANO]) is None
-
-
 def at(device: str, socket: str | None, serial: str | None = None) -> PortFacts:
     return PortFacts(device, "USB Serial", 0x1A86, 0x7523, serial, socket)
 
 
-def test_without_a_serial_number_only_the_same_socket_is_ours() -> None:
-    ours, twin = at("/dev/ttyUSB0", "1-1"), at("/dev/ttyUSB1", "1-2")
-    assert find_again("/dev/ttyUSB0", ours, [twin]) is None
-    # Another adapter that took our name is not ours either.
-    assert find_again("/dev/ttyUSB0", ours, [twin._replace(device="/dev/ttyUSB0")]) is None
-    back = ours._replace(device="/dev/ttyUSB2")
-    assert find_again("/dev/ttyUSB0", ours, [twin, back]) == "/dev/ttyUSB2"
+FOUND: dict[str, tuple[PortFacts, list[PortFacts], set[str], str | None]] = {
+    "under another name": (
+        UNO, [NANO, UNO._replace(device="/dev/ttyACM3")], set(), "/dev/ttyACM3"),
+    "another board in its place": (UNO, [UNO._replace(serial="999"), NANO], set(), None),
+    "no serial number, another socket": (at("A", "1-1"), [at("B", "1-2")], set(), None),
+    "our name, another socket": (at("A", "1-1"), [at("A", "1-2")], set(), None),
+    "no serial number, the same socket": (
+        at("A", "1-1"), [at("B", "1-2"), at("C", "1-1")], set(), "C"),
+    "two with one serial number, ours is away": (
+        at("A", "1-1", "0001"), [at("B", "1-2", "0001")], {"B"}, None),
+    "two with one serial number, ours by its socket": (
+        at("A", "1-1", "0001"), [at("B", "1-2", "0001"), at("C", "1-1", "0001")], {"B"}, "C"),
+    "a serial number in another socket": (
+        at("A", "1-1", "A77"), [at("D", "2-4", "A77")], set(), "D"),
+    "no numbers of sockets, another name": (at("COM3", None), [at("COM4", None)], {"COM4"}, None),
+    "no numbers of sockets, the same free name": (
+        at("COM3", None), [at("COM3", None), at("COM4", None)], {"COM4"}, "COM3"),
+}  # fmt: skip
+"""Our board, the ports that are there now, those that were there when it left, the one that is ours
+again."""
 
 
-def test_two_boards_with_one_serial_number_are_distinguished_by_their_sockets() -> None:
-    ours, twin = at("/dev/ttyUSB0", "1-1", "0001"), at("/dev/ttyUSB1", "1-2", "0001")
-    assert find_again("/dev/ttyUSB0", ours, [twin], {"/dev/ttyUSB1"}) is None
-    back = ours._replace(device="/dev/ttyUSB2")
-    assert find_again("/dev/ttyUSB0", ours, [twin, back], {"/dev/ttyUSB1"}) == "/dev/ttyUSB2"
-
-
-def test_a_serial_number_is_enough_in_another_socket() -> None:
-    ours = at("/dev/ttyUSB0", "1-1", "A77")
-    moved = ours._replace(device="/dev/ttyUSB3", socket="2-4")
-    assert find_again("/dev/ttyUSB0", ours, [moved]) == "/dev/ttyUSB3"
-
-
-def test_where_sockets_have_no_numbers_the_same_name_is_ours_if_it_was_free() -> None:
-    ours, twin = at("COM3", None), at("COM4", None)
-    assert find_again("COM3", ours, [twin], {"COM4"}) is None
-    assert find_again("com3", ours, [ours, twin], {"COM4"}) == "COM3"
+@pytest.mark.parametrize("case", FOUND.values(), ids=FOUND)
+def test_a_board_is_found_again_by_what_it_is(
+    case: tuple[PortFacts, list[PortFacts], set[str], str | None],
+) -> None:
+    ours, now, others, again = case
+    assert find_again(ours.device, ours, now, others) == again
 
 
 @pytest.mark.parametrize(

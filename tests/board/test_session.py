@@ -73,9 +73,12 @@ def test_a_hello_without_protocol_rows_and_columns_is_none(hello: str) -> None:
 def test_a_higher_protocol_is_refused_naming_both() -> None:
     talk = Talk("proto=3,fw=9.0,grid=hex")
     assert talk.session.state is State.REFUSED
+    assert (talk.session.problem, talk.session.protocol) == ("protocol", 3)
     assert "protocol 3" in talk.session.trouble and "protocol 1" in talk.session.trouble
     talk.say("D", "13")
     assert talk.events() == []
+    talk.say("H", HELLO)
+    assert talk.session.problem == talk.session.trouble == ""
 
 
 def test_a_good_frame_before_any_hello_shows_a_framed_board_but_presses_nothing() -> None:
@@ -182,6 +185,7 @@ def test_a_wrong_speed_is_said_until_text_comes() -> None:
     talk.wait(3_100)
     talk.session.hear(b"\x00\xff\x80", talk.now)
     talk.wait(1_000)
+    assert talk.session.problem == "speed"
     assert "9600 baud" in talk.session.trouble
     assert talk.session.state is State.SILENT and talk.session.speed == 9_600
     talk.session.hear(b"5\n", talk.now)
@@ -196,6 +200,7 @@ def test_a_flood_is_reported_and_waiting_keys_are_dropped() -> None:
     for n in range(40):
         talk.wait(30)
         talk.session.hear(b"5\n" if n % 2 else b"6\n", talk.now)
+    assert talk.session.problem == "flood"
     assert "more than 20 keys a second" in talk.session.trouble
     assert talk.events() == [DROP_ALL]
     assert talk.counters.flooded > 0
@@ -351,13 +356,3 @@ def test_a_heartbeat_with_the_same_uptime_is_no_restart() -> None:
     assert talk.counters.restarts == 0 and talk.events() == []
     talk.say("T", "4999,08000000")
     assert talk.counters.restarts == 1
-
-
-def test_a_glass_that_is_never_answered_is_sent_three_times_and_no_more() -> None:
-    talk = Talk()
-    talk.session.outbox.show(glass_args("J1 LANCEZ", "15.000", 1), talk.now)
-    for _ in range(10):
-        talk.wait(250)
-        talk.say("T", f"{talk.now},00000000")
-    assert [verb for verb, _ in said(talk.session)].count("S") == 3
-    assert talk.counters.unanswered == 1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.serial.facts import Counters, Event, State
+from hardware.serial.facts import RELEASE_ALL, Counters, Event, State
 from hardware.serial.frames import encode
 from hardware.serial.pad import Pad
 from hardware.serial.session import Session
-from tests.board.talk import HELLO, said, taken
+from tests.board.talk import HELLO, PAD, Talk, said, taken
 
 START = 10_000
 """Not zero: a date must count from the opening of the port."""
@@ -43,27 +43,7 @@ def test_a_board_that_sends_frames_and_no_hello_is_asked_every_second() -> None:
     assert session.state is State.ASKING
 
 
-def test_a_board_that_comes_back_after_a_silence_is_played_on() -> None:
-    session = greeted()
-    session.hear(encode(1, "D", "36"), START + 10)
-    sent_at(session, START, START + 2_900)
-    session.hear(encode(2, "U", "36") + encode(3, "D", "04"), START + 2_950)
-    assert [(e.kind, e.key) for e in taken(session)] == [
-        ("press", "OK"),
-        ("release", "OK"),
-        ("press", "7"),
-    ]
-    assert not session.lost
-
-
 # -- frames
-
-
-def test_our_own_lines_come_back_are_junk_and_no_frames() -> None:
-    session = Session(Counters(), START)
-    session.hear(encode(1, "S", "abc") + encode(2, "?"), START + 1)
-    assert session.counters.junk > 0
-    assert session.counters.frames == 0 and not session.framed
 
 
 @pytest.mark.parametrize(
@@ -90,32 +70,6 @@ def plain(pad: dict[str, str] | None = None) -> Session:
     return session
 
 
-def test_a_key_right_after_the_three_seconds_counts() -> None:
-    session = plain()
-    session.hear(b"5\r\n", START + 3_010)
-    session.tick(START + 3_060)
-    assert taken(session) == [Event("tap", "5")]
-    assert session.state is State.PLAIN
-
-
-def test_the_rest_of_a_line_that_began_before_is_no_key() -> None:
-    session = Session(Counters(), START)
-    session.hear(b"loop 12", START + 2_990)
-    session.tick(START + 3_000)
-    session.hear(b"5\r\n", START + 3_010)
-    session.tick(START + 3_060)
-    assert taken(session) == []
-
-
-def test_a_line_begins_after_the_silence_behind_what_came_before_the_three_seconds() -> None:
-    session = Session(Counters(), START)
-    session.hear(b"ready\r\n", START + 2_960)
-    session.tick(START + 3_000)
-    session.hear(b"5\r\n", START + 3_015)
-    session.tick(START + 3_070)
-    assert taken(session) == [Event("tap", "5")]
-
-
 def test_a_frame_ends_a_plain_board_and_the_hello_is_asked_for_again() -> None:
     session = plain()
     session.hear(b"5\r\n", START + 3_100)
@@ -125,37 +79,6 @@ def test_a_frame_ends_a_plain_board_and_the_hello_is_asked_for_again() -> None:
     assert "?" in {verb for _, verb in sent_at(session, START + 3_300, START + 4_100)}
     session.hear(b"6\r\n", START + 5_000)
     assert [event.key for event in taken(session)] == ["5"]
-
-
-# -- troubles
-
-
-def test_troubles_have_a_name_for_front_ends_and_a_sentence() -> None:
-    session = plain()
-    assert (session.problem, session.trouble) == ("", "")
-    session.hear(b"\x80\x81", START + 3_100)
-    session.tick(START + 3_200)
-    assert session.problem == "speed"
-    assert session.trouble == (
-        "What arrives is no text at another speed: listening at 9600 baud now. Press a few keys."
-    )
-    session = plain()
-    for n in range(40):
-        session.hear(b"5\n" if n % 2 else b"6\n", START + 3_100 + 30 * n)
-    assert session.problem == "flood"
-    assert session.trouble == (
-        "The board types more than 20 keys a second: nothing counts until it has been quiet "
-        "for a second."
-    )
-    session = greeted()
-    session.hear(encode(1, "H", "proto=2"), START + 1)
-    assert session.problem == "protocol" and session.protocol == 2
-    assert session.trouble == (
-        "The board speaks protocol 2, this program knows protocol 1: a newer banquier is needed, "
-        "or the firmware that came with this one."
-    )
-    session.hear(encode(2, "H", HELLO), START + 2)
-    assert (session.problem, session.trouble) == ("", "")
 
 
 # -- framed boards
@@ -212,3 +135,22 @@ def test_an_answer_is_to_a_hexadecimal_number(verb: str, args: str, sent_again: 
     session.hear(encode(1, verb, args), START + 10)
     session.tick(START + 255)
     assert [sent for sent, _ in said(session)] == ["S"] * sent_again
+
+
+def test_answers_without_number_and_unknown_verbs_are_ignored() -> None:
+    talk = Talk()
+    for verb, args in (("A", "zz"), ("N", ""), ("Q", "7"), ("A", "")):
+        talk.say(verb, args)
+    talk.say("D", "36")
+    assert talk.events() == [Event("press", "OK")]
+
+
+def test_a_board_that_comes_back_with_fewer_columns_releases_all_keys() -> None:
+    talk = Talk(HELLO)
+    talk.say("D", "07")
+    talk.events()
+    talk.say("H", PAD)
+    assert talk.events() == [RELEASE_ALL]
+    talk.say("U", "07")
+    assert talk.events() == []
+    assert talk.session.board is not None and talk.session.board.cols == 4

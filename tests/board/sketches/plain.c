@@ -2,7 +2,6 @@
  *
  *     STYLE 1   one character a line        5
  *     STYLE 2   as the common library       Key 5 PRESSED.  Key 5 RELEASED.
- *     STYLE 3   bare characters             5
  *
  * Same pins as the framed board, so that the rig can press its keys. */
 #include <avr/io.h>
@@ -32,8 +31,7 @@ static void report(char key, uint8_t down)
 	if (!down)
 		return;
 	put(key);
-	if (STYLE == 1)
-		print("\r\n");
+	print("\r\n");
 #endif
 }
 
