@@ -21,12 +21,13 @@ from banquier.panel.app import Panel
 from banquier.panel.phones import PhoneTable, TableHost, TableState
 from banquier.panel.settings import Settings
 from display.lcd import decode
-from tests.panel.steering import shown
+from tests.panel.steering import shown, steered
 from tests.support.games_played import evening, play
 from tests.support.terminal_reader import TerminalReader
 
 CTRL_C, CTRL_N, CTRL_R, CTRL_W = b"\x03", b"\x0e", b"\x12", b"\x17"
 THROW = ("J1 LANCEZ", "150.000")
+ENGLISH = Settings(lang="en")
 LINK = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 
 Act = Callable[["Phone"], Awaitable[None]]
@@ -182,7 +183,7 @@ async def state_of(panel: Panel, agrees: Callable[[TableState], object]) -> Tabl
     return state
 
 
-def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
+async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
     opener = table_opener(lambda: opened.history, {2: "greedy"}, {"saves": str(tmp_path / "saves")})
@@ -192,56 +193,41 @@ def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None
         hosts.append(host)
         return await opener(host, lan)
 
-    panel = Panel(
-        opened.unit, Settings(lang="en"), history=opened.history,
-        open_table=noted, frozen=True,
-    )  # fmt: skip
-
-    async def evening() -> None:
-        async with panel.run_test(size=(120, 40)) as pilot:
-            await pilot.press("ctrl+r")
-            link = (await state_of(panel, lambda state: True)).link
-            await pilot.press("ctrl+t", *["up"] * 3, "enter")
-            assert panel.history.away and hosts[-1].unit is opened.unit
-            await pilot.press("ctrl+n")
-            state = await state_of(panel, lambda state: len(hosts) == 2)
-            assert hosts[-1].unit is panel.unit is not opened.unit
-            assert state.link == link
-
-    asyncio.run(evening())
-    if panel.fault is not None:
-        raise panel.fault
+    async with steered(
+        opened.unit, (120, 40), settings=ENGLISH, history=opened.history, open_table=noted
+    ) as (panel, pilot):
+        await pilot.press("ctrl+r")
+        link = (await state_of(panel, lambda state: True)).link
+        await pilot.press("ctrl+t", *["up"] * 3, "enter")
+        assert panel.history.away and hosts[-1].unit is opened.unit
+        await pilot.press("ctrl+n")
+        state = await state_of(panel, lambda state: len(hosts) == 2)
+        assert hosts[-1].unit is panel.unit is not opened.unit
+        assert state.link == link
     opened.close()
 
 
-def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
+async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
     tmp_path: Path,
 ) -> None:
     opener = table_opener(lambda: None, {}, {"saves": str(tmp_path / "saves")})
     unit = open_game(players=2).unit
-    panel = Panel(unit, Settings(lang="en"), open_table=opener, frozen=True)
-
-    async def evening() -> None:
-        async with panel.run_test(size=(80, 24)) as pilot:
-            await pilot.press("ctrl+r")
-            state = await state_of(panel, lambda state: True)
-            assert not state.lan and state.link.startswith("http://127.0.0.1:")
-            await pilot.press("ctrl+k")
-            await pilot.pause()
-            assert all(row in shown(panel) for row in state.qr)
-            await pilot.press("escape", "ctrl+u")
-            if lan_address():
-                state = await state_of(panel, lambda state: state.lan)
-                assert state.link.startswith(f"http://{lan_address()}:")
-                await pilot.press("ctrl+u")
-                await state_of(panel, lambda state: not state.lan)
-            else:
-                await state_of(panel, lambda state: panel.messages.said)
-                assert "no local network" in panel.messages.said[-1]
-
-    asyncio.run(evening())
-    if panel.fault is not None:
-        raise panel.fault
+    async with steered(unit, settings=ENGLISH, open_table=opener) as (panel, pilot):
+        await pilot.press("ctrl+r")
+        state = await state_of(panel, lambda state: True)
+        assert not state.lan and state.link.startswith("http://127.0.0.1:")
+        await pilot.press("ctrl+k")
+        await pilot.pause()
+        assert all(row in shown(panel) for row in state.qr)
+        await pilot.press("escape", "ctrl+u")
+        if lan_address():
+            state = await state_of(panel, lambda state: state.lan)
+            assert state.link.startswith(f"http://{lan_address()}:")
+            await pilot.press("ctrl+u")
+            await state_of(panel, lambda state: not state.lan)
+        else:
+            await state_of(panel, lambda state: panel.messages.said)
+            assert "no local network" in panel.messages.said[-1]
 
 
 def test_the_rows_of_the_code_are_its_modules() -> None:

@@ -6,10 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 
-import aiohttp
-
 from banquier.page.table_keypad import play_keypad
-from banquier.page.table_server import Table
 from hardware.serial.frames import glass_args
 from hardware.serial.keypad_link import KeypadLink
 from tests.board.wires import Terminal
@@ -22,11 +19,10 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_a_keypad_plays_at_a_table_of_phones() -> None:
+async def test_a_keypad_plays_at_a_table_of_phones() -> None:
     """Its key is down for the browser too; unplugged, it lets go; the glass comes back to it."""
     terminal = Terminal()
-
-    async def play(table: Table, browser: aiohttp.ClientSession) -> None:
+    async with at_a_table() as (table, browser):
         keys, unit = table.page.keys, table.page.unit
         with KeypadLink(terminal.name) as link:
             playing = asyncio.create_task(play_keypad(table, link))
@@ -48,5 +44,3 @@ def test_a_keypad_plays_at_a_table_of_phones() -> None:
             await phone.close()
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
-
-    at_a_table(play)

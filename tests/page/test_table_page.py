@@ -296,20 +296,6 @@ def test_what_has_gone_out_fades_and_is_dark_at_rest(
     page.context.close()
 
 
-def test_two_tabs_are_two_views_of_one_unit(table: Served, chromium: Browser) -> None:
-    one = phone(chromium, table.link)
-    other = one.context.new_page()
-    other.goto(table.link)
-    other.wait_for_selector(".e.on", state="attached")
-    tap(one, "?", "1")
-    words_say(other, "argent")
-    same_glass(one, other)
-    tap(other, "C")
-    words_say(one, "lance")
-    same_glass(one, other)
-    one.context.close()
-
-
 def test_an_evening_begins_at_two_phones(home: Path, chromium: Browser) -> None:
     """The set-up by taps, a throw from a seat, names, a held key, and the same glass everywhere."""
     table = serve(free_port())

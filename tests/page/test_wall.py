@@ -9,7 +9,6 @@ import aiohttp
 import pytest
 from playwright.sync_api import Browser
 
-from banquier.page.table_server import Table
 from tests.page.conftest import end, free_port, glass, phone, serve
 from tests.page.test_table_page import until
 from tests.page.test_table_server import at_a_table, closed, enter, line, origin
@@ -31,10 +30,9 @@ WebSocket.prototype.send = function (text) { window.sent += 1; send.call(this, t
 NUMBERS = "banquier.announcer.told.filter(one => one.kind === 'operation').map(one => one.number)"
 
 
-def test_the_link_of_the_wall_only_looks() -> None:
+async def test_the_link_of_the_wall_only_looks() -> None:
     """Whatever it sends, no key goes down and no seat is taken; nor do its cookies open more."""
-
-    async def play(table: Table, player: aiohttp.ClientSession) -> None:
+    async with at_a_table() as (table, player):
         keys = table.page.keys
         jar = aiohttp.CookieJar(unsafe=True)
         address = f"http://127.0.0.1:{table.port}"
@@ -70,8 +68,6 @@ def test_the_link_of_the_wall_only_looks() -> None:
             while keys.held != {"DES"}:
                 await asyncio.sleep(0.01)
         await phone_line.close()
-
-    at_a_table(play)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
