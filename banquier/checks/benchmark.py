@@ -19,7 +19,7 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES, VERSION_1
@@ -35,62 +35,6 @@ ROOT = Path(__file__).resolve().parents[2]
 TWO_HOURS = 2 * 3600 * SECOND
 FIVE_HOURS = 5 * 3600 * SECOND
 
-
-class Figure(NamedTuple):
-    name: str
-    unit: str
-    goal: float
-    at_least: bool  # the goal is a floor; otherwise a ceiling
-    take: Callable[[], float]
-    repeats: int = 5
-    against: str = "loop"  # which of MACHINE
-
-
-class Row(TypedDict):
-    name: str
-    unit: str
-    goal: float
-    at_least: bool
-    median: float
-    least: float
-    most: float
-    values: list[float]
-    reached: bool
-    machine: str
-    machine_unit: str
-    machine_median: float
-    ratio: float  # of the figure to the machine's
-
-
-def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None) -> list[Row]:
-    """Take every figure `repeats` times, or as often as it needs."""
-    rows = []
-    for figure in FIGURES if figures is None else figures:
-        machine = MACHINE[figure.against]
-        pairs = [(machine.take(), figure.take()) for _ in range(repeats or figure.repeats)]
-        values = [round(value, 3) for _, value in pairs]
-        middle = median(values)
-        rows.append(
-            Row(
-                name=figure.name,
-                unit=figure.unit,
-                goal=figure.goal,
-                at_least=figure.at_least,
-                median=middle,
-                least=min(values),
-                most=max(values),
-                values=values,
-                reached=middle >= figure.goal if figure.at_least else middle <= figure.goal,
-                machine=machine.name,
-                machine_unit=machine.unit,
-                machine_median=round(median(speed for speed, _ in pairs), 3),
-                ratio=round(median(value / speed for speed, value in pairs), 6),
-            )
-        )
-    return rows
-
-
-# -- figures of the machine
 
 LOOP = 200_000
 
@@ -109,27 +53,51 @@ def python_loop() -> float:
     return LOOP / 1e6 / max(process_time() - start, 1e-9)
 
 
-def bare_python() -> float:
-    return _milliseconds([sys.executable, "-c", "pass"])
-
-
 class MachineFigure(NamedTuple):
+    """A figure of this machine, to set others beside."""
+
     name: str
     unit: str
     take: Callable[[], float]
 
 
-def _hello() -> float:
-    from banquier.checks.panel_benchmark import hello_start
+PYTHON_LOOP = MachineFigure("Python loop", "M steps/s", python_loop)
+BARE_PYTHON = MachineFigure(
+    "bare Python", "ms", lambda: _milliseconds([sys.executable, "-c", "pass"])
+)
 
-    return hello_start()
+
+class Figure(NamedTuple):
+    name: str
+    unit: str
+    goal: float
+    at_least: bool  # the goal is a floor; otherwise a ceiling
+    take: Callable[[], float]
+    repeats: int = 5
+    against: MachineFigure = PYTHON_LOOP
 
 
-MACHINE = {
-    "loop": MachineFigure("Python loop", "M steps/s", python_loop),
-    "bare": MachineFigure("bare Python", "ms", bare_python),
-    "hello": MachineFigure("Textual's hello", "ms", _hello),
-}
+Row = dict[str, Any]
+"""A figure as plain data: `measure` has its fields."""
+
+
+def measure(figures: Iterable[Figure] | None = None, repeats: int | None = None) -> list[Row]:
+    """Take every figure `repeats` times, or as often as it needs."""
+    rows = []
+    for figure in FIGURES if figures is None else figures:
+        name, unit, goal, at_least, take, usual, machine = figure
+        pairs = [(machine.take(), take()) for _ in range(repeats or usual)]
+        values = [round(value, 3) for _, value in pairs]
+        middle = median(values)
+        rows.append({
+            "name": name, "unit": unit, "goal": goal, "at_least": at_least,
+            "median": middle, "least": min(values), "most": max(values), "values": values,
+            "reached": middle >= goal if at_least else middle <= goal,
+            "machine": machine.name, "machine_unit": machine.unit,
+            "machine_median": round(median(speed for speed, _ in pairs), 3),
+            "ratio": round(median(value / speed for speed, value in pairs), 6),
+        })  # fmt: skip
+    return rows
 
 
 # -- a game to replay
@@ -332,12 +300,9 @@ print(benchmark.own_peak())
 def peak_memory() -> float:
     """A process of its own that makes and replays the two hours."""
     done = subprocess.run(
-        [sys.executable, "-c", _REPLAY_AND_PRINT],
-        cwd=ROOT,
-        check=True,
-        stdout=subprocess.PIPE,
+        [sys.executable, "-c", _REPLAY_AND_PRINT], cwd=ROOT, check=True, stdout=subprocess.PIPE,
         text=True,
-    )
+    )  # fmt: skip
     return float(done.stdout)
 
 
@@ -349,6 +314,6 @@ FIGURES: tuple[Figure, ...] = (
     Figure("key presses, finger to glass", "presses/s", 60_000, True, presses),
     Figure("bank alone, four bots", "turns/s", 100_000, True, bank_turns),
     Figure("chances, 1 000 games of four", "s", 5, False, chances_time, repeats=3),
-    Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15, against="bare"),
+    Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15, against=BARE_PYTHON),
     Figure("peak memory, headless", "MiB", 24, False, peak_memory, repeats=3),
 )

@@ -1,8 +1,5 @@
 """How quick the page is, taken in a real Chromium that playwright drives.
 
-    for figure in figures(site):
-        figure.name, figure.unit, figure.goal, figure.at_least, figure.take, figure.repeats
-
 `site` is a built folder (`banquier page DIR`). Load is a ratio to bare Pyodide in the same
 browser, because machines differ; each figure takes a browser of its own.
 """

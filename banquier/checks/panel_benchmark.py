@@ -1,8 +1,5 @@
 """Benchmarks of the panel at a pseudo-terminal: the times of input and output bytes.
 
-    for figure in figures():
-        figure.name, figure.unit, figure.goal, figure.at_least, figure.take, figure.repeats
-
 The bytes are read but not drawn: the time of a terminal emulator is not included.
 """
 
@@ -27,6 +24,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
+from banquier.checks.benchmark import Figure, MachineFigure
 from display.lcd import SLOT
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 
@@ -289,28 +287,19 @@ def idle_share(*words: str, seconds: float = IDLE_SECONDS) -> float:
         return 100 * (terminal.processor_seconds() - before) / (monotonic() - at)
 
 
-class Figure(NamedTuple):
-    name: str
-    unit: str
-    goal: float
-    at_least: bool
-    take: Callable[[], float]
-    repeats: int = 1
-    against: str = "loop"
-
-
 def figures() -> tuple[Figure, ...]:
+    hello = MachineFigure("Textual's hello", "ms", hello_start)
     return (
-        Figure("panel, start to first picture", "ms", 500, False, panel_start, 7, "hello"),
+        Figure("panel, start to first picture", "ms", 500, False, panel_start, 7, hello),
         Figure("Textual's hello, the same", "ms", 500, False, hello_start, 7),
         Figure("panel's start to hello's", "x", 1.3, False, start_ratio, 3),
-        Figure("key to glass, median", "ms", 60, False, lambda: median(latency().whole)),
-        Figure("key to glass, 95 %", "ms", 70, False, lambda: _late(latency().whole)),
-        Figure("the unit's own part, median", "ms", 40, False, lambda: median(latency().own)),
-        Figure("beyond the unit, median", "ms", 15, False, lambda: median(latency().beyond)),
-        Figure("beyond the unit, 95 %", "ms", 25, False, lambda: _late(latency().beyond)),
+        Figure("key to glass, median", "ms", 60, False, lambda: median(latency().whole), 1),
+        Figure("key to glass, 95 %", "ms", 70, False, lambda: _late(latency().whole), 1),
+        Figure("the unit's own part, median", "ms", 40, False, lambda: median(latency().own), 1),
+        Figure("beyond the unit, median", "ms", 15, False, lambda: median(latency().beyond), 1),
+        Figure("beyond the unit, 95 %", "ms", 25, False, lambda: _late(latency().beyond), 1),
         Figure("panel idle, waiting for a throw", "% of a core", 0.5, False,
-               lambda: idle_share("--players", "4")),
+               lambda: idle_share("--players", "4"), 1),
         Figure("panel idle, a question blinking", "% of a core", 2, False,
-               lambda: idle_share("--new")),
+               lambda: idle_share("--new"), 1),
     )  # fmt: skip

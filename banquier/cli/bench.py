@@ -60,7 +60,7 @@ def _figures(chosen: Namespace) -> Iterable[Figure] | None:
     if chosen.panel:
         from banquier.checks import panel_benchmark
 
-        return [Figure(*figure) for figure in panel_benchmark.figures()]
+        return panel_benchmark.figures()
     return None
 
 

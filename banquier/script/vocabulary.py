@@ -5,7 +5,9 @@ Tables of beeps and nouns, then readers for numbers, times and patterns. A reade
 """
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
 from display.lcd import FRAME
@@ -71,7 +73,9 @@ NOUNS: dict[str, Noun] = {
 }
 
 LONGEST_TIME = 24 * 3600 * CRYSTAL
-_UNITS = (("ms", 0), ("s", 0), ("t", 1), ("c", 2), ("f", FRAME))
+_TICKS = {"t": 1, "c": 2, "f": FRAME}
+_TIME = re.compile(r"(\d+)(?:\.(\d+))?(ms|s|[tcf])", re.ASCII)
+_VOLTAGE = re.compile(r"(\d)(?:\.(\d{1,3}))?V", re.ASCII)
 
 
 class BadWord(Exception):
@@ -123,9 +127,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     by_capitals = {candidate.upper(): candidate for candidate in known}
     wanted = word[:40].upper()
     close = difflib.get_close_matches(wanted, by_capitals, 3, 0.5)
-    close = close or difflib.get_close_matches(
-        wanted, by_capitals, 3, 0.0
-    )  # if none is similar, take the nearest
+    close = close or difflib.get_close_matches(wanted, by_capitals, 3, 0.0)  # the nearest at least
     return f"; nearest: {', '.join(by_capitals[name] for name in close)}" if close else ""
 
 
@@ -170,40 +172,28 @@ def step_written(verb: str, *facts: Any) -> str:
 
 def ticks(word: str) -> int:
     """`80ms`, `2s`, `1.5s`, `3f`, `700t`, `12c`; milliseconds round to the nearest tick."""
-    for suffix, length in _UNITS:
-        if word.endswith(suffix) and len(word) <= 20:
-            whole, dot, decimals = word[: -len(suffix)].partition(".")
-            if not (whole + decimals).isascii() or not whole.isdecimal():
-                break
-            if dot and not decimals.isdecimal():
-                break
-            if length:
-                if dot:
-                    raise BadWord(f"{quoted(word)}: frames, ticks and cycles are whole numbers")
-                found = int(whole) * length
-            else:
-                scale = 10 ** len(decimals) * (1000 if suffix == "ms" else 1)
-                found = (2 * int(whole + decimals) * CRYSTAL + scale) // (2 * scale)
-            if found > LONGEST_TIME:
-                raise BadWord(f"{quoted(word)} is longer than a day")
-            return found
-    raise BadWord(f"{quoted(word)} is no time: a number with f, ms, s, t or c, as 80ms")
+    read = _TIME.fullmatch(word)
+    if read is None or len(word) > 20:
+        raise BadWord(f"{quoted(word)} is no time: a number with f, ms, s, t or c, as 80ms")
+    whole, decimals, unit = read[1], read[2] or "", read[3]
+    if unit in _TICKS:
+        if decimals:
+            raise BadWord(f"{quoted(word)}: frames, ticks and cycles are whole numbers")
+        found = int(whole) * _TICKS[unit]
+    else:
+        scale = 10 ** len(decimals) * (1000 if unit == "ms" else 1)
+        found = (2 * int(whole + decimals) * CRYSTAL + scale) // (2 * scale)
+    if found > LONGEST_TIME:
+        raise BadWord(f"{quoted(word)} is longer than a day")
+    return found
 
 
 def millivolts(word: str) -> int:
     """`2.3V`: the voltage of the two cells together."""
-    whole, dot, decimals = word.removesuffix("V").partition(".")
-    digits = whole + decimals
-    if not (
-        word.endswith("V")
-        and digits.isascii()
-        and whole.isdecimal()
-        and len(whole) == 1
-        and (decimals.isdecimal() if dot else True)
-        and len(decimals) <= 3
-    ):
+    read = _VOLTAGE.fullmatch(word)
+    if read is None:
         raise BadWord(f"{quoted(word)} is no voltage: volts stand here, as 2.3V")
-    found = int(whole) * 1000 + int((decimals + "000")[:3])
+    found = int(read[1] + (read[2] or "").ljust(3, "0"))
     if found > 6000:
         raise BadWord(f"{quoted(word)} is more than the unit bears: 6V at most")
     return found
@@ -211,15 +201,4 @@ def millivolts(word: str) -> int:
 
 def matches(pattern: str, text: str) -> bool:
     """Whether the text matches the pattern; `*` matches any characters or none."""
-    if "*" not in pattern:
-        return pattern == text
-    head, *middle, tail = pattern.split("*")
-    if len(text) < len(head) + len(tail) or not text.startswith(head) or not text.endswith(tail):
-        return False
-    at, end = len(head), len(text) - len(tail)
-    for part in middle:
-        at = text.find(part, at, end)
-        if at < 0:
-            return False
-        at += len(part)
-    return True
+    return fnmatchcase(text, re.sub(r"[?[]", r"[\g<0>]", pattern))

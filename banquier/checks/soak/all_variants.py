@@ -22,10 +22,8 @@ EVERYTHING = frozenset(
 
 PRISONS = ("short", "long", "own")
 MINUTES = (10, 20, 40, 90)  # the first two end before most games do
-EARLY, TURNS = (
-    10,
-    (20, 40, 80),
-)  # one game in ten is ended by the MENU after this many turns of each player
+EARLY, TURNS = 10, (20, 40, 80)
+"""One game in ten is ended by the MENU after so many turns of each player."""
 
 
 class AllVariants(NamedTuple):

@@ -29,22 +29,8 @@ if TYPE_CHECKING:
 UNNOTICED = 6.0
 """Seconds until the table knows that a phone is gone which did not say so."""
 RAW = (
-    "OK",
-    "C",
-    "FIN",
-    "DES",
-    "ACHAT",
-    "LOYER",
-    "CORR",
-    "F",
-    "+",
-    "-",
-    "1",
-    "2",
-    "3",
-    "ENCH",
-    "HYPO",
-)
+    "OK", "C", "FIN", "DES", "ACHAT", "LOYER", "CORR", "F", "+", "-", "1", "2", "3", "ENCH", "HYPO",
+)  # fmt: skip
 JUNK = (
     "junk", "[1,2]", '{"t":"down","key":"X"}', '{"t":"sit","seat":-1}', '{"t":"do"}', "[" * 900,
     json.dumps({"t": "lift", "x": "é" * (LARGEST // 2 + 9)}, ensure_ascii=False),
