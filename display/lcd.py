@@ -38,15 +38,7 @@ from display.elements import (
     is_lit,
     lit,
 )
-from display.font import (
-    FOURTEEN_BITS,
-    FOURTEEN_ORDER,
-    SEVEN_BITS,
-    SEVEN_ORDER,
-    fold,
-    plain,
-    seven,
-)
+from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
 from firmware_sim.interface import NEVER as NEVER
 
 __all__ = [
@@ -95,8 +87,6 @@ def _packed(name: str) -> int:
 _SEGMENTS_A = [_packed(f"A1.{s}") for s in [*FOURTEEN_ORDER.lower(), "dp"]]
 _SEGMENTS_B = [_packed(f"B{CELLS_B}.{s}") for s in [*SEVEN_ORDER.lower(), "dp"]]
 _ICON_PLACES = [_packed(f"icon {name}") for name in ICONS]
-_CELL_A = sum(_SEGMENTS_A)
-_CELL_B = sum(_SEGMENTS_B)
 _SHIFTS_A = [first_line_a(cell) - first_line_a(0) for cell in range(CELLS_A)]
 _SHIFTS_B = [first_line_b(cell) - first_line_b(CELLS_B - 1) for cell in range(CELLS_B)]
 
@@ -167,12 +157,7 @@ def encode(row_a: str, row_b: str, icons: int) -> Rows:
     A text too long for its row is a mistake of the caller: the glass never clips.
     """
     packed = _row_a(row_a) | _row_b(row_b) | _icons(icons)
-    return (
-        packed & _ROW,
-        packed >> LINES & _ROW,
-        packed >> 2 * LINES & _ROW,
-        packed >> 3 * LINES,
-    )
+    return (packed & _ROW, packed >> LINES & _ROW, packed >> 2 * LINES & _ROW, packed >> 3 * LINES)
 
 
 def cells_of(rows: Rows) -> tuple[list[int], list[int]]:

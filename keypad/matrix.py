@@ -35,11 +35,7 @@ ON = 1 << ON_CODE
 STROBED = ON - 1  # the 32 contacts of the matrix proper
 
 # Length of the chatter in ticks of 1/32768 s, shortest and longest.
-BOUNCES: dict[str, tuple[int, int] | None] = {
-    "none": None,
-    "new": (66, 131),
-    "worn": (164, 458),
-}
+BOUNCES: dict[str, tuple[int, int] | None] = {"none": None, "new": (66, 131), "worn": (164, 458)}
 _PROFILES = tuple(BOUNCES)
 
 _WORD = (1 << 64) - 1

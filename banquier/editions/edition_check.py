@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from banquier.editions.edition_fields import Fields, TomlTable, listed, nearest, seen
-from firmware_sim.edition import (
-    CARDS as CARDS,
-)
+from firmware_sim.edition import CARDS as CARDS
 from firmware_sim.edition import (
     MONEY_CARDS,
     MOST_MONEY,

@@ -389,11 +389,7 @@ class Line:
     """One browser: what it says is bounded, what it is told is the newest."""
 
     def __init__(
-        self,
-        table: Table,
-        browser: Browser,
-        socket: Socket,
-        transport: Connection | None,
+        self, table: Table, browser: Browser, socket: Socket, transport: Connection | None
     ) -> None:
         self.table = table
         self.browser = browser

@@ -13,14 +13,7 @@ from banquier.script.errors import Place, ScriptError, ScriptErrors
 from banquier.script.header import FIELDS, Header
 from banquier.script.play_state import Step
 from banquier.script.reader import Reader, Word
-from banquier.script.source import (
-    DEEPEST,
-    MOST_MISTAKES,
-    STEP_WORDS,
-    Source,
-    Statement,
-    arguments,
-)
+from banquier.script.source import DEEPEST, MOST_MISTAKES, STEP_WORDS, Source, Statement, arguments
 from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
 
 MOST_STEPS = 250_000

@@ -51,13 +51,7 @@ class Step(Protocol):
 
 
 class PlayState:
-    def __init__(
-        self,
-        unit: Unit,
-        header: Header,
-        *,
-        check_states: bool = True,
-    ) -> None:
+    def __init__(self, unit: Unit, header: Header, *, check_states: bool = True) -> None:
         self.unit = unit
         self.header = header
         self.check_states = check_states

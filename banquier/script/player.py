@@ -19,13 +19,7 @@ from hardware.unit import Unit
 
 
 class Player(PlayState):
-    def __init__(
-        self,
-        unit: Unit,
-        script: Script,
-        *,
-        check_states: bool = True,
-    ) -> None:
+    def __init__(self, unit: Unit, script: Script, *, check_states: bool = True) -> None:
         super().__init__(unit, script.header, check_states=check_states)
         self.script = script
 

@@ -14,14 +14,7 @@ from banquier.script.expectations import EXPECTATIONS, ExpectText, read_expect
 from banquier.script.play_state import Failure, PlayState, Step
 from banquier.script.reader import Reader
 from banquier.script.start import Starter
-from banquier.script.vocabulary import (
-    NOUNS,
-    BadWord,
-    millivolts,
-    nearest,
-    player_names,
-    quoted,
-)
+from banquier.script.vocabulary import NOUNS, BadWord, millivolts, nearest, player_names, quoted
 from firmware_sim.saved_state import parsed
 from keypad.keys import PULSE
 

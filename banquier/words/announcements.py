@@ -18,16 +18,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.words import (
-    LANGUAGES,
-    LEGENDS,
-    asked,
-    bargain_sides,
-    key_words,
-    listed,
-    player,
-    text,
-)
+from banquier.words import LANGUAGES, LEGENDS, asked, bargain_sides, key_words, listed, player, text
 from banquier.words import line as question_line
 from firmware_sim.game import Error
 from firmware_sim.interface import Question, RollLine, with_points

@@ -34,14 +34,7 @@ from hardware.serial.edge_queue import EdgeQueue
 from hardware.serial.facts import RELEASE_ALL, SPEED, Counters, Event, State, Status
 from hardware.serial.frames import glass_args
 from hardware.serial.pad import Pad
-from hardware.serial.port import (
-    PortFacts,
-    PortTrouble,
-    find_again,
-    identity_of,
-    open_port,
-    ports,
-)
+from hardware.serial.port import PortFacts, PortTrouble, find_again, identity_of, open_port, ports
 from hardware.serial.session import EVENTS, Session
 from hardware.serial.speed_memory import SpeedMemory
 

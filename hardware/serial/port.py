@@ -115,10 +115,7 @@ def identity_of(port: str, known: Sequence[PortFacts]) -> PortFacts | None:
 
 
 def find_again(
-    port: str,
-    was: PortFacts | None,
-    known: Sequence[PortFacts],
-    others: Collection[str] = (),
+    port: str, was: PortFacts | None, known: Sequence[PortFacts], others: Collection[str] = ()
 ) -> str | None:
     """Where that board is now, or None. Never another board: opening one resets it.
 

@@ -18,13 +18,7 @@ from firmware_sim.question import KEYS
 from hardware.crystal import SECOND
 from hardware.unit import Snapshot, Unit
 from keypad.keys import NAMES, PULSE
-from tests.support.bot_game import (
-    MINUTE,
-    arranged,
-    pump,
-    seated,
-    state,
-)
+from tests.support.bot_game import MINUTE, arranged, pump, seated, state
 from tests.support.units import at_the_table, tap_in_turn
 from tests.support.ways_out import assert_way_out
 

@@ -365,9 +365,7 @@ def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
         game_save.save_as(str(elsewhere))
 
 
-def test_a_game_whose_name_was_taken_before_it_could_be_written_has_another(
-    tmp_path: Path,
-) -> None:
+def test_a_game_whose_name_was_taken_before_it_could_be_written_has_another(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
     game_save = GameSave(folder=str(folder), seed=2)

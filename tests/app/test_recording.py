@@ -102,9 +102,7 @@ def test_every_action_on_a_unit_is_recorded() -> None:
 
 
 @pytest.mark.parametrize("stepped", [False, True])
-def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(
-    stepped: bool,
-) -> None:
+def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(stepped: bool) -> None:
     text, unit, shown = recorded(GAME)
     played, seen = again(text + f"@{unit.tick} wait 0t\n", stepped=stepped)
     assert played.failure is None

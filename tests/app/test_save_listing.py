@@ -76,9 +76,7 @@ def test_a_game_being_played_is_listed_with_the_richest_player(tmp_path: Path) -
     game_save.close()
 
 
-def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(
-    tmp_path: Path,
-) -> None:
+def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     game_save = GameSave(folder=str(tmp_path), path=str(save), seed=1)
     sit_down(game_save.unit, "players 3")

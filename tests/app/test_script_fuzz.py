@@ -92,9 +92,7 @@ WORDS = sorted({word for line in EVERYTHING.splitlines() for word in line.split(
 
 
 @given(st.lists(st.lists(st.sampled_from([*WORDS, ";", "(", ")", ",", "=", '"', "@"]), max_size=6)))
-def test_any_words_of_the_language_are_a_script_or_a_sentence(
-    lines: list[list[str]],
-) -> None:
+def test_any_words_of_the_language_are_a_script_or_a_sentence(lines: list[list[str]]) -> None:
     parsed_or_refused("banquier 1\n" + "\n".join(" ".join(line) for line in lines))
 
 

@@ -12,14 +12,7 @@ from banquier.script import steps
 from banquier.script.errors import ScriptError
 from banquier.script.language import parse, parse_file
 from banquier.script.play_state import Step
-from banquier.script.vocabulary import (
-    BadWord,
-    matches,
-    names_written,
-    player_names,
-    ticks,
-    written,
-)
+from banquier.script.vocabulary import BadWord, matches, names_written, player_names, ticks, written
 from keypad.keys import NAMES, PULSE
 from tests.support.paths import ROOT
 

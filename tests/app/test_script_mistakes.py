@@ -76,7 +76,7 @@ def test_mistakes_are_in_the_order_of_the_script_that_includes_others(tmp_path: 
     with pytest.raises(ScriptError) as caught:
         parse_file(str(main))
     assert [line.split(": ")[0].rpartition("/")[2] for line in str(caught.value).splitlines()] == [
-        *("a.keys:2", "b.keys:9", "b.keys:10", "a.keys:4"),
+        *("a.keys:2", "b.keys:9", "b.keys:10", "a.keys:4")
     ]
     assert f"b.keys:10: wait wants a time, or until (included at {main}:3)" in str(caught.value)
 

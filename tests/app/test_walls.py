@@ -109,8 +109,7 @@ def test_an_import_is_seen_however_it_is_written(source: str, expected: set[str]
 
 
 @pytest.mark.parametrize(
-    "module",
-    [name for name in sources() if any(within(name, part) for part in TICKING)],
+    "module", [name for name in sources() if any(within(name, part) for part in TICKING)]
 )
 def test_below_the_front_ends_there_is_neither_wall_clock_nor_floating_point(module: str) -> None:
     assert imported_by(module).isdisjoint(OTHER_TIMES)

@@ -67,8 +67,7 @@ def press(page: Page, key: str) -> None:
     before = page.evaluate("[banquier.state.words, banquier.state.roll.length]")
     page.tap(f'[data-key="{key}"]')
     until(
-        page,
-        lambda: page.evaluate("[banquier.state.words, banquier.state.roll.length]") != before,
+        page, lambda: page.evaluate("[banquier.state.words, banquier.state.roll.length]") != before
     )
 
 

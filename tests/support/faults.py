@@ -199,12 +199,7 @@ def meddled(library: Library, path: str, pieces: list[bytes]) -> Begun:
 
 
 Scene = Callable[[Library, str, list[bytes]], Begun]
-SCENES: dict[str, Scene] = {
-    "begun": begun,
-    "mended": mended,
-    "cut": cut,
-    "meddled": meddled,
-}
+SCENES: dict[str, Scene] = {"begun": begun, "mended": mended, "cut": cut, "meddled": meddled}
 
 
 class Run(NamedTuple):
