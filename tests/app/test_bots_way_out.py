@@ -220,13 +220,6 @@ def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.Monk
     assert state(unit).turn_number > 2
 
 
-def test_bots_leave_views_of_people_open() -> None:
-    unit = at_the_table()
-    tap_in_turn(unit, "?", "1")
-    assert pump(unit, seated(unit, 1).strokes(), 20) == []
-    assert unit.question.kind == "look_cash"
-
-
 def test_lost_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(key_reader, "PATIENCE", 0)
     unit = at_the_table()

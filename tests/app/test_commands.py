@@ -100,14 +100,6 @@ def test_a_wrong_script_is_one_sentence_with_file_and_line(
     assert printed.out == ""
 
 
-def test_all_scripts_are_played_although_one_is_wrong(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    banquier.main(["run", "wrong.keys", "held.keys", "failed.keys"])
-    assert "3 scripts, " in (out := capsys.readouterr().out)
-    assert "1 held, 1 failed, 1 wrong" in out
-
-
 def test_a_failure_names_the_command_that_shows_it_again(
     script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -300,23 +292,6 @@ def test_an_ascii_terminal_gets_the_euro_sign_escaped(script_folder: Path) -> No
     done = shell("run", "euro.keys", folder=script_folder, PYTHONIOENCODING="ascii")
     assert done.returncode == 1
     assert "\\u20ac" in done.stderr
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
-def test_a_reader_of_a_replay_may_close_the_pipe(script_folder: Path) -> None:
-    Path("long.keys").write_text(HELD + "press 4\n" * 3000, encoding="utf-8")
-    with subprocess.Popen(
-        [sys.executable, "-m", "banquier", "replay", "--speed", "0", "long.keys"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as playing:
-        assert playing.stdout is not None
-        assert playing.stderr is not None
-        playing.stdout.readline()
-        playing.stdout.close()
-        assert playing.stderr.read() == ""
-        assert playing.wait(timeout=30) == 0
 
 
 def test_a_fault_of_the_program_is_one_sentence_and_status_three(script_folder: Path) -> None:

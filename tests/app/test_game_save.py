@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,6 @@ from banquier.editions.edition_file import starting_point
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
-from banquier.saves.save_format import scan
 from banquier.saves.save_listing import by_last_played, summary
 from banquier.script.language import parse_file
 from banquier.script.player import Player
@@ -98,15 +96,6 @@ def test_replaying_everything_and_resuming_lead_to_the_same_game(save: Path) -> 
         held = evening(save, "players 4", operations=70, seed=number)
         assert replayed(save) == held
         assert resumed(save) == held
-
-
-def test_the_last_unfinished_game_is_taken_up(tmp_path: Path) -> None:
-    evening(tmp_path / "old.keys", "players 2", operations=5)
-    evening(tmp_path / "last.keys", "players 3", operations=5)
-    os.utime(tmp_path / "old.keys", (1_000_000, 1_000_000))
-    game_save = GameSave(folder=str(tmp_path))
-    assert game_save.path == str(tmp_path / "last.keys")
-    game_save.close()
 
 
 def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
@@ -219,20 +208,6 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     assert replayed(save) == facts(game_save.unit) == resumed(save)
 
 
-FIXTURES = sorted((ROOT / "tests" / "saves").glob("*.keys"))
-
-
-@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.stem)
-def test_a_save_of_every_released_firmware_can_be_taken_up(fixture: Path, save: Path) -> None:
-    save.write_bytes(fixture.read_bytes())
-    game_save = GameSave(folder=str(save.parent), path=str(save))
-    assert game_save.resumed
-    take_up(game_save.unit)
-    play(game_save.unit, 10)
-    game_save.close()
-    assert scan(save.read_bytes()).sound
-
-
 def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> None:
     """Firmware 1.1 acts differently: the game comes from the records of the save."""
     save.write_bytes((ROOT / "tests" / "saves" / "firmware-1.0-debt.keys").read_bytes())
@@ -249,10 +224,6 @@ def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> N
     tap(game_save.unit, "CORR")
     assert game_save.unit.said.text == "ANNULE ? J2 LOYER"
     game_save.close()
-
-
-def test_there_are_fixtures_of_saves() -> None:
-    assert len(FIXTURES) >= 3
 
 
 def test_a_players_own_edition_goes_with_its_save(tmp_path: Path) -> None:
@@ -315,32 +286,10 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     assert past.firmware.session.editions.names[-1] == str(second.with_name("mine.toml"))
 
 
-def test_a_second_game_of_one_evening_has_its_own_file(save: Path) -> None:
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=1)
-    for name in ("game.keys", "game-2.keys"):
-        sit_down(game_save.unit, "players 2")
-        play(game_save.unit, 3)
-        assert game_save.path == str(save.with_name(name))
-    game_save.close()
-    assert replayed(save.with_name("game-2.keys")) == facts(game_save.unit)
-
-
 def test_games_are_numbered_in_the_order_in_which_they_are_played(save: Path) -> None:
     for number in (1, 2, 3):
         evening(save, "players 2", operations=2)
         assert by_last_played(str(save.parent))[0].session == number
-
-
-def test_names_given_during_play_are_there_again(save: Path) -> None:
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=1)
-    game_save.unit.name_players({1: "Anne"})
-    sit_down(game_save.unit, "players 2")
-    game_save.unit.name_players({1: "Anne", 2: "Zoé"})
-    play(game_save.unit, 3)
-    game_save.close()
-    again = GameSave(folder=str(save.parent), path=str(save))
-    assert again.unit.names == {1: "Anne", 2: "Zoé"}
-    again.close()
 
 
 def test_a_new_game_under_a_free_name_says_nothing(save: Path) -> None:
@@ -378,15 +327,6 @@ def test_a_game_whose_name_was_taken_before_it_could_be_written_has_another(tmp_
     assert game_save.trouble == "" and taken.read_text(encoding="utf-8") == "by another program"
     (save,) = set(folder.iterdir()) - {taken}
     assert game_save.path == str(save) and replayed(save) == facts(game_save.unit)
-
-
-def test_a_refusal_is_one_sentence_in_two_languages(save: Path) -> None:
-    save.write_bytes(b"rubbish")
-    with pytest.raises(SaveError) as refused:
-        GameSave(folder=str(save.parent), path=str(save))
-    why = refused.value.args[0]
-    assert why == f"{save} cannot be played: it is no save of this program"
-    assert in_language(why, "fr").endswith(": ce n'est pas une partie gardée par ce programme")
 
 
 def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:

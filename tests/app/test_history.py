@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -149,12 +148,3 @@ def test_a_save_without_a_game_is_refused_in_a_sentence(save: Path) -> None:
         Timeline(scan(b"")._replace(marks=[mark]), "game.keys", Header())
     assert str(refused.value) == "game.keys is not to be used: it tells no game"
     assert "inutilisable" in in_language(refused.value.args[0], "fr")
-
-
-def test_what_is_no_save_has_no_timeline(tmp_path: Path) -> None:
-    for name, content in (("none", None), ("empty", b""), ("rubbish", os.urandom(5000))):
-        path = tmp_path / name
-        if content is not None:
-            path.write_bytes(content)
-        with pytest.raises(SaveTrouble):
-            Timeline.of(str(path))

@@ -41,8 +41,8 @@ def test_there_are_saves_of_both_formats() -> None:
     assert len(OLD) > 5 and set(SAVES) - set(OLD)
 
 
-@pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
-def test_an_old_save_is_written_anew_in_the_format_of_today(old: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("old", SAVES, ids=lambda path: path.stem)
+def test_a_save_of_every_firmware_goes_on_in_the_format_of_today(old: Path, tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     save.write_bytes(old.read_bytes())
     points = list(Timeline.of(str(old)))

@@ -134,16 +134,6 @@ def test_a_replay_in_real_time_takes_that_time_and_changes_nothing() -> None:
     assert seen == again(text, pace=Pace(0))[1] == again(text)[1]
 
 
-def test_the_first_difference_is_named_by_its_line() -> None:
-    text, _, _ = recorded("banquier 1\nseed 42\nplayers 2\nstart\npress DES FIN\n")
-    lines = text.splitlines()
-    at = next(index for index, line in enumerate(lines) if " state 2 " in line)
-    played, _ = again("\n".join([*lines[:at], lines[at][:-4] + "0000", *lines[at + 1 :]]))
-    assert played.failure is not None
-    assert str(played.failure.place) == f"rec.keys:{at + 1}"
-    assert played.failure.wanted.endswith("0000")
-
-
 def test_a_changed_key_shows_in_the_next_digest() -> None:
     text, _, _ = recorded("banquier 1\nseed 42\ndice keyed\nstart\npress 4 3 OK\n")
     played, _ = again(text.replace(" 4\n", " 5\n"))
@@ -325,13 +315,6 @@ def test_a_replay_stops_after_the_digest_of_an_operation() -> None:
     played = script("".join(["banquier 1\n", *(f"state {n} {'0' * 16}\n" for n in (0, 1, 2))]))
     for number in range(3):
         assert len(cut(played, Until(operation=number))) == number + 1
-
-
-def test_a_script_of_an_edition_is_replayed_with_it() -> None:
-    played = script("banquier 1\nedition deska\nseed 2\nstart\n")
-    unit = unit_for(played.header)
-    assert replay(unit, played).failure is None
-    assert unit.roll[-1].text.startswith("J4 COMMENCE DESKA")
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import struct
 import zlib
@@ -17,14 +15,14 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN
 from banquier.game.colours import PLAYERS
-from banquier.report import Story, ledger_csv, page
+from banquier.report import Story, page
 from banquier.report.card import card
 from banquier.report.chart import apart
 from banquier.report.html import ending
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_listing import SaveTrouble
 from firmware_sim.board_view import board_view
-from firmware_sim.game import Game, Why
+from firmware_sim.game import Game
 from tests.firmware.test_saved_state import VARIANTS
 from tests.support.games_played import evening, play, sit_down
 
@@ -137,42 +135,11 @@ def test_the_entries_of_the_ledger_lead_to_its_balances(played: PlayedGame) -> N
     assert moved > 50
 
 
-def test_the_last_wealth_is_that_of_the_board_view(played: PlayedGame) -> None:
-    worth = tuple(player.wealth for player in board_view(played.game).players)
-    assert played.story.laps[-1].wealth == worth
-
-
-def test_rents_are_those_of_the_ledger_and_each_is_of_a_deed(played: PlayedGame) -> None:
-    paid = sum(
-        entry.amount
-        for step in played.story.steps
-        if not step.struck
-        for entry in step.entries
-        if entry.why is Why.RENT
-    )
-    assert sum(rent.amount for rent in played.story.rents) == paid
-    unknown = [rent for rent in played.story.rents if rent.square < 0]
-    assert len(unknown) <= len(played.story.rents) // 20
-
-
-def test_the_chart_shows_the_figures_of_its_table(played: PlayedGame) -> None:
-    check_chart(Page(page(played.story)), played.story)
-
-
 def test_the_page_loads_no_other_file(played: PlayedGame) -> None:
     shown = Page(page(played.story))
     assert shown.addresses == ["data:,"]
     assert shown.scripts == 0
     assert "url(" not in page(played.story)
-
-
-def test_the_csv_is_the_ledger(played: PlayedGame) -> None:
-    rows = list(csv.DictReader(io.StringIO(ledger_csv(played.story))))
-    entries = [entry for step in played.story.steps for entry in step.entries]
-    assert [int(row["amount"]) for row in rows if row["amount"]] == [e.amount for e in entries]
-    assert {row["operation"] for row in rows} == {str(s.number) for s in played.story.steps}
-    last = rows[-1]
-    assert [int(last[name]) for name in ("bank", "J1", "J2")] == played.game.cash[:3]
 
 
 @pytest.mark.parametrize("operations", [0, 3, 10_000])

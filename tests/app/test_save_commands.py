@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -11,10 +10,6 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.paths import folders
-from banquier.saves.game_save import GameSave
-from banquier.saves.save_format import Lines, scan
-from banquier.saves.save_listing import by_last_played, summary, unfinished
-from firmware_sim.board_view import board_view
 from tests.support.games_played import evening
 
 
@@ -105,52 +100,3 @@ def test_a_save_is_checked_key_by_key_and_digest_by_digest(
     save.write_bytes(whole.replace(b" up OK", b" up C", 1))
     status, _, err = run(capsys, "replay", str(save), "--check")
     assert status == 2 and "banquier play mends it" in err
-
-
-def test_a_digest_that_differs_is_named_by_its_line(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """All check sums are right, but the unit acts differently."""
-    save = folder / "monday.keys"
-    data = save.read_bytes()
-    lines, out, last = Lines(), [], 0
-    for nth, mark in enumerate(scan(data).marks):
-        lines.keys(data[last : mark.start])
-        digest = "0123456789abcdef" if nth == 7 else mark.digest
-        written = lines.mark(mark.tick, mark.verb, mark.number, digest, mark.record)
-        out += [data[last : mark.start], written]
-        last = mark.end
-    save.write_bytes(b"".join(out))
-    line = b"".join(out).split(b"0123456789abcdef")[0].count(b"\n") + 1
-    status, _, err = run(capsys, "replay", str(save), "--check")
-    assert status == 1
-    assert err.startswith(f"{save}:{line}: recorded operation 8 with digest 0123456789abcdef")
-
-
-def playable(folder: Path) -> list[str]:
-    return list(unfinished([save.path for save in by_last_played(str(folder))]))
-
-
-def test_finished_games_hide_an_unfinished_one_only_beyond_the_limit(folder: Path) -> None:
-    """Starting reads the twenty newest saves of a large folder, no more and no fewer."""
-    won = (folder / "friday.keys").read_bytes()
-    os.utime(folder / "monday.keys", (1_000, 1_000))
-    os.utime(folder / "friday.keys", (2_000, 2_000))
-    for number in range(18):
-        (folder / f"won-{number}.keys").write_bytes(won)
-    assert playable(folder) == [str(folder / "monday.keys")]
-    (folder / "won-again.keys").write_bytes(won)
-    assert playable(folder) == []
-
-
-def test_the_summary_read_from_the_end_of_a_save_is_that_of_the_game(tmp_path: Path) -> None:
-    save = tmp_path / "long.keys"
-    for number in range(8):
-        evening(save, "players 4", operations=37, seed=number)
-        game_save = GameSave(folder=str(tmp_path), path=str(save))
-        game = game_save.unit.firmware.session.current_game
-        wealth = {player.number: player.wealth for player in board_view(game).players}
-        game_save.close()
-        found = summary(str(save))
-        assert (found.lap, found.winner) == (1 + max(game.passages), game.winner)
-        assert found.wealth == wealth[found.leader] == max(wealth.values())

@@ -492,6 +492,17 @@ def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
     assert not thread.is_alive()
 
 
+def test_a_file_is_made_durable_by_itself_within_a_second(
+    path: Path, patience: Callable[[float], None], synced: list[int]
+) -> None:
+    assert save_file.PATIENCE < 1
+    patience(0.05)
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    wait_for(synced, 2)
+    file.close()
+
+
 # -- a whole file
 
 

@@ -7,17 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from banquier.editions.edition_file import editions
 from banquier.report import Story
 from banquier.saves import save_file
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
-from banquier.saves.save_file import InUse, SaveFile
 from banquier.saves.save_format import Lines, scan
 from banquier.saves.save_listing import SaveTrouble, remove, summary
-from firmware_sim.saved_state import StateError, parsed
-from hardware.unit import Unit
 from tests.support.games_played import evening
 
 
@@ -113,18 +109,6 @@ def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path:
 # -- one record
 
 
-def refuse(save: Path, name: str, value: object, sentence: str) -> None:
-    record = parsed(scan(save.read_bytes()).marks[-1].record)
-    unit = Unit(editions(), seed=1)
-    unit.run(record["crystal"][0])
-    before = unit.digest()
-    with pytest.raises(StateError, match=f"^{sentence}$"):
-        unit.resume([{**record, name: value}])
-    assert unit.digest() == before
-    unit.resume([record])
-    assert unit.operations == record["operation"]
-
-
 # -- the folder of saves
 
 
@@ -140,16 +124,6 @@ def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
 # -- the disk
 
 
-def test_a_save_is_played_by_one_program_at_a_time(save: Path) -> None:
-    first = SaveFile.open(str(save), 1 << 20)
-    assert save_file.in_use(str(save))
-    with pytest.raises(InUse, match="another program"):
-        SaveFile.open(str(save), 1 << 20)
-    first.close()
-    first.close()  # twice does no harm
-    assert not save_file.in_use(str(save))
-
-
 def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
     path = str(tmp_path / "game.keys")
     names = []
@@ -162,15 +136,6 @@ def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
 
 
 # -- branches
-
-
-def test_a_branch_never_overwrites_a_file(save: Path) -> None:
-    known = Timeline.of(str(save))
-    first, second = known.branch(3), known.branch(3)
-    assert first != second and Path(first).read_bytes() == Path(second).read_bytes()
-    assert not [name for name in (first, second) if name == str(save)]
-    with pytest.raises(SaveTrouble, match="cannot be written"):
-        known.branch(3, str(save.parent / "no" / "x.keys"))
 
 
 def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(save: Path) -> None:

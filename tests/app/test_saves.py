@@ -9,8 +9,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -204,18 +202,6 @@ def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
     assert replayed(save) == held  # from `adopt` on
 
 
-def test_a_damaged_record_loses_only_the_keys_up_to_the_next_valid_one(save: Path) -> None:
-    held = evening(save, "players 2", operations=60)
-    data = save.read_bytes()
-    mark = scan(data).marks[20]
-    at = data.index(b"turn", mark.start) if b"turn" in mark.record else mark.end - 5
-    save.write_bytes(data[:at] + b"X" + data[at + 1 :])
-    game_save = opened(save)
-    game_save.close()
-    assert (facts(game_save.unit)[0], facts(game_save.unit)[1]) == (held[0], held[1])
-    assert "a part of it was damaged; the game is whole" in game_save.sentences[0]
-
-
 # -- while it is played
 
 
@@ -232,27 +218,6 @@ def errors(game_save: GameSave, operations: int) -> int:
         if game_save.unit.operations == start:
             break
     return count
-
-
-def test_a_file_that_vanishes_while_it_is_played_comes_back_whole(save: Path) -> None:
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(game_save.unit, "players 2")
-    play(game_save.unit, 10)
-    save.unlink()
-    assert errors(game_save, 10) == 1
-    game_save.close()
-    assert replayed(save) == resumed(save) == facts(game_save.unit)
-
-
-def test_a_file_that_is_edited_while_it_is_played_is_put_aside(save: Path) -> None:
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(game_save.unit, "players 2")
-    play(game_save.unit, 10)
-    save.write_text("I am rich\n", encoding="utf-8")
-    assert errors(game_save, 10) == 1
-    game_save.close()
-    assert save.with_name("game.keys.corrupt").read_text(encoding="utf-8") == "I am rich\n"
-    assert replayed(save) == resumed(save) == facts(game_save.unit)
 
 
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
@@ -333,51 +298,3 @@ def check_full(save: Path, printed: str, room: int) -> None:
     held = resumed(save)
     assert held[1] == last
     assert replayed(save) == held
-
-
-SMALL = FULL.replace(
-    "resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))", "pass"
-).replace(
-    "resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))",
-    "os.unlink(os.path.join(os.path.dirname(sys.argv[1]), 'ballast'))",
-)
-
-
-def test_a_small_disk_that_fills_loses_nothing_and_catches_up(tmp_path: Path) -> None:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)]
-    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("only root can put a small disk there; the size limit above shows the same")
-    try:
-        (disk / "ballast").write_bytes(b"\0" * (192 << 10))
-        save = disk / "game.keys"
-        done = subprocess.run(
-            [sys.executable, "-c", SMALL, str(save), "0"], cwd=ROOT, capture_output=True,
-            text=True, timeout=60, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        check_full(save, done.stdout, 64 << 10)
-    finally:
-        subprocess.run(["umount", str(disk)], check=True)
-
-
-def test_what_was_written_is_durable_within_a_second(
-    save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    synced: list[float] = []
-    real = os.fsync
-
-    def fsync(fd: int) -> None:
-        real(fd)
-        synced.append(time.monotonic())
-
-    monkeypatch.setattr("os.fsync", fsync)
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(game_save.unit, "players 2")
-    play(game_save.unit, 3)
-    written = time.monotonic()
-    while (not synced or synced[-1] < written) and time.monotonic() < written + 3:
-        threading.Event().wait(0.01)
-    assert synced and synced[-1] - written < 1.0
-    game_save.close()

@@ -53,19 +53,6 @@ def plain(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
 # -- names
 
 
-def test_two_games_begun_in_the_same_minute_have_a_save_each(tmp_path: Path) -> None:
-    units = [GameSave(folder=str(tmp_path), seed=seed) for seed in (1, 2, 3)]
-    for game_save in units:
-        sit_down(game_save.unit, "players 2")
-        assert game_save.trouble == ""
-        play(game_save.unit, 5)
-    for game_save in units:
-        game_save.close()
-    assert len({game_save.path for game_save in units}) == 3
-    for game_save in units:
-        assert resumed(Path(game_save.path)) == facts(game_save.unit)
-
-
 def test_programs_started_at_the_same_instant_have_a_save_each(tmp_path: Path) -> None:
     programs = [plain(tmp_path, "--new") for _ in range(4)]
     for program in programs:
@@ -80,32 +67,7 @@ def test_programs_started_at_the_same_instant_have_a_save_each(tmp_path: Path) -
     assert len([save for save in saves if scan(save.read_bytes()).marks]) == 4
 
 
-def test_a_name_is_taken_as_soon_as_the_unit_is_made_and_free_again_without_a_game(
-    tmp_path: Path,
-) -> None:
-    game_save = GameSave(folder=str(tmp_path))
-    assert os.path.getsize(game_save.path) == 0
-    game_save.close()
-    assert list(tmp_path.iterdir()) == []
-
-
 # -- rights
-
-
-def test_saves_are_for_their_owner_alone(tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "saves"
-    game_save = GameSave(folder=str(folder), seed=2)
-    sit_down(game_save.unit, "players 2")
-    game_save.close()
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert stat.S_IMODE(os.stat(game_save.path).st_mode) == 0o600
-    from banquier.saves.history import Timeline
-
-    play_some = GameSave(folder=str(folder), path=game_save.path)
-    play(play_some.unit, 1)
-    play_some.close()
-    branch = Timeline.of(game_save.path).branch(0)
-    assert stat.S_IMODE(os.stat(branch).st_mode) == 0o600
 
 
 def test_a_folder_of_saves_that_others_may_read_is_closed_to_them(tmp_path: Path) -> None:
@@ -278,18 +240,6 @@ def test_a_long_save_of_an_older_program_opens_and_can_be_removed(save: Path) ->
 
 
 # -- links and clocks
-
-
-def test_a_save_behind_a_link_is_repaired_in_place(save: Path, tmp_path: Path) -> None:
-    held = evening(save, "players 2", operations=10)
-    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
-    link = tmp_path / "link.keys"
-    link.symlink_to(save)
-    game_save = GameSave(folder=str(tmp_path), path=str(link))
-    game_save.close()
-    assert link.is_symlink()
-    assert resumed(save) == held == resumed(link)
-    assert scan(save.read_bytes()).sound
 
 
 def test_the_last_game_played_goes_on_despite_modification_times(tmp_path: Path) -> None:

@@ -29,12 +29,6 @@ def plain(*lines: str) -> list[tuple[object, ...]]:
     return [step[1:] for step in steps_of(*lines) if isinstance(step, tuple)]
 
 
-def error_of(*lines: str) -> str:
-    with pytest.raises(ScriptError) as caught:
-        parse("\n".join(["banquier 1", *lines]), "x.keys")
-    return str(caught.value)
-
-
 # -- what is understood
 
 

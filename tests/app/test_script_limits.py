@@ -19,13 +19,6 @@ from banquier.script.script_machine import DRAWING
 from hardware.unit import Unit
 
 
-def error_of(*lines: str) -> str:
-    with pytest.raises(ScriptError) as caught:
-        parse("\n".join(["banquier 1", *lines]), "x.keys")
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
-
-
 def played(*lines: str) -> Outcome:
     script = parse("\n".join(["banquier 1", *lines, ""]), "x.keys")
     return runner.play(script, lambda *_: Unit(editions(), seed=1))

@@ -12,9 +12,7 @@ import pytest
 from banquier.checks.soak import GameSpec, Report
 from banquier.checks.soak.game import Outcome, play
 from banquier.checks.soak.watch import Check
-from banquier.script import steps
-from banquier.script.language import Script, parse, parse_file
-from banquier.script.play_state import Step
+from banquier.script.language import parse, parse_file
 from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
 from firmware_sim.game import HOTEL, Game
@@ -88,29 +86,6 @@ def test_the_short_script_has_few_keys_and_says_what_it_shows(check: Check) -> N
     outcome = failed(check)
     assert 1 < len(keys(outcome.script)) <= min(FEW, len(keys(outcome.recording)))
     assert f"# {outcome.failure}" in outcome.script.splitlines()
-
-
-def test_no_key_of_the_short_script_can_be_left_out() -> None:
-    script = parse(failed().script)
-    taps = [step for step in script.steps if isinstance(step, steps.Edge) and step.down]
-    for left_out in taps[1:]:  # the first resumes the game
-        rest: list[Step] = [
-            step
-            for step in script.steps
-            if not isinstance(step, steps.State)
-            and not (
-                isinstance(step, steps.Edge)
-                and step.key == left_out.key
-                and left_out.at <= step.at <= left_out.at + 2048
-            )
-        ]
-        assert last_printed(script._replace(steps=rest)) not in failed().failure
-
-
-def last_printed(script: Script) -> str:
-    unit = unit_for(script.header)
-    replay(unit, script)
-    return unit.roll[-1].text if unit.roll else "nothing"
 
 
 def test_a_failure_that_does_not_repeat_is_reported_too() -> None:
