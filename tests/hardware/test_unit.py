@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
 from display.lcd import ALL_LIT, DARK, FRAME, LAMP_TEST, encode
@@ -37,19 +35,6 @@ def test_a_unit_cannot_be_run_backwards() -> None:
     unit.run(1000)
     with pytest.raises(ValueError, match="999 is over"):
         unit.run(999)
-
-
-@given(st.lists(st.integers(0, 3000), max_size=30))
-@settings(max_examples=50)
-def test_it_makes_no_difference_in_how_many_pieces_time_passes(pieces: list[int]) -> None:
-    whole, parts = Unit(editions(), seed=1), Unit(editions(), seed=1)
-    for unit in (whole, parts):
-        unit.run(50)
-        unit.press("OK")
-    for piece in pieces:
-        parts.run(parts.tick + piece)
-    whole.run(parts.tick)
-    assert parts.digest() == whole.digest()
 
 
 def test_an_edge_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
@@ -98,14 +83,6 @@ def test_every_display_comes_with_the_tick_at_which_the_firmware_wrote_it() -> N
 
 
 # -- keys
-
-
-def test_a_tap_gives_one_press_and_one_beep_whatever_the_bounce() -> None:
-    for bounce in ("none", "new", "worn"):
-        unit = Unit(editions(), seed=3, bounce=bounce)
-        unit.run(20_000)
-        tap(unit, "+")
-        assert [name for _, name in unit.beeps] == ["key"]
 
 
 def test_release_all_releases_every_key() -> None:
@@ -231,14 +208,3 @@ def test_a_refused_set_changes_nothing() -> None:
     with pytest.raises(ValueError, match="no game"):
         unit.debug_port.set("cash", 1, 900)
     assert unit.digest() == before
-
-
-def test_a_panel_reads_board_view_contrast_and_voltage() -> None:
-    unit = at_the_table()
-    view = unit.board_view()
-    assert view is not None
-    assert [player.cash for player in view.players] == 3 * [150_000]
-    unit.set_battery(2_700)
-    assert unit.millivolts == 2_700
-    assert unit.contrast == 4
-    assert Unit(editions()).board_view() is None

@@ -46,10 +46,8 @@ def offered() -> Unit:
 
 def asked_to_lift() -> Unit:
     """J1 is asked whether a mortgage is lifted."""
-    unit = at_the_table()
-    owner, mortgaged = list(state(unit).owner), list(state(unit).mortgaged)
-    owner[1], mortgaged[1] = 1, True
-    return tap_in_turn(arranged(unit, owner=owner, mortgaged=mortgaged), "HYPO", "OK", "OK")
+    unit = arranged(at_the_table(), owner={1: 1}, mortgaged={1: True})
+    return tap_in_turn(unit, "HYPO", "OK", "OK")
 
 
 @pytest.fixture

@@ -172,11 +172,8 @@ def test_nobody_wants_it() -> None:
 
 def test_the_auction_of_a_scarce_building_ends_where_the_turn_waits() -> None:
     """Who has no lot for it is not waited for; the winner says where it stands."""
-    unit = at_the_table()
-    owner = list(state(unit).owner)
-    for number in (1, 3, 6, 8, 9):
-        owner[number] = 1 if number < 6 else 2
-    phones = Phones(arranged(unit, owner=owner, house_stock=1))
+    unit = arranged(at_the_table(), owner={1: 1, 3: 1, 6: 2, 8: 2, 9: 2}, house_stock=1)
+    phones = Phones(unit)
     one, two, _ = (phones.join(name, seat) for seat, name in enumerate("abc", 1))
     one.do("build", number=1)
     assert unit.question.kind == "scarce"
@@ -195,10 +192,8 @@ def test_the_auction_of_a_scarce_building_ends_where_the_turn_waits() -> None:
 )
 def test_who_is_left_in_building_leaves_it(houses: int, kind: str) -> None:
     """Where bots or the unit's keys close the auction of a scarce building, BATIR waits again."""
-    unit = at_the_table()
-    owner = [1 if number in (1, 3) else kept for number, kept in enumerate(state(unit).owner)]
-    built = [houses if number in (1, 3) else 0 for number in range(len(owner))]
-    phones = Phones(arranged(unit, owner=owner, houses=built))
+    unit = arranged(at_the_table(), owner={1: 1, 3: 1}, houses={1: houses, 3: houses})
+    phones = Phones(unit)
     one, two = phones.join("a", 1), phones.join("b", 2)
     tap_in_turn(unit, "BATIR", "1", "OK")
     assert unit.question.kind == kind

@@ -57,10 +57,7 @@ def button(unit: Unit, seat: int, action: str, square: int = -1) -> dict[str, An
 
 def with_streets(**facts: object) -> Unit:
     """J1 owns the two brown streets."""
-    unit = at_the_table()
-    owner = list(state(unit).owner)
-    owner[1] = owner[3] = 1
-    return arranged(unit, owner=owner, **facts)
+    return arranged(at_the_table(), owner={1: 1, 3: 1}, **facts)
 
 
 def test_a_throw_is_for_the_seat_in_turn() -> None:
@@ -96,12 +93,7 @@ def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
     claim = Claim(1, 2, 6, 600, 1)
     unit = arranged(at_the_table(), claims=(claim,), phase=Phase.SQUARE, square=[0, 6, 0, 0])
     found = button(unit, 2, "claim")
-    assert (found["amount"], found["player"], found["style"], found["why"]) == (
-        600,
-        1,
-        "large",
-        None,
-    )
+    assert [found[part] for part in ("amount", "player", "style", "why")] == [600, 1, "large", None]
     assert not allowed(unit, 3, "claim")
     cash = state(unit).cash[2]
     do(unit, 2, "claim")
@@ -150,7 +142,7 @@ def test_a_sum_that_is_refused_is_told_and_presses_nothing() -> None:
 
 @pytest.mark.parametrize("action", ["build", "demolish", "mortgage", "lift"])
 def test_a_deed_of_another_player_is_left_alone(action: str) -> None:
-    unit = with_streets(mortgaged=[number == 3 for number in range(BOARD)])
+    unit = with_streets(mortgaged={3: True})
     before = unit.said, unit.operations, state(unit).plain()
     for number in (1, 3, 39, 99_999_999):
         why = refusal(unit, 2, Do(action, number))
@@ -164,10 +156,7 @@ def test_a_deed_of_another_player_is_left_alone(action: str) -> None:
 
 def traded(**facts: object) -> Unit:
     """J1 has square 1, J2 square 6, and deeds may be sold."""
-    unit = at_the_table("deska")
-    owner = list(state(unit).owner)
-    owner[1], owner[6] = 1, 2
-    return arranged(unit, owner=owner, **facts)
+    return arranged(at_the_table("deska"), owner={1: 1, 6: 2}, **facts)
 
 
 @pytest.mark.parametrize(
@@ -236,11 +225,7 @@ def test_only_what_one_has_can_be_offered_or_asked_for() -> None:
 
 
 def test_only_what_can_be_traded_now_is_among_the_goods() -> None:
-    unit = at_the_table("deska")
-    owner, houses = list(state(unit).owner), list(state(unit).houses)
-    owner[1] = owner[3] = owner[6] = 1
-    houses[3] = 1
-    unit = arranged(unit, owner=owner, houses=houses)
+    unit = arranged(at_the_table("deska"), owner={1: 1, 3: 1, 6: 1}, houses={3: 1})
     assert [good["number"] for good in seat_view(unit, 1)["goods"][1]] == [6]
     assert not allowed(unit, 1, "offer", partner=2, give=(1,))
 
@@ -374,13 +359,8 @@ def test_a_wonder_is_chosen_by_its_name() -> None:
 
 @pytest.mark.parametrize("edition", ["electronique", "deska", "euro", "classique"])
 def test_a_hotel_goes_in_each_way_of_its_edition(edition: str) -> None:
-    base = at_the_table(edition)
-    owner, houses = list(state(base).owner), list(state(base).houses)
-    for number in (1, 3):
-        owner[number], houses[number] = 1, 5
-    ways = [one for one in (0, 1) if one < len(hotel_ways(state(base)))]
-    for rank in ways:
-        unit = arranged(at_the_table(edition), owner=list(owner), houses=list(houses))
+    for rank in range(min(2, len(hotel_ways(state(at_the_table(edition)))))):
+        unit = arranged(at_the_table(edition), owner={1: 1, 3: 1}, houses={1: 5, 3: 5})
         offered = [
             one for deed in seat_view(unit, 1)["deeds"] for one in deed["actions"]
             if one["action"] == "demolish" and one["number"] == 3 and one["rank"] == rank
@@ -407,11 +387,8 @@ def test_real_dice_and_cards_are_told_by_the_player_whose_turn_it_is() -> None:
 
 def test_a_mortgaged_deed_received_is_lifted_or_costs_its_tenth() -> None:
     for action, mortgaged in (("lift_now", False), ("tenth", True)):
-        owner = list(state(at_the_table("deska")).owner)
-        owner[6] = 2
-        marks = [number == 6 for number in range(BOARD)]
         unit = arranged(
-            at_the_table("deska"), owner=owner, mortgaged=marks, lifts=(Lift(2, 6, 10),)
+            at_the_table("deska"), owner={6: 2}, mortgaged={6: True}, lifts=(Lift(2, 6, 10),)
         )
         assert not allowed(unit, 1, action)
         do(unit, 2, action)

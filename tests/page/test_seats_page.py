@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from banquier.cli.main import main
 from banquier.game.open_game import open_game
 from firmware_sim.edition import Card
-from firmware_sim.game import BOARD, Debt, Phase, Why
+from firmware_sim.game import Debt, Phase, Why
 from hardware.unit import Unit
 from tests.page.conftest import end, free_port, phone, serve
 from tests.page.fast_table import FastTable, fast_table
@@ -76,12 +76,15 @@ def test_four_people_play_by_what_their_pages_show(tmp_path: Path, chromium: Bro
     assert main(["replay", str(save), "--check"]) == 0
 
 
+def with_all_deeds(**facts: object) -> Unit:
+    """J1 owns all that can be owned."""
+    unit = at_the_table()
+    return arranged(unit, owner=dict.fromkeys(state(unit).edition.deeds, 1), **facts)
+
+
 def deals() -> Unit:
     """J1 has square 1, J2 a mortgaged 6, and deeds may be sold; J1 is to throw."""
-    unit = at_the_table("deska")
-    owner, mortgaged = list(state(unit).owner), list(state(unit).mortgaged)
-    owner[1], owner[6], mortgaged[6] = 1, 2, True
-    return arranged(unit, owner=owner, mortgaged=mortgaged, turn=1)
+    return arranged(at_the_table("deska"), owner={1: 1, 6: 2}, mortgaged={6: True}, turn=1)
 
 
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(chromium: Browser) -> None:
@@ -195,8 +198,7 @@ def test_back_leaves_a_page_then_the_view_and_not_the_table(chromium: Browser) -
 
 
 def test_ruin_is_held_and_who_can_pay_is_asked_again(chromium: Browser) -> None:
-    owner = [1 if kept == 0 else kept for kept in state(at_the_table()).owner]
-    unit = arranged(at_the_table(), debts=(Debt(1, 2, 200_000, Why.RENT),), owner=owner)
+    unit = with_all_deeds(debts=(Debt(1, 2, 200_000, Why.RENT),))
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(chromium, table, 1)
         assert "200.000 F" in text_of(anne, "#debt")
@@ -234,11 +236,7 @@ def carded() -> Unit:
 
 
 def indebted() -> Unit:
-    owner = [1 if kept == 0 else kept for kept in state(at_the_table()).owner]
-    houses = [4 if number in (37, 39) else 0 for number in range(BOARD)]
-    return arranged(
-        at_the_table(), debts=(Debt(1, 2, 200_000, Why.RENT),), owner=owner, houses=houses
-    )
+    return with_all_deeds(debts=(Debt(1, 2, 200_000, Why.RENT),), houses={37: 4, 39: 4})
 
 
 @pytest.mark.parametrize("arrange", [deals, auctioned, carded, indebted])

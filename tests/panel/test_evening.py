@@ -53,16 +53,6 @@ def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
     assert here and (here.edition, len(here.players)) == ("EURO", 3)
 
 
-def test_two_games_throw_different_dice() -> None:
-    thrown = set()
-    for _ in range(12):
-        unit = open_game(players=2).unit
-        unit.press("DES")
-        unit.run(unit.tick + 4_096)
-        thrown.add(unit.said.text)
-    assert len(thrown) > 1
-
-
 def test_bots_press_one_key_at_a_time_with_pauses() -> None:
     unit = open_game(players=3).unit
     strokes = bot_strokes(unit, {1: "careful", 2: "greedy", 3: "trader"})
@@ -77,25 +67,6 @@ def test_bots_press_one_key_at_a_time_with_pauses() -> None:
         pauses.append(stroke.pause)
     assert unit.operations > 3
     assert sum(pauses) / len(pauses) > PACES["normal"][0] / 4
-
-
-def test_the_roll_file_has_printed_and_struck_lines(tmp_path: Path) -> None:
-    unit = open_game(players=2).unit
-    file = tmp_path / "roll"
-    with file.open("w", encoding="utf-8") as paper:
-        write = roll_writer(unit, paper)
-        write()
-        for key in ("DES", "CORR", "OK"):
-            unit.run(unit.notices_end)
-            unit.press(key)
-            unit.run(unit.tick + 2_048)
-            unit.release(key)
-            unit.run(unit.tick + 2_048)
-            write()
-            write()
-    lines = file.read_text(encoding="utf-8").splitlines()
-    assert sum("J1 DES" in line and "ANNULE" not in line for line in lines) == 2
-    assert sum(line.strip().startswith("x J1 DES") for line in lines) == 1
 
 
 def test_the_roll_of_a_branch_continues_at_its_moment_without_repeated_lines(
@@ -145,21 +116,3 @@ def test_a_bot_seat_that_the_game_does_not_have_is_refused(
     evening(save, "players 2", operations=3)
     assert banquier.main(["play", "--plain", "--bots", "3", "--save", str(save)]) == 2
     assert "there is no player 3 of 2" in capsys.readouterr().err
-
-
-def test_a_game_that_is_left_is_there_the_next_time(home: Path) -> None:
-    folder = str(home / "saves")
-    opened = open_game(players=2, folder=folder)
-    opened.unit.press("DES")
-    opened.unit.run(opened.unit.tick + 2_048)
-    opened.unit.release("DES")
-    opened.unit.run(opened.unit.tick + 32_768)
-    before = opened.unit.board_view()
-    opened.close()
-    again = open_game(folder=folder)
-    try:
-        again.unit.run(again.unit.notices_end)
-        assert again.unit.said.text == "REPRISE ?"
-        assert again.unit.board_view() == before
-    finally:
-        again.close()

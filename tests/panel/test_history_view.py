@@ -110,14 +110,6 @@ async def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
         assert any("played with firmware 0.9" in message for message in panel.messages.said)
 
 
-def test_a_folder_that_cannot_be_made_is_played_without(tmp_path: Path) -> None:
-    blocked = tmp_path / "saves"
-    blocked.write_text("in the way", encoding="utf-8")
-    opened = open_game(players=2, folder=str(blocked))
-    assert opened.unit.said.text.endswith(" LANCEZ") or opened.unit.said.error == 23
-    opened.close()
-
-
 def at_once(panel: Panel, *names: str) -> None:
     """As a slow line delivers keys: all before the first has been done."""
     for name in names:

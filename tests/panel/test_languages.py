@@ -150,12 +150,3 @@ def test_every_screen_is_in_the_players_language(
 def test_a_foreign_word_is_found() -> None:
     assert foreign(["F1 Help  the Rouleau of ACHAT"], "en") == ["Rouleau"]
     assert foreign(["F1 Aide  le Roll de DÉS ici"], "fr") == ["Roll"]
-
-
-def test_a_register_in_letters_is_no_word() -> None:
-    assert foreign(["┃╱┃╲┃      dice bbcf  1011101111001111"], "en") == []
-
-
-def test_the_secret_of_a_link_is_no_word() -> None:
-    pane = ["┃ ╲┃      Link: http://127.0.0.1:8090/#e29Ls226x", "━╹▖        XNkbCGUTiohmIAW"]
-    assert foreign(pane, "en") == []

@@ -8,8 +8,6 @@ import re
 import subprocess
 import sys
 
-import pytest
-
 from banquier.editions.edition_file import editions
 from banquier.game.open_game import open_game
 from banquier.panel.keymap import Keymap
@@ -32,13 +30,6 @@ def test_the_seventeen_keys_reach_all_thirty_two() -> None:
     assert reached == set(TWINS)
     assert {TWINS[key] for key in reached if key} | reached == {k.name for k in KEYS} - {"ON"}
     assert host.key(",", ",") == "C"  # its French form
-
-
-@pytest.mark.parametrize(
-    ("name", "key"), [("kp_multiply", "F"), ("kp_divide", "?"), ("kp_decimal", "C")]
-)
-def test_the_names_of_a_separate_numeric_keypad_lead_to_keys(name: str, key: str) -> None:
-    assert Keymap().key(name, None) == key
 
 
 async def test_f_of_a_numeric_keypad_is_f_in_the_panel() -> None:

@@ -149,24 +149,21 @@ def test_any_size_is_drawn_and_can_change(home: Path, size: tuple[int, int]) -> 
     assert b"Traceback" not in terminal.out
 
 
-def test_a_terminal_that_cannot_be_drawn_on_gets_lines(home: Path) -> None:
-    with Terminal(panel_command("--players", "2"), TERM="dumb") as terminal:
+@pytest.mark.parametrize(
+    ("environment", "why"),
+    [({"TERM": "dumb"}, b"cannot be drawn on"), ({"PYTHONIOENCODING": "latin-1"}, b"no box lines")],
+    ids=["dumb terminal", "no box lines"],
+)
+def test_where_it_cannot_be_drawn_it_speaks_in_lines(
+    home: Path, environment: dict[str, str], why: bytes
+) -> None:
+    with Terminal(panel_command("--players", "2"), (80, 24), **environment) as terminal:
         terminal.until(lambda out: b"150000" in out)
         terminal.type(b"des\n")
         terminal.until(lambda out: out.count(b"J1") > 2)
         terminal.type(b"quitter\n")
         assert terminal.ended() == 0
-    assert b"cannot be drawn on" in terminal.out
-    assert b"\x1b" not in terminal.out
-
-
-def test_a_locale_without_box_lines_gets_lines(home: Path) -> None:
-    with Terminal(panel_command("--players", "2"), PYTHONIOENCODING="latin-1") as terminal:
-        terminal.until(lambda out: b"150000" in out)
-        terminal.type(b"quitter\n")
-        assert terminal.ended() == 0
-    assert b"has no box lines" in terminal.out
-    assert b"\x1b" not in terminal.out
+    assert why in terminal.out and b"\x1b" not in terminal.out
 
 
 def test_without_colours_it_is_drawn_in_greys(home: Path) -> None:
@@ -220,27 +217,6 @@ def test_the_demo_shows_the_keys_that_bots_press(home: Path) -> None:
         terminal.until(lambda out: len(pressed.findall(out)) > 3)
         terminal.type(b"\x03")
         assert terminal.ended() == 130
-
-
-def test_a_game_is_taken_up_where_it_was_left(home: Path) -> None:
-    with started("--players", "3") as terminal:
-        terminal.type(b"d")
-        terminal.quiet(1.0)
-        terminal.type(b"\x03")
-        assert terminal.ended() == 130
-    (save,) = (home / "data" / "banquier90" / "saves").glob("*.keys")
-    done = subprocess.run(
-        panel_command("--plain", "--save", str(save)),
-        cwd=ROOT,
-        input="OK\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=True,
-    )
-    asked, taken_up = done.stdout.splitlines()[-2:]
-    assert "OK" in asked and "150000" not in taken_up, done.stdout
 
 
 def test_a_game_that_another_program_plays_is_reported_beside_the_keys(home: Path) -> None:

@@ -19,8 +19,12 @@ def state(unit: Unit) -> Game:
 
 
 def arranged(unit: Unit, **facts: object) -> Unit:
-    """Set the state of the game; the conversation starts from it."""
+    """Set the state of the game; the conversation starts from it. Of a list, `{place: value}` sets
+    some places only."""
     for name, value in facts.items():
+        if isinstance(value, dict):
+            kept = getattr(state(unit), name)
+            value = [value.get(place, before) for place, before in enumerate(kept)]
         setattr(state(unit), name, value)
     state(unit).count_deeds()
     unit.apply_between_scans(unit.firmware.restart)
