@@ -128,7 +128,7 @@ class Entry(NamedTuple):
 class RollLine:
     """One operation as printed; an undone one is struck, never removed."""
 
-    __slots__ = ("act", "entries", "owed", "square", "strikes", "struck", "text", "turn")
+    __slots__ = ("act", "entries", "owed", "square", "strikes", "struck", "text", "thrown", "turn")
 
     def __init__(
         self,
@@ -140,22 +140,25 @@ class RollLine:
         entries: tuple[Entry, ...] = (),
         owed: tuple[Debt, ...] = (),
         square: int = -1,
+        thrown: tuple[tuple[int, int], ...] = (),
     ) -> None:
         """`strikes`: the first line that this correction struck; -1: it is none.
         `act`: what it was; None in a line that was read from a save, which has no `entries`
-        (money moved), `owed` (debts made) and `square` (where who acted then stood) either."""
+        (money moved), `owed` (debts made), `square` (where who acted then stood) and `thrown` (who
+        threw how much for the first turn) either."""
         self.act = act
         self.entries = entries
         self.owed = owed
         self.square = square
         self.turn = turn
         self.text = text
+        self.thrown = thrown
         self.struck = struck
         self.strikes = strikes
 
     def copy(self) -> "RollLine":
         return RollLine(*(getattr(self, name) for name in (
-            "turn", "text", "struck", "strikes", "act", "entries", "owed", "square",
+            "turn", "text", "struck", "strikes", "act", "entries", "owed", "square", "thrown",
         )))  # fmt: skip
 
     def __str__(self) -> str:

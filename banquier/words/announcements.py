@@ -16,12 +16,16 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.words import LANGUAGES, LEGENDS, asked, bargain_sides, key_words, listed, player, text
 from banquier.words import line as question_line
+from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Error
 from firmware_sim.interface import Question, RollLine, with_points
+from firmware_sim.session import MINUTE
 from hardware.unit import Observer, Unit
 
 if TYPE_CHECKING:
@@ -62,7 +66,7 @@ PAYMENTS_TELL = frozenset(("pay", "receive"))
 class Announcement(NamedTuple):
     number: int
     kind: str
-    """operation, refusal or question"""
+    """operation, refusal, question or notice (that no key caused)"""
     text: Mapping[str, str]
     """By language."""
     cue: str = ""
@@ -82,6 +86,36 @@ class State(NamedTuple):
     houses: list[int]
     mortgaged: list[bool]
     cards: list[int]
+
+
+class Supervised(NamedTuple):
+    """Of what the unit tells notices that no key caused."""
+
+    minutes: float
+    """Left of a timed game."""
+    time_over: bool
+    battery_low: bool
+
+
+def supervised(unit: Unit) -> Supervised:
+    session = unit.firmware.session
+    game = session.game
+    timed = game and session.is_timed() and not game.winner
+    return Supervised(
+        session.minutes_left() if timed else inf,
+        bool(game and game.last_turn),
+        unit.firmware.awake and unit.firmware.low_battery,
+    )
+
+
+def notices(before: Supervised, now: Supervised) -> Iterator[str]:
+    """The names of their texts."""
+    if any(now.minutes <= warning // MINUTE < before.minutes for warning in WARNINGS):
+        yield "notice.minute" if now.minutes == 1 else "notice.minutes"
+    if now.time_over and not before.time_over:
+        yield "notice.time_over"
+    if now.battery_low and not before.battery_low:
+        yield "notice.battery"
 
 
 def state_of(game: Game) -> State:
@@ -112,6 +146,7 @@ class Announcer(Observer):
         self._operations = unit.operations
         self._refusals = unit.refusals
         self._state = self._now()
+        self._supervised = supervised(unit)._replace(battery_low=False)
         self._asked: Question | None = None
         self._before: Question | None = None
         self._waits = ""
@@ -126,6 +161,7 @@ class Announcer(Observer):
     def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
         """Of the game that was taken up nothing was told."""
         self._operations, self._state = unit.operations, self._now()
+        self._supervised = supervised(unit)
 
     def passed(self, unit: Unit) -> None:
         """Operations and refusals since the last call."""
@@ -140,6 +176,9 @@ class Announcer(Observer):
         self._unsaved = any(one.error == Error.MEMORY for one in unit.firmware.session.notices)
         if self._unsaved and not before:
             self._tell("refusal", lambda lang: text(lang, f"why.{Error.MEMORY}"))
+        last, self._supervised = self._supervised, supervised(unit)
+        for name in notices(last, self._supervised):
+            self._tell("notice", partial(text, name=name, value=self._supervised.minutes))
 
     def follow(self, *, by_hand: bool = True) -> None:
         """The question, once all notices have ended. Of keys that are not pressed `by_hand` only
@@ -203,10 +242,10 @@ class Announcer(Observer):
     # -- asked for
 
     def again(self) -> list[Announcement]:
-        """What was last told: the question, and what happened since the one before."""
+        """What was last told: the question, what happened since the one before, notices."""
         found: list[Announcement] = []
         for one in reversed(self.log):
-            if found and one.kind != "operation":
+            if one.kind not in HAPPENED and any(later.kind != "notice" for later in found):
                 break
             found.insert(0, one)
         return found
@@ -220,6 +259,7 @@ class Announcer(Observer):
         }
 
 
+HAPPENED = frozenset(("operation", "notice"))
 SALES = frozenset(("buy", "auctioned", "trade"))
 
 
@@ -253,6 +293,10 @@ def operation(line: RollLine, game: Game, lang: str, names: Mapping[int, str]) -
                 got=got,
             )
         )
+    if line.thrown:
+        threw = [text(lang, "told.threw", player=player(lang, names, seat), value=total)
+                 for seat, total in line.thrown]  # fmt: skip
+        parts.append(f"{listed(lang, threw)}.")
 
     def sum_of(name: str, payer: int, payee: int, amount: int, why: str, square: int) -> str:
         reason = text(lang, f"report.why_paid.{why}")

@@ -67,15 +67,17 @@ def begin(session: Session, answers: Answers) -> None:
     draw = session.sequence()
     opening.open_accounts(game, draw)
     session.stage = "game"
+    thrown: list[tuple[int, int]] = []
     if answers.edition.first == "highest" and answers.auto_dice:
-        game.turn, throws = opening.highest_throw(game, lambda: draw(6) + draw(6) + 2)
-        for player, total in throws:
+        game.turn, thrown = opening.highest_throw(game, lambda: draw(6) + draw(6) + 2)
+        for player, total in thrown:
             session.notice(
                 f"{messages.player(player)} TIRE", str(total), messages.BIT[f"J{player}"]
             )
     else:
         game.turn = answers.first
     session.print(game.turn_number, Act("begin", game.turn, text=answers.edition.label))
+    session.roll[-1].thrown = tuple(thrown)
 
 
 def _choose(

@@ -10,7 +10,9 @@ from itertools import chain, pairwise, repeat
 import pytest
 
 from banquier.bots import Bots
+from banquier.editions.edition_file import editions
 from banquier.plain.plain_mode import PlainOutput, keys_of, play, tell_all
+from firmware_sim.interface import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.paths import ROOT
 
@@ -248,6 +250,59 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
     assert output.told.log[-1].text["en"].startswith("J2, 5 for prison card: agreed?")
     press(*"CCCCCCCCC")
     assert output.told.log[-1].text["en"] == "J1, throw the dice."
+
+
+@pytest.mark.parametrize(
+    ("lang", "began", "came"),
+    [
+        (
+            "en",
+            "The game begins: J2 throws first. J1 threw 7, J2 threw 10 and J3 threw 5.",
+            [
+                "5 minutes of the game are left.",
+                "One minute of the game is left.",
+                "The time is over: the turn under way is the last.",
+            ],
+        ),
+        (
+            "fr",
+            "La partie commence : J2 jette en premier. J1 a tiré 7, J2 a tiré 10 et J3 a tiré 5.",
+            [
+                "Il reste 5 minutes de jeu.",
+                "Il reste une minute de jeu.",
+                "Le temps est écoulé : le tour en cours est le dernier.",
+            ],
+        ),
+    ],
+)
+def test_who_threw_what_to_begin_and_the_clock_are_told(
+    lang: str, began: str, came: list[str]
+) -> None:
+    unit = Unit(editions(names=["euro"]), seed=1)
+    output = PlainOutput(unit, io.StringIO(), lang)
+    unit.run(unit.notices_end)
+    for key in ("OK", "3", "OK", "+", "+", "OK", "6", "OK", "OK", "OK", "OK"):
+        tap(unit, key)
+        tell_all(unit, output)
+    lines = [one.text[lang] for one in output.told.log if one.kind != "question"]
+    assert lines[0].startswith(began)
+    asked = output.told.again()[-1]
+    for _ in range(6):
+        unit.run(unit.tick + 60 * CRYSTAL)
+        tell_all(unit, output)
+    told = [one for one in output.told.log if one.number > asked.number]
+    assert [(one.kind, one.text[lang]) for one in told] == [("notice", line) for line in came]
+    assert output.told.again() == [asked, *told]
+
+
+def test_a_low_battery_is_told_once(waiting: Unit) -> None:
+    output = PlainOutput(waiting, io.StringIO(), "en")
+    waiting.set_battery(2_300)
+    for _ in range(3):
+        waiting.run(waiting.tick + CRYSTAL)
+        tell_all(waiting, output)
+    told = [one.text["en"] for one in output.told.log]
+    assert told.count("The battery is low.") == 1
 
 
 def test_bots_alone_play_to_the_end_without_a_line(waiting: Unit) -> None:

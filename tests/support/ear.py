@@ -230,6 +230,9 @@ class Ear:
         game.debts = tuple(debt for debt in game.debts if debt.debtor != player)
         game.free_cards = [BANK if one == player else one for one in game.free_cards]
 
+    def _claim(self, player: int, other: str, label: str) -> None:
+        self.game.claims = ()  # of another the next question tells
+
     def _mortgage(self, player: int, label: str) -> None:
         self.game.mortgaged[self._square(label)] = True
 

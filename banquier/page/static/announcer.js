@@ -4,6 +4,7 @@ import { lang, pick } from "./texts.js";
 
 const SHOWN = 6; // lines that stay in the live region
 const KEPT = 200;
+const HAPPENED = new Set(["operation", "notice"]);
 const BEHIND = 8; // lines that may wait for the voice; the oldest are left out then
 const VOICES = { fr: "fr-FR", en: "en-GB" };
 
@@ -35,10 +36,10 @@ export class Announcer {
     this.refusals = refusals;
   }
 
-  // The last question, and what happened since the one before.
+  // The last question, what happened since the one before, and notices.
   again() {
-    let from = this.told.length - 1;
-    while (from > 0 && this.told[from - 1].kind === "operation") from -= 1;
+    let from = this.told.findLastIndex(({ kind }) => kind !== "notice");
+    while (from > 0 && HAPPENED.has(this.told[from - 1].kind)) from -= 1;
     for (const one of this.told.slice(Math.max(from, 0))) this.tell(pick(one.text));
   }
 
