@@ -444,14 +444,9 @@ class Unit:
         self.lcd.advance(tick)
         self.dice.advance(tick)
         return (
-            tick,
-            self.matrix.snapshot(),
-            self.scanner.snapshot(),
-            self.dice.snapshot(),
-            self.beeper.snapshot(tick),
-            self.supply.snapshot(),
-            self.lcd.snapshot(),
-        )
+            tick, self.matrix.snapshot(), self.scanner.snapshot(), self.dice.snapshot(),
+            self.beeper.snapshot(tick), self.supply.snapshot(), self.lcd.snapshot(),
+        )  # fmt: skip
 
     def restore(self, state: Snapshot) -> None:
         self.tick = state.tick

@@ -154,20 +154,10 @@ class RandomMistakes:
 
 
 MISTAKES: tuple[Callable[[RandomMistakes, int], KeyStrokes[None]], ...] = (
-    RandomMistakes._wrong_key,
-    RandomMistakes._wrong_key,
-    RandomMistakes._wrong_key,
-    RandomMistakes._ask_about_no_player,
-    RandomMistakes.too_late,
-    RandomMistakes._overspend,
-    RandomMistakes._pay_the_bank,
-    RandomMistakes._receive_from_the_bank,
-    RandomMistakes._borrow_oddly,
-    RandomMistakes._build_anywhere,
-    RandomMistakes._sell_anything,
-    RandomMistakes._mortgage_anything,
-    RandomMistakes._give_nothing,
-    RandomMistakes._lift_for_another,
-    RandomMistakes._undo_last,
-    RandomMistakes._give_up,
-)
+    RandomMistakes._wrong_key, RandomMistakes._wrong_key, RandomMistakes._wrong_key,
+    RandomMistakes._ask_about_no_player, RandomMistakes.too_late, RandomMistakes._overspend,
+    RandomMistakes._pay_the_bank, RandomMistakes._receive_from_the_bank,
+    RandomMistakes._borrow_oddly, RandomMistakes._build_anywhere, RandomMistakes._sell_anything,
+    RandomMistakes._mortgage_anything, RandomMistakes._give_nothing,
+    RandomMistakes._lift_for_another, RandomMistakes._undo_last, RandomMistakes._give_up,
+)  # fmt: skip

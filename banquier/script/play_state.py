@@ -104,12 +104,6 @@ class PlayState:
     ) -> Failure:
         said = self.unit.said
         return Failure(
-            step.place,
-            self.unit.tick,
-            wanted,
-            found,
-            expected,
-            GlassText(said.text, said.value, said.icons),
-            tuple(self.edges),
-            tuple(self.displays),
-        )
+            step.place, self.unit.tick, wanted, found, expected,
+            GlassText(said.text, said.value, said.icons), tuple(self.edges), tuple(self.displays),
+        )  # fmt: skip
