@@ -32,19 +32,13 @@ def banquier(tmp_path: Path) -> list[str]:
 @pytest.mark.parametrize(
     "words",
     [
-        ["play", f"--{ESCAPE}"],
-        ["play", "--players", ESCAPE],
+        ["play", f"--{ESCAPE}"], ["play", "--players", ESCAPE],
         ["play", "--edition", f"{ESCAPE}.toml"],
-        ["play", "--save", f"nowhere{ESCAPE}/x.keys", "--plain"],
-        ["report", f"{ESCAPE}.keys"],
-        ["replay", f"{ESCAPE}.keys"],
-        ["run", f"{ESCAPE}.keys"],
-        ["saves", "--remove", ESCAPE],
-        ["edition", "check", f"{ESCAPE}.toml"],
-        ["soak", "--edition", ESCAPE],
-        [ESCAPE],
+        ["play", "--save", f"nowhere{ESCAPE}/x.keys", "--plain"], ["report", f"{ESCAPE}.keys"],
+        ["replay", f"{ESCAPE}.keys"], ["run", f"{ESCAPE}.keys"], ["saves", "--remove", ESCAPE],
+        ["edition", "check", f"{ESCAPE}.toml"], ["soak", "--edition", ESCAPE], [ESCAPE],
     ],
-)
+)  # fmt: skip
 def test_control_characters_of_a_command_line_are_not_printed(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

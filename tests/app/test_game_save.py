@@ -137,11 +137,7 @@ def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(s
 def test_what_the_menu_changed_is_kept_without_an_operation(save: Path) -> None:
     game_save = GameSave(folder=str(save.parent), path=str(save), seed=1)
     sit_down(game_save.unit, "players 2")
-    for key in ("?", "F", "OK", "C"):  # MENU, SON
-        game_save.unit.press(key)
-        game_save.unit.run(game_save.unit.tick + 2048)
-        game_save.unit.release(key)
-        game_save.unit.run(game_save.unit.tick + 2048)
+    tap(game_save.unit, "?", "F", "OK", "C")  # MENU, SON
     game_save.close()
     settings = facts(game_save.unit)[2]
     assert settings == (False, 4, False, True, True)
@@ -160,23 +156,15 @@ def test_the_dice_are_not_thrown_anew_after_a_power_cut(save: Path, tmp_path: Pa
     """CORR, a power cut and another throw give the same throw: it is in the save."""
     game_save = GameSave(folder=str(tmp_path), path=str(save), seed=9)
     sit_down(game_save.unit, "players 2")
-    press(game_save.unit, "DES")
+    tap(game_save.unit, "DES")
     thrown = game_save.unit.firmware.session.current_game.dice
-    press(game_save.unit, "CORR", "OK")
+    tap(game_save.unit, "CORR", "OK")
     game_save.close()
     again = GameSave(folder=str(tmp_path), path=str(save))
     take_up(again.unit)
-    press(again.unit, "DES")
+    tap(again.unit, "DES")
     assert again.unit.firmware.session.current_game.dice == thrown
     again.close()
-
-
-def press(unit: Unit, *keys: str) -> None:
-    for key in keys:
-        unit.press(key)
-        unit.run(unit.tick + 2048)
-        unit.release(key)
-        unit.run(unit.tick + 2048)
 
 
 def test_a_bouncing_keypad_and_a_flat_battery_are_in_the_recording(save: Path) -> None:
@@ -185,7 +173,7 @@ def test_a_bouncing_keypad_and_a_flat_battery_are_in_the_recording(save: Path) -
     play(game_save.unit, 15)
     game_save.unit.set_battery(2_100)
     game_save.unit.set_battery(3_000)
-    press(game_save.unit, "ON")
+    tap(game_save.unit, "ON")
     take_up(game_save.unit)
     play(game_save.unit, 15)
     game_save.close()

@@ -12,7 +12,7 @@ from banquier.saves.messages import in_language
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.save_listing import SaveTrouble
 from banquier.script.header import Header
-from keypad.keys import PULSE
+from hardware.unit import tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 
 
@@ -54,11 +54,7 @@ def test_a_view_of_a_past_unit_changes_nothing(save: Path) -> None:
     recorded(save, 20)
     unit = Timeline.of(str(save)).unit_at(10)
     before = facts(unit)
-    for key in ("?", "2"):
-        unit.press(key)
-        unit.run(unit.tick + PULSE)
-        unit.release(key)
-        unit.run(unit.tick + PULSE)
+    tap(unit, "?", "2")
     assert "?" in unit.said.icons
     assert facts(unit) == before
 
@@ -85,11 +81,7 @@ def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: P
 def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
     game_save = GameSave(folder=str(save.parent), path=str(save), seed=5)
     sit_down(game_save.unit, "players 2")
-    for key in ("DES", "CORR", "OK"):
-        game_save.unit.press(key)
-        game_save.unit.run(game_save.unit.tick + PULSE)
-        game_save.unit.release(key)
-        game_save.unit.run(game_save.unit.tick + PULSE)
+    tap(game_save.unit, "DES", "CORR", "OK")
     game_save.close()
     timeline = Timeline.of(str(save))
     assert [point.struck for point in timeline] == [False, True, False]

@@ -65,11 +65,8 @@ def test_the_command_is_called_banquier() -> None:
 def test_a_wheel_holds_every_tracked_file_of_the_packages(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(tmp_path)],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        timeout=120,
-    )
+        cwd=ROOT, check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
     (wheel,) = tmp_path.glob("*.whl")
     tracked = subprocess.run(
         ["git", "ls-files", "-z", *ROOMS],

@@ -45,11 +45,6 @@ def marks(game_save: GameSave) -> list[Mark]:
     return found.marks
 
 
-def press(unit: Unit, *keys: str) -> None:
-    for key in keys:
-        tap(unit, key)
-
-
 def change_warned(session: Session) -> None:
     session.warned.add(1)
 
@@ -64,11 +59,11 @@ def test_what_changes_without_an_operation_is_recorded_once(
 ) -> None:
     game_save = opened(save)
     before = len(marks(game_save))
-    press(game_save.unit, "7", "C")
+    tap(game_save.unit, "7", "C")
     assert len(marks(game_save)) == before
     change(game_save.unit.firmware.session)
     game_save.unit.run(game_save.unit.tick + 10_000)
-    press(game_save.unit, "7", "C")
+    tap(game_save.unit, "7", "C")
     assert len(marks(game_save)) == before + 1
     game_save.close()
     again = GameSave(folder=str(save.parent), path=str(save))
@@ -148,7 +143,7 @@ def test_too_many_keys_between_two_records_are_left_out_from_there_on(
     before = save.read_bytes()
     line = len(f"@{game_save.unit.tick} down 7\n")
     monkeypatch.setattr(recorder, "MOST_KEYS", 4 * line - 4)  # two keys: 8 letters less for `up`
-    press(game_save.unit, "7", "8")
+    tap(game_save.unit, "7", "8")
     play(game_save.unit, 1)
     assert KEYS_LEFT_OUT in keys_after(game_save, before)
     for _ in range(2):
@@ -184,7 +179,7 @@ def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
     size = save.stat().st_size
     monkeypatch.setattr(recorder, "LARGEST", size + room)
     numbers = [mark.number for mark in marks(game_save)]
-    press(game_save.unit, *["7"] * keys, "C")
+    tap(game_save.unit, *["7"] * keys, "C")
     play(game_save.unit, 1)
     assert [mark.number for mark in marks(game_save)][: len(numbers)] == numbers
     assert b" down " not in save.read_bytes()
@@ -248,7 +243,7 @@ def test_closing_records_the_keys_since_the_last_operation(save: Path) -> None:
     game_save = opened(save)
     play(game_save.unit, 1)
     number, before = len(marks(game_save)), save.read_bytes()
-    press(game_save.unit, "7", "C")
+    tap(game_save.unit, "7", "C")
     game_save.close()
     assert len(marks(game_save)) == number + 1
     assert b" down 7\n" in save.read_bytes().removeprefix(before)

@@ -16,18 +16,10 @@ from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
 from firmware_sim.interface import Why
 from hardware.crystal import SECOND
-from hardware.unit import Unit
+from hardware.unit import tap
 from keypad.keys import PULSE
 from tests.app.test_report import Page
 from tests.support.games_played import evening, sit_down
-
-
-def press(unit: Unit, *keys: str) -> None:
-    for key in keys:
-        unit.press(key)
-        unit.run(unit.tick + PULSE)
-        unit.release(key)
-        unit.run(unit.tick + PULSE)
 
 
 class HandPlayedGame:
@@ -40,14 +32,11 @@ class HandPlayedGame:
         sit_down(self.unit, "dice keyed", *header)
 
     def menu(self, question: str) -> None:
-        self.unit.press("F")
-        self.unit.run(self.unit.tick + 2 * SECOND)
-        self.unit.release("F")
-        self.unit.run(self.unit.tick + PULSE)
+        tap(self.unit, "F", hold=2 * SECOND)
         for _ in range(20):
             if self.unit.said.text == question:
                 return
-            press(self.unit, "+")
+            tap(self.unit, "+")
         raise AssertionError(f"no {question} in the MENU")
 
     def story(self) -> Story:
@@ -62,9 +51,9 @@ def save(tmp_path: Path) -> Path:
 
 def test_a_game_that_the_players_end(save: Path) -> None:
     game = HandPlayedGame(save, "players 2")
-    press(game.unit, "4", "6", "OK", "FIN")
+    tap(game.unit, "4", "6", "OK", "FIN")
     game.menu("FIN PARTIE")
-    press(game.unit, "OK", "OK")
+    tap(game.unit, "OK", "OK")
     story = game.story()
     assert (
         ending(story, "en") == "J1 has won in turn 2: the players ended it, and the richest wins."
@@ -75,14 +64,14 @@ def test_a_game_whose_time_is_over(save: Path) -> None:
     game = HandPlayedGame(save, "edition euro", "game timed", "minutes 10", "players 3")
     for _ in range(11):
         game.unit.run(game.unit.tick + 60 * SECOND)
-        press(game.unit, "C")
-    press(game.unit, "4", "6", "OK", "FIN")
+        tap(game.unit, "C")
+    tap(game.unit, "4", "6", "OK", "FIN")
     assert "the agreed time was over, and the richest wins" in ending(game.story(), "en")
 
 
 def test_a_game_whose_losers_gave_up(save: Path) -> None:
     game = HandPlayedGame(save, "players 2")
-    press(game.unit, "FAILL", "OK", "OK", "OK")
+    tap(game.unit, "FAILL", "OK", "OK", "OK")
     assert ending(game.story(), "en") == "J2 has won in turn 1: everybody else is bankrupt."
 
 
@@ -94,7 +83,7 @@ def test_a_group_that_comes_by_a_bankruptcy_has_no_price(save: Path) -> None:
         ("mortgaged", 1, 1), ("square", 1, 32), ("cash", 1, 40_000),
     ):  # fmt: skip
         game.unit.debug_port.set(noun, *facts)
-    press(game.unit, "3", "4", "OK", "LOYER", "FAILL", "OK", "OK", "OK")
+    tap(game.unit, "3", "4", "OK", "LOYER", "FAILL", "OK", "OK", "OK")
     story = game.story()
     over = next(move.step for move in story.moves if move.after.winner)
     assert Why.TRANSFER in [entry.why for entry in over.entries]
@@ -122,11 +111,11 @@ def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
 
 def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:
     game = HandPlayedGame(save, "edition euro", "game short", "players 4")
-    press(game.unit, "FAILL", "4", "OK", "OK", "OK")
+    tap(game.unit, "FAILL", "4", "OK", "OK", "OK")
     while "ENCHERE" in game.unit.said.text or "INVENDU" in game.unit.said.text:
-        press(game.unit, "FIN", "OK")
+        tap(game.unit, "FIN", "OK")
         game.unit.run(game.unit.notices_end)
-    press(game.unit, "FAILL", "3", "OK", "OK", "OK")
+    tap(game.unit, "FAILL", "3", "OK", "OK", "OK")
     assert "a bankruptcy ended it, and the richest wins" in ending(game.story(), "en")
 
 
@@ -137,7 +126,7 @@ def test_a_game_whose_last_wonder_is_seen(save: Path) -> None:
         square.number for square in session.current_game.edition.squares if square.rents
     ):
         game.unit.debug_port.set("visited", 1, number) if number not in SKIPPED else None
-    press(game.unit, "1", "2", "OK")
+    tap(game.unit, "1", "2", "OK")
     assert "the rules of the edition ended it" in ending(game.story(), "en")
 
 
@@ -146,7 +135,7 @@ SKIPPED = {3, 5, 12, 15, 25, 28, 35}  # the last wonder; airports and the like a
 
 def test_an_undone_operation_is_struck_in_the_report(save: Path) -> None:
     game = HandPlayedGame(save, "players 2")
-    press(game.unit, "1", "2", "OK", "ACHAT", "CORR", "OK", "ACHAT", "FIN")
+    tap(game.unit, "1", "2", "OK", "ACHAT", "CORR", "OK", "ACHAT", "FIN")
     story = game.story()
     struck = [step.text for step in story.steps if step.struck]
     assert len(struck) == 1 and struck[0].startswith("J1 ACHAT")

@@ -64,30 +64,22 @@ def test_a_rule_is_met_by_a_script_that_proves_it(rule: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "deska/BLD-4-the-others-may-be-built",
-        "electronique/BLD-6-nobody-else-could-build",
+        "deska/BLD-4-the-others-may-be-built", "electronique/BLD-6-nobody-else-could-build",
         "electronique/BUY-1-one-franc-short",
         "electronique/LOAN-6-what-pays-no-salary-is-no-passage",
-        "electronique/PRI-3-no-double-no-move",
-        "electronique/PRI-4-not-after-the-throw",
-        "electronique/RENT-2-just-enough",
-        "electronique/RENT-4-a-mortgage-breaks-the-group",
-        "electronique/RENT-4-no-double-with-houses",
-        "electronique/RENT-4-not-while-one-is-missing",
+        "electronique/PRI-3-no-double-no-move", "electronique/PRI-4-not-after-the-throw",
+        "electronique/RENT-2-just-enough", "electronique/RENT-4-a-mortgage-breaks-the-group",
+        "electronique/RENT-4-no-double-with-houses", "electronique/RENT-4-not-while-one-is-missing",
         "electronique/RENT-9-a-part-by-hand",
         "electronique/SAL-1-a-card-that-does-not-reach-depart",
         "electronique/TRD-3-not-while-the-bank-holds-one",
-        "electronique/TURN-4-only-three-in-a-row",
-        "euro/BLD-9-four-are-enough",
-        "euro/SHORT-2-not-in-the-long-game",
-        "euro/SHORT-3-the-first-one-to-the-bank",
-        "euro/TIME-1-the-long-game-has-no-end",
-        "merveilles/PAS-1-traded-ones-do-not",
-        "classique/SPD-2-never-without-it",
-        "classique/SPD-5-nothing-to-go-to",
+        "electronique/TURN-4-only-three-in-a-row", "euro/BLD-9-four-are-enough",
+        "euro/SHORT-2-not-in-the-long-game", "euro/SHORT-3-the-first-one-to-the-bank",
+        "euro/TIME-1-the-long-game-has-no-end", "merveilles/PAS-1-traded-ones-do-not",
+        "classique/SPD-2-never-without-it", "classique/SPD-5-nothing-to-go-to",
         "classique/SPD-9-two-before-the-first-passage",
     ],
-)
+)  # fmt: skip
 def test_a_rule_that_does_not_apply_is_not_met(name: str) -> None:
     rule = "-".join(name.partition("/")[2].split("-")[:2])
     assert rule not in met()[name]

@@ -32,13 +32,10 @@ def save(tmp_path: Path) -> Path:
 
 def home(tmp_path: Path) -> dict[str, str]:
     return {
-        **os.environ,
-        "HOME": str(tmp_path),
-        "XDG_DATA_HOME": str(tmp_path / "data"),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-        "TMPDIR": str(tmp_path / "tmp"),
+        **os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"), "TMPDIR": str(tmp_path / "tmp"),
         "PYTHONPATH": str(ROOT),
-    }
+    }  # fmt: skip
 
 
 def plain(tmp_path: Path, *words: str) -> subprocess.Popen[str]:

@@ -25,6 +25,7 @@ from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
 from firmware_sim.game import Game, Phase
 from firmware_sim.rules import bankruptcy, cards, deeds, opening, prison, throwing
+from hardware.unit import tap
 
 JAILER = 30
 
@@ -218,10 +219,7 @@ def thrown(number: int, most: int = 600) -> list[tuple[int, int]]:
     game = unit.firmware.session.current_game
     for key, pause in bots.strokes():
         if key:
-            unit.press(key)
-            unit.run(unit.tick + 2048)
-            unit.release(key)
-            unit.run(unit.tick + 2048)
+            tap(unit, key)
         unit.run(unit.tick + pause)
         if game.throws >= most:
             break

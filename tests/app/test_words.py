@@ -64,21 +64,8 @@ FAMILIES = {
     "move.": (*ACTS, "traded"),
     "built.": tuple(map(str, range(6))),
     "way.": (
-        "EMPR",
-        "HYPO",
-        "DEMOL",
-        "VENTE",
-        "8.VENTE",
-        "9",
-        "11.DEMOL",
-        "12.HYPO",
-        "3.offer",
-        "3.debt",
-        "14.debt",
-        "22.debt",
-        "19.good",
-        "first",
-        "or",
+        "EMPR", "HYPO", "DEMOL", "VENTE", "8.VENTE", "9", "11.DEMOL", "12.HYPO", "3.offer",
+        "3.debt", "14.debt", "22.debt", "19.good", "first", "or",
     ),
     "unit_key.": ("digit", *(key.name for key in KEYS if not key.name.isdigit())),
     "action.": tuple(f"{action.name}{part}" for action in PANEL_ACTIONS for part in ("", ".help")),
@@ -90,7 +77,7 @@ FAMILIES = {
     "save.aside_": ("corrupt", "too_new"),
     "save.fault.": SYSTEM,
     "study.": STUDIED,
-}
+}  # fmt: skip
 """Texts whose last part is data."""
 
 

@@ -149,14 +149,9 @@ def as_it_is(reader: Reader, page: Page) -> None:
 
 Scene = tuple[Callable[[], Unit], Callable[[Reader, Page], None]]
 SCENES: list[Scene] = [
-    (deals, every_view),
-    (setting_up, as_it_is),
-    (auctioned, opened_auction),
-    (carded, own_seat),
-    (indebted, own_seat),
-    (bargained, own_seat),
-    (ended, as_it_is),
-]
+    (deals, every_view), (setting_up, as_it_is), (auctioned, opened_auction), (carded, own_seat),
+    (indebted, own_seat), (bargained, own_seat), (ended, as_it_is),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene[0].__name__)

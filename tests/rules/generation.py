@@ -200,13 +200,9 @@ def fact(term: str, edition: Edition) -> int:
         return square.rents[int(where[1]) if len(where) > 1 else 0]
     tenth = -(-square.mortgage // (10 * edition.coin)) * edition.coin
     return {
-        "price": square.price,
-        "mortgage": square.mortgage,
-        "house": square.house,
-        "tax": square.amount,
-        "tenth": tenth,
-        "lift": square.mortgage + tenth,
-    }[name]
+        "price": square.price, "mortgage": square.mortgage, "house": square.house,
+        "tax": square.amount, "tenth": tenth, "lift": square.mortgage + tenth,
+    }[name]  # fmt: skip
 
 
 def _with_points(amount: int) -> str:

@@ -8,8 +8,7 @@ from itertools import islice
 from banquier.bots import Bots, Stroke
 from firmware_sim.game import Game
 from hardware.crystal import SECOND
-from hardware.unit import Unit
-from keypad.keys import PULSE
+from hardware.unit import Unit, tap
 
 MINUTE = 60 * SECOND
 
@@ -38,10 +37,7 @@ def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
     for key, pause in islice(strokes, most):
         if key:
             keys.append(key)
-            unit.press(key)
-            unit.run(unit.tick + PULSE)
-            unit.release(key)
-            unit.run(unit.tick + PULSE)
+            tap(unit, key)
         unit.run(unit.tick + pause)
     return keys
 

@@ -32,13 +32,8 @@ PHASES = {
 }  # fmt: skip
 WHO = r"(?:J\d|[Tt]he bank)"
 GROUPS = {
-    "player": WHO,
-    "other": WHO,
-    "owner": WHO,
-    "value": r"\d+",
-    "short": r"\d+",
-    "best": r"\d+",
-}
+    "player": WHO, "other": WHO, "owner": WHO, "value": r"\d+", "short": r"\d+", "best": r"\d+",
+}  # fmt: skip
 ITEMS = r"(?:, | and )"
 
 

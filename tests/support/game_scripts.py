@@ -18,8 +18,7 @@ from banquier.bots import Bots
 from banquier.script.language import parse
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
-from hardware.unit import Unit
-from keypad.keys import PULSE
+from hardware.unit import Unit, tap
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "tests" / "games"
@@ -86,7 +85,7 @@ class _ScriptWriter:
         operations = self.unit.operations
         for key, pause in Bots(self.unit, profiles, seed=seed).strokes():
             if key:
-                self._tap(key)
+                tap(self.unit, key)
                 self.keys.append(key)
             if pause:  # for a player to read; the next key would end the notice
                 self.unit.run(self.unit.tick + pause)
@@ -99,12 +98,6 @@ class _ScriptWriter:
                 yield f'expect roll "{self.unit.roll[-1].text}"'
                 yield from self._new_turn()
         yield from self._press()
-
-    def _tap(self, key: str) -> None:
-        self.unit.press(key)
-        self.unit.run(self.unit.tick + PULSE)
-        self.unit.release(key)
-        self.unit.run(self.unit.tick + PULSE)
 
     def _press(self) -> Iterator[str]:
         if self.keys:
@@ -129,7 +122,7 @@ class _ScriptWriter:
         yield ""
         for rank in range(game.players):
             if rank:
-                self._tap("+")
+                tap(self.unit, "+")
                 yield "press +"
             self.unit.run(self.unit.notices_end)
             yield f'expect "{self.unit.said.text}"{_value(self.unit.said.value)}'

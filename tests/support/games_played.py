@@ -49,14 +49,11 @@ def take_up(unit: Unit) -> None:
 def facts(unit: Unit) -> tuple[object, ...]:
     session = unit.firmware.session
     return (
-        session.game.plain() if session.game else None,
-        session.operations,
-        session.settings.plain(),
-        session.ends_at,
-        sorted(session.warned),
+        session.game.plain() if session.game else None, session.operations,
+        session.settings.plain(), session.ends_at, sorted(session.warned),
         [(line.turn, line.text, line.struck) for line in session.roll],
         [(step.player, step.name, step.line, step.before.plain()) for step in session.history],
-    )
+    )  # fmt: skip
 
 
 def evening(
