@@ -125,50 +125,39 @@ def _placed(
 # -- paths: lines, arcs of circles, cubic curves
 
 
+_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7}
+"""How many belong to each command of a path."""
+
+
 def _loops(path: str) -> Shape:
     """The closed outlines of a path in the notation of drawings."""
     loops: Shape = []
     x = y = 0.0
-    for command, text in findall(r"([MLHVACZ])([^MLHVACZ]*)", _separated(path)):
-        numbers = [float(n) for n in findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
-        absolute, relative = command, text.startswith("~")
-        base = (x, y) if relative else (0.0, 0.0)
-        if absolute == "M":
-            x, y = base[0] + numbers[0], base[1] + numbers[1]
-            loops.append([(x, y)])
-            numbers = numbers[2:]
-            absolute = "L"
-            if not numbers:
-                continue
-        if absolute == "Z":
+    for command, text in findall("([A-Za-z])([^A-Za-z]*)", path):
+        kind = command.upper()
+        if kind == "Z":
             x, y = loops[-1][0]
-        elif absolute == "H":
-            x = base[0] + numbers[-1]
-            loops[-1].append((x, y))
-        elif absolute == "V":
-            y = base[1] + numbers[-1]
-            loops[-1].append((x, y))
-        else:
-            size = {"L": 2, "C": 6, "A": 7}[absolute]
-            for at in range(0, len(numbers), size):
-                part = numbers[at : at + size]
-                base = (x, y) if relative else (0.0, 0.0)
-                end = base[0] + part[-2], base[1] + part[-1]
-                if absolute == "C":
-                    first = base[0] + part[0], base[1] + part[1]
-                    second = base[0] + part[2], base[1] + part[3]
-                    loops[-1] += _curve((x, y), first, second, end)
-                elif absolute == "A":
-                    loops[-1] += _arc((x, y), part[0], bool(part[3]), bool(part[4]), end)
-                else:
-                    loops[-1].append(end)
-                x, y = end
+            continue
+        numbers = [float(number) for number in findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        for at in range(0, len(numbers), _NUMBERS[kind]):
+            part = numbers[at : at + _NUMBERS[kind]]
+            left, top = (x, y) if command.islower() else (0.0, 0.0)
+            end = left + part[-2:][0], top + part[-1]
+            if kind == "H":
+                end = left + part[0], y
+            elif kind == "V":
+                end = x, top + part[0]
+            if kind == "M" and at == 0:
+                loops.append([end])
+            elif kind == "C":
+                first, second = (left + part[0], top + part[1]), (left + part[2], top + part[3])
+                loops[-1] += _curve((x, y), first, second, end)
+            elif kind == "A":
+                loops[-1] += _arc((x, y), part[0], bool(part[3]), bool(part[4]), end)
+            else:
+                loops[-1].append(end)
+            x, y = end
     return loops
-
-
-def _separated(path: str) -> str:
-    """Split a path into commands and numbers; relative commands are marked, arc flags separated."""
-    return "".join(f"{char.upper()}~" if char.islower() else char for char in path)
 
 
 def _curve(start: Point, first: Point, second: Point, end: Point) -> Loop:
@@ -176,13 +165,12 @@ def _curve(start: Point, first: Point, second: Point, end: Point) -> Loop:
     for step in range(1, 9):
         t = step / 8
         a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        points.append(
-            tuple(
-                a * p + b * q + c * r + d * s
-                for p, q, r, s in zip(start, first, second, end, strict=True)
-            )
+        x, y = (
+            a * p + b * q + c * r + d * s
+            for p, q, r, s in zip(start, first, second, end, strict=True)
         )
-    return [(x, y) for x, y in points]
+        points.append((x, y))
+    return points
 
 
 def _arc(start: Point, radius: float, large: bool, clockwise: bool, end: Point) -> Loop:
@@ -199,12 +187,8 @@ def _arc(start: Point, radius: float, large: bool, clockwise: bool, end: Point) 
     for step in range(1, 9):
         angle = turn * step / 8
         dx, dy = x0 - centre_x, y0 - centre_y
-        points.append(
-            (
-                centre_x + dx * cos(angle) - dy * sin(angle),
-                centre_y + dx * sin(angle) + dy * cos(angle),
-            )
-        )
+        x = centre_x + dx * cos(angle) - dy * sin(angle)
+        points.append((x, centre_y + dx * sin(angle) + dy * cos(angle)))
     return points
 
 

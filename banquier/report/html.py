@@ -120,6 +120,18 @@ def page(story: Story, lang: str = "en", ledger: bool = False, link: str = "") -
     return _Page(story, lang).whole(ledger, link)
 
 
+def beginning(lang: str, title: str, note: str, style: str) -> str:
+    """Of a page, up to the note below its title."""
+    return f"""<!DOCTYPE html>
+<html lang="{lang}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>Banquier 90: {escape(title)}</title>
+<style>{STYLE}{style}</style></head><body><main>
+<h1>{escape(title)}</h1>
+<p class="note">{escape(note)}</p>"""
+
+
 class _Page:
     def __init__(self, story: Story, lang: str) -> None:
         self.story = story
@@ -145,14 +157,7 @@ class _Page:
             day = self.say("day", day=number, month=month, year=story.day.year)
             note = f"{day} {note}"
         parts = [
-            "<!DOCTYPE html>",
-            f'<html lang="{self.lang}"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<link rel="icon" href="data:,">',
-            f"<title>Banquier 90: {escape(title)}</title>",
-            f"<style>{STYLE}{STYLE_OF_EVENING}</style></head><body><main>",
-            f"<h1>{escape(title)}</h1>",
-            f'<p class="note">{escape(note)}</p>',
+            beginning(self.lang, title, note, STYLE_OF_EVENING),
             f'<p id="how"><strong>{escape(ending(story, self.lang))}</strong></p>',
         ]
         if story.trouble:

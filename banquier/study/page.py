@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from banquier.chances.words import percent
-from banquier.report.html import STYLE, TEXT, folded, framed
+from banquier.report.html import TEXT, beginning, folded, framed
 from banquier.words import text
 from firmware_sim.interface import with_points as money
 
@@ -50,15 +50,9 @@ class _Page:
         title = self.say("title", edition=found["label"])
         named = {name: found[name] for name in ("edition", "games", "moments", "seed", "players")}
         how = self.say("how", **named)
+        note = f"{how} {text(self.lang, 'chances.basis')}"
         parts = [
-            "<!DOCTYPE html>",
-            f'<html lang="{self.lang}"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<link rel="icon" href="data:,">',
-            f"<title>Banquier 90: {escape(title)}</title>",
-            f"<style>{STYLE}{STYLE_OF_STUDY}</style></head><body><main>",
-            f"<h1>{escape(title)}</h1>",
-            f'<p class="note">{escape(how)} {escape(text(self.lang, "chances.basis"))}</p>',
+            beginning(self.lang, title, note, STYLE_OF_STUDY),
             *([f"<p><strong>{escape(self.say('stopped'))}</strong></p>"]
               if found["interrupted"] else []),
             *self.landings(), *self.groups(), *self.loans(), *self.bots(), *self.lengths(),
