@@ -174,10 +174,12 @@ def bots_of(
 def _voice(lang: str) -> AbstractContextManager[Speech | None]:
     from banquier.plain.speech import speech
 
-    found = speech(lang)
+    def without(why: str) -> None:
+        print(f"banquier play: {why}: the lines are written only", file=sys.stderr)
+
+    found = speech(lang, lambda path: without(f"{path} does not speak"))
     if found is None:
-        print("banquier play: no program that speaks (spd-say, say): the lines are written only",
-              file=sys.stderr)  # fmt: skip
+        without("no program that speaks (spd-say, say)")
     return found or nullcontext()
 
 

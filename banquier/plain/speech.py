@@ -1,8 +1,9 @@
 """The system's speech, where there is one: what is said is queued and nothing waits for it.
 
-with speech("fr") as voice:             None: no program that speaks was found
+with speech("fr", mute) as voice:       None: no program that speaks was found
     voice.say("J1 a 144000.")
     voice.hush()                        the rest of what was said is dropped
+    mute("/usr/bin/spd-say")            is called once if that program fails; then nothing is spoken
 """
 
 from __future__ import annotations
@@ -31,19 +32,22 @@ PROGRAMS = (
 """Of speech-dispatcher, and of macOS (from reading, not from trying)."""
 
 
-def speech(lang: str) -> Speech | None:
+def speech(lang: str, mute: Callable[[str], object]) -> Speech | None:
     for program in PROGRAMS:
         if path := shutil.which(program.name):
-            return Speech(path, program, lang)
+            return Speech(path, program, lang, mute)
     return None
 
 
 class Speech:
-    def __init__(self, path: str, program: Program, lang: str) -> None:
-        self._path, self._program = path, program
+    def __init__(
+        self, path: str, program: Program, lang: str, mute: Callable[[str], object]
+    ) -> None:
+        self._path, self._program, self._mute = path, program, mute
         self._words = program.speak(lang)
         self._texts: Queue[str] = Queue()
         self._speaking: subprocess.Popen[bytes] | None = None
+        self._hushed = False
         self._lock = Lock()
         Thread(target=self._speak, daemon=True).start()
 
@@ -67,6 +71,7 @@ class Speech:
             except Empty:
                 pass
             if self._speaking is not None and self._speaking.poll() is None:
+                self._hushed = True
                 self._speaking.terminate()
                 if self._program.stop:
                     self._start(self._program.stop).wait()
@@ -76,8 +81,15 @@ class Speech:
         return subprocess.Popen([self._path, *words], stdin=nowhere, stdout=nowhere, stderr=nowhere)
 
     def _speak(self) -> None:
-        while True:
-            text = self._texts.get()
-            with self._lock:
+        while self._spoken(self._texts.get()):
+            pass
+        self._mute(self._path)
+
+    def _spoken(self, text: str) -> bool:
+        with self._lock:
+            self._hushed = False
+            try:
                 speaking = self._speaking = self._start((*self._words, text))
-            speaking.wait()
+            except OSError:
+                return False
+        return speaking.wait() == 0 or self._hushed

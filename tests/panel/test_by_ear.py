@@ -27,11 +27,8 @@ def test_what_is_heard_is_the_game_as_it_is(seed: int) -> None:
     assert played.refused[0] < 10
 
 
-SPEAKER = """#!{python}
-import sys
-if sys.argv[1] != "-C":
-    with open({log!r}, "a", encoding="utf-8") as log:
-        print(sys.argv[-2:], file=log)
+SPEAKER = """#!/bin/sh
+[ "$1" = -C ] || printf '%s\\n' "$6 $7" >> '{log}'
 """
 
 
@@ -39,18 +36,38 @@ def test_the_lines_are_spoken_as_they_are_written(
     waiting: Unit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log, program = tmp_path / "log", tmp_path / "spd-say"
-    program.write_text(SPEAKER.format(python=sys.executable, log=str(log)), encoding="utf-8")
+    program.write_text(SPEAKER.format(log=log), encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     waiting.name_players({1: "-rf $(ls)"})
     out = io.StringIO()
-    voice = speech.speech("en")
+    told: list[str] = []
+    voice = speech.speech("en", told.append)
     assert voice
     with voice:
         plain_mode.play(waiting, io.StringIO(), out, lang="en", voice=voice)
         lines = out.getvalue().splitlines()
         until(lambda: log.exists() and log.read_text("utf-8").count("\n") == len(lines))
-    assert log.read_text("utf-8").splitlines() == [repr(["--", line]) for line in lines]
+    assert log.read_text("utf-8").splitlines() == [f"-- {line}" for line in lines]
+    assert told == []
+
+
+@pytest.mark.parametrize("speaker", ["#!/nowhere/at all\n", "#!/bin/sh\nexit 1\n"])
+def test_a_program_that_fails_is_told_once(
+    speaker: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """spd-say fails where speech-dispatcher does not run."""
+    program = tmp_path / "spd-say"
+    program.write_text(speaker, encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    told: list[str] = []
+    voice = speech.speech("en", told.append)
+    assert voice
+    with voice:
+        voice.say("one")
+        voice.say("two")
+        until(lambda: told == [str(program)])
 
 
 def test_without_a_program_that_speaks_the_game_goes_on(tmp_path: Path) -> None:
