@@ -1,6 +1,7 @@
 """The Arduino sketch, compiled with the Arduino core, on the simulated Uno.
 
-The sketch has no displays; otherwise it must say what the firmware of `hardware/board/avr` says.
+The sketch has no displays; otherwise it must say what the firmware of `hardware/board/avr` says:
+keys, ghosts and heartbeats are in that one's tests.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import pytest
 from hardware.serial.frames import encode
 from tests.board.building import compile_sketch_folder
 from tests.board.rig import Rig
-from tests.board.test_rig import DIAGONAL, all_keys, check_pairs, hear_all, listening, name_of
+from tests.board.test_rig import listening
 from tests.board.vectors import answers_every_vector
 
 HELLO = "H,proto=1,fw=1.0,rows=4,cols=8,disp=0,beep=1"
@@ -44,38 +45,8 @@ def test_every_vector_is_answered_as_by_the_firmware(arduino: Rig) -> None:
     answers_every_vector(arduino, HELLO)
 
 
-def test_all_keys_are_each_one_down_and_one_up(arduino: Rig) -> None:
+def test_the_glass_is_taken(arduino: Rig) -> None:
     with listening(arduino) as listener:
-        heard = hear_all(arduino, listener, all_keys(10))
-        stats, counters = arduino.stats(), listener.session.counters
-    assert [key for kind, key in heard if kind == "press"] == [
-        name_of(*place) for place in DIAGONAL
-    ] * 10
-    check_pairs(heard)
-    assert stats["contention"] == stats["high"] == 0
-    assert stats["lost"] == counters.missing == counters.damaged == counters.ghosts == 0
-
-
-def test_a_ghost_sends_nothing_and_a_long_cable_makes_no_press(arduino: Rig) -> None:
-    with listening(arduino) as listener:
-        arduino.tell("cable 25", "d 0 0", "d 0 1", "d 1 0", "wait 60")
-        assert listener.edges() == []
-        arduino.tell("u 0 0", "u 0 1", "u 1 0", "wait 60")
-        listener.edges()
-        for row, col in DIAGONAL:
-            arduino.tell(f"d {row} {col} 12", "wait 60", f"u {row} {col} 12", "wait 60")
-        names = [name_of(row, col) for row, col in DIAGONAL]
-        assert listener.edges() == [(kind, key) for key in names for kind in ("press", "release")]
-        assert listener.session.counters.ghosts == 1
-
-
-def test_the_heartbeat_has_the_held_keys_and_the_glass_is_taken(arduino: Rig) -> None:
-    with listening(arduino) as listener:
-        before = listener.session.counters.frames
-        arduino.tell("d 3 7", "wait 4000")
-        assert listener.edges() == [("press", "F")]
-        assert listener.session.counters.frames - before == 5
-        assert listener.session.counters.healed == 0
         before = listener.session.counters.frames
         listener.say(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
         arduino.tell("wait 50")

@@ -44,9 +44,7 @@ def test_a_port_that_is_not_there_is_one_sentence(
         assert f"There is no port {nowhere}" in capsys.readouterr().err
 
 
-def test_what_does_not_go_together_is_refused(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_what_does_not_go_together_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for words, told in (
         (["board", "list", "/dev/ttyS0"], "takes no PORT"),
         (["board", "monitor", "--save", "x"], "--save goes with teach"),

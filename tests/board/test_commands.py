@@ -75,8 +75,7 @@ def test_the_monitor_releases_the_keys_of_a_board_that_is_unplugged(rig: Rig) ->
     assert out.lines == ["press 5", "release 5"]
 
 
-def test_the_monitor_counts_junk_and_shows_it() -> None:
-    terminal = Terminal()
+def test_the_monitor_counts_junk_and_shows_it(terminal: Terminal) -> None:
     out, err = Page(), Page()
 
     def over(status: Status) -> bool:
@@ -85,13 +84,11 @@ def test_the_monitor_counts_junk_and_shows_it() -> None:
         return any(line.startswith("# junk") for line in err.lines)
 
     assert monitor(terminal.name, out, err, over) == DONE
-    terminal.unplug()
     assert any("temperature 21" in line for line in err.lines)
     assert out.lines == []
 
 
-def test_the_monitor_refuses_a_newer_protocol_naming_both() -> None:
-    terminal = Terminal()
+def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal) -> None:
     out, err = Page(), Page()
 
     def over(_: Status) -> bool:
@@ -99,7 +96,6 @@ def test_the_monitor_refuses_a_newer_protocol_naming_both() -> None:
         return False
 
     assert monitor(terminal.name, out, err, over) == FAILED
-    terminal.unplug()
     assert any("protocol 2" in line and "protocol 1" in line for line in err.lines)
 
 
@@ -135,18 +131,12 @@ def test_the_guided_test_names_what_is_missing_and_what_is_exchanged(rig: Rig) -
     out = Page(KeyPresser(rig, {"ACHAT": "", "OK": "1 6"}))
     err = Page()
     assert guided_test(rig.port, out, err, patience=4) == FAILED
-    assert out.lines[-3:] == [
-        "ACHAT was not seen.",
-        "OK came as 6.",
-        "30 of 32 keys are right.",
-    ]
+    assert out.lines[-3:] == ["ACHAT was not seen.", "OK came as 6.", "30 of 32 keys are right."]
 
 
-def test_the_guided_test_of_a_silent_port_says_that_no_board_answers() -> None:
-    terminal = Terminal()
+def test_the_guided_test_of_a_silent_port_says_that_no_board_answers(terminal: Terminal) -> None:
     out, err = Page(), Page()
     assert guided_test(terminal.name, out, err, patience=0.01, greeting=0.5) == FAILED
-    terminal.unplug()
     assert err.lines == [f"{terminal.name} is open, but no board answers."]
 
 

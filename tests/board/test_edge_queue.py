@@ -158,9 +158,7 @@ def test_one_key_after_another_however_fast_is_accepted_once_each(
 
 
 @given(st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from(["+", "-", "", "all"]))))
-def test_after_a_release_of_all_no_key_is_down(
-    events: list[tuple[str, str]],
-) -> None:
+def test_after_a_release_of_all_no_key_is_down(events: list[tuple[str, str]]) -> None:
     keypad: Any = Keypad()
     edges = EdgeQueue()
     for key, sign in events:

@@ -1,8 +1,7 @@
 """Sketches of every line shape and habit on the simulated chip: each press counts exactly once.
 
 The bytes come from the compiled sketch through a pseudo-terminal; the clock is the board's own, so
-that a key every 170 ms costs no 170 ms. `BOARD_PRESSES=300` is the long form; `-s` prints the
-table: presses sent, understood and invented.
+that a key every 170 ms costs no 170 ms. `BOARD_PRESSES=300` is the long form.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -148,15 +147,6 @@ def type_at_random(
     return typed
 
 
-def print_counts(what: str, period: int, sent: Sequence[str], heard: Sequence[str]) -> None:
-    understood = sum(a == b for a, b in zip(sent, heard, strict=False))
-    invented = max(len(heard) - len(sent), 0)
-    print(
-        f"\n{what}, every {period} ms: {len(sent)} sent, {understood} understood, "
-        f"{invented} invented"
-    )
-
-
 @pytest.mark.parametrize("period", PERIODS)
 @pytest.mark.parametrize(("shape", "habit", "baud"), CASES)
 def test_every_press_counts_once(
@@ -170,7 +160,6 @@ def test_every_press_counts_once(
         typed = "".join(re.findall(r"Key (.) PRESSED", listener.bytes.decode("ascii")))
         assert len(typed) >= PRESSES * 0.9
     sent = [PAD_LEGENDS[legend] for legend in typed]
-    print_counts(f"{shape} {habit} {baud}", period, sent, listener.heard)
     assert listener.heard == sent
     assert listener.session.state is State.PLAIN
 
@@ -183,7 +172,6 @@ def test_a_pad_with_other_legends_is_mapped_by_the_settings(
     rig = make_rig(compile_habit(programs, shape, "QUIET", 115_200, OWN))
     with listening(rig, 115_200, OWN_PAD) as listener:
         sent = [OWN_PAD.get(legend, legend) for legend in type_at_random(listener, OWN, period)]
-    print_counts(f"{shape} with legends {OWN}", period, sent, listener.heard)
     assert listener.heard == sent
 
 
@@ -201,7 +189,6 @@ def test_a_pad_of_twelve_keys_plays_too(
     for before, after in (("**", "C"), ("*", "F"), ("#", "OK")):
         typed = typed.replace(before, f" {after} ")
     sent = [key for part in typed.split() for key in ([part] if part in ("C", "F", "OK") else part)]
-    print_counts(f"{shape} with twelve keys", period, sent, listener.heard)
     assert listener.heard == sent
 
 

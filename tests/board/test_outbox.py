@@ -185,9 +185,7 @@ def test_a_full_line_gets_no_more_frames_and_works_again_afterwards() -> None:
         max_size=60,
     )
 )
-def test_a_board_that_answers_ends_with_the_newest_glass(
-    actions: list[tuple[str, object]],
-) -> None:
+def test_a_board_that_answers_ends_with_the_newest_glass(actions: list[tuple[str, object]]) -> None:
     outbox, now, on_board, newest = a_board(), 0, "", ""
     last = 0
     for what, value in actions:

@@ -86,8 +86,7 @@ def test_a_line_that_names_another_state_is_no_press(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("press", "release"),
-    [("Key {} PRESSED.", "Key {} RELEASED."), ("{} pressed", "{} released")],
+    ("press", "release"), [("Key {} PRESSED.", "Key {} RELEASED."), ("{} pressed", "{} released")]
 )
 def test_where_releases_are_sent_a_key_is_held_until_its_release(press: str, release: str) -> None:
     def line(form: str, key: str) -> bytes:

@@ -208,6 +208,55 @@ def test_a_flood_is_reported_and_waiting_keys_are_dropped() -> None:
     assert talk.session.trouble == ""
 
 
+def test_a_board_that_sends_frames_and_no_hello_is_asked_every_second() -> None:
+    talk = Talk(hello=None)
+    for second in range(7):
+        talk.say("T", f"{second},00000000")
+        talk.wait(998)
+    assert said(talk.session) == [("?", "")] * 7
+    assert talk.session.state is State.ASKING
+
+
+def test_a_frame_ends_a_plain_board_and_the_hello_is_asked_for_again() -> None:
+    talk = Talk(hello=None)
+    talk.wait(3_000)
+    talk.session.hear(b"5\r\n", talk.now)
+    talk.wait(100)
+    assert talk.session.plain is not None
+    talk.say("T", "5,00000000")
+    assert talk.session.state is State.ASKING and not talk.session.plain
+    talk.session.outbox.lines.clear()
+    talk.wait(1_000)
+    assert ("?", "") in said(talk.session)
+    talk.session.hear(b"6\r\n", talk.now)
+    assert [event.key for event in talk.events()] == ["5"]
+
+
+def test_a_board_that_comes_back_with_fewer_columns_releases_all_keys() -> None:
+    talk = Talk(HELLO)
+    talk.say("D", "07")
+    talk.events()
+    talk.say("H", PAD)
+    assert talk.events() == [RELEASE_ALL]
+    talk.say("U", "07")
+    assert talk.events() == []
+    assert talk.session.board is not None and talk.session.board.cols == 4
+
+
+def test_a_refused_board_holds_no_key() -> None:
+    talk = Talk()
+    talk.say("D", "36")
+    talk.say("H", "proto=2")
+    assert [event.kind for event in talk.events()] == ["press", "release all"]
+    assert talk.session.board is None
+
+
+@pytest.mark.parametrize(("disp", "beep"), [(0, 0), (1, 0), (2, 1), (3, 1)])
+def test_glass_and_beeper_are_used_as_the_hello_says(disp: int, beep: int) -> None:
+    talk = Talk(f"proto=1,fw=1,rows=4,cols=8,disp={disp},beep={beep}")
+    assert (talk.session.outbox.shows, talk.session.outbox.beeps) == (disp > 0, beep > 0)
+
+
 # -- keys -----------------------------------------------------------------------------------------
 
 
@@ -356,3 +405,58 @@ def test_a_heartbeat_with_the_same_uptime_is_no_restart() -> None:
     assert talk.counters.restarts == 0 and talk.events() == []
     talk.say("T", "4999,08000000")
     assert talk.counters.restarts == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "missing"),
+    [(5, 6, 0), (5, 9, 3), (255, 1, 0), (254, 2, 2), (200, 100, 154)],
+)
+def test_missing_numbers_are_counted_and_asked_about(before: int, after: int, missing: int) -> None:
+    talk = Talk(hello=None)
+    for talk.seq, verb, args in ((before, "H", HELLO), (after, "T", "5,00000000")):
+        talk.session.outbox.lines.clear()
+        talk.say(verb, args)
+    assert talk.counters.missing == missing
+    assert [verb for verb, _ in said(talk.session)] == ["Q"] * bool(missing)
+
+
+@pytest.mark.parametrize("held", ["0", "10", "00000010"])
+def test_a_key_that_is_not_in_the_bitmap_is_released(held: str) -> None:
+    talk = Talk()
+    talk.say("D", "00")
+    talk.say("T", f"9,{held}")
+    assert [event.kind for event in talk.events()] == ["press", "release"]
+    assert talk.counters.damaged == 0
+
+
+@pytest.mark.parametrize("args", ["9,", "9,0X", "9,000000000", "x,0", ",0", "9,0g"])
+def test_a_heartbeat_of_another_shape_is_damage(args: str) -> None:
+    talk = Talk()
+    talk.say("D", "36")
+    talk.say("T", args)
+    assert talk.counters.damaged == 1
+    assert talk.counters.healed == talk.counters.restarts == 0
+
+
+@pytest.mark.parametrize(
+    ("verb", "args", "sent_again"),
+    [
+        ("A", "01", 0), ("A", "01,x", 0), ("N", "01,crc", 1), ("N", "01,args", 0), ("N", "01", 0),
+        ("A", "zz", 1), ("A", "", 1),
+    ],
+)  # fmt: skip
+def test_an_answer_is_to_a_hexadecimal_number(verb: str, args: str, sent_again: int) -> None:
+    talk = Talk()
+    talk.session.outbox.show("J1 LANCEZ   ,5,000000001", talk.now)
+    said(talk.session)
+    talk.say(verb, args)
+    talk.wait(249)
+    assert [sent for sent, _ in said(talk.session)] == ["S"] * sent_again
+
+
+def test_answers_without_number_and_unknown_verbs_are_ignored() -> None:
+    talk = Talk()
+    for verb, args in (("A", "zz"), ("N", ""), ("Q", "7"), ("A", "")):
+        talk.say(verb, args)
+    talk.say("D", "36")
+    assert talk.events() == [Event("press", "OK")]

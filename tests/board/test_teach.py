@@ -121,12 +121,12 @@ def test_a_board_of_ours_needs_no_lesson(rig: Rig) -> None:
     assert not settings().exists()
 
 
-def test_a_port_from_which_nothing_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_from_which_nothing_comes_is_said(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("hardware.serial.teacher.START_MS", 100)
-    terminal = Terminal()
     out, err = Page(), Page()
     assert teach(terminal.name, "", out, err, patience=0.05) == FAILED
-    terminal.unplug()
     assert err.lines[-1] == "This board cannot be learned. Nothing came when keys were pressed."
     assert not settings().exists()
 

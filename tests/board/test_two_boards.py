@@ -20,9 +20,7 @@ from tests.board.test_whole_game import number_on
 from tests.support.waiting import until
 
 TAUGHT = Pad(
-    {f"Key {key} PRESSED.": key for key in "0123456789"},
-    only=True,
-    release=("Key … RELEASED.",),
+    {f"Key {key} PRESSED.": key for key in "0123456789"}, only=True, release=("Key … RELEASED.",)
 )
 
 
@@ -96,10 +94,7 @@ class Table:
 
 @pytest.mark.usefixtures("nothing_by_time")
 def test_a_framed_and_a_taught_board_press_the_keys_of_one_unit(
-    make_rig: Callable[..., Rig],
-    programs: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    make_rig: Callable[..., Rig], programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A key that both hold stays down until the last lets go; unplugged, a board lets go of its
     own keys only. The displays of one show what the other types."""

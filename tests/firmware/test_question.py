@@ -213,11 +213,7 @@ def test_functions_are_open_where_it_is_said() -> None:
     ("lang", "buys", "throws"),
     [
         ("en", "Undo? Anne buys Rue Lecourbe: 6.000. OK ", "Undo? Anne throws 1 and 2 and "),
-        (
-            "fr",
-            "Défaire ? Anne achète Rue Lecourbe: 6.000. OK ",
-            "Défaire ? Anne jette 1 et 2 ",
-        ),
+        ("fr", "Défaire ? Anne achète Rue Lecourbe: 6.000. OK ", "Défaire ? Anne jette 1 et 2 "),
     ],
 )
 def test_corr_names_what_it_would_undo(lang: str, buys: str, throws: str) -> None:

@@ -10,13 +10,7 @@ import pytest
 from banquier.editions.edition_file import load
 from firmware_sim.edition import Card, Edition
 from firmware_sim.game import HOTEL, NAMES, Game, Lift, Phase
-from firmware_sim.rules import (
-    bankruptcy,
-    building,
-    cards,
-    speed_die,
-    throwing,
-)
+from firmware_sim.rules import bankruptcy, building, cards, speed_die, throwing
 from tests.support.game_states import game_of
 
 UTILITY, PARIS = 12, 39

@@ -12,16 +12,7 @@ import pytest
 
 from firmware_sim.edition import MOST_MONEY, Card
 from firmware_sim.game import BANK, HOTEL, Debt, Error, Game, Loan, Phase, Refused, Why
-from firmware_sim.rules import (
-    building,
-    cards,
-    deeds,
-    loans,
-    passport,
-    prison,
-    speed_die,
-    throwing,
-)
+from firmware_sim.rules import building, cards, deeds, loans, passport, prison, speed_die, throwing
 from tests.support.game_states import game_of
 
 CHEAP, CHEAP_TWIN = 1, 3

@@ -7,7 +7,7 @@ from firmware_sim.game import BANK, Debt, Game, Why
 from firmware_sim.interface import Act
 from firmware_sim.ledger import charge, move
 from firmware_sim.messages import BIT
-from firmware_sim.session import MINUTE, Session
+from firmware_sim.session import Session
 from hardware.unit import Unit, tap
 from tests.support.games_played import sit_down
 from tests.support.units import at_the_table
@@ -24,18 +24,6 @@ def real_dice() -> Unit:
     unit = Unit(editions(), seed=1)
     sit_down(unit, "edition electronique", "players 2", "dice keyed")
     return unit
-
-
-def test_a_new_session_shows_no_sound_that_is_off_and_no_minutes_after_the_last() -> None:
-    session = new_session()
-    assert session.always() & BIT["SON"]
-    session.settings.sound = False
-    assert not session.always() & BIT["SON"]
-    assert session.minutes_left() == 0
-    session.ends_at = MINUTE
-    assert session.minutes_left() == 1
-    session.now = MINUTE
-    assert session.minutes_left() == 0
 
 
 def test_an_operation_is_printed_with_the_debts_that_it_makes() -> None:

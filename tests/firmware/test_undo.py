@@ -44,9 +44,7 @@ def test_a_throw_comes_again_from_what_was_kept_of_it() -> None:
     tap(unit, "DES")
     thrown = unit.roll[-1].text.split()[:4]
     kept = dict(unit.firmware.session.future_throws)
-    assert {index: throw[:2] for index, throw in kept.items()} == {
-        0: tuple(map(int, thrown[2:4])),
-    }
+    assert {index: throw[:2] for index, throw in kept.items()} == {0: tuple(map(int, thrown[2:4]))}
     take_back(unit)
     assert unit.firmware.session.future_throws == kept
     unit.run(unit.tick + 77_777)

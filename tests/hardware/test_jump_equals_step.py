@@ -126,10 +126,7 @@ STARTS = (None, in_the_game, while_a_name_scrolls)
     st.lists(acts, min_size=6, max_size=30),
 )
 def test_random_keys_give_the_same_run_jumping_and_stepping(
-    bounce: str,
-    start: Callable[[str], Snapshot] | None,
-    seed: int | None,
-    story: list[Act],
+    bounce: str, start: Callable[[str], Snapshot] | None, seed: int | None, story: list[Act]
 ) -> None:
     seen = []
     for stepped in (False, True):

@@ -231,9 +231,7 @@ def test_after_ctrl_z_and_fg(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "environment",
-    [SIXTEEN_COLOURS, {"NO_COLOR": "1"}],
-    ids=["16 colours", "no colour"],
+    "environment", [SIXTEEN_COLOURS, {"NO_COLOR": "1"}], ids=["16 colours", "no colour"]
 )
 def test_with_few_colours(home: Path, environment: dict[str, str]) -> None:
     with panel_at_terminal("--players", "3", environment=environment) as reader:
@@ -256,13 +254,7 @@ def test_a_moment_of_the_past_is_as_clear_as_the_present(home: Path) -> None:
         (throw,) = (y for y, line in enumerate(reader.lines()) if "J1 DES 3 1" in line)
         # The chosen line has a ground of its own.
         reader.until(lambda _: reader.ground(throw) != reader.ground(throw - 1))
-        walk(
-            reader,
-            (
-                (OK, (("IMPOTS SUR", "20.000"),)),
-                (END, (("J2 LANCEZ", "150.000"),)),
-            ),
-        )
+        walk(reader, ((OK, (("IMPOTS SUR", "20.000"),)), (END, (("J2 LANCEZ", "150.000"),))))
 
 
 RECORDED = """\

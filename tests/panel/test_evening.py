@@ -91,9 +91,7 @@ def test_the_roll_of_a_branch_continues_at_its_moment_without_repeated_lines(
     assert lines[printed + 1 :] == [str(line) for line in branch.roll[8:]]
 
 
-def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(
-    tmp_path: Path,
-) -> None:
+def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: Path) -> None:
     folder = str(tmp_path / "saves")
     opened = open_game(folder=folder, otherwise=3)
     assert opened.unit.said.text == "J1 LANCEZ"

@@ -9,7 +9,6 @@ the rules of the game: the table is arranged by hand.
 
 from __future__ import annotations
 
-import asyncio
 import os
 from pathlib import Path
 from string import ascii_letters, digits
@@ -23,28 +22,21 @@ from display.elements import ICONS
 from display.lcd import encode
 from firmware_sim.interface import RollLine
 from hardware.unit import Unit
+from tests.panel.steering import steered
 
 FOLDER = Path(__file__).resolve().parent / "snapshots"
 SIZES = ((80, 24), (120, 40), (200, 60))
 SIGNS = ascii_letters + digits + "!$%&*+-./:;<=>?@^_~|"
 
 
-def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> str:
+async def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> str:
     """The screen: its characters, a sign for the style of each, and what the signs mean."""
-    panel = Panel(unit, Settings(theme=theme, lang="fr"), frozen=True)
-
-    async def run() -> str:
-        async with panel.run_test(size=size) as pilot:
-            await pilot.press(*keys)
-            await pilot.pause()
-            panel.wake()
-            await pilot.pause()
-            return written(panel)
-
-    found = asyncio.run(run())
-    if panel.fault is not None:
-        raise panel.fault
-    return found
+    async with steered(unit, size, settings=Settings(theme=theme, lang="fr")) as (panel, pilot):
+        await pilot.press(*keys)
+        await pilot.pause()
+        panel.wake()
+        await pilot.pause()
+        return written(panel)
 
 
 def written(panel: Panel) -> str:
@@ -94,40 +86,42 @@ def arranged(waiting: Unit) -> Unit:
 
 @pytest.mark.parametrize("theme", TINTS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_panel_looks_as_it_did(arranged: Unit, size: tuple[int, int], theme: str) -> None:
-    compare(f"panel-{size[0]}x{size[1]}-{theme}", picture(arranged, size, theme))
+async def test_the_panel_looks_as_it_did(arranged: Unit, size: tuple[int, int], theme: str) -> None:
+    compare(f"panel-{size[0]}x{size[1]}-{theme}", await picture(arranged, size, theme))
 
 
 @pytest.mark.parametrize(("key", "pane"), [("f2", "roll"), ("f3", "board")])
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_pane_looks_as_it_did(arranged: Unit, size: tuple[int, int], key: str, pane: str) -> None:
-    compare(f"{pane}-{size[0]}x{size[1]}", picture(arranged, size, "lcd", key))
+async def test_a_pane_looks_as_it_did(
+    arranged: Unit, size: tuple[int, int], key: str, pane: str
+) -> None:
+    compare(f"{pane}-{size[0]}x{size[1]}", await picture(arranged, size, "lcd", key))
 
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_machine_looks_as_it_did(cold: Unit, size: tuple[int, int]) -> None:
+async def test_the_machine_looks_as_it_did(cold: Unit, size: tuple[int, int]) -> None:
     cold.run(300_100)
     cold.press("7")
     cold.run(300_900)
-    compare(f"machine-{size[0]}x{size[1]}", picture(cold, size, "lcd", "f4"))
+    compare(f"machine-{size[0]}x{size[1]}", await picture(cold, size, "lcd", "f4"))
 
 
-def test_the_lamp_test_lights_everything(cold: Unit) -> None:
+async def test_the_lamp_test_lights_everything(cold: Unit) -> None:
     cold.run(10 * 512)
-    compare("lamp-test", picture(cold, (80, 24), "lcd"))
+    compare("lamp-test", await picture(cold, (80, 24), "lcd"))
 
 
 @pytest.mark.parametrize(
     "size", [(40, 10), (20, 4), (80, 16)], ids=lambda size: f"{size[0]}x{size[1]}"
 )
-def test_a_small_window_says_the_same_in_words(arranged: Unit, size: tuple[int, int]) -> None:
-    found = picture(arranged, size, "lcd")
+async def test_a_small_window_says_the_same_in_words(arranged: Unit, size: tuple[int, int]) -> None:
+    found = await picture(arranged, size, "lcd")
     if size[0] < 78:
         assert "MACHIN. KIWI" in found.splitlines()[0]
         assert "1.234.560" in found.splitlines()[1]
     compare(f"small-{size[0]}x{size[1]}", found)
 
 
-def test_a_picture_does_not_depend_on_when_it_is_taken(arranged: Unit) -> None:
-    first = picture(arranged, (80, 24), "lcd")
-    assert picture(arranged, (80, 24), "lcd") == first
+async def test_a_picture_does_not_depend_on_when_it_is_taken(arranged: Unit) -> None:
+    first = await picture(arranged, (80, 24), "lcd")
+    assert await picture(arranged, (80, 24), "lcd") == first

@@ -187,13 +187,7 @@ def test_unlit_segments_are_not_drawn_in_sixteen_colours(home: Path) -> None:
 
 def test_without_a_terminal_it_says_what_to_do(home: Path) -> None:
     done = subprocess.run(
-        panel_command(),
-        cwd=ROOT,
-        input="",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
+        panel_command(), cwd=ROOT, input="", capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 2
     assert "--plain" in done.stderr and done.stderr.count("\n") == 1
