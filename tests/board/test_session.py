@@ -441,10 +441,15 @@ def test_a_heartbeat_of_another_shape_is_damage(args: str) -> None:
 @pytest.mark.parametrize(
     ("verb", "args", "sent_again"),
     [
-        ("A", "01", 0), ("A", "01,x", 0), ("N", "01,crc", 1), ("N", "01,args", 0), ("N", "01", 0),
-        ("A", "zz", 1), ("A", "", 1),
+        ("A", "01", 0),
+        ("A", "01,x", 0),
+        ("N", "01,crc", 1),
+        ("N", "01,args", 0),
+        ("N", "01", 0),
+        ("A", "zz", 1),
+        ("A", "", 1),
     ],
-)  # fmt: skip
+)
 def test_an_answer_is_to_a_hexadecimal_number(verb: str, args: str, sent_again: int) -> None:
     talk = Talk()
     talk.session.outbox.show("J1 LANCEZ   ,5,000000001", talk.now)

@@ -32,8 +32,23 @@ from tests.support.games_played import facts, play, sit_down
 from tests.support.units import tap_in_turn
 
 ODD: tuple[Any, ...] = (
-    None, True, -1, 0, 1, 9, 99, 10**12, 0.5, "", "J1", [], [0], [[1]], {}, {"0": 7},
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    1,
+    9,
+    99,
+    10**12,
+    0.5,
+    "",
+    "J1",
+    [],
+    [0],
+    [[1]],
+    {},
+    {"0": 7},
+)
 
 
 def records_of(unit: Unit, operations: int, seed: int) -> list[Record]:

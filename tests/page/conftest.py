@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -44,6 +44,13 @@ class Served(NamedTuple):
     def secret(self) -> str:
         return self.link.partition("#")[2]
 
+    def __enter__(self) -> Served:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            end(self)
+
 
 def serve(port: int, *words: str) -> Served:
     process = subprocess.Popen(
@@ -66,10 +73,8 @@ def end(served: Served, number: int = signal.SIGTERM) -> int:
 @pytest.fixture
 def served(home: Path) -> Iterator[Served]:
     """Three players, and J1 is to throw."""
-    table = serve(free_port(), "--players", "3")
-    yield table
-    if table.process.poll() is None:
-        end(table)
+    with serve(free_port(), "--players", "3") as table:
+        yield table
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +83,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         settle(tmp_path_factory.mktemp("home"), patch)
         table = serve(free_port(), "--players", "3")
-    yield table
-    end(table)
+    with table:
+        yield table
 
 
 @pytest.fixture(scope="module")  # its event loop must end before other tests begin theirs
@@ -90,9 +95,8 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-ONLOOKER = (
-    """if (!localStorage.getItem("banquier")) localStorage.setItem("banquier", '{"seat":0}');"""
-)
+ONLOOKER = """if (self === top && !localStorage.getItem("banquier"))
+  localStorage.setItem("banquier", '{"seat":0}');"""
 
 
 def phone(browser: Browser, link: str, asked: bool = False, **options: Any) -> Page:
@@ -108,6 +112,27 @@ def phone(browser: Browser, link: str, asked: bool = False, **options: Any) -> P
     page.goto(link)
     page.wait_for_selector(".e.on", state="attached")
     return page
+
+
+class Join(Protocol):
+    """`join(link)` is a phone at a table."""
+
+    def __call__(self, link: str, asked: bool = False, **options: Any) -> Page: ...
+
+
+@pytest.fixture
+def join(chromium: Browser) -> Iterator[Join]:
+    """At the end of the test the phones have had no fault, and are gone."""
+    pages: list[Page] = []
+
+    def joined(link: str, asked: bool = False, **options: Any) -> Page:
+        pages.append(phone(chromium, link, asked, **options))
+        return pages[-1]
+
+    yield joined
+    for page in pages:
+        assert page.faults == []  # type: ignore[attr-defined]
+        page.context.close()
 
 
 def glass(page: Page) -> str:

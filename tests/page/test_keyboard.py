@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from firmware_sim.game import Phase
 from hardware.unit import Unit
-from tests.page.conftest import phone, words_say
+from tests.page.conftest import Join, words_say
 from tests.page.fast_table import FastTable, fast_table
 from tests.page.phone_player import KeyboardPlayer
 from tests.support.bot_game import arranged, state
@@ -56,18 +56,13 @@ def table() -> Iterator[FastTable]:
         yield table
 
 
-def desk(chromium: Browser, table: FastTable, asked: bool = False) -> Page:
-    return phone(chromium, table.link, asked, viewport=DESK, has_touch=False)
+def desk(join: Join, table: FastTable, asked: bool = False) -> Page:
+    return join(table.link, asked, viewport=DESK, has_touch=False)
 
 
-def done(page: Page) -> None:
-    assert page.faults == []  # type: ignore[attr-defined]
-    page.context.close()
-
-
-def test_tab_presses_no_key(table: FastTable, chromium: Browser) -> None:
+def test_tab_presses_no_key(table: FastTable, join: Join) -> None:
     """Tab was F, and F F is FIN: the deed went to auction."""
-    page = desk(chromium, table)
+    page = desk(join, table)
     before = table.call(lambda: (table.page.unit.question, table.page.unit.operations))
     stops = []
     for _ in range(9):
@@ -77,15 +72,14 @@ def test_tab_presses_no_key(table: FastTable, chromium: Browser) -> None:
     page.wait_for_timeout(300)
     assert before == table.call(lambda: (table.page.unit.question, table.page.unit.operations))
     assert stops[:3] == ["OK", "tab-seat", "view"]  # the unit's keys are one stop, the tabs another
-    done(page)
 
 
-def test_enter_and_space_are_for_what_has_the_focus(chromium: Browser) -> None:
+def test_enter_and_space_are_for_what_has_the_focus(join: Join) -> None:
     """Enter on a button lifted a mortgage."""
     unit = asked_to_lift()
     assert unit.question.kind == "lift_sure"
     with fast_table(unit, 25.0) as table:
-        page = phone(chromium, table.link)
+        page = join(table.link)
         for opener in ("Enter", "Space"):
             page.focus("#open-views")
             press(page, opener)
@@ -98,11 +92,10 @@ def test_enter_and_space_are_for_what_has_the_focus(chromium: Browser) -> None:
         page.evaluate("document.activeElement.blur()")  # nothing has it: Enter is OK
         press(page, "Enter")
         page.wait_for_function("() => banquier.state.table.game.squares[1][2] === 0")
-        done(page)
 
 
-def test_the_keys_are_one_widget(table: FastTable, chromium: Browser) -> None:
-    page = desk(chromium, table)
+def test_the_keys_are_one_widget(table: FastTable, join: Join) -> None:
+    page = desk(join, table)
     assert page.locator("#unit-keys [tabindex='0']").count() == 1
     press(page, "Tab")
     ways = {"ArrowUp": "3", "ArrowLeft": "2", "Home": "ON", "End": "F", "ArrowDown": "F"}
@@ -134,13 +127,10 @@ def test_the_keys_are_one_widget(table: FastTable, chromium: Browser) -> None:
     press(page, "Enter")
     page.wait_for_function("() => banquier.state.table.game.squares[6][0] === 1")
     assert focused(page) == "ACHAT"
-    done(page)
 
 
-def test_characters_are_keys_where_no_field_is_typed_in(
-    table: FastTable, chromium: Browser
-) -> None:
-    page = desk(chromium, table)
+def test_characters_are_keys_where_no_field_is_typed_in(table: FastTable, join: Join) -> None:
+    page = desk(join, table)
     page.click("#tab-settings")
     press(page, "?", "1")
     words_say(page, "argent")
@@ -152,15 +142,14 @@ def test_characters_are_keys_where_no_field_is_typed_in(
     press(page, "?", "2")
     words_say(page, "argent")
     assert table.call(lambda: state(table.page.unit).owner[6]) == 0
-    done(page)
 
 
-def test_the_focus_survives_what_another_phone_does(table: FastTable, chromium: Browser) -> None:
+def test_the_focus_survives_what_another_phone_does(table: FastTable, join: Join) -> None:
     """Each element of each view keeps it while the game goes on."""
-    page = desk(chromium, table, asked=True)
+    page = desk(join, table, asked=True)
     page.click('.choice[data-seat="1"]')
     page.wait_for_selector("#cash")
-    other = phone(chromium, table.link)
+    other = join(table.link)
     for view in page.evaluate("[...document.querySelectorAll('[role=tab]')].map(tab => tab.id)"):
         page.click(f"#{view}")
         stops = page.locator("#view :is(button, input, select, summary, iframe), #view")
@@ -178,13 +167,11 @@ def test_the_focus_survives_what_another_phone_does(table: FastTable, chromium: 
                     "was => document.getElementById('words').innerText !== was", arg=words
                 )
             assert focused(page) == name, (view, name)
-    done(page)
-    done(other)
 
 
-def test_the_focus_goes_on_when_its_button_has_gone(table: FastTable, chromium: Browser) -> None:
+def test_the_focus_goes_on_when_its_button_has_gone(table: FastTable, join: Join) -> None:
     """A purchase takes away the button that made it; Enter must not go to the unit after that."""
-    page = desk(chromium, table, asked=True)
+    page = desk(join, table, asked=True)
     page.focus('.choice[data-seat="1"]')
     press(page, "Enter")
     focus_is(page, "view")
@@ -196,12 +183,11 @@ def test_the_focus_goes_on_when_its_button_has_gone(table: FastTable, chromium: 
     press(page, "Enter", "Space")
     page.wait_for_timeout(300)
     assert table.call(lambda: table.page.unit.operations) == before
-    done(page)
 
 
-def test_questions_take_the_focus_and_give_it_back(chromium: Browser) -> None:
+def test_questions_take_the_focus_and_give_it_back(join: Join) -> None:
     with fast_table(at_the_table(), 25.0) as table:
-        page = phone(chromium, table.link, asked=True)
+        page = join(table.link, asked=True)
         page.focus('.choice[data-seat="1"]')
         press(page, "Enter")
         page.wait_for_selector("#cash")
@@ -222,13 +208,12 @@ def test_questions_take_the_focus_and_give_it_back(chromium: Browser) -> None:
         press(page, "Escape")
         focus_is(page, place)
         assert state(table.page.unit).is_in(1)
-        done(page)
 
 
 def test_a_trouble_keeps_the_focus_while_nothing_else_can_have_it(
-    table: FastTable, chromium: Browser
+    table: FastTable, join: Join
 ) -> None:
-    page = desk(chromium, table)
+    page = desk(join, table)
     page.focus('[data-key="7"]')
     page.evaluate("banquier.line.trouble('lost')")
     focus_is(page, "trouble")
@@ -238,7 +223,6 @@ def test_a_trouble_keeps_the_focus_while_nothing_else_can_have_it(
     press(page, "Escape")
     assert page.is_hidden("#trouble")
     focus_is(page, "7")
-    done(page)
 
 
 def nearly_won() -> Unit:

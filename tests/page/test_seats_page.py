@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from banquier.cli.main import main
 from banquier.game.open_game import open_game
 from firmware_sim.edition import Card
 from firmware_sim.game import Debt, Phase, Why
 from hardware.unit import Unit
-from tests.page.conftest import end, free_port, phone, serve
+from tests.page.conftest import Join, free_port, serve
 from tests.page.fast_table import FastTable, fast_table
 from tests.page.phone_player import PhonePlayer
 from tests.support.bot_game import arranged, state
@@ -32,10 +32,10 @@ SIDEWAYS = """() => ['#view', '#strip', 'html'].filter(one => {
 })"""
 
 
-def sit(chromium: Browser, table: FastTable, *seats: int, **options: object) -> list[Page]:
+def sit(join: Join, table: FastTable, *seats: int, **options: object) -> list[Page]:
     pages = []
     for seat in seats:
-        page = phone(chromium, table.link, asked=True, **options)
+        page = join(table.link, asked=True, **options)
         page.tap(f'.choice[data-seat="{seat}"]')
         page.wait_for_selector("#cash")
         pages.append(page)
@@ -46,19 +46,13 @@ def text_of(page: Page, part: str) -> str:
     return page.inner_text(part).replace("\u00a0", " ")
 
 
-def close(*pages: Page) -> None:
-    for page in pages:
-        assert page.faults == []  # type: ignore[attr-defined]
-        page.context.close()
-
-
-def test_four_people_play_by_what_their_pages_show(tmp_path: Path, chromium: Browser) -> None:
+def test_four_people_play_by_what_their_pages_show(tmp_path: Path, join: Join) -> None:
     """Nothing is asked of the unit; the record is the game that the same keys play at the unit."""
     opened = open_game("deska", 4, folder=str(tmp_path))
     with fast_table(opened.unit, SPEED) as table:
         players = []
         for seat in range(1, 5):
-            page = phone(chromium, table.link, asked=True)
+            page = join(table.link, asked=True)
             page.wait_for_selector("#who")
             players.append(PhonePlayer(page, seat, seat))
         tapped: set[str] = set()
@@ -70,7 +64,6 @@ def test_four_people_play_by_what_their_pages_show(tmp_path: Path, chromium: Bro
             players[0].page.wait_for_timeout(10)
         assert {"throw", "buy", "finish"} <= tapped
         assert opened.unit.operations >= 25
-        close(*(player.page for player in players))
     opened.close()
     (save,) = tmp_path.glob("*.keys")
     assert main(["replay", str(save), "--check"]) == 0
@@ -87,10 +80,10 @@ def deals() -> Unit:
     return arranged(at_the_table("deska"), owner={1: 1, 6: 2}, mortgaged={6: True}, turn=1)
 
 
-def test_a_bargain_is_built_seen_by_both_changed_and_struck(chromium: Browser) -> None:
+def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
     unit = deals()
     with fast_table(unit, SPEED) as table:
-        anne, bob = sit(chromium, table, 1, 2)
+        anne, bob = sit(join, table, 1, 2)
         anne.tap('[data-action="offer"]')
         anne.tap('[data-partner="2"]')
         anne.tap('[data-good="1"]')
@@ -114,16 +107,15 @@ def test_a_bargain_is_built_seen_by_both_changed_and_struck(chromium: Browser) -
         anne.tap('[data-action="agree"]')
         anne.wait_for_selector('[data-action="lift_now"]')  # a mortgaged deed came to Anne
         assert state(unit).owner[1] == 2 and state(unit).owner[6] == 1
-        close(anne, bob)
 
 
-def test_a_table_killed_in_mid_bargain_comes_back(home: Path, chromium: Browser) -> None:
+def test_a_table_killed_in_mid_bargain_comes_back(home: Path, join: Join) -> None:
     """The bargain that nobody had struck is gone, and is proposed again; nothing below a trouble
     can be pressed."""
     table = serve(free_port(), "--edition", "deska", "--players", "3")
     pages = []
     for seat in (1, 2):
-        page = phone(chromium, table.link, asked=True)
+        page = join(table.link, asked=True)
         page.tap(f'.choice[data-seat="{seat}"]')
         pages.append(page)
     anne, bob = pages
@@ -134,8 +126,7 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, chromium: Browser)
     for page in pages:
         page.wait_for_selector("#trouble:not([hidden])")
         assert page.evaluate("document.getElementById('view').inert")
-    again = serve(table.port)
-    try:
+    with serve(table.port):
         anne.wait_for_selector("#trouble", state="hidden")
         anne.tap('[data-action="resume"]')
         bob.wait_for_selector('[data-action="resume"]', state="detached")
@@ -144,9 +135,6 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, chromium: Browser)
         for page in (anne, bob):
             page.tap('[data-action="agree"]')
         bob.wait_for_selector("#feed >> text=/500\\sF/")
-        close(anne, bob)
-    finally:
-        end(again)
 
 
 def propose(page: Page) -> None:
@@ -158,10 +146,10 @@ def propose(page: Page) -> None:
     page.wait_for_selector("#bargain")
 
 
-def test_who_are_you_is_asked_first_and_a_taken_seat_asks_its_phone(chromium: Browser) -> None:
+def test_who_are_you_is_asked_first_and_a_taken_seat_asks_its_phone(join: Join) -> None:
     with fast_table(at_the_table(), SPEED) as table:
-        (anne,) = sit(chromium, table, 1)
-        other = phone(chromium, table.link, asked=True)
+        (anne,) = sit(join, table, 1)
+        other = join(table.link, asked=True)
         other.wait_for_selector("#who")
         assert "prise" in other.inner_text('.choice[data-seat="1"]')
         other.tap('.choice[data-seat="1"]')
@@ -175,12 +163,11 @@ def test_who_are_you_is_asked_first_and_a_taken_seat_asks_its_phone(chromium: Br
         anne.reload()
         anne.wait_for_selector(".e.on", state="attached")
         assert anne.evaluate("banquier.state.own.seat") == 0
-        close(anne, other)
 
 
-def test_back_leaves_a_page_then_the_view_and_not_the_table(chromium: Browser) -> None:
+def test_back_leaves_a_page_then_the_view_and_not_the_table(join: Join) -> None:
     with fast_table(deals(), SPEED) as table:
-        (anne,) = sit(chromium, table, 1)
+        (anne,) = sit(join, table, 1)
         anne.tap('[data-action="offer"]')
         anne.wait_for_selector('[data-action="propose"]')
         anne.go_back()
@@ -194,13 +181,12 @@ def test_back_leaves_a_page_then_the_view_and_not_the_table(chromium: Browser) -
         anne.go_back()
         anne.wait_for_selector("#views", state="hidden")
         assert anne.is_visible('.key[data-key="OK"]')
-        close(anne)
 
 
-def test_ruin_is_held_and_who_can_pay_is_asked_again(chromium: Browser) -> None:
+def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
     unit = with_all_deeds(debts=(Debt(1, 2, 200_000, Why.RENT),))
     with fast_table(unit, SPEED) as table:
-        (anne,) = sit(chromium, table, 1)
+        (anne,) = sit(join, table, 1)
         assert "200.000 F" in text_of(anne, "#debt")
         anne.tap('[data-action="ruin"]')
         hold(anne, "ruin", 300)
@@ -213,7 +199,6 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(chromium: Browser) -> None:
         anne.tap('[data-action="sure"]')
         anne.wait_for_selector("#asked >> text=J2")
         assert not state(unit).is_in(1)
-        close(anne)
 
 
 def hold(page: Page, action: str, milliseconds: int) -> None:
@@ -241,12 +226,12 @@ def indebted() -> Unit:
 
 @pytest.mark.parametrize("arrange", [deals, auctioned, carded, indebted])
 def test_cards_and_buttons_fit_a_finger_and_the_screen(
-    arrange: Callable[[], Unit], chromium: Browser
+    arrange: Callable[[], Unit], join: Join
 ) -> None:
     unit = arrange()
     unit.name_players({1: "Maximilienne", 2: "Jean-Baptist"})
     with fast_table(unit, SPEED) as table:
-        (anne,) = sit(chromium, table, 1)
+        (anne,) = sit(join, table, 1)
         if arrange is auctioned:
             anne.tap('[data-action="to_auction"]')
             anne.tap('[data-action="open"]')
@@ -267,4 +252,3 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
             anne.wait_for_selector('[data-action="propose"]')
             assert anne.evaluate(SIDEWAYS) == []
             assert anne.evaluate(SMALL) == []
-        close(anne)

@@ -12,12 +12,12 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from banquier.page import front
 from banquier.words import LANGUAGES, catalogue, line
 from firmware_sim.interface import Question
-from tests.page.conftest import Served, end, free_port, glass, phone, serve, words_say
+from tests.page.conftest import Join, Served, free_port, glass, serve, words_say
 
 SIZES = [(390, 844), (844, 390), (360, 640), (320, 568), (768, 1024), (1280, 800)]
 
@@ -103,10 +103,8 @@ def longest_lines() -> list[str]:
     return sorted(lines, key=len)[-12:]
 
 
-def test_every_size_shows_the_whole_unit_with_keys_for_fingers(
-    table: Served, chromium: Browser
-) -> None:
-    page = phone(chromium, table.link)
+def test_every_size_shows_the_whole_unit_with_keys_for_fingers(table: Served, join: Join) -> None:
+    page = join(table.link)
     lines = longest_lines()
     for (width, height), tint in product(SIZES, TINTS):
         page.emulate_media(**tint)
@@ -129,8 +127,6 @@ def test_every_size_shows_the_whole_unit_with_keys_for_fingers(
     page.set_viewport_size({"width": 640, "height": 400})  # a desk at twice its size
     page.wait_for_selector("#views", state="hidden")
     assert page.evaluate(COVERED) == []
-    assert page.faults == []  # type: ignore[attr-defined]
-    page.context.close()
 
 
 LEGENDS = """() => [...document.querySelectorAll('.key')].flatMap(key => {
@@ -154,20 +150,19 @@ WIDER = """() => ['html', '#views', '#view', '#strip'].filter(one => {
 })"""
 
 
-def test_legends_can_be_read(table: Served, chromium: Browser) -> None:
-    page = phone(chromium, table.link)
+def test_legends_can_be_read(table: Served, join: Join) -> None:
+    page = join(table.link)
     for width, height in [*SIZES, (640, 400), (320, 256)]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("size => innerWidth === size", arg=width)
         assert min(page.evaluate(LEGENDS)) >= (11 if width == 320 else 12), (width, height)
-    page.context.close()
 
 
 @pytest.mark.parametrize("height", [256, 200])  # of 1280 x 1024 and 1280 x 800, four times enlarged
 def test_enlarged_four_times_every_key_is_reached_and_the_glass_seen(
-    table: Served, chromium: Browser, height: int
+    table: Served, join: Join, height: int
 ) -> None:
-    page = phone(chromium, table.link, viewport={"width": 320, "height": height})
+    page = join(table.link, viewport={"width": 320, "height": height})
     assert page.evaluate(WIDER) == []
     for key in page.evaluate("[...document.querySelectorAll('.key')].map(key => key.dataset.key)"):
         seen, left, right, top, bottom, wide, high, above, below = page.evaluate(
@@ -179,11 +174,10 @@ def test_enlarged_four_times_every_key_is_reached_and_the_glass_seen(
     for tab in page.locator("[role=tab]").all():
         tab.click()
         assert page.evaluate(WIDER) == [], tab.inner_text()
-    page.context.close()
 
 
-def test_a_long_view_leaves_the_unit_where_it_is(table: Served, chromium: Browser) -> None:
-    page = phone(chromium, table.link)
+def test_a_long_view_leaves_the_unit_where_it_is(table: Served, join: Join) -> None:
+    page = join(table.link)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         if width < 1100:
@@ -197,7 +191,6 @@ def test_a_long_view_leaves_the_unit_where_it_is(table: Served, chromium: Browse
         tops = [box[2] for box in page.evaluate(KEY_BOXES)]
         bottoms = [box[4] for box in page.evaluate(KEY_BOXES)]
         assert min(tops) >= -2 and max(bottoms) <= height, (width, height)
-    page.context.close()
 
 
 class InPieces(BaseHTTPRequestHandler):
@@ -245,8 +238,8 @@ def test_nothing_jumps_while_the_page_arrives_in_pieces(chromium: Browser) -> No
     server.server_close()
 
 
-def test_nothing_jumps_while_keys_are_pressed(table: Served, chromium: Browser) -> None:
-    page = phone(chromium, table.link)
+def test_nothing_jumps_while_keys_are_pressed(table: Served, join: Join) -> None:
+    page = join(table.link)
     page.evaluate(SHIFTS)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -259,7 +252,6 @@ def test_nothing_jumps_while_keys_are_pressed(table: Served, chromium: Browser) 
         words_say(page, "lance")
         page.evaluate(LAID_OUT)
         assert page.evaluate("window.shifts") == [], (width, height)
-    page.context.close()
 
 
 AFTERGLOW = """() => {
@@ -271,9 +263,9 @@ AFTERGLOW = """() => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_has_gone_out_fades_and_is_dark_at_rest(
-    table: Served, chromium: Browser, motion: str
+    table: Served, join: Join, motion: str
 ) -> None:
-    page = phone(chromium, table.link, reduced_motion=motion)
+    page = join(table.link, reduced_motion=motion)
     page.evaluate("""() => {
       const glow = document.querySelector('.afterglow');
       window.faded = 0;
@@ -293,14 +285,12 @@ def test_what_has_gone_out_fades_and_is_dark_at_rest(
         ".map(row => [...BigInt('0x' + row).toString(2)].filter(bit => bit === '1').length)"
         ".reduce((sum, row) => sum + row)"
     )
-    page.context.close()
 
 
-def test_an_evening_begins_at_two_phones(home: Path, chromium: Browser) -> None:
+def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
     """The set-up by taps, a throw from a seat, names, a held key, and the same glass everywhere."""
-    table = serve(free_port())
-    try:
-        anne, bob = phone(chromium, table.link), phone(chromium, table.link, locale="en-GB")
+    with serve(free_port()) as table:
+        anne, bob = join(table.link), join(table.link, locale="en-GB")
         while not operations(anne):  # one question of the set-up after the other
             asked = question(anne)
             tap(anne, "OK")
@@ -336,38 +326,31 @@ def test_an_evening_begins_at_two_phones(home: Path, chromium: Browser) -> None:
         until(anne, lambda: "walks the menu" in question(anne))
         anne.context.close()  # killed with a key down
         until(bob, lambda: "down" not in (bob.get_attribute('.key[data-key="F"]', "class") or ""))
-        bob.context.close()
-    finally:
-        end(table)
 
 
 def question(page: Page) -> str:
     return str(page.evaluate("banquier.state.words.en"))
 
 
-def test_the_page_comes_back_by_itself(home: Path, chromium: Browser) -> None:
+def test_the_page_comes_back_by_itself(home: Path, join: Join) -> None:
     table = serve(free_port(), "--players", "3")
-    page = phone(chromium, table.link)
+    page = join(table.link)
     page.keyboard.press("d")
     until(page, lambda: operations(page) == 2)
     table.process.kill()
     table.process.communicate()
     page.wait_for_selector("#trouble:not([hidden])")
     assert "répond pas" in page.inner_text("#trouble")
-    again = serve(table.port)
-    try:
+    with serve(table.port) as again:
         page.wait_for_selector("#trouble", state="hidden")
         assert again.link == table.link
         words_say(page, "en mémoire")
         page.keyboard.press("Enter")
         until(page, lambda: operations(page) >= 2)
-        page.context.close()
-    finally:
-        end(again)
 
 
-def test_the_computers_keyboard_is_the_units(table: Served, chromium: Browser) -> None:
-    page = phone(chromium, table.link, viewport={"width": 1280, "height": 800})
+def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
+    page = join(table.link, viewport={"width": 1280, "height": 800})
     page.keyboard.press("p")
     page.keyboard.press("Enter")
     page.keyboard.press("NumpadDecimal")
@@ -380,7 +363,6 @@ def test_the_computers_keyboard_is_the_units(table: Served, chromium: Browser) -
     page.keyboard.up("f")
     page.keyboard.press("Escape")
     words_say(page, "lance")
-    page.context.close()
 
 
 @pytest.mark.parametrize("secret", ["", "#wrong"])
@@ -396,36 +378,26 @@ def test_a_stranger_gets_a_question_for_the_code(
     page.context.close()
 
 
-def test_the_pace_of_the_bots_is_one_for_all(home: Path, chromium: Browser) -> None:
-    table = serve(free_port(), "--players", "3", "--bots", "2,3")
-    pages = [phone(chromium, table.link, locale=lang) for lang in ("en-GB", "fr-FR")]
-    for page in pages:
+def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
+    home: Path, join: Join
+) -> None:
+    def pace(page: Page) -> Locator:
         page.tap("#open-views")
         page.tap("role=tab >> nth=-1")
-    first, other = (page.locator("select[name=pace]") for page in pages)
-    assert first.locator("option").all_inner_texts() == ["slow", "normal", "quick"]
-    assert other.locator("option").all_inner_texts() == ["lente", "normale", "rapide"]
-    assert first.input_value() == "normal"
-    first.select_option("quick")
-    until(pages[1], lambda: other.input_value() == "quick")
-    assert first.input_value() == "quick"
-    assert not any(page.faults for page in pages)  # type: ignore[attr-defined]
-    end(table)
+        return page.locator("select[name=pace]")
 
-
-def test_the_pace_is_kept_for_the_next_start(home: Path, chromium: Browser) -> None:
-    table = serve(free_port(), "--players", "3", "--bots", "2,3")
-    page = phone(chromium, table.link, locale="en-GB")
-    page.tap("#open-views")
-    page.tap("role=tab >> nth=-1")
-    page.locator("select[name=pace]").select_option("slow")
-    end(table)
-    table = serve(table.port, "--players", "3", "--bots", "2,3", "--new")
-    context = page.context
-    page.close()
-    page = context.new_page()
-    page.goto(table.link)
-    page.tap("#open-views")
-    page.tap("role=tab >> nth=-1")
-    until(page, lambda: page.locator("select[name=pace]").input_value() == "slow")
-    end(table)
+    game = ("--players", "3", "--bots", "2,3")
+    with serve(free_port(), *game) as table:
+        pages = [join(table.link, locale=lang) for lang in ("en-GB", "fr-FR")]
+        first, other = map(pace, pages)
+        assert first.locator("option").all_inner_texts() == ["slow", "normal", "quick"]
+        assert other.locator("option").all_inner_texts() == ["lente", "normale", "rapide"]
+        assert first.input_value() == "normal"
+        first.select_option("slow")
+        until(pages[1], lambda: other.input_value() == "slow")
+        assert first.input_value() == "slow"
+    with serve(table.port, *game, "--new"):
+        page = pages[0].context.new_page()
+        page.goto(table.link)
+        again = pace(page)
+        until(page, lambda: again.input_value() == "slow")
