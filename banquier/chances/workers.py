@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -51,7 +51,7 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def spread(todo: Sequence[Callable[[], T]], workers: int) -> Iterator[T]:
+def spread(todo: Sequence[Callable[[], T]], workers: int) -> Generator[T, None, None]:
     """The results in the order of the jobs."""
     if workers == 1 or len(todo) < 3:
         yield from map(call, todo)

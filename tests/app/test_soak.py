@@ -60,7 +60,8 @@ def test_the_same_order_plays_the_same_games_and_another_seed_others() -> None:
 
 
 def test_several_workers_come_to_the_same_counts() -> None:
-    assert soak(GameSpec(players=3, seed=2), 2, workers=2).counts == two().counts
+    spec = GameSpec(players=3, most_turns=60)
+    assert soak(spec, 3, workers=2).counts == soak(spec, 3).counts
 
 
 def test_a_game_that_does_not_end_is_ended_through_the_menu() -> None:

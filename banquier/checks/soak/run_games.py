@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from time import perf_counter
 from typing import TextIO
 
+from banquier.chances.workers import spread
 from banquier.checks.soak.all_variants import AllVariants, Evenings
 from banquier.checks.soak.game import Outcome, play
 from banquier.checks.soak.game_spec import GameSpec
@@ -39,10 +39,10 @@ def soak(
     report.wanted = games
     told = _Progress(report, progress)
     before, start = report.seconds, perf_counter()
-    numbers = range(report.counts.games, games)
+    todo = [partial(play, spec, number, folder) for number in range(report.counts.games, games)]
     written = before - SAVED
     try:
-        with _outcomes(partial(play, spec, folder=folder), numbers, workers) as outcomes:
+        with closing(spread(todo, workers)) as outcomes:  # in order: it covers the first games
             if file:
                 write(report, file)
             for outcome in outcomes:
@@ -59,29 +59,6 @@ def soak(
     if file:
         write(report, file)
     return report
-
-
-@contextmanager
-def _outcomes(
-    game: Callable[[int], Outcome], numbers: range, workers: int
-) -> Iterator[Iterator[Outcome]]:
-    """Results in the order of their numbers, so that a report always covers the first games."""
-    if workers == 1:
-        yield map(game, numbers)
-        return
-    from multiprocessing import get_context
-
-    pool = get_context("spawn").Pool(workers, initializer=_worker)
-    try:
-        yield pool.imap(game, numbers, chunksize=2)
-    finally:
-        pool.terminate()
-        pool.join()
-
-
-def _worker() -> None:
-    """Ctrl-C is handled by the collecting process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class _Progress:
