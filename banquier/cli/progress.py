@@ -15,8 +15,10 @@ class Progress:
         progress.tell(done, wanted)
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, begun: int = 0) -> None:
+        """`begun`: so many were done before."""
         self.what = what
+        self.begun = begun
         self.stream = sys.stderr if sys.stderr and sys.stderr.isatty() else None
         self.start, self.due = perf_counter(), 0.0
 
@@ -28,14 +30,15 @@ class Progress:
             self.stream.write("\r\x1b[K")
             self.stream.flush()
 
-    def tell(self, done: int, wanted: int) -> None:
+    def tell(self, done: int, wanted: int, more: str = "") -> None:
         now = perf_counter()
         if self.stream is None or now < self.due:
             return
         self.due = now + EVERY
-        left = int((now - self.start) * (wanted - done) / max(done, 1))
+        left = int((now - self.start) * (wanted - done) / max(done - self.begun, 1))
         bar = "#" * (20 * done // max(wanted, 1))
         self.stream.write(
-            f"\r[{bar:<20}] {done}/{wanted} {self.what}, {left // 60}:{left % 60:02} left \x1b[K"
+            f"\r[{bar:<20}] {done}/{wanted} {self.what}, {more}"
+            f"{left // 60}:{left % 60:02} left \x1b[K"
         )
         self.stream.flush()

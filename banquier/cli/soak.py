@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from functools import partial
 
 from banquier.checks.soak.all_variants import EVERYTHING, AllVariants, Evenings
 from banquier.checks.soak.game import Outcome
 from banquier.checks.soak.game import play as play_game
 from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.run_games import soak
-from banquier.checks.soak.soak_report import read
+from banquier.checks.soak.soak_report import Report, read
+from banquier.cli.progress import Progress
 from banquier.cli.say import complain
 
 INTERRUPTED = 130
@@ -67,6 +68,13 @@ def asked(chosen: Namespace) -> GameSpec | AllVariants | Evenings:
     return AllVariants(spec._replace(edition=GameSpec().edition), left_open | {"edition"})
 
 
+def tell(progress: Progress, report: Report) -> None:
+    counts, seconds = report.counts, report.seconds
+    rates = f"{counts.games / seconds:.1f} a second, {counts.presses / seconds:,.0f} presses/s"
+    failures = f"{len(report.failures)} failures"
+    progress.tell(counts.games, report.wanted, f"{rates}, {failures}, ")
+
+
 def run(chosen: Namespace) -> int:
     """The exit status; ValueError says in a sentence what cannot be done."""
     if chosen.games < 1 or not 1 <= chosen.workers <= 256 or chosen.most_turns < 1:
@@ -81,10 +89,11 @@ def run(chosen: Namespace) -> int:
 
         play = play_evening
     try:
-        report = soak(
-            spec, chosen.games, play=play, workers=chosen.workers, folder=chosen.failures,
-            file=chosen.json, progress=sys.stderr, begun=begun,
-        )  # fmt: skip
+        with Progress("games", begun.counts.games if begun else 0) as progress:
+            report = soak(
+                spec, chosen.games, play=play, workers=chosen.workers, folder=chosen.failures,
+                file=chosen.json, told=partial(tell, progress), begun=begun,
+            )  # fmt: skip
     except OSError as error:
         raise ValueError(f"{error.filename}: {error.strerror}") from None
     print(report.sentence())
