@@ -209,12 +209,6 @@ def test_a_board_is_asked_at_its_edges_and_sixty_times_a_second() -> None:
     assert unit.tick == board.asked[-1] == 2000
 
 
-def test_an_edge_of_a_board_that_is_over_takes_a_tick() -> None:
-    unit, board = with_board()
-    unit.run(5)
-    assert list(dict.fromkeys(board.asked)) == [0, 1, 2, 3, 4, 5]
-
-
 def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     evening(path, "players 2", operations=2)

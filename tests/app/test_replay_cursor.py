@@ -196,16 +196,6 @@ def test_what_was_played_begins_with_the_last_adopt() -> None:
     assert playable(parse("banquier 1\nwait 0t").steps)[0] == []
 
 
-def test_a_difference_is_reported_and_the_replay_goes_on(save: Path) -> None:
-    text = save.read_text(encoding="utf-8").replace("seed 42", "seed 43")
-    script = parse(text, str(save))
-    cursor = ReplayCursor(lambda: unit_for(script.header), script)
-    cursor.run(NEVER - 1)
-    assert cursor.failure is not None
-    assert cursor.failure.place.line > 5
-    assert cursor.over
-
-
 def test_a_save_that_another_firmware_wrote_begins_where_it_was_taken_up(save: Path) -> None:
     text = save.read_text(encoding="utf-8").replace("firmware 1", "firmware 0", 1)
     at = text.index(" resume ")

@@ -116,24 +116,6 @@ def test_start_opens_the_game_that_ok_on_every_screen_opens() -> None:
     assert unit.roll[-1].text.startswith("J1 COMMENCE ELECTRONIQUE")
 
 
-@pytest.mark.parametrize(
-    ("header", "roll"),
-    [
-        ("edition deska ; game short", "COMMENCE DESKA"),
-        ("edition euro ; players 2", "COMMENCE EURO"),
-        ("edition classique ; players 8 ; speed-die yes", "COMMENCE CLASSIQUE"),
-        ("edition merveilles ; players 6", "COMMENCE MERVEILLES"),
-        ("players 8 ; dice keyed ; cards keyed", "COMMENCE ELECTRONIQUE"),
-    ],
-)
-def test_start_walks_through_the_set_up_of_every_edition(header: str, roll: str) -> None:
-    unit = holds("seed 3", header, "start", f'expect roll "*{roll}*"', 'expect "J* LANCEZ"')
-    players = int(header.split("players ")[1][0]) if "players" in header else 4
-    assert unit.debug_port.get("cash", players)
-    with pytest.raises(ValueError, match="no player"):
-        unit.debug_port.get("cash", players + 1)
-
-
 def test_start_types_the_minutes_of_a_timed_game() -> None:
     unit = holds("edition euro", "game timed", "minutes 45", "start", 'expect "J* LANCEZ"')
     left = unit.firmware.session.ends_at - unit.tick // SCAN
@@ -379,17 +361,6 @@ def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
         "          ^",
         "  segments that differ: A2.a A2.c A2.d A2.e A2.g A2.h",
     ]
-
-
-def test_the_caret_stands_under_the_first_cell_that_differs() -> None:
-    played = play("start", 'expect "J1 LANCER" within 1s')
-    assert played.failure is not None
-    lines = report(played.failure, "", DRAWING)
-    (column,) = (line.index("^") for line in lines if line.strip() == "^")
-    cell = (column - 4) // 6
-    assert cell == len("J1 LANCE")
-    (differ,) = (line for line in lines if "segments that differ" in line)
-    assert {name.split(".")[0] for name in differ.split(": ")[1].split()} == {"A9"}
 
 
 # -- jumping and stepping

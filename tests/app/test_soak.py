@@ -23,8 +23,8 @@ from banquier.checks.soak.soak_report import write
 from banquier.editions.edition_file import load
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
-from firmware_sim.game import Game, Phase
-from firmware_sim.rules import bankruptcy, cards, deeds, opening, prison, throwing
+from firmware_sim.game import Game
+from firmware_sim.rules import cards, deeds, opening, prison, throwing
 from hardware.unit import tap
 
 JAILER = 30
@@ -177,23 +177,6 @@ def test_prison_is_a_place_of_its_own_for_every_throw_that_ends_there() -> None:
     noted(log, game, prison.pay_fine)
     assert stands(log)[IN_PRISON] == 2
     assert counted(log).jailings == 1
-
-
-def test_a_prisoner_who_leaves_the_game_stood_in_prison() -> None:
-    game, log = paris(), Log()
-    game.square[1] = 20
-    noted(log, game, throwing.throw, 4, 6)
-    noted(log, game, bankruptcy.go_bankrupt, 1)
-    assert stands(log) == {IN_PRISON: 1}
-
-
-def test_a_throw_for_a_utilitys_rent_alone_does_not_count() -> None:
-    game, log = Game(load("classique"), 2), Log()
-    game.give(12, 2)
-    noted(log, game, throwing.throw, 6, 6)
-    assert game.phase is Phase.RETHROW
-    noted(log, game, throwing.rethrow, 1, 2)
-    assert counted(log).rolls == 1
 
 
 def test_what_is_undone_never_was() -> None:
