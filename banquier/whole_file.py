@@ -12,7 +12,8 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from time import time_ns
 
 # A file system that cannot sync a folder answers one of these.
@@ -59,6 +60,13 @@ def sync_folder(folder: str, sync: Callable[[int], None] | None = None) -> None:
         if fd >= 0:
             with contextlib.suppress(OSError):
                 os.close(fd)
+
+
+def names_beside(path: str) -> Iterator[str]:
+    """game.keys, game-2.keys, game-3.keys …: the first that is free may be taken."""
+    base, ending = os.path.splitext(path)
+    yield path
+    yield from (f"{base}-{number}{ending}" for number in count(2))
 
 
 def reason(error: OSError | ValueError) -> str:

@@ -32,6 +32,7 @@ from banquier.saves.messages import in_language, message
 from banquier.saves.save_format import NoSave, parse_save
 from banquier.saves.save_listing import ENDING, listed
 from banquier.script.header import FORMAT
+from banquier.whole_file import names_beside
 from banquier.words import LANGUAGES
 
 FOLDER = "/saves"
@@ -112,11 +113,8 @@ class Pocket:
                 return in_both(message("tells_no_game"))
         except NoSave as error:
             return in_both(error.args[0])
-        base, ending = os.path.splitext(os.path.basename(name) or "game.keys")
-        number, free = 1, f"{base}{ending}"
-        while free in os.listdir(FOLDER):
-            number += 1
-            free = f"{base}-{number}{ending}"
+        names = names_beside(os.path.basename(name) or "game.keys")
+        free = next(name for name in names if name not in os.listdir(FOLDER))
         with open(os.path.join(FOLDER, free), "wb") as file:
             file.write(content)
         return self.take_up(free)

@@ -402,12 +402,7 @@ class Line:
         self._news.set()
 
     def end(self, code: int, why: str) -> None:
-        async def close() -> None:
-            with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
-                async with asyncio.timeout(STOPPING):
-                    await self.socket.close(code=code, message=why.encode())
-
-        self._ending = asyncio.get_running_loop().create_task(close())
+        self._ending = asyncio.get_running_loop().create_task(self._close(code, why))
 
     async def talk(self) -> None:
         telling = asyncio.create_task(self._tell())
@@ -417,7 +412,7 @@ class Line:
                 why = self._hear(message.type, message.data)
                 if why:
                     logging.getLogger("banquier.page").info("a browser is let go: %s", why)
-                    await self._close(why)
+                    await self._close(WSCloseCode.POLICY_VIOLATION, why)
                     break
         finally:
             telling.cancel()
@@ -434,10 +429,10 @@ class Line:
         self.table.heard()
         return ""
 
-    async def _close(self, why: str) -> None:
+    async def _close(self, code: int, why: str) -> None:
         with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
             async with asyncio.timeout(STOPPING):
-                await self.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=why.encode())
+                await self.socket.close(code=code, message=why.encode())
 
     async def _tell(self) -> None:
         """The newest, as often as the browser takes it; one that takes nothing is let go."""

@@ -34,7 +34,7 @@ from banquier.saves.save_format import (
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.script.header import FORMAT
-from banquier.whole_file import reason
+from banquier.whole_file import names_beside, reason
 from firmware_sim.edition import EditionError
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError, parsed
@@ -128,15 +128,9 @@ class GameSave:
             return file
 
     def _free_name(self) -> str:
-        wanted = self._asked
-        if not wanted:
-            wanted = os.path.join(self.folder, f"{datetime.now():%Y-%m-%d-%H%M}.keys")
-        base, ending = os.path.splitext(wanted)
-        number = 1
-        while os.path.lexists(wanted):
-            number += 1
-            wanted = f"{base}-{number}{ending}"
-        return wanted
+        today = os.path.join(self.folder, f"{datetime.now():%Y-%m-%d-%H%M}.keys")
+        names = names_beside(self._asked or today)
+        return next(name for name in names if not os.path.lexists(name))
 
     def _explicit(self, path: str) -> SaveFile:
         """Open this save; an empty file begins a new game."""

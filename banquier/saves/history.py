@@ -21,7 +21,7 @@ from banquier.saves.save_file import write_new
 from banquier.saves.save_format import Found, read_header, unit_for_save
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.header import Header
-from banquier.whole_file import reason
+from banquier.whole_file import names_beside, reason
 from firmware_sim.saved_state import Record, StateError, parsed, roll_of
 from hardware.unit import Unit
 
@@ -92,19 +92,16 @@ class Timeline(Sequence[Point]):
         else:
             data = found._replace(marks=found.marks[: index + 1]).repaired()
         base, ending = os.path.splitext(self.path)
-        wanted, number = path or f"{base}-from-{self.points[at].number}{ending}", 1
-        base, ending = os.path.splitext(wanted)
-        while True:
+        for wanted in names_beside(path or f"{base}-from-{self.points[at].number}{ending}"):
             try:
                 write_new(wanted, data)
-                return wanted
+                break
             except FileExistsError:
-                number += 1
-                wanted = f"{base}-{number}{ending}"
+                continue
             except OSError as error:
-                raise SaveTrouble(
-                    message("cannot_write", path=wanted, reason=reason(error))
-                ) from None
+                why = message("cannot_write", path=wanted, reason=reason(error))
+                raise SaveTrouble(why) from None
+        return wanted
 
 
 def _points(found: Found, records: list[Record]) -> tuple[list[Point], list[int]]:
