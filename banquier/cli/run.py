@@ -12,7 +12,7 @@ from banquier.cli.crash_message import crash_message
 from banquier.cli.say import complain, tell
 from banquier.script import runner
 from banquier.script.failure import report
-from banquier.script.script_machine import DRAWING, ScriptMachine
+from banquier.script.script_machine import ScriptMachine
 
 if TYPE_CHECKING:
     from banquier.script.runner import Outcome
@@ -71,7 +71,7 @@ def _again(outcome: Outcome, stepped: bool) -> str:
 def _tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
     """How a script went: a line for standard output, all that is wrong for standard error."""
     if outcome.failure is not None:
-        lines = report(outcome.failure, _again(outcome, stepped), DRAWING)
+        lines = report(outcome.failure, _again(outcome, stepped))
         complain("\n".join(lines))
     elif outcome.fault is not None:
         complain(crash_message(outcome.fault, outcome.file))

@@ -5,26 +5,19 @@
       at tick 430177, frame 840, 13127.960 ms
 
 Then both glasses as text, a caret at the first difference, the segments that differ, the last key
-edges, the last displays, and the command that repeats the failure. The caller gives the functions
-that draw a glass.
+edges, the last displays, and the command that repeats the failure.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 from banquier.script.play_state import Failure, GlassText
 from banquier.script.vocabulary import ICONS
-from display.lcd import FRAME
+from display.lcd import FRAME, Rows, encode
+from display.svg import difference, text
 from firmware_sim.interface import CELLS_A as CELLS
 from firmware_sim.interface import CRYSTAL, Shown
-
-
-class GlassDrawing(NamedTuple):
-    """`draw`: a glass as lines of text; `differ`: the segments lit in only one of two."""
-
-    draw: Callable[[GlassText], list[str]]
-    differ: Callable[[GlassText, GlassText], list[str]]
 
 
 def milliseconds(tick: int) -> str:
@@ -39,39 +32,46 @@ def first_difference(one: str, other: str) -> int:
     return next(differ, min(len(one), len(other)))
 
 
-def report(failure: Failure, command: str, drawing: GlassDrawing | None = None) -> list[str]:
+def report(failure: Failure, command: str) -> list[str]:
     return [
         f"{failure.place}: expected {failure.wanted}, obtained {failure.found}",
         *(f"  {link}" for link in failure.place.chain()),
         f"  at tick {failure.tick}, frame {failure.tick // FRAME}, {milliseconds(failure.tick)} ms",
-        *_strips(failure, drawing),
+        *_strips(failure),
         *_indented("the last key edges:", [_edge(edge) for edge in failure.edges]),
         *_indented("the last displays:", [_display(shown) for shown in failure.displays]),
         f"  to see it again: {command}",
     ]
 
 
-def _strips(failure: Failure, drawing: GlassDrawing | None) -> Iterator[str]:
+def _strips(failure: Failure) -> Iterator[str]:
     if failure.expected is None:
-        if drawing is not None:
-            yield from _indented("the glass:", drawing.draw(page_of(failure.obtained, 0)))
-        return
-    if drawing is None:
+        yield from _indented("the glass:", draw(page_of(failure.obtained, 0)))
         return
     at = first_difference(failure.expected.text, failure.obtained.text)
     longest = max(len(failure.expected.text), len(failure.obtained.text))
     page = min(at, max(longest - 1, 0)) // CELLS
     expected, obtained = page_of(failure.expected, page), page_of(failure.obtained, page)
-    drawn, other = drawing.draw(expected), drawing.draw(obtained)
+    drawn, other = draw(expected), draw(obtained)
     of_page = f" (cells {page * CELLS + 1} and on)" if page else ""
     yield from _indented(f"expected{of_page}:", drawn)
     yield from _indented(f"obtained{of_page}:", other)
     column = caret(drawn, other)
     if column >= 0:
         yield " " * (4 + column) + "^"
-    segments = drawing.differ(expected, obtained)
+    segments = difference(_rows(expected), _rows(obtained))
     if segments:
         yield f"  segments that differ: {' '.join(segments)}"
+
+
+def draw(glass: GlassText) -> list[str]:
+    """A glass as lines of text."""
+    return text(_rows(glass)).splitlines()
+
+
+def _rows(glass: GlassText) -> Rows:
+    mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in glass.icons)
+    return encode(glass.text, glass.value, mask)
 
 
 def page_of(glass: GlassText, page: int) -> GlassText:

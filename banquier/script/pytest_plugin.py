@@ -51,7 +51,6 @@ class KeysItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         from banquier.script.failure import report
-        from banquier.script.script_machine import DRAWING
 
         failed = excinfo.value
         if not isinstance(failed, KeysFailure) or failed.outcome.fault is not None:
@@ -59,7 +58,7 @@ class KeysItem(pytest.Item):
         outcome = failed.outcome
         if outcome.failure is None:
             return outcome.sentence
-        return "\n".join(report(outcome.failure, f"banquier run {outcome.file}", DRAWING))
+        return "\n".join(report(outcome.failure, f"banquier run {outcome.file}"))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, self.name

@@ -2,7 +2,6 @@
 
 machine = ScriptMachine(stepped=False, record="game.keys")
 unit = machine.make(header, stack)       # what banquier.script.runner asks for
-report(failure, command, DRAWING)            # failure reports draw the glass
 """
 
 from __future__ import annotations
@@ -13,15 +12,10 @@ from contextlib import ExitStack
 from typing import TextIO
 
 from banquier.editions.edition_file import editions
-from banquier.script.failure import GlassDrawing
 from banquier.script.header import Header
-from banquier.script.play_state import GlassText
 from banquier.script.recording import Writer, record_into
 from banquier.script.value_changes import ValueChangeDump
 from banquier.script.wav import write_wav
-from display.elements import ICONS
-from display.lcd import encode as encode_glass
-from display.svg import difference, text
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.beeper import BEEPS, REST
@@ -183,19 +177,3 @@ class BoardEcho:
     def send(self, verb: str, args: str) -> None:
         self.number = self.number % 255 + 1
         self.say(encode(self.number, verb, args).decode("ascii").rstrip())
-
-
-def _rows(glass: GlassText) -> tuple[int, int, int, int]:
-    mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in glass.icons)
-    return encode_glass(glass.text, glass.value, mask)
-
-
-def _draw(glass: GlassText) -> list[str]:
-    return text(_rows(glass)).splitlines()
-
-
-def _differ(one: GlassText, other: GlassText) -> list[str]:
-    return difference(_rows(one), _rows(other))
-
-
-DRAWING = GlassDrawing(_draw, _differ)

@@ -11,7 +11,7 @@ from banquier.script.failure import report
 from banquier.script.header import FIELDS
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
-from banquier.script.script_machine import DRAWING, unit_for
+from banquier.script.script_machine import unit_for
 from banquier.script.source import STEP_WORDS
 from banquier.script.steps import STEPS
 from banquier.script.vocabulary import BEEPS, NOUNS, TUNES
@@ -31,7 +31,7 @@ def test_every_example_of_the_page_holds(example: str) -> None:
     played = script(example)
     unit = unit_for(played.header)
     failure = Player(unit, played).play()
-    assert failure is None, "\n".join(report(failure, "", DRAWING))
+    assert failure is None, "\n".join(report(failure, ""))
 
 
 def test_the_page_has_examples() -> None:

@@ -15,7 +15,6 @@ from banquier.script.failure import report
 from banquier.script.language import parse
 from banquier.script.recording import Writer
 from banquier.script.runner import Outcome
-from banquier.script.script_machine import DRAWING
 from hardware.unit import Unit
 
 
@@ -47,15 +46,6 @@ def test_a_failure_before_any_key_says_that_there_were_none() -> None:
 
 
 # -- reports without a glass, outputs that cannot be written
-
-
-def test_a_failure_can_be_reported_without_drawings() -> None:
-    for lines in (("start", "expect cash 1 7 within 1f"), ('expect "J9" within 1f',)):
-        outcome = played(*lines)
-        assert outcome.failure is not None
-        plain = "\n".join(report(outcome.failure, "banquier run x.keys"))
-        drawn = "\n".join(report(outcome.failure, "banquier run x.keys", DRAWING))
-        assert "┃" not in plain and "┃" in drawn
 
 
 def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:

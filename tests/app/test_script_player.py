@@ -9,11 +9,11 @@ import pytest
 
 from banquier.editions.edition_file import editions, starting_point
 from banquier.script.errors import ScriptError
-from banquier.script.failure import as_data, report
+from banquier.script.failure import as_data, draw, report
 from banquier.script.language import parse
 from banquier.script.play_state import PATIENCE, Failure, GlassText
 from banquier.script.player import Player
-from banquier.script.script_machine import DRAWING, unit_for
+from banquier.script.script_machine import unit_for
 from display.lcd import FRAME
 from hardware.crystal import SCAN, SECOND
 from hardware.unit import Unit
@@ -39,7 +39,7 @@ def play(*lines: str, stepped: bool = False, name: str = "x.keys") -> Played:
 
 def holds(*lines: str) -> Unit:
     played = play(*lines)
-    assert played.failure is None, report(played.failure, "", None)
+    assert played.failure is None, report(played.failure, "")
     return played.unit
 
 
@@ -320,8 +320,8 @@ def test_a_refused_set_is_an_error_of_the_script() -> None:
 def test_the_report_of_a_failure_that_is_not_about_the_glass_draws_the_glass() -> None:
     failure = play("seed 1", "start", "press OK", "expect cash 1 7 within 1f").failure
     assert failure is not None
-    drawn = DRAWING.draw(GlassText("TOUCHE", "Err 01", frozenset({"J1", "SON", "F"})))
-    assert report(failure, "banquier run x.keys", DRAWING) == [
+    drawn = draw(GlassText("TOUCHE", "Err 01", frozenset({"J1", "SON", "F"})))
+    assert report(failure, "banquier run x.keys") == [
         "x.keys:5: expected cash 1 7, obtained cash 1 150000",
         "  at tick 86625, frame 169, 2643.585 ms",
         "  the glass:",
@@ -351,9 +351,9 @@ def test_the_report_of_a_failure_that_is_not_about_the_glass_draws_the_glass() -
 def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
     failure = play("start", 'expect "J2 LANCEZ" within 1f').failure
     assert failure is not None
-    lines = report(failure, "", DRAWING)
+    lines = report(failure, "")
     icons = frozenset({"J1", "SON", "F"})
-    wanted, found = (DRAWING.draw(GlassText(text, "150.000", icons))
+    wanted, found = (draw(GlassText(text, "150.000", icons))
                      for text in ("J2 LANCEZ", "J1 LANCEZ"))  # fmt: skip
     assert lines[2 : lines.index("  the last key edges:")] == [
         *("  expected:", *(f"    {line}".rstrip() for line in wanted)),
