@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from banquier.editions.edition_file import editions
 from banquier.script.header import Header
@@ -26,28 +26,17 @@ from hardware.unit import Unit
 LONGEST_GREETING = 8  # seconds to wait for the HELLO of a board
 
 
-class ScriptMachine:
+class ScriptMachine(NamedTuple):
     """`record`, `trace`, `wav` and `vcd` are files to write; `echo` gets the frames for a keypad
     board; `board` is a serial port."""
 
-    def __init__(
-        self,
-        *,
-        stepped: bool = False,
-        record: str | None = None,
-        trace: str | None = None,
-        wav: str | None = None,
-        vcd: str | None = None,
-        echo: Callable[[str], None] | None = None,
-        board: str = "",
-    ) -> None:
-        self.stepped = stepped
-        self.record = record
-        self.trace = trace
-        self.wav = wav
-        self.vcd = vcd
-        self.echo = echo
-        self.board = board
+    stepped: bool = False
+    record: str | None = None
+    trace: str | None = None
+    wav: str | None = None
+    vcd: str | None = None
+    echo: Callable[[str], None] | None = None
+    board: str = ""
 
     def make(self, header: Header, stack: ExitStack) -> Unit:
         """ValueError if there is no such edition, OSError if a file cannot be written."""
