@@ -43,11 +43,6 @@ def resumed(path: Path) -> tuple[object, ...]:
     return facts(game_save.unit)
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    return tmp_path / "game.keys"
-
-
 def test_after_loading_corr_names_what_it_would_undo(save: Path) -> None:
     game_save = GameSave(folder=str(save.parent), path=str(save))
     unit = game_save.unit

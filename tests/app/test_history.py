@@ -16,11 +16,6 @@ from hardware.unit import tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    return tmp_path / "game.keys"
-
-
 def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
     """A save, and what the unit held after each of its operations."""
     game_save = GameSave(folder=str(save.parent), path=str(save), seed=5)

@@ -44,11 +44,6 @@ class HandPlayedGame:
         return Story.of(str(self.save))
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    return tmp_path / "game.keys"
-
-
 def test_a_game_that_the_players_end(save: Path) -> None:
     game = HandPlayedGame(save, "players 2")
     tap(game.unit, "4", "6", "OK", "FIN")

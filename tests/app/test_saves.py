@@ -22,11 +22,6 @@ from tests.support.games_played import evening, facts, play, sit_down
 from tests.support.paths import ROOT
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    return tmp_path / "game.keys"
-
-
 def opened(save: Path) -> GameSave:
     return GameSave(folder=str(save.parent), path=str(save))
 

@@ -25,11 +25,6 @@ from tests.support.paths import ROOT
 SET_UP = "ok\n" * 7 + "des\n" * 4
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    return tmp_path / "game.keys"
-
-
 def home(tmp_path: Path) -> dict[str, str]:
     return {
         **os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"),
