@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from banquier.bots import Bots
+from banquier.bots import Bots, Stroke
 from banquier.bots.strategy import Decision
 from firmware_sim.game import BANK, Claim, Phase
 from firmware_sim.rules.trade import Bargain
@@ -24,6 +26,22 @@ def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, Bots]:
     return unit, seated(unit, *seats)
 
 
+def bidding() -> tuple[Unit, Iterator[Stroke]]:
+    """J2, a bot, has the best bid."""
+    unit, bots = offered((2,))
+    tap_in_turn(unit, "ENCH")
+    strokes = bots.strokes()
+    pump_until(unit, strokes, "J2 ENCHERE")
+    return unit, strokes
+
+
+def sold(unit: Unit, strokes: Iterator[Stroke]) -> int:
+    """To whom, once the bots have closed the auction."""
+    while state(unit).owner[39] == BANK:
+        pump(unit, strokes, 1)
+    return state(unit).owner[39]
+
+
 def test_a_bot_bids_in_an_auction_that_a_person_opened() -> None:
     unit, bots = offered((2, 3))
     tap_in_turn(unit, "ENCH")
@@ -33,22 +51,14 @@ def test_a_bot_bids_in_an_auction_that_a_person_opened() -> None:
 
 
 def test_a_bot_waits_for_bids_of_people_before_it_closes_an_auction() -> None:
-    unit, bots = offered((2,))
-    tap_in_turn(unit, "ENCH")
-    strokes = bots.strokes()
-    pump_until(unit, strokes, "J2 ENCHERE")
+    unit, strokes = bidding()
     began = unit.tick
-    while state(unit).owner[39] == BANK:
-        pump(unit, strokes, 1)
-    assert state(unit).owner[39] == 2
+    assert sold(unit, strokes) == 2
     assert 15 * SECOND < unit.tick - began < 20 * SECOND
 
 
 def test_what_a_person_does_in_an_auction_makes_bots_wait_anew() -> None:
-    unit, bots = offered((2,))
-    tap_in_turn(unit, "ENCH")
-    strokes = bots.strokes()
-    pump_until(unit, strokes, "J2 ENCHERE")
+    unit, strokes = bidding()
     for _ in range(3):
         began = unit.tick
         while unit.tick < began + 14 * SECOND:
@@ -58,33 +68,23 @@ def test_what_a_person_does_in_an_auction_makes_bots_wait_anew() -> None:
 
 
 def test_an_outbid_bot_bids_again_up_to_its_limit() -> None:
-    unit, bots = offered((2,))
-    tap_in_turn(unit, "ENCH")
-    strokes = bots.strokes()
-    pump_until(unit, strokes, "J2 ENCHERE")
+    unit, strokes = bidding()
     tap_in_turn(unit, "3", "3", "5", "9", "OK")
     assert unit.said.pages[0] == "J3 ENCHERE"
     pump_until(unit, strokes, "J2 ENCHERE")
     assert unit.said.value == "360"
     tap_in_turn(unit, "3", "3", "6", "1", "OK")
-    while state(unit).owner[39] == BANK:
-        pump(unit, strokes, 1)
-    assert state(unit).owner[39] == 3
+    assert sold(unit, strokes) == 3
 
 
 def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
-    unit, bots = offered((2,))
-    tap_in_turn(unit, "ENCH")
-    strokes = bots.strokes()
-    pump_until(unit, strokes, "J2 ENCHERE")
+    unit, strokes = bidding()
     tap_in_turn(unit, "PAYER", "2", "OK", "3", "OK", "1", "4", "0", "0", "OK")
     assert unit.said.pages[0] == "J2 ENCHERE"
     tap_in_turn(unit, "FIN", "OK")
     assert unit.said.pages[0] == "ENCHERE"
     tap_in_turn(unit, "3", "9", "0", "OK")
-    while state(unit).owner[39] == BANK:
-        pump(unit, strokes, 1)
-    assert state(unit).owner[39] == 3
+    assert sold(unit, strokes) == 3
 
 
 def test_bots_alone_open_bid_and_close_an_auction() -> None:

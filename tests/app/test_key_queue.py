@@ -24,8 +24,7 @@ def amount_asked() -> Unit:
 
 
 def test_presses_that_arrive_together_are_all_seen() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     for digit in "1223331":
         keys.down(digit, "a")
         keys.up(digit, "a")
@@ -35,8 +34,7 @@ def test_presses_that_arrive_together_are_all_seen() -> None:
 
 
 def test_two_browsers_hold_keys_independently() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     keys.down("7", "a")
     keys.down("8", "b")
     assert keys.held == {"7", "8"}
@@ -51,8 +49,7 @@ def test_two_browsers_hold_keys_independently() -> None:
 
 
 def test_lift_releases_the_keys_of_one_browser_only() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     keys.down("5", "a")
     keys.down("F", "b")
     keys.lift("a")
@@ -61,8 +58,7 @@ def test_lift_releases_the_keys_of_one_browser_only() -> None:
 
 
 def test_waiting_edges_of_a_browser_are_bounded() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(amount_asked())
     for _ in range(1_000):
         keys.down("5", "a")
         keys.up("5", "a")
@@ -75,8 +71,7 @@ def test_waiting_edges_of_a_browser_are_bounded() -> None:
 
 
 def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
 
     def three() -> Iterator[Stroke]:
         yield from (Stroke("1"), Stroke("2", 4 * TAP), Stroke("3"))
@@ -95,8 +90,7 @@ def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
 
 def test_a_key_comes_up_although_a_press_before_it_waits_for_an_action() -> None:
     """The action itself waits until no key is down: else both would wait for ever."""
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     keys.down("9", "b")
     keys.run(unit.tick + TAP)
     assert keys.begin(iter([Stroke("1"), Stroke("2")]))
@@ -108,8 +102,7 @@ def test_a_key_comes_up_although_a_press_before_it_waits_for_an_action() -> None
 
 
 def test_a_bot_presses_when_no_key_is_held() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     keys.invite(iter([Stroke("4"), Stroke("5")]))
     keys.down("7", "a")
     keys.run(unit.tick + 10 * TAP)
@@ -132,8 +125,7 @@ def events(unit: Unit) -> list[str]:
 
 
 def test_keys_typed_at_once_are_all_counted() -> None:
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     keys.tap("PAYER")
     keys.run(waiting.tick + SECOND)
     for key in ("OK", "0", "OK", *"12000"):
@@ -144,8 +136,7 @@ def test_keys_typed_at_once_are_all_counted() -> None:
 
 
 def test_waiting_keys_are_listed() -> None:
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     for key in ("4", "3", "OK"):
         keys.tap(key)
     keys.run(waiting.tick)
@@ -154,8 +145,7 @@ def test_waiting_keys_are_listed() -> None:
 
 
 def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     start = waiting.tick
     keys.tap("1")
     keys.tap("2")
@@ -167,8 +157,7 @@ def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
 
 
 def test_a_key_held_with_the_mouse_stays_down_until_its_release() -> None:
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     keys.down("F")
     keys.run(waiting.tick + SECOND // 2)
     assert keys.held == {"F"}
@@ -192,8 +181,7 @@ def test_a_click_shorter_than_a_scan_is_still_seen(bounce: str) -> None:
 
 
 def test_lift_releases_held_keys_and_keeps_typed_ones() -> None:
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     keys.down("7")
     keys.tap("8")
     keys.lift()
@@ -203,8 +191,7 @@ def test_lift_releases_held_keys_and_keeps_typed_ones() -> None:
 
 
 def test_drop_releases_all_keys_and_empties_the_queue() -> None:
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     keys.down("7")
     keys.tap("8")
     keys.drop()
@@ -222,8 +209,7 @@ def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
         yield Stroke("", 5 * SECOND)
         seen.append((waiting.tick, waiting.said.text))
 
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     start = waiting.tick
     keys.invite(strokes())
     keys.run(start + 10 * SECOND)
@@ -234,8 +220,7 @@ def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
 
 
 def test_a_bot_waits_while_a_player_holds_a_key() -> None:
-    waiting = at_the_table()
-    keys = KeyQueue(waiting)
+    keys = KeyQueue(waiting := at_the_table())
     keys.down("?")
     keys.invite(iter([Stroke("DES")]))
     keys.run(waiting.tick + SECOND)
@@ -246,8 +231,7 @@ def test_a_bot_waits_while_a_player_holds_a_key() -> None:
 
 
 def test_what_is_typed_waits_until_a_whole_action_is_over() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     assert keys.begin(iter([Stroke("1"), Stroke("2", 4 * TAP), Stroke("3")]))
     keys.run(unit.tick + TAP // 2)
     for digit in "89":
@@ -257,8 +241,7 @@ def test_what_is_typed_waits_until_a_whole_action_is_over() -> None:
 
 
 def test_an_action_waits_until_the_typed_key_that_is_down_is_up() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     keys.tap("9")
     keys.run(unit.tick)
     assert keys.held == {"9"}
@@ -269,8 +252,7 @@ def test_an_action_waits_until_the_typed_key_that_is_down_is_up() -> None:
 
 
 def test_a_key_that_a_browser_holds_delays_what_is_typed_here() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     keys.down("5", "a")
     keys.tap("6")
     keys.run(unit.tick + 10 * TAP)
@@ -281,8 +263,7 @@ def test_a_key_that_a_browser_holds_delays_what_is_typed_here() -> None:
 
 
 def test_everything_is_dropped_while_an_action_is_under_way() -> None:
-    unit = amount_asked()
-    keys = KeyQueue(unit)
+    keys = KeyQueue(unit := amount_asked())
     keys.begin(iter([Stroke("1"), Stroke("2")]))
     keys.run(unit.tick)
     assert keys.held == {"1"}
