@@ -39,6 +39,10 @@ class Disk:
     def repair(self) -> None:
         self.full = self.broken = self.killed = self.tears = False
 
+    def lost(self, path: str) -> bool:
+        """A sync of this file failed: until it is written anew, a part of it may be gone."""
+        return os.stat(path).st_ino in self._lost
+
     # -- the calls of a save
 
     def open(self, path: str, flags: int, mode: int) -> int:
