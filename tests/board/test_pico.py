@@ -11,7 +11,7 @@ import random
 import subprocess
 import time
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -149,11 +149,14 @@ class Pico:
             events += self.listen(0.02)
         return events
 
-    def listen_to(self, text: bytes) -> None:
+    def listen_until(self, agrees: Callable[[], bool]) -> None:
         end = time.monotonic() + 10
-        while text not in self.heard:
+        while not agrees():
             assert time.monotonic() < end, self.heard
             self.listen(0.02)
+
+    def listen_to(self, text: bytes) -> None:
+        self.listen_until(lambda: text in self.heard)
 
     def tones(self) -> str:
         path = self._folder / "tones"
@@ -195,7 +198,8 @@ def pico(micropython: str, tmp_path: Path) -> Iterator[Pico]:
 
 
 def test_it_sends_a_hello_and_a_heartbeat_every_second(pico: Pico) -> None:
-    assert pico.heard == encode(0, "H", "proto=1,fw=1.0,rows=4,cols=8,disp=0,beep=1")
+    hello = encode(0, "H", "proto=1,fw=1.0,rows=4,cols=8,disp=0,beep=1")
+    assert pico.heard.startswith(hello)  # a heartbeat may be there where the machine is busy
     assert pico.session.state is State.FRAMED
     pico.close((3, 7))
     assert pico.listen_for(1) == [("press", "F")]
@@ -234,9 +238,7 @@ def test_commands_are_taken_and_the_piezo_sounds(pico: Pico) -> None:
     pico.listen_to(b",N,08,args*")
     pico.say(encode(9, "B", "2048,40"))
     pico.listen_to(b",A,09*")
-    pico.listen(0.3)
-    assert pico.tones() == "on 2048\noff\n"
-    before = pico.heard.count(b",H,")
+    pico.listen_until(lambda: pico.tones() == "on 2048\noff\n")
+    hellos = pico.heard.count(b",H,")
     pico.say(b"?\n")
-    pico.listen(0.3)
-    assert pico.heard.count(b",H,") == before + 1
+    pico.listen_until(lambda: pico.heard.count(b",H,") == hellos + 1)

@@ -21,7 +21,7 @@ from banquier.panel.app import Panel
 from banquier.panel.phones import PhoneTable, TableHost, TableState
 from banquier.panel.settings import Settings
 from display.lcd import decode
-from tests.panel.steering import shown, steered
+from tests.panel.steering import press, shown, steered
 from tests.support.games_played import evening, play
 from tests.support.terminal_reader import TerminalReader
 
@@ -216,8 +216,7 @@ async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_larg
         await pilot.press("ctrl+r")
         state = await state_of(panel, lambda state: True)
         assert not state.lan and state.link.startswith("http://127.0.0.1:")
-        await pilot.press("ctrl+k")
-        await pilot.pause()
+        await press(pilot, "ctrl+k")
         assert all(row in shown(panel) for row in state.qr)
         await pilot.press("escape", "ctrl+u")
         if lan_address():

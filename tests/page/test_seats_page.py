@@ -189,24 +189,21 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
         (anne,) = sit(join, table, 1)
         assert "200.000 F" in text_of(anne, "#debt")
         anne.tap('[data-action="ruin"]')
-        hold(anne, "ruin", 300)
         assert anne.inner_text("#now").count("quand même") == 0
-        hold(anne, "ruin", 1_300)
-        anne.wait_for_selector('[data-action="ruin_anyway"]')
-        hold(anne, "ruin_anyway", 1_300)
-        anne.wait_for_selector('[data-action="sure"]')
+        hold(anne, "ruin", until='[data-action="ruin_anyway"]')
+        hold(anne, "ruin_anyway", until='[data-action="sure"]')
         assert state(unit).is_in(1)
         anne.tap('[data-action="sure"]')
         anne.wait_for_selector("#asked >> text=J2")
         assert not state(unit).is_in(1)
 
 
-def hold(page: Page, action: str, milliseconds: int) -> None:
+def hold(page: Page, action: str, until: str) -> None:
     box = page.locator(f'[data-action="{action}"]').bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 9, box["y"] + 9)
     page.mouse.down()
-    page.wait_for_timeout(milliseconds)
+    page.wait_for_selector(until)
     page.mouse.up()
 
 

@@ -32,6 +32,12 @@ async def steered(
         yield panel, pilot
 
 
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """And let come what follows from them."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
 def let_pass(panel: Panel, ticks: int) -> None:
     panel.keys.run(panel.unit.tick + ticks)
     panel.wake()

@@ -18,7 +18,7 @@ from hardware.serial.facts import Problem, State, Status
 from hardware.serial.keypad_link import KeypadLink
 from hardware.unit import Unit
 from tests.board.wires import Terminal
-from tests.panel.steering import shown, shown_at, steered
+from tests.panel.steering import press, shown, shown_at, steered
 from tests.support.games_played import play
 from tests.support.waiting import until
 
@@ -32,8 +32,7 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
         monkeypatch.setattr(f"hardware.serial.{name}", 600_000)
     with KeypadLink("loop://") as link:
         async with steered(Unit(editions(), seed=1), (120, 40), boards=[link]) as (panel, pilot):
-            await pilot.press("f4")
-            await pilot.pause()
+            await press(pilot, "f4")
             lines = [line[78:].strip() for line in shown(panel).splitlines()]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]

@@ -16,7 +16,7 @@ from banquier.bots.bots import bot_strokes
 from banquier.game.open_game import OpenedGame, UnitHooks, open_game
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from tests.panel.steering import steered
+from tests.panel.steering import press, steered
 from tests.support.games_played import facts, play
 from tests.support.paths import ROOT
 
@@ -37,8 +37,7 @@ async def in_history(
 @asynccontextmanager
 async def listed(opened: OpenedGame, **more: Any) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
     async with steered(opened.unit, (120, 40), history=opened.history, **more) as (panel, pilot):
-        await pilot.press("ctrl+t")
-        await pilot.pause()
+        await press(pilot, "ctrl+t")
         yield panel, pilot
     opened.close()
 

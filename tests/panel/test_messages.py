@@ -13,7 +13,7 @@ from banquier.panel.help import Messages
 from banquier.panel.settings import Settings
 from banquier.saves.messages import in_language, message
 from hardware.unit import Unit
-from tests.panel.steering import shown, steered
+from tests.panel.steering import press, shown, steered
 
 LONG = (
     "/home/me/a/folder/with/many/parts/in/mardi.keys is being played by another program. It stays."
@@ -106,8 +106,7 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         assert "lundi.keys" in last_line(panel)
         await pilot.press("ctrl+p", *"messages")
         await panel.workers.wait_for_complete()
-        await pilot.press("down", "enter")
-        await pilot.pause()
+        await press(pilot, "down", "enter")
         assert isinstance(panel.screen, Messages)
         shown = [str(part.content) for part in panel.screen.query(Static)]
         assert shown == [in_language(in_use, "fr"), f"Photo : {picture}"]

@@ -18,10 +18,9 @@ from banquier.panel.tints import TINTS
 from banquier.saves.messages import in_language
 from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
-from hardware.unit import Unit
-from hardware.unit import tap as press
+from hardware.unit import Unit, tap
 from keypad.keys import HOST, KEYS
-from tests.panel.steering import let_pass, shown, shown_at, steered
+from tests.panel.steering import let_pass, press, shown, shown_at, steered
 
 SECOND = 32_768
 
@@ -65,8 +64,7 @@ async def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int], pa
     unit = Watched(seed=1)
     async with steered(unit, size) as (panel, pilot):
         if pane:
-            await pilot.press(pane)
-            await pilot.pause()
+            await press(pilot, pane)
         for key in KEYS:
             cap = panel.key_block.caps[key.name]
             middle = (cap.x + cap.width // 2, cap.y + cap.height // 2)
@@ -163,15 +161,13 @@ async def test_a_pane_opens_and_shuts(
     under_way: Unit, key: str, pane: str, size: tuple[int, int]
 ) -> None:
     async with steered(under_way, size) as (panel, pilot):
-        await pilot.press(key)
-        await pilot.pause()
+        await press(pilot, key)
         assert panel.pane_slot.name == pane
         shown = panel.pane_slot.pane
         assert shown is not None and shown.region.height >= 7
         assert panel.key_block.display
         assert panel.glass.region.height >= 11
-        await pilot.press(key)
-        await pilot.pause()
+        await press(pilot, key)
         assert panel.pane_slot.name == "" and panel.key_block.display
 
 
@@ -321,11 +317,10 @@ async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
     async with steered(waiting, settings=Settings(lang="en")) as (panel, pilot):
         panel.wake()
         assert panel.question_line.text == "Anne, throw the dice. DÉS throws them."
-        press(waiting, "CARTE")
+        tap(waiting, "CARTE")
         panel.wake()
         assert panel.question_line.text == "CARTE means nothing here. DÉS throws them."
-        await pilot.press("ctrl+l")
-        await pilot.pause()
+        await press(pilot, "ctrl+l")
         assert panel.question_line.text == "CARTE n'a pas de sens ici. DÉS les lance."
         assert panel.question_line.region.y == 11
 
@@ -335,15 +330,12 @@ async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) 
     async with steered(opened.unit, size=(120, 40), history=opened.history) as (panel, pilot):
         await pilot.press("ctrl+e", *"Anne", "tab", *"Bob", "escape")
         assert panel.unit.names == {}
-        await pilot.press("ctrl+e", *"Anne", "tab", "tab", *"Zo2", "enter")
-        await pilot.pause()
+        await press(pilot, "ctrl+e", *"Anne", "tab", "tab", *"Zo2", "enter")
         assert panel.unit.names == {1: "Anne", 3: "Zo2"}
         assert panel.question_line.text.startswith("Anne,")
-        await pilot.press("f3")
-        await pilot.pause()
+        await press(pilot, "f3")
         assert "J1 Anne" in shown(panel) and "J3 Zo2" in shown(panel)
-        await pilot.press("f2")
-        await pilot.pause()
+        await press(pilot, "f2")
         assert "J1 Anne  J3 Zo2" in shown(panel)
     opened.close()
     (save,) = tmp_path.glob("*.keys")
@@ -358,12 +350,10 @@ async def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[
     assert view is not None
     streets = {square.label for square in view.squares if square.kind == "street"}
     async with steered(unit, size) as (panel, pilot):
-        await pilot.press("f3")
-        await pilot.pause()
+        await press(pilot, "f3")
         page = shown(panel)
         for _ in range(4):
-            await pilot.press("pagedown")
-            await pilot.pause()
+            await press(pilot, "pagedown")
             page += shown(panel)
         assert not [label for label in streets if label not in page]
 
@@ -395,8 +385,7 @@ async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_
 
 async def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting: Unit) -> None:
     async with steered(waiting) as (panel, pilot):
-        await pilot.press("ctrl+r")
-        await pilot.pause()
+        await press(pilot, "ctrl+r")
         assert "ne se joue pas sur les téléphones" in shown(panel)
         await pilot.press("ctrl+u", "ctrl+w", "ctrl+k")
         assert len(panel.screen_stack) == 1
@@ -405,17 +394,14 @@ async def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting
 @pytest.mark.parametrize("key", ["f2", "f3", "f4"])
 async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> None:
     async with steered(under_way) as (panel, pilot):
-        await pilot.press(key)
-        await pilot.pause()
+        await press(pilot, key)
         pane = panel.pane_slot.pane
         assert pane is not None
         away, back = ("pageup", "pagedown") if key == "f2" else ("pagedown", "pageup")
         first = shown(panel)
-        await pilot.press(away)
-        await pilot.pause()
+        await press(pilot, away)
         assert shown(panel) != first
-        await pilot.press(back)
-        await pilot.pause()
+        await press(pilot, back)
         assert shown(panel) == first
         wheel = [MouseScrollUp, MouseScrollDown]
         for turn, same in zip(wheel if key == "f2" else wheel[::-1], (False, True), strict=True):
@@ -427,8 +413,7 @@ async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str
 async def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) -> None:
     async with steered(waiting) as (panel, pilot):
         whole = shown(panel).splitlines()[-2]
-        await pilot.press("f2")
-        await pilot.pause()
+        await press(pilot, "f2")
         flat = shown(panel).splitlines()[-5:-1]
         for line, letters in zip(flat, ("d a e l", "b v h m", "t p r x", "j k z ␣"), strict=True):
             assert [line[at] for at in range(2, 34, 8)] == letters.split()
@@ -443,8 +428,7 @@ async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
     under_way: Unit, size: tuple[int, int], whole: bool
 ) -> None:
     async with steered(under_way, size) as (panel, pilot):
-        await pilot.press("f2")
-        await pilot.pause()
+        await press(pilot, "f2")
         assert panel.pane_slot.is_open == whole
         if panel.pane_slot.pane is None:
             assert "80 × 24" in panel.messages.message

@@ -22,7 +22,7 @@ from display.elements import ICONS
 from display.lcd import encode
 from firmware_sim.interface import RollLine
 from hardware.unit import Unit
-from tests.panel.steering import steered
+from tests.panel.steering import press, steered
 
 FOLDER = Path(__file__).resolve().parent / "snapshots"
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -32,8 +32,7 @@ SIGNS = ascii_letters + digits + "!$%&*+-./:;<=>?@^_~|"
 async def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> str:
     """The screen: its characters, a sign for the style of each, and what the signs mean."""
     async with steered(unit, size, settings=Settings(theme=theme, lang="fr")) as (panel, pilot):
-        await pilot.press(*keys)
-        await pilot.pause()
+        await press(pilot, *keys)
         panel.wake()
         await pilot.pause()
         return written(panel)
