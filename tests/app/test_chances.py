@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -24,8 +20,8 @@ from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing
 from firmware_sim.rules.trade import Bargain
+from tests.support.commands import interrupted
 from tests.support.games_played import evening
-from tests.support.paths import ROOT
 
 
 def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed: int = 1) -> Game:
@@ -264,20 +260,10 @@ def test_a_game_that_is_over_has_no_chances(
 
 
 def test_ctrl_c_prints_what_is_known(save: Path) -> None:
-    command = [sys.executable, "-m", "banquier", "chances", str(save), "--games", "1000000"]
-    reader, writer = os.openpty()
-    with subprocess.Popen(
-        [*command, "--json"], cwd=ROOT, stdout=subprocess.PIPE, stderr=writer, text=True
-    ) as process:
-        os.close(writer)
-        seen = b""
-        while b"/1000000 games" not in seen:
-            seen += os.read(reader, 1024)
-        process.send_signal(signal.SIGINT)
-        assert process.stdout
-        told = json.loads(process.stdout.read())
-    os.close(reader)
-    assert process.returncode == 130
+    words = ("chances", save, "--games", "1000000", "--json")
+    status, out, _ = interrupted(*words, after=b"/1000000 games")
+    told = json.loads(out)
+    assert status == 130
     assert 0 < told["games"] < told["wanted"] == 1_000_000
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import signal
@@ -16,6 +15,7 @@ import pytest
 
 import banquier.cli.main as banquier
 from hardware.serial.frames import Lines
+from tests.support.commands import banquier as command
 from tests.support.paths import ROOT
 
 HELD = 'banquier 1\nseed 42\nstart\nexpect "J1 LANCEZ" 150.000\npress DES\n'
@@ -30,14 +30,6 @@ def script_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / f"{name}.keys").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def shell(*words: str, folder: Path = ROOT, **more: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "banquier", *words], cwd=folder, env={**os.environ, **more},
-        capture_output=True, text=True, encoding="utf-8", timeout=60, check=False,
-    )  # fmt: skip
 
 
 # -- run
@@ -80,7 +72,7 @@ def test_the_exit_status_is_the_worst_of_what_happened(
 def test_a_script_that_holds_says_one_line_and_nothing_on_standard_error(
     script_folder: Path,
 ) -> None:
-    done = shell("run", "held.keys", folder=script_folder)
+    done = command("run", "held.keys", folder=script_folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"held\.keys: held after 5 presses and 2\.\d s \(.* here\)\n", done.stdout)
 
@@ -283,7 +275,7 @@ def test_the_paths_lie_in_the_users_own_folders(
 def test_an_ascii_terminal_gets_the_euro_sign_escaped(script_folder: Path) -> None:
     Path("euro.keys").write_text("banquier 1\nedition euro\nplayers 2\nstart\n" + FAILED[17:],
                                  encoding="utf-8")  # fmt: skip
-    done = shell("run", "euro.keys", folder=script_folder, PYTHONIOENCODING="ascii")
+    done = command("run", "euro.keys", folder=script_folder, PYTHONIOENCODING="ascii")
     assert done.returncode == 1
     assert "\\u20ac" in done.stderr
 
@@ -296,16 +288,11 @@ def test_a_fault_of_the_program_is_one_sentence_and_status_three(script_folder: 
     text = scanner.read_text(encoding="utf-8")
     scanner.write_text(re.sub(r"def scan\(self, n.*\n", r"\g<0>        1 // 0\n", text))
 
-    def run(**more: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "banquier", "run", str(script_folder / "held.keys")],
-            cwd=copy, env={**os.environ, **more}, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-
-    done = run()
+    run = ("run", script_folder / "held.keys")
+    done = command(*run, folder=copy)
     assert done.returncode == 3
     assert done.stderr.count("\n") == 1
     assert "please report" in done.stderr
     assert "ZeroDivisionError" in done.stderr
     assert "keypad/scanner.py:" in done.stderr
-    assert "Traceback" in run(BANQUIER_DEBUG="1").stderr
+    assert "Traceback" in command(*run, folder=copy, BANQUIER_DEBUG="1").stderr

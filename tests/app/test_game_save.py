@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +20,7 @@ from firmware_sim.interface import Why
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
+from tests.support.commands import python
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 from tests.support.paths import ROOT
 
@@ -353,9 +352,6 @@ def test_a_save_is_refused_to_a_second_process(save: Path) -> None:
         "try:\n    GameSave(folder='.', path=sys.argv[1])\n"
         "except SaveError as error:\n    print(error)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", asks, str(save)], cwd=ROOT, capture_output=True, text=True,
-        timeout=60, check=True,
-    )  # fmt: skip
+    done = python("-c", asks, save)
     assert done.stdout == f"{save} is being played by another program\n"
     game_save.close()

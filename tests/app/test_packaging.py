@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from banquier import __version__
+from tests.support.commands import python
 from tests.support.paths import ROOT
 
 ROOMS = ("banquier", "firmware_sim", "keypad", "display", "hardware")
@@ -104,7 +105,5 @@ def test_all_but_the_terminal_is_imported_where_there_is_no_posix() -> None:
         )
     )
     code = IMPORTED.format(posix=POSIX, names=wanted)
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120
-    )
+    done = python("-c", code)
     assert done.returncode == 0, done.stderr

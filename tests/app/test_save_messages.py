@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,8 +12,8 @@ from banquier.game.open_game import GameHistory
 from banquier.paths import folders
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
+from tests.support.commands import banquier
 from tests.support.games_played import evening, play, sit_down
-from tests.support.paths import ROOT
 
 
 def french(patch: pytest.MonkeyPatch) -> None:
@@ -33,27 +30,19 @@ def torn(path: Path) -> Path:
     return path
 
 
-def plain(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "banquier", "play", "--plain", *words], cwd=ROOT,
-        env={**os.environ, **environment}, input="", capture_output=True, text=True, timeout=60,
-        check=False,
-    )  # fmt: skip
-
-
 @pytest.mark.parametrize(("lang", "told"), [("fr", "est gardé en .corrupt"), ("en", "is kept as")])
 def test_a_damaged_save_is_reported_in_the_players_language(
     home: Path, tmp_path: Path, lang: str, told: str
 ) -> None:
     save = torn(tmp_path / "game.keys")
-    done = plain("--save", str(save), "--lang", lang)
+    done = banquier("play", "--plain", "--save", str(save), "--lang", lang)
     assert told in done.stderr and done.returncode == 0
 
 
 def test_a_game_that_could_not_be_saved_is_reported_in_french(home: Path) -> None:
     Path(folders()["saves"]).parent.parent.mkdir(exist_ok=True)
     Path(folders()["saves"]).parent.write_text("in the way", encoding="utf-8")
-    done = plain("--players", "2", "--lang", "fr")
+    done = banquier("play", "--plain", "--players", "2", "--lang", "fr")
     assert "n'a pas pu être gardée" in done.stderr and "ce n'est pas un dossier" in done.stderr
     assert "est gardée sous" in done.stderr and done.returncode == 1
 
@@ -94,7 +83,9 @@ def test_going_on_from_a_moment_that_is_gone_is_refused_in_french(tmp_path: Path
 
 
 def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:
-    done = plain("--save", str(tmp_path / "none" / "game.keys"), "--lang", "fr")
+    done = banquier(
+        "play", "--plain", "--save", str(tmp_path / "none" / "game.keys"), "--lang", "fr"
+    )
     assert "there is no such folder" in done.stderr and done.returncode == 2
 
 

@@ -6,8 +6,6 @@ import os
 import random
 import shutil
 import stat
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,8 +16,8 @@ import pytest
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
 from tests.app.test_game_save import replayed, resumed
+from tests.support.commands import python
 from tests.support.games_played import evening, facts, play, sit_down
-from tests.support.paths import ROOT
 
 
 def opened(save: Path) -> GameSave:
@@ -275,10 +273,7 @@ print(json.dumps([confirmed, shown, later, trouble, size, scan(on_disk).marks[-1
 
 
 def test_a_file_that_may_not_grow_loses_nothing_confirmed_and_catches_up(save: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", FULL, str(save), str(64 << 10)], cwd=ROOT, capture_output=True,
-        text=True, timeout=60, check=True,
-    )  # fmt: skip
+    done = python("-c", FULL, save, str(64 << 10))
     check_full(save, done.stdout, 64 << 10)
 
 

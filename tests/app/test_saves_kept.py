@@ -19,6 +19,7 @@ from banquier.saves import save_listing
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import scan
 from tests.app.test_game_save import replayed, resumed
+from tests.support.commands import python
 from tests.support.games_played import evening, facts, play, sit_down
 from tests.support.paths import ROOT
 
@@ -96,10 +97,7 @@ def test_a_game_that_could_not_be_saved_is_reported_and_kept_elsewhere(tmp_path:
 
 def test_a_game_that_can_be_saved_nowhere_is_said_to_be_lost(tmp_path: Path) -> None:
     (tmp_path / "tmp").mkdir()
-    done = subprocess.run(
-        [sys.executable, "-c", LIMITED, "100"], cwd=tmp_path, env=home(tmp_path), input=SET_UP,
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    done = python("-c", LIMITED, "100", folder=tmp_path, said=SET_UP, **home(tmp_path))
     assert done.returncode == 1, done.stderr
     assert "lost" in done.stderr and "too large" in done.stderr
 
@@ -123,10 +121,7 @@ def test_a_torn_save_on_a_full_disk_stays_and_is_played(save: Path) -> None:
     data = save.read_bytes()
     save.write_bytes(data.replace(b" down OK", b" down 0K", 1))
     before = save.read_bytes()
-    done = subprocess.run(
-        [sys.executable, "-c", TORN, str(save), "400"], cwd=ROOT, capture_output=True, text=True,
-        timeout=60, check=True,
-    )  # fmt: skip
+    done = python("-c", TORN, save, "400")
     assert done.stdout.startswith(f"True {held[1]} True"), done.stdout + done.stderr
     assert "too large" in done.stdout
     assert save.read_bytes() == before

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
 from collections import Counter
 from functools import cache
 from itertools import pairwise
@@ -26,6 +22,7 @@ from banquier.script.script_machine import unit_for
 from firmware_sim.game import Game
 from firmware_sim.rules import cards, deeds, opening, prison, throwing
 from hardware.unit import tap
+from tests.support.commands import banquier, interrupted
 
 JAILER = 30
 
@@ -263,14 +260,10 @@ def test_a_broken_report_is_no_beginning(tmp_path: Path) -> None:
 # -- the command
 
 
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "banquier", "soak", *words]
-
-
 def test_the_command_writes_what_was_counted(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "report.json"
-    words = command("--games", "1", "--players", "2", "--prison", "long", "--json", str(path))
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    words = ("--games", "1", "--players", "2", "--prison", "long", "--json", path)
+    done = banquier("soak", *words)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("1 of 1 games, 1 ended, 0 failures;")
     found = json.loads(path.read_text(encoding="utf-8"))
@@ -291,7 +284,7 @@ def test_the_command_writes_what_was_counted(tmp_path: Path, home: Path) -> None
     ],
 )
 def test_bad_words_are_answered_with_one_sentence(words: list[str], told: str, home: Path) -> None:
-    done = subprocess.run(command(*words), capture_output=True, text=True, check=False, timeout=60)
+    done = banquier("soak", *words)
     assert done.returncode == 2
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
@@ -302,16 +295,10 @@ def test_interrupted_on_a_terminal_it_tells_what_is_known(
     tmp_path: Path, home: Path, workers: str
 ) -> None:
     path = tmp_path / "report.json"
-    words = command("--games", "100000", "--workers", workers, "--json", str(path))
-    ours, theirs = os.openpty()
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=theirs, text=True) as running:
-        os.close(theirs)
-        line = os.read(ours, 1_000).decode()  # waits for the first line of progress
-        running.send_signal(signal.SIGINT)
-        said, _ = running.communicate(timeout=60)
-    os.close(ours)
+    words = ("soak", "--games", "100000", "--workers", workers, "--json", path)
+    status, said, line = interrupted(*words, after=b" left")
     assert re.match(r"\r\[ {20}\] \d/100000 games, [\d.]+ a second, .* left", line)
-    assert running.returncode == 130
+    assert status == 130
     found = json.loads(path.read_text(encoding="utf-8"))
     assert found["games"] > 0 == found["failures"]
     assert said.startswith(f"{found['games']} of 100000 games")

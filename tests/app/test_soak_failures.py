@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from banquier.script.replay import replay
 from banquier.script.script_machine import unit_for
 from firmware_sim.game import HOTEL, Game
 from hardware.unit import Unit
+from tests.support.commands import banquier
 
 FEW = 16  # keys that the short script of an operation may have at most
 
@@ -130,6 +129,5 @@ def test_run_and_replay_take_the_short_script(tmp_path: Path, home: Path) -> Non
     path = tmp_path / "short.keys"
     path.write_text(failed().script, encoding="utf-8")
     for command in (["run"], ["replay", "--check"]):
-        words = [sys.executable, "-m", "banquier", *command, str(path)]
-        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+        done = banquier(*command, path)
         assert (done.returncode, done.stderr) == (0, "")

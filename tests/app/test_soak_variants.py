@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -15,6 +13,7 @@ import pytest
 from banquier.checks.soak import EVERYTHING, AllVariants, GameSpec, Report, read, soak
 from banquier.checks.soak.counts import NAMES
 from banquier.editions.edition_file import BUILT_IN
+from tests.support.commands import banquier
 from tests.support.paths import ROOT
 
 EVERY = AllVariants(GameSpec(), EVERYTHING)
@@ -76,9 +75,8 @@ def test_a_soak_of_all_variants_is_continued_from_its_report(tmp_path: Path) -> 
 
 def test_the_command_plays_all_editions(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "report.json"
-    words = ["--edition", "all", "--games", "5", "--game", "normal", "--json", str(path)]
-    command = [sys.executable, "-m", "banquier", "soak", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    words = ("--edition", "all", "--games", "5", "--game", "normal", "--json", path)
+    done = banquier("soak", *words)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("5 of 5 games, ")
     assert "\nnever met: " in done.stdout

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from math import sqrt
 from pathlib import Path
 
@@ -17,7 +13,7 @@ from banquier.editions.edition_file import load
 from banquier.study import calibration, page, study
 from banquier.study.games import Bot, Games, Played
 from banquier.study.landings import IN_PRISON, chain, walk
-from tests.support.paths import ROOT
+from tests.support.commands import interrupted
 
 
 @pytest.mark.parametrize("prison", ["short", "long"])
@@ -107,17 +103,6 @@ def test_bad_input_is_one_sentence(
 
 def test_ctrl_c_writes_what_is_known(tmp_path: Path) -> None:
     output = tmp_path / "étude.html"
-    command = [sys.executable, "-m", "banquier", "study", "deska", "-o", str(output)]
-    reader, writer = os.openpty()
-    with subprocess.Popen(
-        [*command, "--lang", "fr"], cwd=ROOT, stdout=subprocess.PIPE, stderr=writer
-    ) as process:
-        os.close(writer)
-        seen = b""
-        while b" parts" not in seen:
-            seen += os.read(reader, 1024)
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-    os.close(reader)
-    assert process.returncode == 130
+    words = ("study", "deska", "-o", output, "--lang", "fr")
+    assert interrupted(*words, after=b" parts").status == 130
     assert "Arrêt avant la fin" in output.read_text("utf-8")

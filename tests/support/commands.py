@@ -1,0 +1,55 @@
+"""Programs in processes of their own.
+
+banquier("run", "x.keys")                       the command, as a shell runs it
+python("-c", code, "words", folder=folder)      any other program
+interrupted("soak", after=b"games")             a command that gets Ctrl-C at its terminal
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.support.paths import ROOT
+
+
+def python(
+    *words: str | Path, folder: Path = ROOT, said: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words], cwd=folder, env={**os.environ, **environment}, input=said,
+        capture_output=True, text=True, encoding="utf-8", timeout=60, check=False,
+    )  # fmt: skip
+
+
+def banquier(
+    *words: str | Path, folder: Path = ROOT, said: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return python("-m", "banquier", *words, folder=folder, said=said, **environment)
+
+
+class Interrupted(NamedTuple):
+    status: int
+    out: str
+    seen: str
+    """At the terminal, until Ctrl-C."""
+
+
+def interrupted(*words: str | Path, after: bytes) -> Interrupted:
+    """Ctrl-C once this has been shown."""
+    ours, theirs = os.openpty()
+    command, seen = [sys.executable, "-m", "banquier", *words], b""
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, text=True
+    ) as process:
+        os.close(theirs)
+        while after not in seen:
+            seen += os.read(ours, 1024)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    os.close(ours)
+    return Interrupted(process.returncode, out, seen.decode())
