@@ -42,10 +42,29 @@ from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER,
 from firmware_sim.interface import NEVER as NEVER
 
 __all__ = [
-    "ABOVE_ROW_A", "ALL_ICONS", "ALL_LIT", "CELLS_A", "CELLS_B", "COMMONS", "DARK", "ELEMENTS",
-    "FRAME", "ICONS", "LAMP_TEST", "LINES", "NEVER", "SLOT", "Lcd", "Rows", "cells_of", "decode",
-    "encode", "is_lit", "lit", "slot_common",
-]  # fmt: skip
+    "ABOVE_ROW_A",
+    "ALL_ICONS",
+    "ALL_LIT",
+    "CELLS_A",
+    "CELLS_B",
+    "COMMONS",
+    "DARK",
+    "ELEMENTS",
+    "FRAME",
+    "ICONS",
+    "LAMP_TEST",
+    "LINES",
+    "NEVER",
+    "SLOT",
+    "Lcd",
+    "Rows",
+    "cells_of",
+    "decode",
+    "encode",
+    "is_lit",
+    "lit",
+    "slot_common",
+]
 
 SLOT = 128
 FRAME = SLOT * COMMONS

@@ -444,9 +444,14 @@ class Unit:
         self.lcd.advance(tick)
         self.dice.advance(tick)
         return (
-            tick, self.matrix.snapshot(), self.scanner.snapshot(), self.dice.snapshot(),
-            self.beeper.snapshot(tick), self.supply.snapshot(), self.lcd.snapshot(),
-        )  # fmt: skip
+            tick,
+            self.matrix.snapshot(),
+            self.scanner.snapshot(),
+            self.dice.snapshot(),
+            self.beeper.snapshot(tick),
+            self.supply.snapshot(),
+            self.lcd.snapshot(),
+        )
 
     def restore(self, state: Snapshot) -> None:
         self.tick = state.tick

@@ -198,8 +198,13 @@ class Scanner:
 
     def snapshot(self) -> ScannerState:
         return (
-            self.down, self._once, self._twice, self._held, int(self._locked), tuple(self.events),
-        )  # fmt: skip
+            self.down,
+            self._once,
+            self._twice,
+            self._held,
+            int(self._locked),
+            tuple(self.events),
+        )
 
     def restore(self, state: ScannerState) -> None:
         self.down, self._once, self._twice, self._held, locked, events = state

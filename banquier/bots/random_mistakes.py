@@ -7,6 +7,7 @@ prison policy holds.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from banquier.bots.bot_seats import BotSeats
 from banquier.game.key_reader import KeyStrokes
@@ -59,9 +60,6 @@ class RandomMistakes:
         key = WRONG[reader.chance(len(WRONG))]
         yield from reader.function(key) if len(key) > 2 else reader.press(key)
 
-    def _ask_about_no_player(self, player: int) -> KeyStrokes[None]:
-        yield from self.reader.press("?", "9")
-
     def forget_a_debt(self, player: int) -> KeyStrokes[None]:
         reader, home = self.reader, self.reader.place
         yield from reader.function(IN_DEBT[reader.chance(len(IN_DEBT))])
@@ -72,12 +70,6 @@ class RandomMistakes:
     def too_late(self, player: int) -> KeyStrokes[None]:
         """Claim a rent that is not owed or not any more."""
         yield from self.reader.function("LOYER")
-
-    def _overspend(self, player: int) -> KeyStrokes[None]:
-        yield from self._pay(player, 99_999_999)
-
-    def _pay_the_bank(self, player: int) -> KeyStrokes[None]:
-        yield from self._pay(player, self.reader.chance(20) + 1)
 
     def _pay(self, player: int, amount: int) -> KeyStrokes[None]:
         reader = self.reader
@@ -100,12 +92,6 @@ class RandomMistakes:
             yield from reader.press("OK")
         yield from reader.type((155, 99_000, 0)[reader.chance(3)])
         yield from reader.press("OK")
-
-    def _build_anywhere(self, player: int) -> KeyStrokes[None]:
-        yield from self._walk("BATIR", player)
-
-    def _sell_anything(self, player: int) -> KeyStrokes[None]:
-        yield from self._walk("DEMOL", player)
 
     def _mortgage_anything(self, player: int) -> KeyStrokes[None]:
         """View only: mortgages are for debts."""
@@ -153,11 +139,21 @@ class RandomMistakes:
             yield from reader.press("OK", "C")
 
 
-MISTAKES: tuple[Callable[[RandomMistakes, int], KeyStrokes[None]], ...] = (
-    RandomMistakes._wrong_key, RandomMistakes._wrong_key, RandomMistakes._wrong_key,
-    RandomMistakes._ask_about_no_player, RandomMistakes.too_late, RandomMistakes._overspend,
-    RandomMistakes._pay_the_bank, RandomMistakes._receive_from_the_bank,
-    RandomMistakes._borrow_oddly, RandomMistakes._build_anywhere, RandomMistakes._sell_anything,
-    RandomMistakes._mortgage_anything, RandomMistakes._give_nothing,
-    RandomMistakes._lift_for_another, RandomMistakes._undo_last, RandomMistakes._give_up,
-)  # fmt: skip
+MISTAKES: tuple[Callable[[RandomMistakes, int], KeyStrokes[Any]], ...] = (
+    RandomMistakes._wrong_key,
+    RandomMistakes._wrong_key,
+    RandomMistakes._wrong_key,
+    lambda bots, player: bots.reader.press("?", "9"),  # there is no player 9
+    RandomMistakes.too_late,
+    lambda bots, player: bots._pay(player, 99_999_999),
+    lambda bots, player: bots._pay(player, bots.reader.chance(20) + 1),
+    RandomMistakes._receive_from_the_bank,
+    RandomMistakes._borrow_oddly,
+    lambda bots, player: bots._walk("BATIR", player),
+    lambda bots, player: bots._walk("DEMOL", player),
+    RandomMistakes._mortgage_anything,
+    RandomMistakes._give_nothing,
+    RandomMistakes._lift_for_another,
+    RandomMistakes._undo_last,
+    RandomMistakes._give_up,
+)

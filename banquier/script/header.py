@@ -117,9 +117,18 @@ _KINDS = {
     "bounce": Kind("the bounce of keys", words=("none", "new", "worn")),
 }
 
-_EXAMPLES = (
-    "edition electronique", "players 3", "game normal", "minutes 60", "speed-die yes", "first 2",
-    "dice keyed", "cards keyed", "seed 42", "bounce worn", "firmware 1.0", 'names "Anne" "Bob"',
-)  # fmt: skip
-USAGE = {example.partition(" ")[0]: example for example in _EXAMPLES}
+USAGE = {
+    "edition": "edition electronique",
+    "players": "players 3",
+    "game": "game normal",
+    "minutes": "minutes 60",
+    "speed-die": "speed-die yes",
+    "first": "first 2",
+    "dice": "dice keyed",
+    "cards": "cards keyed",
+    "seed": "seed 42",
+    "bounce": "bounce worn",
+    "firmware": "firmware 1.0",
+    "names": 'names "Anne" "Bob"',
+}
 FIELDS = frozenset(USAGE)

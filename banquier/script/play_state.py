@@ -104,6 +104,12 @@ class PlayState:
     ) -> Failure:
         said = self.unit.said
         return Failure(
-            step.place, self.unit.tick, wanted, found, expected,
-            GlassText(said.text, said.value, said.icons), tuple(self.edges), tuple(self.displays),
-        )  # fmt: skip
+            step.place,
+            self.unit.tick,
+            wanted,
+            found,
+            expected,
+            GlassText(said.text, said.value, said.icons),
+            tuple(self.edges),
+            tuple(self.displays),
+        )

@@ -100,9 +100,15 @@ def play(script: Script, make: Make) -> Outcome:
     except Exception as error:
         status, sentence, fault = BROKEN, f"{type(error).__name__}: {error}", error
     return Outcome(
-        script.file, status, player.unit.tick if player else 0, player.presses if player else 0,
-        perf_counter() - start, failure, sentence, fault,
-    )  # fmt: skip
+        script.file,
+        status,
+        player.unit.tick if player else 0,
+        player.presses if player else 0,
+        perf_counter() - start,
+        failure,
+        sentence,
+        fault,
+    )
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:

@@ -239,10 +239,19 @@ class KeypadLink:
                 trouble = f"{self.port} is open, but nothing was heard from a board so far."
                 problem = "silent"
             return Status(
-                session.state, self.port, session.speed, session.board, session.ghost, trouble,
-                problem, session.protocol, session.last_junk, unknown,
-                waiting + len(session.events), counters,
-            )  # fmt: skip
+                session.state,
+                self.port,
+                session.speed,
+                session.board,
+                session.ghost,
+                trouble,
+                problem,
+                session.protocol,
+                session.last_junk,
+                unknown,
+                waiting + len(session.events),
+                counters,
+            )
 
     def _show(self, args: str) -> None:
         with self._changed:
