@@ -110,13 +110,6 @@ def hear_all(rig: Rig, listener: BoardListener, commands: list[str]) -> list[tup
     return heard
 
 
-def test_the_diagonal_order_has_every_key_and_no_corner_in_three() -> None:
-    assert len(set(DIAGONAL)) == ROWS * COLS
-    around = DIAGONAL + DIAGONAL[:2]
-    for three in zip(around, around[1:], around[2:], strict=False):
-        assert len({row for row, _ in three}) == len({col for _, col in three}) == 3
-
-
 def test_all_keys_one_every_20_ms_are_each_one_down_and_one_up(board: Rig) -> None:
     with listening(board) as listener:
         heard = hear_all(board, listener, all_keys(ROUNDS))

@@ -39,20 +39,6 @@ def test_the_lines_taken_back_are_struck_and_those_that_say_so_are_not() -> None
     assert struck(unit) == [False, True, True, False, False, False]
 
 
-def test_a_throw_comes_again_from_what_was_kept_of_it() -> None:
-    unit = at_the_table()
-    tap(unit, "DES")
-    thrown = unit.roll[-1].text.split()[:4]
-    kept = dict(unit.firmware.session.future_throws)
-    assert {index: throw[:2] for index, throw in kept.items()} == {0: tuple(map(int, thrown[2:4]))}
-    take_back(unit)
-    assert unit.firmware.session.future_throws == kept
-    unit.run(unit.tick + 77_777)
-    tap(unit, "DES")
-    assert unit.roll[-1].text.split()[:4] == thrown
-    assert unit.firmware.session.future_throws == kept
-
-
 def test_the_third_die_after_corr_is_that_of_the_throw_whenever_it_is_asked_for() -> None:
     unit = prisoner_with_the_speed_die()
     tap_in_turn(unit, "DES")
