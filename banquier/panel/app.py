@@ -53,8 +53,7 @@ from banquier.panel.tints import (
 )
 from banquier.panel.widgets.glass_text import GlassText
 from banquier.panel.widgets.key_block import KeyBlock
-from banquier.panel.widgets.key_line import KeyLine
-from banquier.panel.widgets.message_line import MessageLine
+from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.question_line import QuestionLine
 from banquier.saves.messages import files_in
 from banquier.words import LANGUAGES, of_environment, text
@@ -147,8 +146,7 @@ class Panel(App[int]):
         self.key_block = KeyBlock()
         self.glass_text = GlassText()
         self.question_line = QuestionLine()
-        self.key_line = KeyLine()
-        self.messages = MessageLine(self.key_line)
+        self.messages = LastLine()
         for name, tint in self.settings.tints.items():
             self.register_theme(textual_theme(name, tint))
         # Set as other themes are later, the style sheet would be read a second time.
@@ -164,7 +162,6 @@ class Panel(App[int]):
     def compose(self) -> ComposeResult:
         parts = (self.brand, self.glass, self.glass_text, self.question_line, self.key_block)
         yield Horizontal(Vertical(*parts, id="unit"), id="table")
-        yield self.key_line
         yield self.messages
 
     def _add_hooks(self, unit: Unit) -> None:
@@ -497,7 +494,7 @@ class Panel(App[int]):
 
     def _set_words(self) -> None:
         """All words that are painted once, in the player's language."""
-        self.key_line.set_language(self.lang, self.history.where)
+        self.messages.set_language(self.lang, self.history.where)
         self.key_block.letters = {
             name: actions.legends(self.lang, self.keymap.host_of(name))
             for name in (*actions.LETTERED, *actions.ON_CAPS)

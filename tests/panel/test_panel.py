@@ -362,9 +362,9 @@ async def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting:
     async with steered(waiting) as (panel, pilot):
         assert "F4 Machine" not in shown(panel)
         x = shown(panel).splitlines()[-1].index("F3")
-        await pilot.click(panel.key_line, offset=(x, 0))
+        await pilot.click(panel.messages, offset=(x, 0))
         await pilot.pause()
-        assert panel.pane_slot.name == "board" and panel.key_line.pane == "board"
+        assert panel.pane_slot.name == "board" and panel.messages.pane == "board"
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         await panel.workers.wait_for_complete()
@@ -435,7 +435,7 @@ async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
             return
         pane = panel.pane_slot.pane.region
         assert pane.height >= 4 and pane.width == size[0]
-        others = [panel.question_line, panel.key_line]
+        others = [panel.question_line, panel.messages]
         others.append(panel.glass_text if panel.glass_text.display else panel.glass)
         assert not any(pane.overlaps(other.region) for other in others)
 

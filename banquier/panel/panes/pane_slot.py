@@ -32,7 +32,7 @@ class PaneSlot:
         await self._close()
         if name != was:
             await self._open(name)
-        self.panel.key_line.mark(self.name)
+        self.panel.messages.mark(self.name)
         self.panel.arrange()
 
     async def _close(self) -> None:
