@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -40,15 +41,12 @@ def catalogue(lang: str) -> Mapping[str, str]:
     """msgid to msgstr, without the header. ValueError: it is no PO."""
     path = os.path.join(os.path.dirname(__file__), f"{lang}.po")
     with open(path, encoding="utf-8") as file:
-        lines = [line for line in file.read().splitlines() if line and line[0] != "#"]
-    # One list for the reader of JSON, whose texts are written as those of a PO: twice as fast.
-    joined = "\n".join(lines).replace('"\n"', "").splitlines()
-    words = [line.partition(" ") for line in joined]
-    if [word for word, _, _ in words] != ["msgid", "msgstr"] * (len(words) // 2):
-        raise ValueError(f"{path}: msgid and msgstr do not take turns")
-    texts = json.loads(f"[{','.join(rest for _, _, rest in words)}]")
-    found = dict(zip(texts[::2], texts[1::2], strict=True))
-    if len(found) < len(words) // 2:
+        lines = re.sub(r"\n#.*", "", f"\n{file.read()}").replace('"\n"', "")
+    # As one object of JSON, whose texts are written as those of a PO: the fastest reader there is.
+    pairs = lines.replace('\nmsgid "', ',"').replace('\nmsgstr "', ':"').lstrip("\n,")
+    texts = json.loads(f"{{{pairs}}}", object_pairs_hook=list)
+    found = dict(texts)
+    if len(found) < len(texts):
         raise ValueError(f"{path}: a msgid stands there a second time")
     del found[""]
     return found
