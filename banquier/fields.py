@@ -9,8 +9,6 @@ A field with a usual value may be missing. Records of saves and editions have ch
 what a record may hold depends on its edition and players, and an edition is told all its faults.
 """
 
-from __future__ import annotations
-
 import os
 import tomllib
 from collections.abc import Callable, Collection, Mapping

@@ -8,8 +8,6 @@ meet: it is as dark as the darkest of them. `:` is the point, on the last two li
     size.fourteen[pixel line][pixel column]      index into the cell's segments, -1 for glass
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

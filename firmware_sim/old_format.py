@@ -20,10 +20,9 @@ from firmware_sim.saved_state import FORMAT, Record, checked, parsed, thrown, wr
 from firmware_sim.session import UNDO_DEPTH
 
 WHOLE = b'{"format":1,'
-_LINE = re.compile(
+_LINE = (
     rb"^(@\d{1,15} (?:state|resume|adopt) \d{1,12} [0-9a-f]{16}) ([0-9a-f]{8})([0-9a-f]{8})"
-    rb" (\{[^\n]*\})$",
-    re.MULTILINE,
+    rb" (\{[^\n]*\})$"
 )
 _KEPT = ("firmware", "edition", "settings", "ends", "warned", "operation", "crystal", "session")
 
@@ -34,7 +33,7 @@ def upgraded(content: bytes) -> bytes:
         return content
     out: list[bytes] = []
     reader, alive, end, before = _Reader(), False, 0, b""
-    for line in _LINE.finditer(content):
+    for line in re.finditer(_LINE, content, re.MULTILINE):
         head, link, keys, record = line.groups()
         begins = record.startswith(WHOLE)
         alive = (alive or begins) and link == _check(b"" if begins else before, keys, head, record)

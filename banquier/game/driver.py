@@ -10,8 +10,6 @@ running (suspended, or the lid was shut), the unit stood still with it, and must
 itself off meanwhile; for a browser that slept, time went on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 from time import monotonic

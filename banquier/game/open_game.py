@@ -10,8 +10,6 @@ roll_writer(unit, paper)            writes what the unit prints; `x` marks a str
                                     `<` where a game goes on again
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple, TextIO
@@ -44,7 +42,7 @@ class OpenedGame(NamedTuple):
     sentences: Sequence[str] = ()
     """What to tell the players about the save."""
     close: Callable[[], None] = lambda: None
-    history: GameHistory | None = None
+    history: "GameHistory | None" = None
     """None if the game is not saved."""
 
 

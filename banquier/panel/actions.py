@@ -3,8 +3,6 @@
 The words of an action are the texts `action.NAME` (its label) and `action.NAME.help`.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from banquier.words import text

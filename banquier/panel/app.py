@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult, SystemCommand
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
@@ -147,6 +147,7 @@ class Panel(App[int]):
         self.glass_text = GlassText()
         self.question_line = QuestionLine()
         self.messages = LastLine()
+        self.body = Vertical(self.brand, self.glass, self.question_line, self.key_block)
         for name, tint in self.settings.tints.items():
             self.register_theme(textual_theme(name, tint))
         # Set as other themes are later, the style sheet would be read a second time.
@@ -160,8 +161,7 @@ class Panel(App[int]):
         self._set_words()
 
     def compose(self) -> ComposeResult:
-        parts = (self.brand, self.glass, self.glass_text, self.question_line, self.key_block)
-        yield Horizontal(Vertical(*parts, id="unit"), id="table")
+        yield self.body
         yield self.messages
 
     def _add_hooks(self, unit: Unit) -> None:
@@ -468,6 +468,8 @@ class Panel(App[int]):
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""
         plan = self.plan(size)
+        if plan.words and not self.glass_text.is_attached:
+            self.body.mount(self.glass_text, before=self.question_line)
         self.glass_text.display = plan.words
         self.glass.display = not plan.words
         self.key_block.display = plan.keys > 0
@@ -704,4 +706,4 @@ class Panel(App[int]):
         self.phones.stop()
 
     def pane_parent(self, *, beside: bool) -> Widget:
-        return self.query_one("#table" if beside else "#unit")
+        return self.screen_stack[0] if beside else self.body

@@ -6,8 +6,6 @@ wider       a pane stands beside the unit
 smaller     the glass alone, or as text; a pane whole below it, or not at all
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from display.glyph_sizes import largest

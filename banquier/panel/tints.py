@@ -38,12 +38,11 @@ def glass_tones(unit: "Unit", ghost: int) -> tuple[float, float]:
     return max(shows * lit, not_driven) if shows else 0.0, lit
 
 
-COLOUR = re.compile("#[0-9a-fA-F]{6}")
 Colour = Annotated[
     str,
     FieldKind(
         'a colour such as "#b4bf9f"',
-        lambda told: isinstance(told, str) and COLOUR.fullmatch(told) is not None,
+        lambda told: isinstance(told, str) and bool(re.fullmatch("#[0-9a-fA-F]{6}", told)),
     ),
 ]
 A_LINE = FieldKind("a line of text", lambda told: isinstance(told, str) and told.isprintable())

@@ -10,8 +10,6 @@ The unit waits at the question after that operation, all notices ended and no ke
 to make it does not depend on the number of the operation.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import NamedTuple, overload
@@ -51,7 +49,7 @@ class Timeline(Sequence[Point]):
             ) from None
 
     @classmethod
-    def of(cls, path: str) -> Timeline:
+    def of(cls, path: str) -> "Timeline":
         found = found_in(path)
         if not found.marks:
             raise SaveTrouble(message("no_game", path=path))

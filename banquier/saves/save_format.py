@@ -16,8 +16,6 @@ before. A damaged line is never read and loses its operation only; damaged keys 
     found.sound                                     False: found.repaired() is the repaired content
 """
 
-from __future__ import annotations
-
 import os
 import re
 from hashlib import blake2b
@@ -43,15 +41,12 @@ _MARK = re.compile(
     rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
     re.MULTILINE,
 )
-_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?banquier[ \t]+(\d{1,6})[ \t\r]*(?:#[^\n]*)?(?:\n|$)")
 _LINE = re.compile(
     rb"(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*|@\d{1,15} names [^\n]*"
     rb"|(?:banquier|edition|seed|bounce|firmware|names) [^\n]*)\n"
 )
 
 
-_NAMES = re.compile(rb"^(?:@\d{1,15} )?names ([^\n]*)$", re.MULTILINE)
-_WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
 _BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"names ")
 
 
@@ -138,7 +133,7 @@ def _check(keys: bytes, head: bytes, record: bytes) -> bytes:
 
 def scan(data: bytes) -> Found:
     data = upgraded(data)
-    first = _FIRST.match(data)
+    first = re.match(rb"(?:\xef\xbb\xbf)?banquier[ \t]+(\d{1,6})[ \t\r]*(?:#[^\n]*)?(?:\n|$)", data)
     marks: list[Mark] = []
     last_end = numbered = 0
     damaged = gap = keys_damaged = left_out = False
@@ -220,7 +215,7 @@ def parse_save(data: bytes) -> Found:
 
 def names_in(data: bytes) -> dict[int, str]:
     """The last names given, in the header or during play."""
-    given = _NAMES.findall(data)
+    given = re.findall(rb"^(?:@\d{1,15} )?names ([^\n]*)$", data, re.MULTILINE)
     try:
         return player_names(given[-1].decode().split('"')[1::2]) if given else {}
     except (BadWord, UnicodeDecodeError):
@@ -251,7 +246,7 @@ def read_header(data: bytes, path: str) -> Header:
     header = Header()
     try:
         for number, line in enumerate(data.decode().splitlines()[1:], 2):
-            if words := ["".join(word) for word in _WORD.findall(line)]:
+            if words := ["".join(word) for word in re.findall(r'"([^"]*)"|([^\s"]+)', line)]:
                 header.read(words, Place(path, number))
         header.check()
     except (ScriptError, UnicodeDecodeError):

@@ -5,8 +5,6 @@ for save in listed(folder):
 unfinished(paths)          those of the games that can go on
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -39,8 +37,7 @@ ENDING = ".keys"
 LATEST = 20
 """How many saves are read in search of an unfinished game; older ones are opened by name."""
 
-_SESSION = re.compile(rb'"session":(\d{1,12})[,}]')
-_ASIDE = re.compile(r"\.keys\.(corrupt|too_new)(-\d+)?$")
+_ASIDE = r"\.keys\.(corrupt|too_new)(-\d+)?$"
 
 
 class Save(NamedTuple):
@@ -117,7 +114,7 @@ def _session_of(path: str) -> int:
             size = file.seek(0, os.SEEK_END)
             for length in (1 << 16, 1 << 21):
                 file.seek(max(0, size - length))
-                found = _SESSION.findall(file.read(length))
+                found = re.findall(rb'"session":(\d{1,12})[,}]', file.read(length))
                 if found or size <= length:
                     break
     except OSError:
@@ -142,7 +139,7 @@ def put_aside(folder: str) -> list[Message]:
         return []
     aside = []
     for name in names:
-        if found := _ASIDE.search(name):
+        if found := re.search(_ASIDE, name):
             why = message("aside_" + found[1])
             aside.append(message("take_up", why=why, path=os.path.join(folder, name)))
     return aside
@@ -195,7 +192,7 @@ def _last_game(found: Found, path: str) -> Game | None:
 
 def remove(path: str) -> None:
     """Remove a save or a file that the program renamed; nothing else, and no save in use."""
-    if not _ASIDE.search(path):
+    if not re.search(_ASIDE, path):
         found_in(path)
     try:
         if in_use(path):

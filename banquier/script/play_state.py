@@ -1,7 +1,5 @@
 """What the steps of a script share while it is played: the unit, its keys, what was seen."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
@@ -47,7 +45,7 @@ class Step(Protocol):
 
     @property
     def place(self) -> Place: ...
-    def do(self, state: PlayState) -> Failure | None: ...
+    def do(self, state: "PlayState") -> Failure | None: ...
 
 
 class PlayState:

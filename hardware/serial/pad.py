@@ -6,8 +6,6 @@
 In a legend and in `release` the sign … stands for any text: a time, a counter.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

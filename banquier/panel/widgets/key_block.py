@@ -9,8 +9,6 @@ that F makes of it; on OK, C and F the computer's key. A key is down as long as 
 wherever the pointer goes. With a line a row the letters stand beside the legends.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 
