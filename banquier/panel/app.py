@@ -51,7 +51,7 @@ from banquier.panel.tints import (
     glass_tones,
     textual_theme,
 )
-from banquier.panel.widgets.glass_text import GlassText
+from banquier.panel.widgets.glass_text import glass_text
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.question_line import QuestionLine
@@ -144,7 +144,7 @@ class Panel(App[int]):
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
-        self.glass_text = GlassText()
+        self.glass_text = Static(id="glass-text")
         self.question_line = QuestionLine()
         self.messages = LastLine()
         self.body = Vertical(self.brand, self.glass, self.question_line, self.key_block)
@@ -323,7 +323,9 @@ class Panel(App[int]):
             call()
         self.history.follow()
         if self.glass_text.display:
-            self.glass_text.show(self.unit.glass(), self.lang)
+            size = self.glass_text.content_size
+            shown = glass_text(self.unit.glass(), self.lang, *size, self.console)
+            self.glass_text.update(shown, layout=False)
         else:
             # A faster unit changes at once: its blinking would be a blur.
             fade = not self.frozen and self.pace.speed <= 1
@@ -474,9 +476,9 @@ class Panel(App[int]):
         self.glass.display = not plan.words
         self.key_block.display = plan.keys > 0
         self.brand.display = plan.head > 0
-        brand = "BANQUIER [$accent]90[/]"
-        place = "BANQUE ÉLECTRONIQUE".rjust(plan.width - 4 - len("BANQUIER 90"))
-        self.brand.update(f"[b]{brand}[/b][$faint]{place}")
+        if plan.head:
+            place = "BANQUE ÉLECTRONIQUE".rjust(plan.width - 4 - len("BANQUIER 90"))
+            self.brand.update(f"[b]BANQUIER [$accent]90[/][/b][$faint]{place}")
         self.glass.styles.height = self.glass_text.styles.height = max(1, plan.glass)
         self.key_block.styles.height = max(1, plan.keys)
         self.key_block.branded = not plan.head
