@@ -435,8 +435,8 @@ async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
             return
         pane = panel.pane_slot.pane.region
         assert pane.height >= 4 and pane.width == size[0]
-        others = [panel.question_line, panel.messages]
-        others.append(panel.glass_text if panel.glass_text.display else panel.glass)
+        glass = panel.glass_text if panel.glass_text.display else panel.glass
+        others = [panel.question_line, panel.messages, glass]
         assert not any(pane.overlaps(other.region) for other in others)
 
 
