@@ -9,6 +9,7 @@ import os
 import signal
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
+from multiprocessing import get_context
 from typing import TypeVar
 
 from banquier.chances.position import Position
@@ -56,8 +57,6 @@ def spread(todo: Sequence[Callable[[], T]], workers: int) -> Generator[T, None, 
     if workers == 1 or len(todo) < 3:
         yield from map(call, todo)
         return
-    from multiprocessing import get_context
-
     pool = get_context("spawn").Pool(min(workers, len(todo)), initializer=ignore_interrupts)
     try:
         yield from pool.imap(call, todo)

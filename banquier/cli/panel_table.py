@@ -1,18 +1,20 @@
 """The table of phones that the panel opens for the game it plays."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from banquier.panel.phones import NoNetwork, PhoneTable, TableState
+import segno
 
-if TYPE_CHECKING:
-    from banquier.game.open_game import GameHistory
-    from banquier.game.strokes import Pace
-    from banquier.panel.phones import OpenTable, PhoneTable, TableHost
+from banquier.game.open_game import GameHistory
+from banquier.game.strokes import Pace
+from banquier.page.access import Access, kept_secret
+from banquier.page.page_unit import PageUnit
+from banquier.page.table_server import Table, lan_address
+from banquier.panel.phones import NoNetwork, OpenTable, PhoneTable, TableHost, TableState
+from banquier.report import Story
+from banquier.report import page as report
+from banquier.saves.link import link_of
 
 SECRET_FILE = "table-link"
 USUAL_PORT = 8090
@@ -27,9 +29,6 @@ def story_of(game: Callable[[], GameHistory | None]) -> Callable[[str], str]:
     """The report of the game that is played, in a language; "" while there is none."""
 
     def story(lang: str) -> str:
-        from banquier.report import Story
-        from banquier.report import page as report
-
         history = game()
         try:
             return report(Story.of(history.save.path), lang) if history else ""
@@ -43,8 +42,6 @@ def link_of_game(game: Callable[[], GameHistory | None], page: str = "") -> Call
     """What shares the game that is played; "" while there is none."""
 
     def link() -> str:
-        from banquier.saves.link import link_of
-
         history = game()
         try:
             return link_of(history.save.path, page) if history else ""
@@ -56,8 +53,6 @@ def link_of_game(game: Callable[[], GameHistory | None], page: str = "") -> Call
 
 def qr_rows(link: str) -> list[str]:
     """The link as rows of half blocks, dark on light, with the light border it needs."""
-    import segno
-
     rows = [list(row) for row in segno.make(link, error="l").matrix_iter(border=2)]
     if len(rows) % 2:
         rows.append([0] * len(rows[0]))
@@ -77,10 +72,6 @@ def table_opener(
     port = 0
 
     async def open_table(host: TableHost, lan: bool) -> PhoneTable:
-        from banquier.page.access import Access, kept_secret
-        from banquier.page.page_unit import PageUnit
-        from banquier.page.table_server import Table, lan_address
-
         nonlocal port
         if lan and not lan_address():
             raise NoNetwork

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 from time import monotonic
@@ -24,7 +24,6 @@ from banquier.cli.game_options import (
     players_of_new_game,
 )
 from banquier.cli.main import HUNG_UP
-from banquier.cli.panel_table import table_opener
 from banquier.game.open_game import UnitHooks, open_game, roll_writer
 from banquier.game.strokes import Pace
 from banquier.panel import launch
@@ -38,12 +37,12 @@ from hardware.beeper import edges
 # first picture would be late by a fifth.
 if TYPE_CHECKING:
     from banquier.game.key_queue import KeyStroke
-    from banquier.game.open_game import OpenedGame, UnitHooks
+    from banquier.game.open_game import GameHistory, OpenedGame, UnitHooks
     from banquier.game.saved_replay import SavedReplay
+    from banquier.panel.phones import OpenTable, PhoneTable, TableHost
     from banquier.panel.settings import Settings
     from banquier.plain.speech import Speech
     from hardware.serial.keypad_link import KeypadLink
-    from hardware.serial.pad import Pad
     from hardware.unit import Unit
 
 
@@ -119,9 +118,14 @@ def run(chosen: Namespace) -> int:
                 paper = stack.enter_context(open(chosen.roll, "w", encoding="utf-8"))
             except OSError as error:
                 raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
-        boards = keypad_links(chosen.board, settings.pad, places) if chosen.board else []
-        for board in boards:
-            stack.enter_context(board)
+        boards: Sequence[KeypadLink] = ()
+        if chosen.board:
+            from banquier.cli.keypads import keypad_links
+
+            boards = [
+                stack.enter_context(board)
+                for board in keypad_links(chosen.board, settings.pad, places)
+            ]
         profiles = bot_profiles(bots)
         pace = Pace(settings.pace)
 
@@ -161,6 +165,25 @@ def run(chosen: Namespace) -> int:
             )
             status = launch.opened(panel)
     return status or unsaved[0]
+
+
+def table_opener(
+    game: Callable[[], GameHistory | None],
+    bots: Mapping[int, str],
+    places: Mapping[str, str],
+    pace: Pace | None = None,
+) -> OpenTable:
+    """The server of phones is imported with the first table."""
+    opener: OpenTable | None = None
+
+    async def open_table(host: TableHost, lan: bool) -> PhoneTable:
+        from banquier.cli.panel_table import table_opener
+
+        nonlocal opener
+        opener = opener or table_opener(game, bots, places, pace)
+        return await opener(host, lan)
+
+    return open_table
 
 
 def bots_of(
@@ -216,30 +239,6 @@ def in_lines(
 def _hung_up(*_: object) -> NoReturn:
     """The terminal is gone: the game is closed on the way out."""
     raise SystemExit(HUNG_UP)
-
-
-def keypad_links(named: Sequence[str], pad: Pad, places: Mapping[str, str]) -> list[KeypadLink]:
-    """ValueError says in a sentence why one of these ports cannot be opened."""
-
-    from hardware.serial.edge_queue import EdgeQueue
-    from hardware.serial.keypad_link import KeypadLink
-    from hardware.serial.port import PortTrouble, chosen_port
-    from hardware.serial.speed_memory import FILE as SPEEDS
-    from hardware.serial.speed_memory import SpeedMemory
-
-    speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
-    beside: list[EdgeQueue] = []
-    links: list[KeypadLink] = []
-    try:
-        for port in named:
-            link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds, beside=beside)
-            link.open()
-            links.append(link)
-    except PortTrouble as trouble:
-        for link in links:
-            link.close()
-        raise ValueError(str(trouble)) from None
-    return links
 
 
 def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+
+import segno
 
 from banquier.cli.close_game import close_game
 from banquier.cli.game_options import (
@@ -23,25 +24,24 @@ from banquier.cli.game_options import (
     check_bots,
     players_of_new_game,
 )
+from banquier.cli.keypads import keypad_links
 from banquier.cli.language import language_of_player
 from banquier.cli.panel_table import USUAL_PORT, link_of_game, secret_file, story_of
-from banquier.game.open_game import open_game
+from banquier.game.open_game import OpenedGame, open_game
 from banquier.page.access import Access, kept_secret
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_keypad import play_keypad
+from banquier.page.table_server import Table
+from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.whole_file import reason
 from banquier.words import LANGUAGES, text
 from banquier.words.board_state import board_state
-
-if TYPE_CHECKING:
-    from banquier.game.open_game import OpenedGame
-    from banquier.page.table_server import Table
-    from hardware.serial.facts import Status
-    from hardware.serial.keypad_link import KeypadLink
-    from hardware.serial.pad import Pad
+from hardware.serial.facts import Status
+from hardware.serial.keypad_link import KeypadLink
+from hardware.serial.pad import Pad
 
 FIRST_PORT, LAST_PORT = 1024, 65_535
 
@@ -82,8 +82,6 @@ def run(chosen: Namespace) -> int:
     if chosen.new_link:
         with suppress(FileNotFoundError):
             os.unlink(secret)
-    from banquier.panel.settings import FILE, read
-
     settings = read(Path(places["configuration"]) / FILE)
     opened = open_game(
         chosen.edition,
@@ -131,8 +129,6 @@ async def _serve(
     chosen: Namespace, opened: OpenedGame, secret: str, lang: str, tls: ssl.SSLContext | None,
     links: Sequence[KeypadLink], pace: str,
 ) -> int:  # fmt: skip
-    from banquier.page.table_server import Table
-
     page = PageUnit(opened.unit, monotonic)
     if chosen.bots:
         page.invite_bots(bot_profiles(chosen.bots), pace)
@@ -164,8 +160,6 @@ def _keypads(
     if not ports:
         yield ()
         return
-    from banquier.cli.play import keypad_links
-
     with ExitStack() as stack:
         yield [stack.enter_context(link) for link in keypad_links(ports, pad, places)]
 
@@ -206,6 +200,4 @@ def announce(table: Table, lang: str) -> None:
 
 
 def _print_qr(link: str) -> None:
-    import segno
-
     segno.make(link, error="l").terminal(compact=True)

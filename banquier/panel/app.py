@@ -56,7 +56,7 @@ from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.question_line import QuestionLine
 from banquier.saves.messages import files_in
-from banquier.words import LANGUAGES, of_environment, text
+from banquier.words import LANGUAGES, help_text, of_environment, text
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP, SegmentDisplay
@@ -545,7 +545,6 @@ class Panel(App[int]):
 
     async def action_help(self) -> None:
         from banquier.panel.help import Help
-        from banquier.words import help_text
 
         board = self.unit.board_view()
         edition = board.edition if board else ""

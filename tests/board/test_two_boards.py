@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.play import keypad_links
+from banquier.cli.keypads import keypad_links
 from banquier.editions.edition_file import editions
 from hardware.serial.facts import Counters
 from hardware.serial.pad import Pad

@@ -35,12 +35,13 @@ class HistoryPane(Pane):
         self.keys = Label(markup=False)
         self.list = Operations(markup=False)
         self._shown: list[Text] = []
+        self.panel: Panel | None = None
 
     def compose(self) -> ComposeResult:
         return [self.keys, self.list]
 
     def show(self, panel: Panel) -> None:
-        history, lang = panel.history, panel.lang
+        self.panel, history, lang = panel, panel.history, panel.lang
         history.read()
         self.keys.update(words(lang, history.keys))
         lines = [
@@ -76,10 +77,7 @@ class HistoryPane(Pane):
         return True
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        from banquier.panel.app import Panel
-
         event.stop()
-        panel = self.app
-        assert isinstance(panel, Panel)
-        panel.history.row = event.option_index
-        panel.go_to_chosen()
+        if self.panel is not None:
+            self.panel.history.row = event.option_index
+            self.panel.go_to_chosen()
