@@ -402,7 +402,7 @@ def question_words(
     prepared = terms.first if terms and kind != "accord" else 0  # by whom, also what others give
     if prepared in bots:
         return ""
-    bot_asked = not prepared and question.player in bots and kind not in AUCTION
+    bot_asked = not prepared and question.player in bots and kind not in (*AUCTION, "shift")
     if bot_asked and "CORR" not in question.keys:
         if kind.startswith("card_") and kind != "card_number":
             return asked(question, lang, names)  # what the card says

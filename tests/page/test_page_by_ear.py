@@ -6,7 +6,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from firmware_sim.interface import Loan
 from tests.page.conftest import Served, words_say
+from tests.page.page_ear import play_on_page
+from tests.support.bot_game import arranged, state
+from tests.support.ear import Ear
+from tests.support.units import at_the_table
 
 VOICE = """
   window.uttered = [];
@@ -23,6 +28,10 @@ HEARD = """
       for (const one of addedNodes) if (one.textContent) heard.push(one.textContent.trim());
   }).observe(document.querySelector('[role=log]'), { childList: true }));
 """
+
+
+LOANS = (Loan(50_000, 0),)
+"""No more is lent."""
 
 
 def listener(chromium: Browser, table: Served) -> Page:
@@ -94,3 +103,16 @@ def test_it_says_it_again_what_can_be_done_and_what_was_told(
     page.reload()
     page.wait_for_function("() => window.banquier?.announcer.log.length")
     assert told(page) == [again]
+
+
+def test_a_game_is_won_by_ear_and_keyboard_alone(chromium: Browser) -> None:
+    """From a position near the end; whole games are `python -m tests.page.page_ear 5`."""
+    unit = at_the_table()
+    bank, *players = state(unit).cash
+    owner = [1 if one == 0 else one for one in state(unit).owner]
+    cash, loans = [bank + sum(players) - 2_000, 2_000, 0, 0], dict.fromkeys((2, 3), LOANS)
+    arranged(unit, owner=owner, cash=cash, loans=loans)
+    won = play_on_page(chromium, unit, 1, 1, Ear(3, state(unit).copy()))
+    assert state(unit).winner == 1
+    assert won.wrong == won.ear.unheard == []
+    assert won.lines[-1].startswith("J1 won")

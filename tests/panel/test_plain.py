@@ -250,6 +250,8 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
     assert output.told.log[-1].text["en"].startswith("J2, 5 for prison card: agreed?")
     press(*"CCCCCCCCC")
     assert output.told.log[-1].text["en"] == "J1, throw the dice."
+    press("F")
+    assert output.told.log[-1].text["en"].startswith("F waits for a key")
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,11 @@ BUILT = {text: int(name[6:]) for name, text in WORDS.items() if name.startswith(
 
 
 class Ear:
-    def __init__(self, players: int, edition: str = "electronique") -> None:
-        self.game = game = Game(load(edition), players)
-        game.cash = [0, *[game.edition.opening_cash] * players]
+    def __init__(self, players: int, known: Game | None = None) -> None:
+        """`known`: what was told of a game before."""
+        self.game = game = known or Game(load("electronique"), players)
+        if not known:
+            game.cash = [0, *[game.edition.opening_cash] * players]
         self.names = [square.name for square in game.edition.squares]
         self.question = Question("off")
         self.said = SimpleNamespace(error=0)
