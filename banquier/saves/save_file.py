@@ -156,9 +156,9 @@ class SaveFile:
                 try:
                     self.system.ftruncate(self._fd, len(content))
                     self._wrote()
-                    self._dirty_since = self.clock()
                 except OSError:
                     self._stale = True
+            self._dirty_since = self.clock()  # a killed program may not have synced it
             self._flush()
         self._wake_sync_thread()
 

@@ -442,6 +442,18 @@ def test_after_a_sync_that_failed_all_is_written_anew(
     assert open_files(path) == before
 
 
+def test_what_a_killed_program_wrote_is_made_durable(
+    path: Path, synced: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"one\n")
+    file = SaveFile.open(str(path), 99)
+    file.begin(b"one\n")
+    monkeypatch.setattr(SaveFile, "clock", staticmethod(lambda: time.monotonic() + 1))
+    file.sync_if_due()
+    assert synced == [inode(path)]
+    file.abandon()
+
+
 def test_a_file_that_cannot_be_synced_when_it_is_closed_says_so(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

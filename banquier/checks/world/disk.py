@@ -77,7 +77,7 @@ class Disk:
 
     def fsync(self, fd: int) -> None:
         found = os.fstat(fd)
-        if self.broken or self.killed:
+        if self.broken and not self.killed:
             self._lost.add(found.st_ino)
         self._may_fail()
         if S_ISDIR(found.st_mode):

@@ -323,7 +323,11 @@ class Evening(Observer):
         self.disk.repair()
         self.watch.log.count(self.counts)
         self._open(save.path)
-        self._is_all_there(self.durable if how == "cut" else self.confirmed)
+        if how == "cut":
+            self._is_all_there(self.durable)
+            self.durable = self.confirmed
+        else:
+            self._is_all_there(self.confirmed)
         self._follow()
         self._serve()
         for phone in self.phones:
@@ -352,8 +356,6 @@ class Evening(Observer):
         self.throws = dict(session.future_throws)
         self.confirmed = number
         self.unsure = self.disk.lost(self.game_save.path)
-        if not self.unsure:
-            self.durable = number
         self.states = {at: kept for at, kept in self.states.items() if at < number}
         self.states[number] = known
         self.texts = roll
