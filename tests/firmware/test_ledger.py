@@ -69,12 +69,6 @@ def in_prison() -> Game:
     return game
 
 
-def failed_three_times() -> Game:
-    game = in_prison()
-    game.prison[1] = prison.TRIES
-    return game
-
-
 def drawn(card: Card) -> Game:
     game = standing_on(2, Phase.EFFECT)
     game.effect = (cards.CHEST, card)

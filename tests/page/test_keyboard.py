@@ -23,7 +23,6 @@ FOCUSED = """() => {
   return has.dataset.key || has.id || has.dataset.at || has.name
     || `${has.nodeName} ${has.closest('[data-at]')?.dataset.at}`;
 }"""
-BODY = "document.activeElement === document.body"
 
 
 def focused(page: Page) -> str:
