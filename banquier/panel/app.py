@@ -486,6 +486,10 @@ class Panel(App[int]):
         self.pane_slot.place(plan)
         self.call_after_refresh(self.wake)
 
+    def get_css_variables(self) -> dict[str, str]:
+        # Textual asks first while it is made, for a theme of its own that is never shown.
+        return super().get_css_variables() if hasattr(self, "settings") else {}
+
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return css_colours(TINTS[DEFAULT])
 

@@ -4,19 +4,17 @@ The application serves the page; this file says when. The phones press the keys 
 queue, so a whole action of a seat is not interrupted by this keyboard, nor the other way round.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from banquier.game.key_queue import KeyQueue
 from banquier.panel.actions import PLAY
 from banquier.words import text
+from hardware.unit import Unit
 
 if TYPE_CHECKING:
-    from banquier.game.key_queue import KeyQueue
     from banquier.panel.app import Panel
-    from hardware.unit import Unit
 
 
 class TableHost(NamedTuple):
@@ -63,7 +61,7 @@ OpenTable = Callable[[TableHost, bool], Awaitable[PhoneTable]]
 
 
 class Phones:
-    def __init__(self, panel: Panel, open_table: OpenTable | None) -> None:
+    def __init__(self, panel: "Panel", open_table: OpenTable | None) -> None:
         self.panel = panel
         self.lan = False
         self.stopped = False
