@@ -194,7 +194,7 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
         hold(anne, "ruin_anyway", until='[data-action="sure"]')
         assert state(unit).is_in(1)
         anne.tap('[data-action="sure"]')
-        anne.wait_for_selector("#asked >> text=J2")
+        anne.wait_for_function("() => banquier.state.table.game.players[0].bankrupt")
         assert not state(unit).is_in(1)
 
 

@@ -395,7 +395,9 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
         first.select_option("slow")
         until(pages[1], lambda: other.input_value() == "slow")
         assert first.input_value() == "slow"
-    with serve(table.port, *game, "--new"):
+        for page in pages:
+            page.close()
+    with serve(table.port, *game, "--new"):  # where nobody else is at the table
         page = pages[0].context.new_page()
         page.goto(table.link)
         again = pace(page)
