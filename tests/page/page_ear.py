@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from banquier.bots import Bots
-from banquier.bots.way_out import OF_PEOPLE, WAYS
+from banquier.bots.way_out import OF_PEOPLE, OVER, WAYS
 from banquier.editions.edition_file import editions
 from banquier.game.open_game import play_setup
 from banquier.game.strokes import PACES
@@ -113,6 +113,7 @@ class PageEar:
 
     def listen(self) -> int:
         self.clock.now += STEP
+        assert self.clock.now < MOST_LOOKS * STEP, "no winner"
         self.table.call(lambda: None)
         self.page.evaluate("new Promise(requestAnimationFrame)")
         new = self.tree.new_lines()
@@ -172,10 +173,8 @@ class PageEar:
         """To the end of the game."""
         unit, idle = self.unit, 0
         self.hear_out()
-        for stroke in self.strokes:
-            if self.ear.question.kind in ("winner", "winners"):
-                return
-            assert self.clock.now < MOST_LOOKS * STEP, "no winner"
+        while not self._is_over():
+            stroke = next(self.strokes)
             self.ear.tick += 1
             if not stroke.key:
                 self.listen()
@@ -188,6 +187,12 @@ class PageEar:
             if self.ear.question.kind == "throw" and not self.wrong:
                 self.wrong += self.table.call(lambda: differences(self.ear, state(unit)))
             self.answer(stroke.key)
+
+    def _is_over(self) -> bool:
+        """The last player hears who has won once the notices have ended."""
+        while len(self.ear.game.seats()) == 1 and self.ear.question.kind not in OVER:
+            self.listen()
+        return self.ear.question.kind in OVER
 
     def answer(self, key: str) -> None:
         """Press it and hear what comes of it."""
