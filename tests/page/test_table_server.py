@@ -267,7 +267,7 @@ async def test_connections_that_say_nothing_or_half_a_request_are_closed(
 ) -> None:
     async with at_a_table() as (table, browser):
         with monkeypatch.context() as patch:
-            patch.setattr("banquier.page.table_server.GREETING", 0.2)
+            patch.setattr("banquier.page.table_server.GREETING", 2.0)
             opened = []
             for said in (b"", *[b"GET / HTTP/1.1\r\nHost: 127"] * 150):
                 opened.append(await asyncio.open_connection("127.0.0.1", table.port))
