@@ -25,6 +25,7 @@ from tests.page.conftest import phone
 from tests.page.fast_table import fast_table
 from tests.page.test_report_in_browser import story
 from tests.page.test_seats_page import auctioned, carded, deals, indebted
+from tests.pocket.test_link import evening, replayed
 from tests.support.axe import violations
 from tests.support.units import at_the_table, tap_in_turn
 
@@ -170,8 +171,8 @@ def test_axe_finds_nothing_on_the_page(scene: Scene, lang: str, chromium: Browse
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_axe_finds_nothing_on_the_games_of_a_pocket(
-    lang: str, site: str, chromium: Browser
+def test_axe_finds_nothing_on_the_games_and_the_replay_of_a_pocket(
+    lang: str, site: str, chromium: Browser, tmp_path: Path
 ) -> None:
     reader = Reader(lang)
     page = chromium.new_context(
@@ -184,6 +185,8 @@ def test_axe_finds_nothing_on_the_games_of_a_pocket(
     page.click("#tab-games")
     page.wait_for_selector("[data-game]")
     reader.read(page, "games")
+    replayed(page, f"{site}{evening(tmp_path / 'game.keys')}&at=40")
+    reader.read(page, "replay")
     page.context.close()
     assert not reader.found, "\n".join(reader.found)
 
