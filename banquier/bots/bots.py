@@ -115,14 +115,14 @@ class Bots:
         if (yield from self._claim()):
             return
         decision = self.seats.decide(player, "turn") if self.seats.plays(player) else None
-        if decision is None or (decision.do == "throw" and self._leaves_time()):
+        if decision is None or ("throw" in self.unit.question.kind and self._leaves_time()):
             yield from self.seats.wait_for_others()
         elif not (yield from self._press_at_random(player, decision.do)):
             yield from self.decisions.carry_out(player, decision)
 
     def _leaves_time(self) -> bool:
-        """A throw that closes the rent of a person waits for it, the words beside the glass tell
-        them of their rent."""
+        """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
+        its questions. The words beside the glass tell them of their rent."""
         game = self.unit.firmware.session.game
         if game is None or not game.claims:
             return False

@@ -176,14 +176,17 @@ def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:
 
 @pytest.mark.parametrize("claimed", [True, False])
 def test_a_bot_leaves_a_person_time_to_claim_a_rent(claimed: bool) -> None:
+    """It does not even build meanwhile: LOYER would meet its questions."""
     unit = at_the_table("electronique", 3)
     game = state(unit)
-    game.give(39, 1)
+    for square, owner in ((39, 1), (1, 3), (3, 3)):
+        game.give(square, owner)
     game.claims = (Claim(2, 1, 39, 5_000, 1),)
     arranged(unit, turn=3, turn_number=2, square=[0, 0, 39, 0])
     strokes, begun = seated(unit, 2, 3).strokes(), unit.tick
     while unit.tick < begun + 14 * SECOND:
         pump(unit, strokes, 1)
+        assert unit.question.kind == "throw"
     assert state(unit).throws == 0
     if claimed:
         tap_in_turn(unit, "LOYER")
