@@ -25,7 +25,7 @@ PRINTERS = (
     # These say which icons are lit.
     "banquier/plain/plain_mode.py",
     "banquier/script/replay.py",
-    "banquier/script/script_machine.py",
+    "banquier/script/failure.py",
 )
 SHOWN = {"said", "screen", "glass", "reader", "line", "lines", "roll", "step", "ended"}
 PARTS = {"text", "value", "icons", "pages", "whole", "words", "word"}
