@@ -57,7 +57,7 @@ class PhonePlayer:
         self.chance = Random(seed)
         self.tapped = ""
         """The last action."""
-        self.press(f'.choice[data-seat="{seat}"]')
+        self.sit_down(f'.choice[data-seat="{seat}"]')
         page.wait_for_selector("#cash")
 
     def look(self) -> Seen:
@@ -72,6 +72,10 @@ class PhonePlayer:
         return self.tapped
 
     # -- with a finger
+
+    def sit_down(self, selector: str) -> None:
+        """Nothing takes this button away: it is waited for as long as a page is."""
+        self.page.tap(selector)
 
     def press(self, selector: str) -> None:
         self.page.tap(selector, timeout=3_000)
@@ -211,6 +215,9 @@ AT = "selector => Boolean(document.activeElement?.matches(selector))"
 
 class KeyboardPlayer(PhonePlayer):
     """The same person with a keyboard and nothing else."""
+
+    def sit_down(self, selector: str) -> None:
+        self.press(selector)
 
     def press(self, selector: str) -> None:
         self.reach(selector)

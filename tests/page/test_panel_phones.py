@@ -68,11 +68,10 @@ def join(link: str, secret: str, act: Act) -> None:
 
 def painted(reader: TerminalReader, pattern: re.Pattern[str]) -> re.Match[str]:
     """What the terminal shows, once it does."""
-    for _ in range(200):
-        reader.feed(0.1)
-        if found := pattern.search("\n".join(reader.lines())):
-            return found
-    raise AssertionError(f"the terminal shows {reader.lines()}")
+    lines = reader.lines_when(pattern.search, 0.1)
+    found = pattern.search("\n".join(lines))
+    assert found, f"the terminal shows {lines}"
+    return found
 
 
 @pytest.fixture

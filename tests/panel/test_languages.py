@@ -64,20 +64,14 @@ def foreign(lines: list[str], lang: str) -> list[str]:
 
 def settled(reader: TerminalReader, wanted: str = "") -> list[str]:
     """What stands on the terminal once that is there, and nothing has moved for a while."""
-    for _ in range(80):
-        if not reader.feed(0.3) and wanted in "\n".join(reader.lines()):
-            break
-    return reader.lines()
+    return reader.lines_when(lambda lines: wanted in lines, 0.3)
 
 
 def close(reader: TerminalReader, shown: str = "", beneath: str = "") -> None:
     """Escape, until `shown` is there no more and `beneath` is: a key that follows at once would
     make another key of it."""
     reader.terminal.type(ESCAPE.encode())
-    for _ in range(80):
-        lines = "\n".join(reader.lines())
-        if not reader.feed(0.3) and not (shown and shown in lines) and beneath in lines:
-            break
+    reader.lines_when(lambda lines: not (shown and shown in lines) and beneath in lines, 0.3)
 
 
 def screens(reader: TerminalReader, seen: dict[str, str]) -> Iterator[tuple[str, list[str]]]:

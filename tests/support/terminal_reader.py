@@ -210,6 +210,14 @@ class TerminalReader:
 
     # -- reading
 
+    def lines_when(self, agrees: Callable[[str], object], still: float) -> list[str]:
+        """What stands on the terminal once it agrees and nothing has come for so long, or at last.
+        A busy machine sends a picture in any number of pieces: what is counted is time."""
+        end = monotonic() + PATIENCE
+        while monotonic() < end and (self.feed(still) or not agrees("\n".join(self.lines()))):
+            pass
+        return self.lines()
+
     def wait_for(self, *screens: Text, patience: float = PATIENCE) -> Reading:
         """Wait without touching anything until each of these has been read on a glass that stood
         still, one after the other with nothing unclear between them."""
