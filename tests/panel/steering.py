@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -36,6 +36,12 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     """And let come what follows from them."""
     await pilot.press(*keys)
     await pilot.pause()
+
+
+async def comes(pilot: Pilot[int], agrees: Callable[[], object]) -> None:
+    """Wait for what follows by itself; a test that waits in vain is red at last."""
+    while not agrees():
+        await pilot.pause()
 
 
 def let_pass(panel: Panel, ticks: int) -> None:

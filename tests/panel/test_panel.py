@@ -20,7 +20,7 @@ from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
 from hardware.unit import Unit, tap
 from keypad.keys import HOST, KEYS
-from tests.panel.steering import let_pass, press, shown, shown_at, steered
+from tests.panel.steering import comes, let_pass, press, shown, shown_at, steered
 
 SECOND = 32_768
 
@@ -398,16 +398,21 @@ async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str
         pane = panel.pane_slot.pane
         assert pane is not None
         away, back = ("pageup", "pagedown") if key == "f2" else ("pagedown", "pageup")
+        part = pane.scrolling
+        await comes(pilot, lambda: part.max_scroll_y and (
+            part.scroll_y == (part.max_scroll_y if key == "f2" else 0)))  # fmt: skip
         first = shown(panel)
         await press(pilot, away)
-        assert shown(panel) != first
+        await comes(pilot, lambda: shown(panel) != first)
         await press(pilot, back)
-        assert shown(panel) == first
-        wheel = [MouseScrollUp, MouseScrollDown]
-        for turn, same in zip(wheel if key == "f2" else wheel[::-1], (False, True), strict=True):
-            await pilot._post_mouse_events([turn], widget=pane)
-            await pilot.pause()
-            assert (shown(panel) == first) == same
+        await comes(pilot, lambda: shown(panel) == first)
+        wheel = (
+            (MouseScrollUp, MouseScrollDown) if key == "f2" else (MouseScrollDown, MouseScrollUp)
+        )
+        await pilot._post_mouse_events([wheel[0]], widget=pane)
+        await comes(pilot, lambda: shown(panel) != first)
+        await pilot._post_mouse_events([wheel[1]], widget=pane)
+        await comes(pilot, lambda: shown(panel) == first)
 
 
 async def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) -> None:
