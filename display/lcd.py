@@ -272,6 +272,11 @@ class Lcd:
             slot += 1
         return slot * SLOT
 
+    @property
+    def whole_at(self) -> int:
+        """By this tick the glass shows what the memory holds, if nothing more is written."""
+        return self._since if self._held == self.memory else self._since + FRAME
+
     def snapshot(self) -> tuple[bool, Rows, Rows, int]:
         """The state at the last write or `advance`. Once the glass shows the memory, the tick of
         that makes no difference and is left out."""

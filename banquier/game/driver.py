@@ -135,7 +135,15 @@ class Driver:
 
     def pause(self) -> None:
         self.catch_up()
+        self._complete_picture()
         self.paused = True
+
+    def _complete_picture(self) -> None:
+        """The commons change one after the other: no half of a picture is to stand still."""
+        while (tick := self.unit.tick) < self.unit.lcd.whole_at:
+            self.keys.run(self.unit.lcd.whole_at)
+            if self.unit.tick == tick:  # there is no more to come
+                break
 
     def resume(self) -> None:
         self.paused = False
@@ -155,3 +163,4 @@ class Driver:
             if due >= NEVER:
                 break
             self.keys.run(max(unit.tick + 1, due + 1))
+        self._complete_picture()

@@ -21,6 +21,7 @@ from banquier.script.language import Script
 from banquier.script.play_state import Failure, Step
 from banquier.script.player import Player
 from banquier.script.replay import Until, cut
+from display.lcd import FRAME
 from firmware_sim.interface import NEVER
 from hardware.unit import Snapshot, Unit
 
@@ -92,7 +93,7 @@ class ReplayCursor:
             self._do(self._steps[self._at])
         if not self._left and self._end == NEVER:
             unit, tick = self.unit, self._stop.tick
-            self._end = max(tick, unit.tick) if tick >= 0 else unit.notices_end
+            self._end = max(tick, unit.tick) if tick >= 0 else unit.notices_end + FRAME
         until = min(until, self._end)
         if until > self.unit.tick:
             self.unit.run(until)
@@ -104,7 +105,7 @@ class ReplayCursor:
         return f"{self.failure.place}: {self.failure.wanted} was recorded, not what happens here"
 
     def go_to(self, operation: int) -> None:
-        """Go to the state after this operation; 0 is the beginning."""
+        """Go to the state after this operation, and to its picture; 0 is the beginning."""
         here = self.unit.operations
         kept = max((number for number in self._kept if number <= operation), default=0)
         if kept and (operation < here or kept > here):
@@ -114,8 +115,8 @@ class ReplayCursor:
         while self._left and self.unit.operations < operation:
             step = self._steps[self._at]
             self.run(max(self.unit.tick, _due(step)))
-        if not self._left:
-            self.run(NEVER)
+        # No other operation is so near: a key takes longer to be seen.
+        self.run(self.unit.lcd.whole_at if self._left else NEVER)
 
     def _keep(self, operation: int) -> None:
         if operation % KEEP_EVERY == 0 and operation not in self._kept:

@@ -16,6 +16,7 @@ from banquier.script.replay import Until
 from banquier.script.replay_cursor import ReplayCursor
 from banquier.script.script_machine import unit_for
 from banquier.script.steps import Resume, is_recording, playable
+from display.lcd import FRAME
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit
 from tests.support.games_played import evening, facts, play, take_up
@@ -67,10 +68,19 @@ def test_the_cursor_goes_to_any_operation_and_plays_on(save: Path) -> None:
         cursor.go_to(number)
         assert cursor.unit.operations == number
     cursor.go_to(30)
-    assert cursor.unit.tick == cursor.states[29].tick
+    assert cursor.unit.tick == cursor.states[29].tick + FRAME
     cursor.run(NEVER - 1)
     assert cursor.over and cursor.failure is None
     assert cursor.unit.operations == 41
+
+
+def test_where_a_replay_stands_still_the_glass_shows_that_moment(save: Path) -> None:
+    cursor = cursor_of(save)
+    for number in range(42):
+        cursor.go_to(number)
+        assert cursor.unit.glass() == cursor.unit.lcd.memory, number
+    cursor.run(NEVER - 1)
+    assert cursor.over and cursor.unit.glass() == cursor.unit.lcd.memory
 
 
 def test_what_was_played_before_is_kept_and_plays_on_the_same(tmp_path: Path) -> None:
@@ -121,7 +131,7 @@ def test_the_last_tick_is_that_of_the_last_step_or_of_the_stop() -> None:
 
 def test_a_replay_ends_with_the_last_notice_or_at_its_stop() -> None:
     keys = "@70000 down DES\n@72048 up DES\n"  # error 1
-    for stop, end in ((None, 119_905), (Until(tick=90_000), 90_000), (Until(tick=0), 0)):
+    for stop, end in ((None, 119_905 + FRAME), (Until(tick=90_000), 90_000), (Until(tick=0), 0)):
         cursor = text_cursor(keys, stop)
         while not cursor.over:
             cursor.run(cursor.next_event())

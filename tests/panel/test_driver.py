@@ -110,6 +110,22 @@ def test_while_paused_no_time_passes_and_then_it_goes_on_from_there(
     assert waiting.tick == start + SECOND // 2
 
 
+@pytest.mark.parametrize("slots", [0, 1, 2, 3])
+def test_paused_in_the_middle_of_a_change_the_glass_is_whole(
+    waiting: Unit, clock: Clock, slots: int
+) -> None:
+    """The commons change one after the other: between them the glass is half old, half new."""
+    keys = KeyQueue(waiting)
+    keys.tap("+")
+    while waiting.lcd.next_event(waiting.tick) == NEVER:
+        keys.run(waiting.tick + SCAN)
+    keys.run(waiting.tick + slots * SLOT)
+    pace = Driver(keys, 1.0, clock)
+    assert waiting.glass() != waiting.lcd.memory
+    pace.pause()
+    assert waiting.glass() == waiting.lcd.memory
+
+
 @pytest.mark.parametrize(("step", "ticks"), [("slot", SLOT), ("scan", SCAN), ("frame", FRAME)])
 def test_a_step_ends_where_the_next_one_begins(
     waiting: Unit, clock: Clock, step: str, ticks: int
