@@ -86,10 +86,7 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """All that is imported and collected by now stays: to search it for garbage costs a tenth of
-    the time."""
-    gc.collect()
-    gc.freeze()
+    """All that is imported and collected by now stays: it is searched for garbage less often."""
     gc.set_threshold(20_000, 20, 20)
 
 
