@@ -102,7 +102,8 @@ _TABLE = (
     ("turn", "CARTE 0 OK 4 OK 0 OK", 7, "draw"),  # a real card that pays nothing
     ("turn", "OK", 1, "card_pay card_receive card_from_each card_to_each card_repairs"),
     ("turn", "OK", 1, "card_advance card_back_to card_back card_prison card_free"),
-    ("turn", "OK", 1, "card_pay_or_chance bus visa debt_payable"),
+    ("turn", "OK", 1, "card_pay_or_chance debt_payable"),
+    ("turn", "+ OK", 2, "bus visa"),  # OK refuses the beginning of a number
     ("turn", "C", 1, "lift_received interest"),
     ("turn", "C", _ERASED + 1, "anywhere"),
     ("turn", "FAILL OK FAILL OK OK OK", 6, "debt"),  # refused once if the debt could be paid
