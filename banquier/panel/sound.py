@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from importlib.abc import MetaPathFinder
 from typing import TYPE_CHECKING, Any
 
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
@@ -112,17 +113,27 @@ class Voice:
         self._device.close()
 
 
+class _WithoutNumpy(MetaPathFinder):
+    """miniaudio would load it as well, and does without. Other threads find it meanwhile."""
+
+    def __init__(self) -> None:
+        self._thread = threading.get_ident()
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "numpy" and threading.get_ident() == self._thread:
+            raise ModuleNotFoundError(name)
+
+
 def open_voice(edges: Edges, **device: Any) -> Voice | None:
     """A voice, or None: no miniaudio, no sound card, or one that is taken."""
-    # It would load numpy as well, which it does without.
-    hidden = sys.modules.setdefault("numpy", None)  # type: ignore[arg-type]
+    without_numpy = _WithoutNumpy()
+    sys.meta_path.insert(0, without_numpy)
     try:
         import miniaudio
     except ImportError:
         return None
     finally:
-        if hidden is None:
-            del sys.modules["numpy"]
+        sys.meta_path.remove(without_numpy)
     try:
         playback = miniaudio.PlaybackDevice(
             output_format=miniaudio.SampleFormat.SIGNED16,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from banquier.panel.sound import LOUD, RATE, Wave, open_voice
 from hardware.beeper import BEEPS, LENGTH, edges
+from tests.support.paths import ROOT
 from tests.support.waiting import until
 
 SECOND = 32_768
@@ -50,6 +54,31 @@ def test_a_new_beep_cuts_the_one_that_sounds() -> None:
     wave.put([(9000, "error")])
     wave.put([(9100, "key")])
     assert len([level for level in levels(wave, RATE) if level]) == LENGTH["key"]
+
+
+MEANWHILE = """\
+from threading import Thread
+other = Thread(target=__import__, args=("display.png",))
+other.start()
+other.join()
+raise ImportError
+"""
+OPEN = """\
+import sys
+from banquier.panel.sound import open_voice
+open_voice(lambda *_: [])
+print("numpy" in sys.modules)
+"""
+
+
+def test_a_photograph_can_be_taken_while_the_voice_is_opened(tmp_path: Path) -> None:
+    """Each thread loads its library. What is loaded here for miniaudio is as slow as can be."""
+    (tmp_path / "miniaudio.py").write_text(MEANWHILE, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_without_its_library_there_is_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
