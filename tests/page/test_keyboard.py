@@ -148,7 +148,7 @@ def test_the_focus_survives_what_another_phone_does(table: FastTable, join: Join
     page = desk(join, table, asked=True)
     page.click('.choice[data-seat="1"]')
     page.wait_for_selector("#cash")
-    other = join(table.link)
+    other, before = join(table.link), page.inner_text("#words")
     for view in page.evaluate("[...document.querySelectorAll('[role=tab]')].map(tab => tab.id)"):
         page.click(f"#{view}")
         stops = page.locator("#view :is(button, input, select, summary, iframe), #view")
@@ -158,13 +158,10 @@ def test_the_focus_survives_what_another_phone_does(table: FastTable, join: Join
                 continue
             stop.focus()
             name = focused(page)
-            for keys in (("?", "2"), ("C",)):
-                words = page.inner_text("#words")
+            for keys, said in ((("?", "2"), "argent"), (("C",), before)):
                 for key in keys:
                     other.tap(f'[data-key="{key}"]')
-                page.wait_for_function(
-                    "was => document.getElementById('words').innerText !== was", arg=words
-                )
+                words_say(page, said)
             assert focused(page) == name, (view, name)
 
 
