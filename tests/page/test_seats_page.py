@@ -130,6 +130,7 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, join: Join) -> Non
         anne.wait_for_selector("#trouble", state="hidden")
         anne.tap('[data-action="resume"]')
         bob.wait_for_selector("#bargain", state="hidden")
+        bob.wait_for_selector('[data-action="resume"]', state="detached")
         propose(anne)
         for page in (anne, bob):
             page.tap('[data-action="agree"]')
