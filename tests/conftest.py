@@ -86,7 +86,7 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """All that is imported and collected by now stays: it is searched for garbage less often."""
+    """Fewer garbage collections, for speed: what is imported and collected by now stays."""
     gc.set_threshold(20_000, 20, 20)
 
 

@@ -139,7 +139,7 @@ class Driver:
         self.paused = True
 
     def _complete_picture(self) -> None:
-        """The commons change one after the other: no half of a picture is to stand still."""
+        """The commons change one after the other: a pause between two shows half a picture."""
         while (tick := self.unit.tick) < self.unit.lcd.whole_at:
             self.keys.run(self.unit.lcd.whole_at)
             if self.unit.tick == tick:  # there is no more to come

@@ -114,7 +114,7 @@ class Voice:
 
 
 class _WithoutNumpy(MetaPathFinder):
-    """miniaudio would load it as well, and does without. Other threads find it meanwhile."""
+    """Hides numpy from one thread: miniaudio imports it where it can, and needs it not."""
 
     def __init__(self) -> None:
         self._thread = threading.get_ident()

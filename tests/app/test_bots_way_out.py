@@ -152,7 +152,7 @@ def test_the_way_out_of_a_cold_start_takes_the_game_up(answer: str) -> None:
     ("edition", "phase", "half"), [("merveilles", Phase.VISA, "2"), ("classique", Phase.BUS, "1")]
 )
 def test_the_way_out_of_half_a_number(edition: str, phase: Phase, half: str) -> None:
-    """What a long soak met: OK refuses the beginning of a number, and it stays."""
+    """A failure of a soak: OK refuses the beginning of a number, which stays."""
     unit = at_the_table(edition, 3)
     arranged(unit, turn=1, phase=phase, dice=(4, 6), square=[0, 5, 0, 0])
     tap_in_turn(unit, half, "OK")

@@ -72,7 +72,7 @@ print("numpy" in sys.modules)
 
 
 def test_a_photograph_can_be_taken_while_the_voice_is_opened(tmp_path: Path) -> None:
-    """Each thread loads its library. What is loaded here for miniaudio is as slow as can be."""
+    """In place of miniaudio: a module that ends after another thread has loaded numpy."""
     (tmp_path / "miniaudio.py").write_text(MEANWHILE, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", OPEN], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(tmp_path)},
