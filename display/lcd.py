@@ -282,7 +282,3 @@ class Lcd:
         that makes no difference and is left out."""
         settled = self._held == self.memory
         return self.on, self.memory, self._held, 0 if settled else self._since
-
-    def restore(self, state: tuple[bool, Rows, Rows, int]) -> None:
-        """Restore a snapshot."""
-        self.on, self.memory, self._held, self._since = state

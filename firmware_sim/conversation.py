@@ -1,40 +1,26 @@
-"""The conversation: the question that waits, overlays above it, and their snapshots.
+"""The conversation: the question that waits, and overlays above it.
 
 The conversation is a generator: it yields a screen and is resumed with a key. `?` and the MENU
 are overlays: they open over any question, which keeps what was typed.
 
-A generator cannot be copied. A snapshot therefore holds the session as it was at the last point
-that follows from the game alone, and the input since: keys, and settings changed in the MENU.
-Restoring repeats that input without sound.
+A generator cannot be copied. Its state is the session at the last point that follows from the game
+alone, and the input since: keys, and settings changed in the MENU.
 """
-
-from typing import Any, NamedTuple
 
 from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import inspect
-from firmware_sim.game import Game
 from firmware_sim.screens import Screen
-from firmware_sim.session import ALL, KEPT, REPLAYED, Answer, Session, Settings
+from firmware_sim.session import Answer, Session, Settings
 
 Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
 
-_REPLAYED_BUT_GAME = tuple(name for name in REPLAYED if name != "game")
 OVERLAYS = {"?": inspect, "MENU": menu}
 
 
-class ConversationState(NamedTuple):
-    """All that `restore` needs."""
-
-    base: dict[str, Any]  # the replayed fields, as they were before `given`
-    state: dict[str, Any]  # all fields now
-    given: tuple[Given, ...]
-    overlays: tuple[tuple[str, tuple[str, ...], Settings], ...]
-
-
 class Overlay:
-    """A dialogue above another; its keys and the settings at its start rebuild it."""
+    """A dialogue above another, its keys, and the settings at its start."""
 
     def __init__(self, name: str, session: Session) -> None:
         self.name = name
@@ -47,15 +33,12 @@ class Overlay:
 class Conversation:
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.game: Game | None = None  # copied in `base`
         session.settled = self._settled
         session.functions = FUNCTIONS
         self.start()
 
     def start(self) -> None:
         """Begin where the session stands."""
-        # Not what it was before: a game that NOUVELLE erased must not come back out of it.
-        self.base: dict[str, Any] = {}
         self.close()
         self.dialogue = main_loop(self.session)
         self.question = next(self.dialogue)
@@ -64,12 +47,7 @@ class Conversation:
         self.overlays: list[Overlay] = []
 
     def _settled(self) -> None:
-        """The conversation is at a point that follows from the game alone: snapshots start here."""
-        session = self.session
-        same = session.game is self.game and session.operations == self.base.get("operations")
-        known = {"game": self.base["game"]} if self.base and same else {}
-        self.base = session.copies(_REPLAYED_BUT_GAME if known else REPLAYED) | known
-        self.game = session.game
+        """The conversation is at a point that follows from the game alone."""
         self.given: list[Given] = []
 
     @property
@@ -130,41 +108,9 @@ class Conversation:
         return ""
 
     def _take(self, settings: Settings) -> None:
-        """The settings changed while the question stays: note them for snapshots."""
+        """The settings changed while the question stays."""
         self.given.append(settings.plain())
         self.session.settings = settings
-
-    def snapshot(self) -> ConversationState:
-        return ConversationState(
-            base={name: KEPT[name].copy(value) for name, value in self.base.items()},
-            state=self.session.copies(ALL),
-            given=tuple(self.given),
-            overlays=tuple(
-                (overlay.name, tuple(overlay.keys), overlay.settings.copy())
-                for overlay in self.overlays
-            ),
-        )
-
-    def restore(self, conversation: ConversationState) -> None:
-        session = self.session
-        session.assume(conversation.state | conversation.base)
-        self.start()
-        for given in conversation.given:
-            if isinstance(given, str):
-                self.give(given)
-            else:
-                self._take(Settings(*given))
-        for name, keys, settings in conversation.overlays:
-            session.settings = settings.copy()
-            self.open(name)
-            for key in keys:
-                self.give(key)
-        game = session.game  # the dialogues hold a reference to it
-        session.assume(conversation.state)
-        if game and session.game:
-            game.last_turn = session.game.last_turn
-            session.game = game
-        session.beeps.clear()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values for digests: equal states are equal, however reached."""

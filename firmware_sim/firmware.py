@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from firmware_sim import messages, question, screens
-from firmware_sim.conversation import Conversation, ConversationState
+from firmware_sim.conversation import Conversation
 from firmware_sim.edition import Editions
 from firmware_sim.game import Error
 from firmware_sim.interface import Question, Said
@@ -36,11 +36,9 @@ DARK = ("", "", 0)
 NOTHING_SAID = Said("", "", frozenset(), 0, ("",))
 
 
-# The firmware's own state, field by field: snapshots keep all of it, digests all but `now`.
+# The firmware's own state, field by field, for digests.
 FACTS = ("mode", "low_battery", "shift", "f_since", "on_since", "last_key", "since")
 _facts_of = attrgetter(*FACTS)
-
-Saved = tuple[tuple[object, ...], int, ConversationState]
 
 
 class Firmware:
@@ -321,18 +319,6 @@ class Firmware:
             wake = min([wake, *(alarm for alarm in alarms if alarm > now)])
         self.next_wake = wake
         self.shown = (row_a, row_b, icons)
-
-    # -- snapshots
-
-    def snapshot(self) -> Saved:
-        return _facts_of(self), self.now, self.conversation.snapshot()
-
-    def restore(self, saved: Saved) -> None:
-        facts, self.now, conversation = saved
-        self.conversation.restore(conversation)
-        for name, fact in zip(FACTS, facts, strict=True):
-            setattr(self, name, fact)
-        self._redraw()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values for digests: equal states are equal, however reached."""

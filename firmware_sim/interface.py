@@ -156,11 +156,6 @@ class RollLine:
         self.struck = struck
         self.strikes = strikes
 
-    def copy(self) -> "RollLine":
-        return RollLine(*(getattr(self, name) for name in (
-            "turn", "text", "struck", "strikes", "act", "entries", "owed", "square", "thrown",
-        )))  # fmt: skip
-
     def __str__(self) -> str:
         mark = "x" if self.struck else " "
         return f"{self.turn:>4}{mark} {self.text}"

@@ -153,16 +153,17 @@ class SavedState(SessionState):
     firmware = ""
 
     def into(self, session: Session) -> None:
-        """Write the state into the session; nothing is shared with it."""
+        """Hand the state over to the session."""
         self.try_question(session)
-        session.assume(self.copies(SAVED))
+        for name in SAVED:
+            setattr(session, name, getattr(self, name))
 
     def try_question(self, session: Session) -> None:
         """Ask the current question once in a session of its own: a state that cannot is refused."""
         if self.game is None:
             return
         trial = Session(session.editions, lambda: 0)
-        trial.assume(self.copies(("game", "settings")))
+        trial.game, trial.settings = self.game.copy(), self.settings.copy()
         trial.stage = "game"
         try:
             next(moment(trial), None)

@@ -78,14 +78,6 @@ class Operation(NamedTuple):
     line: int
 
 
-def _copy_game(game: Game | None) -> Game | None:
-    return game.copy() if game else None
-
-
-def _copy_step(step: Operation) -> Operation:
-    return step._replace(before=step.before.copy())
-
-
 def _same(value: Any) -> Any:
     return value
 
@@ -94,9 +86,7 @@ class Kept:
     """How a field of the session is kept.
 
     start      makes its first value
-    copy       makes a copy that shares nothing
     fact       the value in digests; None: not in digests
-    replayed   a snapshot also holds the value from before the replayed keys
     saved      decoded from a save
     record     its key in save records, written by `plain` and decoded by `read`; game, roll,
                undo history and throws: see saved_state.py
@@ -105,39 +95,36 @@ class Kept:
     def __init__(
         self,
         start: Callable[[], Any],
-        copy: Callable[[Any], Any] = _same,
         *,
         fact: Callable[[Any], Any] | None = None,
-        replayed: bool = False,
         saved: bool = False,
         record: str = "",
         plain: Callable[[Any], Any] = _same,
         read: Callable[[Any], Any] = _same,
     ) -> None:
-        self.start, self.copy, self.fact, self.replayed = start, copy, fact, replayed
+        self.start, self.fact = start, fact
         self.saved, self.record, self.plain, self.read = saved or bool(record), record, plain, read
 
 
 class SessionState:
     """The fields of a session. A new field is one line here."""
 
-    stage: Annotated[str, Kept(lambda: "cold", fact=_same, replayed=True)]
+    stage: Annotated[str, Kept(lambda: "cold", fact=_same)]
     game: Annotated[
         Game | None,
         Kept(
-            lambda: None, _copy_game, fact=lambda game: game.plain() if game else None,
-            replayed=True, saved=True,
+            lambda: None, fact=lambda game: game.plain() if game else None, saved=True,
         ),
     ]  # fmt: skip
     settings: Annotated[
         Settings,
         Kept(
-            Settings, Settings.copy, fact=Settings.plain, replayed=True,
+            Settings, fact=Settings.plain,
             record="settings", plain=lambda settings: list(settings.plain()), read=Settings.read,
         ),
     ]  # fmt: skip
-    notices: Annotated[deque[Screen], Kept(deque, deque, fact=tuple)]
-    operations: Annotated[int, Kept(int, fact=_same, replayed=True)]
+    notices: Annotated[deque[Screen], Kept(deque, fact=tuple)]
+    operations: Annotated[int, Kept(int, fact=_same)]
     """how many operations were done"""
     ends_at: Annotated[
         int,
@@ -151,40 +138,25 @@ class SessionState:
     warned: Annotated[
         set[int],
         Kept(
-            set, set, fact=lambda players: tuple(sorted(players)), replayed=True,
+            set, fact=lambda players: tuple(sorted(players)),
             record="warned", plain=sorted,
             read=lambda plain: {integer(player, 1, 8) for player in plain},
         ),
     ]  # fmt: skip
     """debtors already warned by error 22"""
-    future_throws: Annotated[dict[int, tuple[int, ...]], Kept(dict, dict, saved=True)]
+    future_throws: Annotated[dict[int, tuple[int, ...]], Kept(dict, saved=True)]
     """throws by number: after CORR the same dice come again"""
-    roll: Annotated[
-        list[RollLine],
-        Kept(
-            list, lambda roll: [line.copy() for line in roll],
-            saved=True,
-        ),
-    ]  # fmt: skip
-    history: Annotated[
-        deque[Operation],
-        Kept(
-            lambda: deque(maxlen=UNDO_DEPTH),
-            lambda steps: deque(map(_copy_step, steps), UNDO_DEPTH), saved=True,
-        ),
-    ]  # fmt: skip
+    roll: Annotated[list[RollLine], Kept(list, saved=True)]
+    history: Annotated[deque[Operation], Kept(lambda: deque(maxlen=UNDO_DEPTH), saved=True)]
     now: Annotated[int, Kept(int)]
     bargain: Annotated[Bargain | None, Kept(lambda: None, saved=True)]
     """what two players were last asked to agree on"""
-    typed_dice: Annotated[TypedDice, Kept(lambda: NOT_TYPED, fact=_same, replayed=True)]
+    typed_dice: Annotated[TypedDice, Kept(lambda: NOT_TYPED, fact=_same)]
     """real dice typed so far: they stay when a function or LOYER comes between"""
 
     def __init__(self) -> None:
         for name, kept in KEPT.items():
             setattr(self, name, kept.start())
-
-    def copies(self, names: tuple[str, ...]) -> dict[str, Any]:
-        return {name: KEPT[name].copy(getattr(self, name)) for name in names}
 
     def facts(self) -> list[object]:
         """The values of a digest: without the undo history, but with throws that are still to
@@ -195,8 +167,6 @@ class SessionState:
 
 
 KEPT: dict[str, Kept] = annotated(SessionState)
-ALL = tuple(KEPT)
-REPLAYED = tuple(name for name, kept in KEPT.items() if kept.replayed)
 SAVED = tuple(name for name, kept in KEPT.items() if kept.saved)
 RECORDED = {name: kept for name, kept in KEPT.items() if kept.record}
 _FACTS = tuple((name, kept.fact) for name, kept in KEPT.items() if kept.fact)
@@ -213,11 +183,6 @@ class Session(SessionState):
             str, Callable[[Session], Dialogue]
         ] = {}  # also usable while a bid waits
         self.settled: Callable[[], None] = lambda: None
-
-    def assume(self, copies: Mapping[str, Any]) -> None:
-        """Set the fields to new copies of these values; `copies` can be used again."""
-        for name, value in copies.items():
-            setattr(self, name, KEPT[name].copy(value))
 
     # -- screens and sound
 

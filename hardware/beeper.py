@@ -107,15 +107,6 @@ class Beeper:
         """The beep that sounds and when it began; past beeps do not matter to the machine."""
         return self._last if self.ends > tick else (0, "silence")
 
-    def restore(self, state: Beep, tick: int) -> None:
-        """Restore a snapshot; later beeps are dropped."""
-        self.beeps[:] = [beep for beep in self.beeps if beep[0] < tick]
-        self._last = state
-        start, name = state
-        self.ends = start + LENGTH[name]
-        if LENGTH[name] and state not in self.beeps[-1:]:
-            self.beeps.append(state)
-
 
 def edges(beeps: Iterable[Beep], until: int) -> Iterator[tuple[int, int]]:
     """The pin's edges (tick, level) below `until`, each one turning the level over.

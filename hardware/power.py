@@ -79,7 +79,3 @@ class Supply:
 
     def snapshot(self) -> tuple[int, int, int, int]:
         return self.cells, int(self.connected), int(self.running), int(self._sagging)
-
-    def restore(self, state: tuple[int, int, int, int]) -> None:
-        self.cells = state[0]
-        self.connected, self.running, self._sagging = map(bool, state[1:])

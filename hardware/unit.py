@@ -24,12 +24,12 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
 from firmware_sim.board_view import board_view
 from firmware_sim.edition import Editions
-from firmware_sim.firmware import Firmware, Saved
+from firmware_sim.firmware import Firmware
 from firmware_sim.interface import BoardView, Question, RollLine, Said, Shown
 from firmware_sim.old_format import whole
 from firmware_sim.saved_state import Record, StateError, record_of, state_of, with_own
@@ -68,21 +68,6 @@ Chips = tuple[
     tuple[int, int, int, int],
     tuple[bool, Rows, Rows, int],
 ]
-
-
-class Snapshot(NamedTuple):
-    """Everything about a unit that the future depends on."""
-
-    tick: int
-    matrix: MatrixState
-    scanner: ScannerState
-    dice: tuple[int, int]
-    beeper: Beep
-    supply: tuple[int, int, int, int]
-    lcd: tuple[bool, Rows, Rows, int]
-    shown: Shown
-    wake: int
-    firmware: Saved
 
 
 class Observer:
@@ -431,13 +416,6 @@ class Unit:
         """The tick at which the last queued notice ends; now, if there is none."""
         return max(self.tick, firmware_tick(self.firmware.notices_end) + 1)
 
-    # -- snapshots
-
-    def snapshot(self) -> Snapshot:
-        return Snapshot(
-            *self._chips(), self.shown, self.firmware.next_wake, self.firmware.snapshot()
-        )
-
     def _chips(self) -> Chips:
         """The state of all chips but the firmware, at this tick."""
         tick = self.tick
@@ -452,18 +430,6 @@ class Unit:
             self.supply.snapshot(),
             self.lcd.snapshot(),
         )
-
-    def restore(self, state: Snapshot) -> None:
-        self.tick = state.tick
-        self.matrix.restore(state.matrix)
-        self.scanner.restore(state.scanner)
-        self.dice.restore(state.dice)
-        self.beeper.restore(state.beeper, state.tick)
-        self.supply.restore(state.supply)
-        self.lcd.restore(state.lcd)
-        self.shown = state.shown
-        self.firmware.restore(state.firmware)
-        self.firmware.next_wake = state.wake
 
     # -- saves
 

@@ -207,10 +207,3 @@ class Matrix:
     def snapshot(self) -> MatrixState:
         edges = tuple(zip(self.ticks, self.masks, strict=True))
         return (_PROFILES.index(self.bounce), self.seed, self._held, self.base, edges)
-
-    def restore(self, state: MatrixState) -> None:
-        profile, self.seed, self._held, self.base, edges = state
-        self.at_rest = self.inputs(self.base)
-        self.bounce = _PROFILES[profile]
-        self.ticks = [tick for tick, _ in edges]
-        self.masks = [mask for _, mask in edges]

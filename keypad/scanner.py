@@ -205,8 +205,3 @@ class Scanner:
             int(self._locked),
             tuple(self.events),
         )
-
-    def restore(self, state: ScannerState) -> None:
-        self.down, self._once, self._twice, self._held, locked, events = state
-        self._locked = bool(locked)
-        self.events = deque(events)

@@ -15,12 +15,13 @@ from banquier.cli.close_game import close_game
 from banquier.cli.language import language_of_player
 from banquier.cli.link_file import file_of
 from banquier.cli.say import complain, tell
-from banquier.game.saved_replay import SavedReplay, script_of
+from banquier.game.saved_replay import SavedReplay, recording_of
 from banquier.paths import folders
 from banquier.saves.link import is_link
 from banquier.saves.messages import in_language
 from banquier.script import replay
-from banquier.script.errors import readable
+from banquier.script.errors import ScriptError, readable
+from banquier.script.playback import Playback, until
 from banquier.script.script_machine import unit_for
 from banquier.script.vocabulary import BadWord
 
@@ -39,18 +40,18 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """The exit status. ValueError: one sentence; a ScriptError where the file is none."""
     try:
-        stop = replay.until(chosen.until) if chosen.until else None
+        stop = until(chosen.until) if chosen.until else None
         pace = replay.pace(chosen.speed)
     except BadWord as bad:
         raise ValueError(str(bad)) from None
     path = file_of(chosen.file, keys=True)
-    script, trouble = script_of(path)
+    recording, trouble = recording_of(path)
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player()
         told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
         with _asked_by(path):
             recorded = SavedReplay(
-                path, script, stop=stop, stepped=chosen.stepped,
+                recording, stop=stop, stepped=chosen.stepped,
                 folder=folders()["saves"] if is_link(chosen.file) else "",
             )  # fmt: skip
         try:
@@ -62,20 +63,21 @@ def run(chosen: Namespace) -> int:
     if trouble:
         complain(f"{readable(path)}: {trouble}")
     with _asked_by(path):
-        unit = unit_for(script.header, stepped=chosen.stepped)
-    played = replay.replay(
-        unit, script, stop=stop, check=chosen.check,
-        pace=None if chosen.check else replay.Pace(pace.speed),
-        show=None if chosen.check else _show,
-    )  # fmt: skip
-    if played.failure is not None:
-        failed = played.failure
-        sentence = f"recorded {failed.wanted}, replayed {failed.found}"
-        complain(f"{failed.place}: {sentence}")
+        played = Playback(
+            lambda: unit_for(recording.header, stepped=chosen.stepped), recording, stop=stop
+        )
+    if not chosen.check:
+        replay.tell_lines(played, replay.Pace(pace.speed), _show)
+    failed = played.play()
+    if played.trouble:
+        raise ScriptError(played.trouble)
+    if not chosen.check:
+        return 0
+    if failed:
+        complain(f"{failed.place}: recorded {failed.wanted}, replayed {failed.found}")
         return 1
-    if chosen.check:
-        name = "the link" if is_link(chosen.file) else path
-        tell(f"{name}: all {played.states} digests agree")
+    name = "the link" if is_link(chosen.file) else path
+    tell(f"{name}: all {played.digests} digests agree")
     return 0
 
 

@@ -1,7 +1,7 @@
 """The replay of a recording or a save, for the panel and the page.
 
-    script, trouble = script_of(path)   the file, read as a script; ScriptError
-    replay = SavedReplay(path, script)
+    recording, trouble = recording_of(path)     ScriptError, ValueError
+    replay = SavedReplay(recording)
     keys = RecordedKeys(replay.cursor, touched)
     replay.cursor.run(...)              lets the unit's time pass; recorded keys go down in it
     replay.moments()                    every operation, played or to come
@@ -18,7 +18,6 @@ import contextlib
 import io
 import os
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from banquier.game.key_queue import HERE, TAP, KeyQueue
 from banquier.game.open_game import OpenedGame, open_game
@@ -26,33 +25,34 @@ from banquier.saves.history import Point, Timeline
 from banquier.saves.messages import message
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING, SaveTrouble
+from banquier.script.events import Recording, recorded
 from banquier.script.header import FORMAT
 from banquier.script.language import Script, parse, parse_file
+from banquier.script.playback import Playback, Until
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.replay import Until
-from banquier.script.replay_cursor import ReplayCursor
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import is_recording
+from banquier.script.steps import Recorded
 from hardware.unit import Unit
 
 
 class SavedReplay:
     def __init__(
-        self, path: str, script: Script, *, stop: Until | None = None, stepped: bool = False,
+        self, recording: Recording, *, stop: Until | None = None, stepped: bool = False,
         folder: str = "",
     ) -> None:  # fmt: skip
         """`folder`: where a game goes that is played on; empty: beside the save."""
-        self.path = path
+        self.path = recording.file
         self._folder = folder
+        self._stop = stop
         self._stepped = stepped
-        self._made = script if is_recording(script.steps) else recorded(script)
-        self.cursor = ReplayCursor(self._make, self._made, stop=stop)
+        self._recording = recording
+        self.cursor = self._playback()
         self.opened: OpenedGame | None = None
         """The game branched off here, if any; the caller closes it."""
         self._timeline: Timeline | None = None
         try:
-            self._timeline = Timeline.of(path)
+            self._timeline = Timeline.of(self.path)
         except SaveTrouble:
             self._points = [
                 Point(state.number, state.tick, 0, "", False) for state in self.cursor.states
@@ -61,19 +61,21 @@ class SavedReplay:
             last = self.cursor.states[-1].number if self.cursor.states else 0
             self._points = [point for point in self._timeline if point.number <= last]
 
-    def _make(self) -> Unit:
-        return unit_for(self._made.header, stepped=self._stepped)
+    def _playback(self) -> Playback:
+        header = self._recording.header
+        return Playback(
+            lambda: unit_for(header, stepped=self._stepped), self._recording, stop=self._stop
+        )
 
     def moments(self) -> Sequence[Point]:
         return self._points
 
-    def unit_here(self) -> Any:
+    def unit_here(self) -> Unit:
         """A unit for looking around: its changes are not recorded."""
-        watched, unit = self.cursor.unit, self._make()
-        unit.restore(watched.snapshot())
-        unit.names = watched.names
-        unit.release_all()
-        return unit
+        played = self._playback()
+        played.run(self.cursor.unit.tick)
+        played.unit.release_all()
+        return played.unit
 
     def go_on(self) -> OpenedGame:
         """A new save from the last operation. ValueError."""
@@ -95,7 +97,7 @@ class SavedReplay:
 class RecordedKeys(KeyQueue):
     """The keys of a recording: they move at their own times; `touched` hears of all others."""
 
-    def __init__(self, cursor: ReplayCursor, touched: Callable[[str], None]) -> None:
+    def __init__(self, cursor: Playback, touched: Callable[[str], None]) -> None:
         super().__init__(cursor.unit)
         self.cursor = cursor
         self.touched = touched
@@ -123,25 +125,28 @@ class RecordedKeys(KeyQueue):
         self.cursor.run(until)
 
 
-def script_of(path: str) -> tuple[Script, str]:
-    """A save that breaks off is played as far as it goes; and what is to be said of that."""
+def recording_of(path: str) -> tuple[Recording, str]:
+    """A save that breaks off is played as far as it goes; and what is to be said of that. Of a
+    script, what is recorded while it is played once. ScriptError, ValueError."""
     try:
         with open(path, "rb") as file:
             found = scan(file.read(LONGEST_READ))
     except (OSError, ValueError):
-        return parse_file(path), ""  # knows better what is wrong
+        return _of_script(parse_file(path)), ""  # knows better what is wrong
     if not found.marks:
-        return parse_file(path), ""
+        return _of_script(parse_file(path)), ""
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise ValueError(message("mend_first", path=path, trouble=trouble))
     data = found.data if found.sound else found.repaired()
-    return parse(data.decode("utf-8-sig"), path), found.trouble
+    return _of_script(parse(data.decode("utf-8-sig"), path)), found.trouble
 
 
-def recorded(script: Script) -> Script:
-    """Play the script once; its recording is what is watched."""
+def _of_script(script: Script) -> Recording:
+    if len(script.steps) == 1 and isinstance(step := script.steps[0], Recorded):
+        return step.recording
     stream = io.StringIO()
     unit = record_into(unit_for(script.header), Writer(stream))
     Player(unit, script).play()
-    return script._replace(steps=parse(f"banquier {FORMAT}\n{stream.getvalue()}").steps)
+    played = recorded(f"banquier {FORMAT}\n{stream.getvalue()}", script.file)
+    return Recording(script.file, script.header, played.events if played else [])

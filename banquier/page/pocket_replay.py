@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 from banquier.chances.estimate import Estimate
-from banquier.game.saved_replay import RecordedKeys, SavedReplay, script_of
+from banquier.game.saved_replay import RecordedKeys, SavedReplay, recording_of
 from banquier.page.bilingual import Bilingual
 from banquier.page.chances import PageChances
 from banquier.page.messages import Chances, parse
@@ -52,7 +52,7 @@ class PocketReplay(Pocket):
         link = open_link(self._link, FOLDER, self._progress)
         self._path, self._firmware = link.path, link.opened.firmware
         self._timeline = Timeline.of(self._path)
-        self._replay = None if self._firmware else SavedReplay(self._path, script_of(self._path)[0])
+        self._replay = None if self._firmware else SavedReplay(recording_of(self._path)[0])
         self._speed, self._playing = 4, not link.opened.at
         if self._replay:
             self._replay.cursor.go_to(link.opened.at)

@@ -40,7 +40,6 @@ from banquier.saves.save_format import (
     Lines,
     Mark,
     header_of,
-    only_keys,
     parse_save,
     read_header,
     scan,
@@ -48,9 +47,7 @@ from banquier.saves.save_format import (
 )
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.errors import ScriptError
-from banquier.script.language import Script, parse
-from banquier.script.play_state import PlayState
-from banquier.script.steps import Resume, State
+from banquier.script.events import DO, Recording, do, recorded
 from banquier.script.vocabulary import names_written
 from banquier.whole_file import reason, write_whole
 from firmware_sim.edition import EditionError
@@ -78,16 +75,13 @@ NO_DIGEST = "0" * 16
 _LINK = re.compile(r"g=([A-Za-z0-9_-]*)(?:&at=(\d{1,12}))?", re.ASCII)
 _PAGE = re.compile(r"https?://[!-~]{1,500}")
 _CODES = {name: code for code, name in enumerate(NAMES)}
-_RECORD = re.compile(r"(state|adopt) (\d{1,12}) (\{.*\})")
-
-Event = tuple[int, str]
-"""A tick and a step of a recording."""
 
 
 class Body(NamedTuple):
     edition: str
     header: list[str]
-    events: list[Event]
+    lines: list[tuple[int, str]]
+    """Ticks and steps."""
     end: str
     """Of the last operation: number, sum of all digests, record."""
 
@@ -164,12 +158,12 @@ def _body(found: Found, path: str) -> Body:
     if header.names:
         lines.append(names_written(header.names))
     first = max((n for n, mark in enumerate(found.marks) if mark.verb == "adopt"), default=-1)
-    events = list(_events(found, first))
+    events = list(_lines(found, first))
     end = f"{found.marks[-1].number} {_sum(found.marks)} {written(last)}"
     return Body(edition, lines, events, end)
 
 
-def _events(found: Found, first: int) -> Iterator[Event]:
+def _lines(found: Found, first: int) -> Iterator[tuple[int, str]]:
     """The steps behind mark `first`, an `adopt`, and the records that CORR may need there."""
     marks, start = found.marks, 0
     if first >= 0:
@@ -208,7 +202,7 @@ def _packed(body: Body) -> bytes:
     others: list[int] = []
     ups: list[int] = []
     before, pressed = 0, ""
-    for tick, step in body.events:
+    for tick, step in body.lines:
         verb, _, key = step.partition(" ")
         code = _CODES.get(key, -1) if verb in ("down", "up") else -1
         (ups if verb == "up" else others).append(tick - before)
@@ -337,22 +331,23 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
     number, total, record = body.end.split(" ", 2)
     last = parsed(record)
     path = _put_edition(body.edition, folder) if body.edition else ""
-    script = _script(body, path)
-    header = header_of("", "", script.header.seed, script.header.bounce)
+    told = _recording(body)
+    told.header.edition = path
+    header = header_of("", "", told.header.seed, told.header.bounce)
     if path:
         header += f'edition "{path}"\n'.encode()
-    if script.header.names:
-        header += f"{names_written(script.header.names)}\n".encode()
-    if script.header.firmware != FIRMWARE:
+    if told.header.names:
+        header += f"{names_written(told.header.names)}\n".encode()
+    if told.header.firmware != FIRMWARE:
         lines, begun = Lines(), header + KEYS_LEFT_OUT
         lines.keys(begun)
         mark = lines.mark(
-            body.events[-1][0], "state", int(number), NO_DIGEST, written(last).encode()
+            body.lines[-1][0], "state", int(number), NO_DIGEST, written(last).encode()
         )
         save = begun + mark
         _only_games(save)
-        return Opened(save, at, script.header.firmware)
-    save = _played(script, header, tell)
+        return Opened(save, at, told.header.firmware)
+    save = _played(told, header, tell)
     found = _only_games(save)
     marks = found.marks
     if (str(marks[-1].number), _sum(marks)) != (number, total):
@@ -380,63 +375,63 @@ def _put_edition(text: str, folder: str) -> str:
     return path
 
 
-def _script(body: Body, edition: str) -> Script:
-    """The steps as a recording, checked by its parser. Of a hostile link nothing else gets there:
-    every line is one that a save may have."""
-    lines = [f"{line}\n" for line in body.header]
-    for tick, step in body.events:
+def _recording(body: Body) -> Recording:
+    """Of a hostile link nothing else gets there: every line is one that a recording may have."""
+    fields = ("firmware", "bounce", "seed", "names")
+    lines = ["banquier 1", *body.header]
+    for tick, step in body.lines:
         if step in ("resume", "end"):
             step = f"resume 0 {NO_DIGEST}"
-        elif told := _RECORD.fullmatch(step):
-            step = f"{told[1]} {told[2]} {NO_DIGEST} - {told[3]}"
-        elif not only_keys(f"@{tick} {step}\n".encode()):
-            raise ValueError
-        lines.append(f"@{tick} {step}\n")
-    if not all(line[:-1].isprintable() for line in lines) or any(
-        line.split(" ")[0] not in ("firmware", "bounce", "seed", "names") for line in body.header
-    ):
+        elif step.startswith(("state ", "adopt ")):
+            verb, number, record = step.split(" ", 2)
+            step = f"{verb} {number} {NO_DIGEST} - {record}"
+        lines.append(f"@{tick} {step}")
+    known = all(line.split(" ")[0] in fields for line in body.header)
+    found = (
+        recorded("\n".join(lines), "link") if known and all(map(str.isprintable, lines)) else None
+    )
+    if found is None or not found.header.firmware or found.events[-1].verb != "resume":
         raise ValueError
-    script = parse(f"banquier 1\n{''.join(lines)}", "link")
-    script.header.edition = edition
-    if not script.header.firmware or not isinstance(script.steps[-1], Resume):
+    if sum(event.verb == "resume" for event in found.events) > MOST_RESUMED:
         raise ValueError
-    if sum(isinstance(step, Resume) for step in script.steps) > MOST_RESUMED:
-        raise ValueError
-    return script
+    return found
 
 
-def _played(script: Script, header: bytes, tell: Callable[[int, int], None]) -> bytes:
-    """The save that the steps make; the last of them is its end."""
-    unit = unit_for_save(script.header)
-    unit.names = dict(script.header.names)
+def _played(told: Recording, header: bytes, tell: Callable[[int, int], None]) -> bytes:
+    """The save that the events make; the last of them is its end."""
+    unit = unit_for_save(told.header)
+    unit.names = dict(told.header.names)
     recorder = SaveRecorder(_InMemory(""), Lines(), header, 0, lambda: _InMemory(""))
     unit.observers.append(recorder)
-    state = PlayState(unit, script.header, check_states=False)
-    *steps, _ = script.steps
-    for at, step in enumerate(steps):
-        if isinstance(step, State):
-            _keep_record(recorder, unit.tick, step)
-        elif isinstance(step, Resume) and not step.adopted:
-            recorder.state(unit, "state")
-            unit.run(unit.tick + 1)
-            marks = scan(bytes(recorder.file.content)).marks
-            *state.records, last = (mark.record.decode() for mark in marks)
-            step = step._replace(record=last)
-        if step.do(state) is not None:
+    *events, end = told.events
+    for at, (_, tick, verb, facts, record) in enumerate(events):
+        if verb == "state":
+            _keep_record(recorder, tick, facts[0], record)
+            continue
+        if tick < unit.tick:
             raise ValueError
-        if isinstance(step, Resume):
-            recorder.state(unit, "adopt" if step.adopted else "resume")
+        unit.run(tick)
+        if verb in DO:
+            do(unit, verb, *facts)
+        else:
+            if verb == "resume":
+                recorder.state(unit, "state")
+                unit.run(unit.tick + 1)
+            marks = scan(bytes(recorder.file.content)).marks
+            records = [mark.record.decode() for mark in marks] + [record] * (verb == "adopt")
+            unit.resume([parsed(one) for one in records])
+            recorder.state(unit, verb)
         if at % TELL == 0:
-            tell(at, len(steps))
+            tell(at, len(events))
+    unit.run(end.tick)
     recorder.state(unit, "state")
     return bytes(recorder.file.content)
 
 
-def _keep_record(recorder: SaveRecorder, tick: int, step: State) -> None:
+def _keep_record(recorder: SaveRecorder, tick: int, number: int, record: str) -> None:
     """A record before an `adopt`: written as it is."""
     told = b"" if recorder.file.content else recorder.header
     recorder.lines.keys(told)
-    record = step.record.encode()
     recorder.file.append(
-        told + recorder.lines.mark(tick, "state", step.number, step.digest, record)
+        told + recorder.lines.mark(tick, "state", number, NO_DIGEST, record.encode())
     )

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from banquier.script import steps
 from banquier.script.errors import Place, ScriptError, ScriptErrors
+from banquier.script.events import recorded
 from banquier.script.header import FIELDS, Header
 from banquier.script.play_state import Step
 from banquier.script.reader import Reader, Word
@@ -28,12 +29,18 @@ class Script(NamedTuple):
 
 def parse_file(path: str) -> Script:
     source = Source(path)
-    source.load()
-    return _compile(source)
+    return _read(source, source.text_of(path))
 
 
 def parse(text: str, name: str = "script.keys") -> Script:
-    source = Source(name)
+    return _read(Source(name), text)
+
+
+def _read(source: Source, text: str) -> Script:
+    """A recording is one step; the language is for all else."""
+    if recording := recorded(text, source.path):
+        step = steps.Recorded(Place(source.path, 1), recording)
+        return Script(source.path, recording.header, [step])
     source.read(text)
     return _compile(source)
 
@@ -94,16 +101,12 @@ class _Compiler:
         self.expanded = 0
         self.at = 0
 
-    def lines(self, lines: list[Statement] | list[Statement | steps.Edge]) -> list[ScriptError]:
+    def lines(self, lines: list[Statement]) -> list[ScriptError]:
         """The mistakes in these statements."""
         mistakes: list[ScriptError] = []
         for line in lines:
             try:
-                if isinstance(line, steps.Edge):
-                    self.reach(line.at, line.place)
-                    self.steps.append(line)
-                else:
-                    self.statement(line.words, line.place, 0)
+                self.statement(line.words, line.place, 0)
             except BadWord as bad:
                 mistakes.append(ScriptError(str(bad), line.place))
             except ScriptError as error:

@@ -49,15 +49,12 @@ class Step(Protocol):
 
 
 class PlayState:
-    def __init__(self, unit: Unit, header: Header, *, check_states: bool = True) -> None:
+    def __init__(self, unit: Unit, header: Header) -> None:
         self.unit = unit
         self.header = header
-        self.check_states = check_states
         self.presses = 0
         self.edges: deque[KeyEdge] = deque(maxlen=20)
         self.displays: deque[tuple[int, Shown]] = deque(maxlen=5)
-        self.records: list[str] = []
-        """The records of the save so far."""
         self.heard = 0
         """The number of beeps when the last step pressed a key."""
 
@@ -68,6 +65,13 @@ class PlayState:
             self.edges += [(tick, key, True), (tick + hold, key, False)]
             tap(self.unit, key, hold=hold)
         self.presses += len(keys)
+
+    def edge(self, key: str, down: bool) -> None:
+        """A raw edge is about to be made."""
+        self.edges.append((self.unit.tick, key, down))
+        if down:
+            self.heard = self.unit.beep_count
+            self.presses += 1
 
     def run_to(self, step: Step, tick: int) -> Failure | None:
         """To this absolute tick, if it is not over."""

@@ -13,22 +13,20 @@ from __future__ import annotations
 
 from banquier.script.language import Script
 from banquier.script.play_state import Failure, PlayState
-from banquier.script.steps import playable
 from firmware_sim.interface import Shown
 from hardware.unit import Unit
 
 
 class Player(PlayState):
-    def __init__(self, unit: Unit, script: Script, *, check_states: bool = True) -> None:
-        super().__init__(unit, script.header, check_states=check_states)
+    def __init__(self, unit: Unit, script: Script) -> None:
+        super().__init__(unit, script.header)
         self.script = script
 
     def play(self) -> Failure | None:
         """Play the steps until the first failure."""
         self.unit.on_display.append(self._shown)
         try:
-            self.records, played = playable(self.script.steps)
-            for step in played:
+            for step in self.script.steps:
                 if failure := step.do(self):
                     return failure
         finally:

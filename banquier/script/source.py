@@ -5,17 +5,16 @@ The work is bounded for any file: bytes, lines and depth are limited, circular i
 
 import os
 import re
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from banquier.script.errors import Place, ScriptError, ScriptErrors, readable
 from banquier.script.header import FIELDS, Header, first_line
 from banquier.script.reader import Word
-from banquier.script.steps import STEPS, Edge
+from banquier.script.steps import STEPS
 from banquier.script.vocabulary import quoted
 from keypad.keys import NAMES
 
 LONGEST_LINE = 4096  # characters
-LONGEST_RECORD = 1 << 20  # of a line with a whole record
 LARGEST = 32 << 20  # bytes, of all files together
 MOST_LINES = 1_000_000
 MOST_INCLUDES = 1000
@@ -25,7 +24,6 @@ MOST_PARAMETERS = 16
 MOST_MISTAKES = 20
 """Most mistakes reported of one script; reading stops there."""
 
-RECORDS = ("state ", "resume ", "adopt ")  # steps that may have a record
 STEP_WORDS = ("include", "def", "end", *STEPS)
 
 
@@ -40,14 +38,9 @@ class Macro(NamedTuple):
     body: list[Statement]
 
 
-Line: TypeAlias = Statement | Edge
-
 _PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))')
 _FIRST_WORD = re.compile(r"\s*([^\W\d][\w-]*)\s*(\()?")
 _NAME = re.compile(r"[^\W\d][\w-]*")
-_EDGES = {
-    f"{verb} {name}": (name, verb == "down") for name in NAMES for verb in ("down", "up")
-}  # fast path: most lines of a recording
 
 
 def cut(line: str, place: Place) -> list[list[Word]]:
@@ -81,17 +74,13 @@ class Source:
         self.path = path
         self.header = Header()
         self.macros: dict[str, Macro] = {}
-        self.lines: list[Line] = []
+        self.lines: list[Statement] = []
         self.mistakes: list[ScriptError] = []
         self._open: list[str] = []  # files being read, the outermost first
         self._bytes = self._read = self._includes = 0
         self._macro: tuple[str, Macro] | None = None
         self._nested = 0  # depth of `def` inside a `def`, which is a mistake
         self._late_header = False
-
-    def load(self) -> None:
-        self._file(self.path, None)
-        self._check_header()
 
     def read(self, text: str) -> None:
         """A script as text; `path` is its name, and includes are relative to it."""
@@ -106,7 +95,8 @@ class Source:
 
     # -- files
 
-    def _file(self, path: str, asked: Place | None) -> None:
+    def text_of(self, path: str, asked: Place | None = None) -> str:
+        """`asked`: the place of the include."""
         if asked and os.path.exists(path) and not os.path.isfile(path):
             raise ScriptError(f"cannot read {readable(path)}: it is no file", asked)
         try:
@@ -125,7 +115,7 @@ class Source:
             raise ScriptError("this is no text in UTF-8", _place(path, line, asked)) from None
         if asked and not _may_be_script(text):
             raise ScriptError(f"{readable(path)} is no script", asked)
-        self._text(path, text, asked)
+        return text
 
     def _text(self, path: str, text: str, asked: Place | None) -> None:
         self._open.append(os.path.realpath(path))
@@ -134,20 +124,9 @@ class Source:
             raise ScriptError(f"{readable(path)}: more than {MOST_LINES} lines", asked)
         for number, line in enumerate(text.split("\n"), 1):
             place = _place(path, number, asked)
-            if number == 1:
-                if asked is None or line.split()[:1] == ["banquier"]:
-                    first_line(line[:LONGEST_LINE], place)
-                    continue
-            elif line.startswith("@"):
-                at, _, rest = line[1:].partition(" ")
-                edge = _EDGES.get(rest)
-                plain = len(at) < 16 and at.isascii() and at.isdecimal()
-                if edge and plain and self._macro is None:
-                    self.lines.append(Edge(place, edge[0], edge[1], int(at)))
-                    continue
-                if rest.startswith(RECORDS) and line.endswith("}") and self._macro is None:
-                    self._record(line, place)
-                    continue
+            if number == 1 and (asked is None or line.split()[:1] == ["banquier"]):
+                first_line(line[:LONGEST_LINE], place)
+                continue
             try:
                 self._line(line, place)
             except ScriptErrors:  # of an included file, at which reading stops
@@ -167,14 +146,6 @@ class Source:
         for words in cut(line, place):
             if words:
                 self._statement(words, place)
-
-    def _record(self, line: str, place: Place) -> None:
-        """A line of a save: the record in braces is not split into words."""
-        head, _, record = line.partition(" {")
-        if len(line) > LONGEST_RECORD:
-            raise ScriptError(f"a line of more than {LONGEST_RECORD} characters", place)
-        words = [Word(word) for word in head.split()]
-        self.lines.append(Statement(place, [*words, Word("{" + record, quoted=True)]))
 
     # -- header, include, def
 
@@ -227,7 +198,7 @@ class Source:
         self._includes += 1
         if self._includes > MOST_INCLUDES or len(self._open) >= DEEPEST:
             raise ScriptError("too many includes, or too deep within each other", place)
-        self._file(path, place)
+        self._text(path, self.text_of(path, place), place)
 
     def _define(self, words: list[Word], place: Place) -> None:
         if self._macro is not None:

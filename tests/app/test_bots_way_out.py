@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +14,7 @@ from banquier.game import key_reader
 from firmware_sim.game import Phase
 from firmware_sim.question import KEYS
 from hardware.crystal import SECOND
-from hardware.unit import Snapshot, Unit
+from hardware.unit import Unit
 from keypad.keys import NAMES, PULSE
 from tests.support.bot_game import MINUTE, arranged, pump, seated, state
 from tests.support.units import at_the_table, tap_in_turn
@@ -43,16 +41,11 @@ def test_only_the_end_of_the_game_has_no_keys() -> None:
 # -- from any state
 
 
-@cache
-def moments(edition: str, dice: str) -> tuple[Unit, tuple[Snapshot, ...]]:
-    """A unit, and states of a game of bots on it."""
+def at_a_moment(edition: str, dice: str, moment: int) -> Unit:
+    """In a game of bots."""
     unit = at_the_table(edition, 4, dice)
-    strokes = Bots(unit, PROFILES, seed=7).strokes()
-    states = [unit.snapshot()]
-    for _ in range(30):
-        pump(unit, strokes, 37)
-        states.append(unit.snapshot())
-    return unit, tuple(states)
+    pump(unit, Bots(unit, PROFILES, seed=7).strokes(), 37 * moment)
+    return unit
 
 
 def answer(unit: Unit, number: int) -> None:
@@ -82,8 +75,7 @@ def answer(unit: Unit, number: int) -> None:
 def test_the_way_out_from_any_state_completes_an_operation(
     edition: str, dice: str, moment: int, answers: list[int], cash: int | None, afterwards: str
 ) -> None:
-    unit, states = moments(edition, dice)
-    unit.restore(states[moment])
+    unit = at_a_moment(edition, dice, moment)
     if cash is not None:
         for seat in state(unit).seats():
             state(unit).cash[0] += state(unit).cash[seat] - cash

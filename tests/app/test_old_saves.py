@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.game.saved_replay import script_of
+from banquier.game.saved_replay import recording_of
 from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline
 from banquier.saves.save_format import scan
 from banquier.saves.save_listing import summary
-from banquier.script import steps
 from firmware_sim.old_format import WHOLE, whole
 from firmware_sim.saved_state import parsed
 from hardware.unit import Unit, tap
@@ -109,10 +108,10 @@ def test_a_damaged_line_costs_the_lines_that_needed_it(save: Path) -> None:
 
 
 def test_an_old_save_is_replayed(save: Path) -> None:
-    script, trouble = script_of(str(save))
+    recording, trouble = recording_of(str(save))
     assert trouble == ""
-    states = [step for step in script.steps if isinstance(step, steps.State)]
-    assert all(parsed(step.record)["format"] == 2 for step in states)
+    states = [event for event in recording.events if event.verb == "state"]
+    assert all(parsed(event.record)["format"] == 2 for event in states)
 
 
 def test_a_unit_takes_up_old_records_too() -> None:

@@ -13,14 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions, starting_point
+from banquier.script import events
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import Script, parse
+from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.replay import Pace, Replayed, Until, cut, pace, replay, until
+from banquier.script.replay import Pace, pace, tell_lines
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import Resume, State
 from banquier.script.vocabulary import BadWord
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
@@ -70,14 +71,27 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple
     return stream.getvalue(), unit, shown
 
 
-def again(text: str, *, stepped: bool = False, pace: Pace | None = None) -> tuple[Replayed, Seen]:
+def recording(text: str) -> events.Recording:
+    return events.recorded(text, "rec.keys") or events.Recording("", script(text).header, [])
+
+
+def playback(text: str, *, stepped: bool = False, stop: Until | None = None) -> Playback:
+    found = recording(text)
+    return Playback(lambda: unit_for(found.header, stepped=stepped), found, stop=stop)
+
+
+def again(
+    text: str, *, stepped: bool = False, pace: Pace | None = None, until: int = -1
+) -> tuple[Playback, Seen]:
     """Replay a recording: its result, displays, beeps and digest."""
-    played = script(text, "rec.keys")
-    unit = unit_for(played.header, stepped=stepped)
+    played = playback(text, stepped=stepped, stop=Until(tick=until))
+    unit = played.unit
     shown: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, now: shown.append((tick, now)))
-    result = replay(unit, played, pace=pace, check=True)
-    return result, (shown, list(unit.beeps_since(0)), unit.digest())
+    if pace:
+        tell_lines(played, pace, lambda line: None)
+    played.play()
+    return played, (shown, list(unit.beeps_since(0)), unit.digest())
 
 
 def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_operation() -> None:
@@ -85,12 +99,9 @@ def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_ope
     lines = text.splitlines()
     assert lines[:3] == ["banquier 1", "seed 42", f"firmware {VERSION}"]
     assert all(line.startswith("@") for line in lines[3:])
-    played = script(text)
-    states = [step for step in played.steps if isinstance(step, State)]
-    assert [step.number for step in states] == list(range(1, unit.operations + 1))
-    player = Player(unit_for(played.header), played)
-    player.play()
-    assert player.records == []  # those are of saves
+    states = [event for event in recording(text).events if event.verb == "state"]
+    assert [state.facts[0] for state in states] == list(range(1, unit.operations + 1))
+    assert not any(state.record for state in states)  # those are of saves
 
 
 def test_every_action_on_a_unit_is_recorded() -> None:
@@ -104,9 +115,9 @@ def test_every_action_on_a_unit_is_recorded() -> None:
 @pytest.mark.parametrize("stepped", [False, True])
 def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(stepped: bool) -> None:
     text, unit, shown = recorded(GAME)
-    played, seen = again(text + f"@{unit.tick} wait 0t\n", stepped=stepped)
+    played, seen = again(text, stepped=stepped, until=unit.tick)
     assert played.failure is None
-    assert played.states == unit.operations >= 8
+    assert len(played.states) == unit.operations >= 8
     assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
 
 
@@ -139,12 +150,6 @@ def test_a_changed_key_shows_in_the_next_digest() -> None:
     played, _ = again(text.replace(" 4\n", " 5\n"))
     assert played.failure is not None
     assert played.failure.wanted.startswith("operation 2")
-
-
-def test_digests_are_compared_only_on_request() -> None:
-    played = script("banquier 1\n@100 state 5 0123456789abcdef\n")
-    assert replay(unit_for(played.header), played).failure is None
-    assert replay(unit_for(played.header), played, check=True).failure is not None
 
 
 def test_a_trace_is_the_recording_with_displays_beeps_and_roll() -> None:
@@ -214,8 +219,8 @@ def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Pat
     evening(path, "players 2", operations=2)
     evening(path, operations=2)
     text, unit, _ = recorded(path.read_text(encoding="utf-8"))
-    (taken_up,) = (step for step in script(text).steps if isinstance(step, Resume))
-    assert taken_up.number == 3 and " adopt 3 " in text
+    (taken_up,) = (event for event in recording(text).events if event.verb == "adopt")
+    assert taken_up.facts[0] == 3 and " adopt 3 " in text
     assert again(text)[0].failure is None
     played = [line for line in text.splitlines() if " state " in line and "{" not in line]
     assert len(played) == unit.operations == 5
@@ -272,7 +277,7 @@ def test_any_recorded_keys_are_the_same_keys_when_replayed(
 ) -> None:
     lines = [f"down {key} ; wait {down}t ; up {key} ; wait {up}t" for key, down, up in holds]
     text, unit, shown = recorded("\n".join(["banquier 1", "seed 5", f"bounce {bounce}", *lines]))
-    played, seen = again(text + f"@{unit.tick} wait 0t\n")
+    played, seen = again(text, until=unit.tick)
     assert played.failure is None
     assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
 
@@ -282,33 +287,15 @@ def test_any_recorded_keys_are_the_same_keys_when_replayed(
 
 def test_a_replay_stops_after_an_operation_at_a_tick_or_at_a_time() -> None:
     text, _, _ = recorded("banquier 1\nseed 42\nstart\npress DES FIN\n")
-    played = script(text)
     for stop, tick in ((until("@70000"), 70_000), (until("2s"), 2 * SECOND)):
-        unit = unit_for(played.header)
-        replay(unit, played, stop=stop)
-        assert unit.tick == tick
-    unit = unit_for(played.header)
-    assert replay(unit, played, stop=until("1"), check=True) == Replayed(None, 1)
-    assert unit.operations == 1
-    with pytest.raises(ScriptError, match="no operation 99"):
-        replay((Unit(editions())), played, stop=Until(operation=99))
-
-
-def test_a_replay_stops_before_the_first_step_after_a_tick() -> None:
-    """A step without a time of its own comes with those before it."""
-    played = script("banquier 1\npress OK\n@5000 wait 0t\n@6000 down 7\n@7000 up 7\n")
-    counts = {0: 1, 4999: 1, 5000: 3, 5999: 3, 6000: 4, 6999: 4, 7000: 5, 9999: 5}
-    for tick, count in counts.items():
-        assert len(cut(played, Until(tick=tick))) == count
-    assert len(cut(played, Until())) == 5
-    with pytest.raises(ScriptError, match=r"^x\.keys: no operation 0 was recorded$"):
-        cut(played, Until(operation=0))
-
-
-def test_a_replay_stops_after_the_digest_of_an_operation() -> None:
-    played = script("".join(["banquier 1\n", *(f"state {n} {'0' * 16}\n" for n in (0, 1, 2))]))
-    for number in range(3):
-        assert len(cut(played, Until(operation=number))) == number + 1
+        played = playback(text, stop=stop)
+        assert played.play() is None
+        assert played.unit.tick == tick
+    played = playback(text, stop=until("1"))
+    assert played.play() is None
+    assert played.unit.operations == len(played.states) == 1
+    with pytest.raises(ScriptError, match=r"^rec\.keys: no operation 99 was recorded$"):
+        playback(text, stop=Until(operation=99))
 
 
 @pytest.mark.parametrize(
@@ -366,9 +353,8 @@ def test_a_pace_of_a_hundred_takes_a_hundredth_of_the_time() -> None:
 
 def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
     text, unit, shown = recorded("banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\npower off\n")
-    text += f"@{unit.tick} wait 0t\n"
     lines: list[str] = []
-    replay(unit_for(script(text).header), script(text), show=lines.append)
+    tell_lines(playback(text, stop=Until(tick=unit.tick)), Pace(0), lines.append)
     assert lines[0].startswith('        2.930 ms  "█.█.█.█.')
     displays = [line.split("ms  ")[1] for line in lines]
     assert displays[-2:] == ['"J1 LANCEZ" "150.000" J1 SON F', '"" ""']

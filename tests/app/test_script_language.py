@@ -55,9 +55,8 @@ def test_the_path_of_an_edition_is_relative_to_the_script() -> None:
 def test_every_step_of_the_language_is_read_with_its_words() -> None:
     found = [type(step).__name__ for step in parse_file(EVERYTHING).steps]
     assert set(found) == {
-        *("Start", "Press", "Edge", "At", "Wait", "ExpectText", "ExpectIcons", "ExpectError"),
-        *("ExpectBeep", "ExpectNever", "ExpectNoun", "ExpectRoll", "SetNoun", "Battery", "Power"),
-        "State",
+        *("Start", "Press", "Input", "At", "Wait", "ExpectText", "ExpectIcons", "ExpectError"),
+        *("ExpectBeep", "ExpectNever", "ExpectNoun", "ExpectRoll", "Digest"),
     }
 
 
@@ -189,24 +188,15 @@ def test_every_step_is_at_its_line() -> None:
     assert [place.line for place in places] == [*range(2, 2 + len(lines)), 1 + len(lines)]
     assert {place.file for place in places} == {"script.keys"}
     timed = [f"@{at} {line}" for at, line in enumerate(lines, 1)]
-    timed += ['@99 names "A"', f"@99 state 1 {DIGEST}", f'@99 adopt 1 {DIGEST} 0 "{{}}"']
+    timed += ['@99 names "A"', f"@99 state 1 {DIGEST}"]
     found = {(type(step).__name__, step.place.line) for step in steps_of(*timed)}
-    assert {line for name, line in found if name == "At"} == set(range(2, 2 + len(timed))) - {4, 5}
-    assert {("Edge", 4), ("Edge", 5), ("Names", 22), ("State", 23), ("Resume", 24)} <= found
+    assert {line for name, line in found if name == "At"} == set(range(2, 2 + len(timed)))
+    assert {("Input", 4), ("Input", 5), ("Input", 22), ("Digest", 23)} <= found
 
 
-def test_an_edge_with_its_tick_is_one_step() -> None:
-    """Most lines of a recording are such."""
-    assert plain("@5 down 7", "@6 up OK") == [("7", True, 5), ("OK", False, 6)]
-    assert plain("def m()", "@5 down 7", "end", "m()") == [(5,), ("7", True, -1)]
-
-
-def test_records_are_read_with_their_digests() -> None:
-    record = '{"a": {"b": 1}}'
-    assert plain(f"@5 state 1 {DIGEST} 0 {record}") == [(5,), (1, DIGEST, record)]
-    assert plain(f"resume 0 {DIGEST}") == [(0, DIGEST, "", False)]
-    assert plain(f"adopt 1000000000000 {DIGEST}") == [(10**12, DIGEST, "", True)]
-    assert plain("@1000000000000000") == [(10**15,)]
+def test_an_edge_with_its_tick_may_stand_in_a_script() -> None:
+    assert plain("def m()", "@5 down 7", "end", "m()") == [(5,), ("down", ("7",))]
+    assert plain("wait 0t", "@1000000000000000") == [(0,), (10**15,)]
 
 
 @pytest.mark.parametrize(
@@ -227,8 +217,7 @@ def test_records_are_read_with_their_digests() -> None:
         ("set next-dice q r s", ("4", "3", "2")), ("set free-card q r", ("1", "chance")),
         ("battery q", ("2.4V",)), ("power q", ("off",)), ("down q ; up q", ("+",)),
         ("state q r", ("1", "0123456789abcdef")),
-        ("state 1 q r s", ("0123456789abcdef", "0", '"{}"')), ("memory q", ("fails",)),
-        ("@5 names q", ('"Anne"',)),
+        ("memory q", ("fails",)), ("@5 names q ; wait 0t", ('"Anne"',)),
     ],
 )  # fmt: skip
 def test_every_operand_may_be_a_parameter(line: str, given: tuple[str, ...]) -> None:

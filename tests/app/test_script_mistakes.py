@@ -102,14 +102,6 @@ def test_a_line_has_up_to_4096_characters() -> None:
     assert mistakes("press OK" + " " * 4089) == [sentence]
 
 
-def test_a_record_has_a_longest_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = '@9 state 1 0123456789abcdef 0 {"a":1}'
-    monkeypatch.setattr(source, "LONGEST_RECORD", len(line))
-    assert parsed(line) == 2
-    monkeypatch.setattr(source, "LONGEST_RECORD", len(line) - 1)
-    assert mistakes(line) == [f"x.keys:2: a line of more than {len(line) - 1} characters"]
-
-
 def test_a_macro_has_up_to_sixteen_parameters() -> None:
     names = [f"p{number}" for number in range(17)]
     assert parsed(f"def m({', '.join(names[:16])})", "press p0", "end") == 0

@@ -11,7 +11,7 @@ from banquier.checks.soak import GameSpec, Report
 from banquier.checks.soak.game import Outcome, play
 from banquier.checks.soak.watch import Check
 from banquier.script.language import parse, parse_file
-from banquier.script.replay import replay
+from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
 from firmware_sim.game import HOTEL, Game
 from hardware.unit import Unit
@@ -58,7 +58,7 @@ def replayed(text: str) -> Unit:
     """Played once more, every digest compared."""
     script = parse(text)
     unit = unit_for(script.header)
-    assert replay(unit, script, check=True).failure is None
+    assert Player(unit, script).play() is None
     return unit
 
 

@@ -8,7 +8,7 @@ from banquier.checks.soak import GameSpec
 from banquier.checks.soak.game import play
 from banquier.checks.soak.mishaps import change_cells
 from banquier.script.language import parse
-from banquier.script.replay import replay
+from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
 from firmware_sim.game import Error, Game
 from tests.support.bot_game import pump, seated, state
@@ -68,7 +68,7 @@ def test_a_game_that_fails_later_is_recorded_with_its_mishap(kind: str) -> None:
     for text in (outcome.recording, outcome.script):
         script = parse(text)
         unit = unit_for(script.header)
-        assert replay(unit, script, check=True).failure is None
+        assert Player(unit, script).play() is None
         assert late_debt(state(unit))
 
 

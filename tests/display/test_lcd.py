@@ -286,29 +286,6 @@ def test_the_next_event_is_the_next_tick_at_which_the_glass_changes(
     assert lcd.next_event() == lcd.next_event(tick + after)
 
 
-@given(WRITES, st.integers(0, 8), st.integers(0, 600))
-def test_a_restored_display_goes_on_as_if_nothing_had_happened(
-    writes: list[tuple[int, Any]], cut: int, pause: int
-) -> None:
-    lcd, tick = Lcd(), 0
-    for gap, rows in writes[:cut]:
-        tick += gap
-        lcd.write(rows, tick)
-    tick += pause
-    lcd.advance(tick)
-    other = Lcd()
-    other.write(AFTER, 77)
-    other.restore(lcd.snapshot())
-    assert other.snapshot() == lcd.snapshot()
-    for gap, rows in writes[cut:]:
-        tick += gap
-        lcd.write(rows, tick)
-        other.write(rows, tick)
-    for look in range(tick, tick + FRAME + 2):
-        assert other.glass(look) == lcd.glass(look)
-    assert other.snapshot() == lcd.snapshot()
-
-
 def test_writing_what_is_there_already_changes_nothing() -> None:
     lcd = Lcd()
     lcd.write(AFTER, 300)

@@ -16,27 +16,11 @@ from tests.support.script_runs import complaint, scripts
 from tests.support.units import at_the_table
 
 SCRIPTS = scripts("conversations")
-ALL = [*SCRIPTS, *scripts("errors"), *scripts("rules/electronique")]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_conversation_goes_as_it_is_written(path: Path) -> None:
     said = complaint(path)
-    if said:
-        pytest.fail(said, pytrace=False)
-
-
-class RestoredAtEachRelease(Unit):
-    """Restores its own snapshot at each release of a key."""
-
-    def release(self, key: str) -> None:
-        super().release(key)
-        self.restore(self.snapshot())
-
-
-@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
-def test_a_conversation_goes_on_from_a_snapshot_taken_after_any_key(path: Path) -> None:
-    said = complaint(path, unit=RestoredAtEachRelease)
     if said:
         pytest.fail(said, pytrace=False)
 

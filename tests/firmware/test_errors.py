@@ -9,7 +9,7 @@ import pytest
 
 from banquier.script import runner
 from banquier.script.language import parse, parse_file
-from banquier.script.replay import replay
+from banquier.script.player import Player
 from banquier.script.script_machine import ScriptMachine, unit_for
 from display.lcd import FRAME
 from firmware_sim import messages
@@ -125,4 +125,4 @@ def test_a_recording_that_breaks_off_can_be_replayed_up_to_there(tmp_path: Path)
     assert outcome.sentence == f"cannot write {path}: File too large"
     script = parse_file(str(path))
     assert script.steps
-    assert replay(unit_for(script.header), script, check=True).failure is None
+    assert Player(unit_for(script.header), script).play() is None

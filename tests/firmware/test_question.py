@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 import pytest
 
-from banquier.editions.edition_file import editions
 from banquier.game.open_game import open_game
 from banquier.page.bilingual import both
+from banquier.script.language import parse_file
+from banquier.script.player import Player
+from banquier.script.script_machine import unit_for
 from banquier.words import LANGUAGES, LEGENDS, catalogue, line
 from firmware_sim.game import Error
 from firmware_sim.interface import Question
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS
-from hardware.unit import Snapshot, Unit, tap
+from hardware.unit import Unit, tap
+from tests.support.aside import aside
 from tests.support.script_runs import complaint, scripts
 from tests.support.units import tap_in_turn
 from tests.support.ways_out import assert_way_out
@@ -32,24 +36,54 @@ FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "VENTE", "PAYER", "RECU", "FAILL")
 
 class Asked(NamedTuple):
     question: Question
-    state: Snapshot
+    unit: Unit
     script: str
+
+
+class Reached(Exception):
+    """The script is at the moment that is wanted."""
+
+
+def stopped_at(path: str, kind: str) -> Unit:
+    """The unit of this script at its first question of that kind."""
+    script = parsed(path)
+    unit = unit_for(script.header)
+
+    def display(tick: int, shown: object) -> None:
+        if unit.question.kind == kind and not unit.firmware.session.notices:
+            raise Reached
+
+    unit.on_display.append(display)
+    with pytest.raises(Reached):
+        Player(unit, script).play()
+    unit.on_display.clear()
+    return unit
+
+
+parsed = cache(parse_file)
 
 
 class Collector:
     """The first question of each kind, and the unit as it was then."""
 
     def __init__(self) -> None:
-        self.found: dict[str, Asked] = {}
+        self.met: dict[str, tuple[Question, str]] = {}
         self.script = ""
 
     def watch(self, unit: Unit) -> None:
         def display(tick: int, shown: object) -> None:
             question = unit.question
-            if question.kind not in self.found and not unit.firmware.session.notices:
-                self.found[question.kind] = Asked(question, unit.snapshot(), self.script)
+            if question.kind not in self.met and not unit.firmware.session.notices:
+                self.met[question.kind] = question, self.script
 
         unit.on_display.append(display)
+
+    @cached_property
+    def found(self) -> dict[str, Asked]:
+        return {
+            kind: Asked(question, stopped_at(script, kind), script)
+            for kind, (question, script) in self.met.items()
+        }
 
 
 @pytest.fixture(scope="module")
@@ -117,21 +151,19 @@ def test_the_words_name_the_keys_that_answer(lang: str) -> None:
 
 
 def test_bots_find_the_way_out_of_every_kind(asked: Collector) -> None:
-    for kind, (_, state, _) in asked.found.items():
-        if kind == "off":  # the cells are out
-            continue
-        unit = Unit(editions())
-        unit.restore(state)
+    def finds_it(unit: Unit, kind: str) -> None:
         unit.release_all()
         unit.run(unit.tick + 4096)
         assert unit.question.kind == kind
         assert_way_out(unit)
 
+    for kind, (_, unit, _) in asked.found.items():
+        if kind != "off":  # the cells are out
+            aside(partial(finds_it, unit, kind))
 
-def refusal(state: Snapshot, key: str) -> int:
+
+def refusal(unit: Unit, key: str) -> int:
     """The error with which the unit answers this key, 0 for none."""
-    unit = Unit(editions())
-    unit.restore(state)
     unit.release_all()
     unit.run(unit.tick + 4096)
     tap(unit, key)
@@ -153,11 +185,11 @@ def keys_to_try(question: Question) -> Iterator[tuple[str, bool]]:
 
 def test_the_keys_that_are_named_answer_and_no_others(asked: Collector) -> None:
     wrong: list[str] = []
-    for kind, (question, state, script) in asked.found.items():
+    for kind, (question, unit, script) in asked.found.items():
         if kind in ("shift", "off"):
             continue
         for key, answers in keys_to_try(question):
-            error = refusal(state, key)
+            error = aside(partial(refusal, unit, key))
             if answers and error == Error.KEY and (kind, key) not in REFUSED_BY_RULE:
                 wrong.append(f"{kind}: {key} is named and means nothing ({script})")
             elif not answers and not error and key not in NOT_REFUSED.get(kind, ()):

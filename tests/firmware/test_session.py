@@ -8,7 +8,7 @@ from firmware_sim.interface import Act
 from firmware_sim.ledger import charge, move
 from firmware_sim.messages import BIT
 from firmware_sim.session import Session
-from hardware.unit import Unit, tap
+from hardware.unit import Unit
 from tests.support.games_played import sit_down
 from tests.support.units import at_the_table
 
@@ -65,50 +65,6 @@ def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
     (told,) = session.notices
     assert (told.text, told.value) == ("DETTE", "1.000.000")
     assert told.icons == BIT["J1"] | BIT["P2"] | BIT["DETTE"] | session.always()
-
-
-def test_a_restored_game_keeps_the_turn_in_which_its_time_ran_out() -> None:
-    unit = real_dice()
-    conversation, session = unit.firmware.conversation, unit.firmware.session
-    tap(unit, "4")
-    session.current_game.last_turn = 3
-    kept = conversation.snapshot()
-    session.current_game.last_turn = 0
-    conversation.restore(kept)
-    assert session.current_game.last_turn == 3
-    assert conversation.facts()[1] == kept.state["game"].plain()
-
-
-def test_a_restored_conversation_goes_on_with_the_same_keys_and_settings() -> None:
-    """Contrast changed in a MENU that is closed, a die typed, and again in one that is open."""
-    unit = real_dice()
-    conversation, session = unit.firmware.conversation, unit.firmware.session
-
-    def change_contrast() -> None:
-        conversation.open_menu()
-        while "CONTRASTE" not in conversation.screen.text:
-            conversation.give("+")
-        conversation.give("OK")
-
-    conversation.give("4")
-    conversation.open_menu()
-    conversation.give("C")
-    assert conversation.given == ["4"]
-    change_contrast()
-    conversation.give("C")
-    assert conversation.given == ["4", session.settings.plain()]
-    change_contrast()
-    kept, facts, screen = conversation.snapshot(), conversation.facts(), conversation.screen
-    contrast = session.settings.contrast
-    other = real_dice().firmware.conversation
-    other.restore(kept)
-    assert (other.facts(), other.screen) == (facts, screen)
-    for each in (conversation, other):
-        each.give("C")
-        assert each.screen.text == "DES 4"
-        assert each.session.settings.contrast == contrast
-        assert len(each.given) == 3
-    assert conversation.facts() == other.facts()
 
 
 def test_a_digest_holds_the_keys_of_what_is_open() -> None:

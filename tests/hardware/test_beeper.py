@@ -108,19 +108,6 @@ def test_a_beep_that_has_ended_leaves_no_trace_in_the_state() -> None:
     assert beeper.next_event(1120) == NEVER
 
 
-def test_a_restore_drops_later_beeps() -> None:
-    beeper = Beeper()
-    beeper.play("error", 96)
-    state = beeper.snapshot(5000)
-    beeper.play("key", 6000)
-    beeper.restore(state, 5000)
-    assert beeper.beeps == [(96, "error")]
-    assert beeper.snapshot(5000) == state
-    other = Beeper()
-    other.restore(state, 5000)
-    assert other.level(8290) == beeper.level(8290) == 1
-
-
 def test_the_wav_file_holds_two_samples_for_every_tick() -> None:
     beeps = [(96, "key"), (9000, "error"), (9500, "sale")]
     target = io.BytesIO()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +13,7 @@ from banquier.editions.edition_file import editions
 from display.lcd import Rows
 from firmware_sim.interface import Shown
 from hardware.crystal import SECOND
-from hardware.unit import Snapshot, Unit
+from hardware.unit import Unit
 from keypad.keys import NAMES
 
 USUAL = ("OK", "FIN", "DES", "ACHAT", "C", "+", "-", "?", "F", "ON", "1", "2", "CARTE", "EMPR")
@@ -74,7 +73,7 @@ class Witness(NamedTuple):
     beeps: list[tuple[int, str]]
     glasses: list[Rows]
     digests: list[str]
-    moment: tuple[object, ...]
+    moment: Shown
     roll: list[str]
 
 
@@ -88,32 +87,26 @@ def play(unit: Unit, story: list[Act]) -> Witness:
         glasses.append(unit.glass())
         digests.append(unit.digest())
     unit.run(unit.tick + 3000)
-    moment = unit.snapshot()[:-2]  # the firmware may wake up earlier than it must
+    moment = unit.shown
     digests.append(unit.digest())
     return Witness(
         displays, unit.beeps, glasses, digests, moment, [str(line) for line in unit.roll]
     )
 
 
-@cache
-def in_the_game(bounce: str) -> Snapshot:
-    unit = Unit(editions(), seed=5, bounce=bounce)
+def in_the_game(unit: Unit) -> None:
     while "LANCEZ" not in unit.said.text:
         perform(unit, Act(0, "tap", "OK"))
         unit.run(unit.tick + 2048)
-    return unit.snapshot()
 
 
-@cache
-def while_a_name_scrolls(bounce: str) -> Snapshot:
+def while_a_name_scrolls(unit: Unit) -> None:
     """On the electricity company, whose name scrolls."""
-    unit = Unit(editions(), seed=5, bounce=bounce)
-    unit.restore(in_the_game(bounce))
+    in_the_game(unit)
     unit.debug_port.set("next-dice", 6, 6)
     perform(unit, Act(0, "tap", "DES"))
     unit.run(unit.notices_end + 2048)
     assert len(unit.said.text) > 24
-    return unit.snapshot()
 
 
 STARTS = (None, in_the_game, while_a_name_scrolls)
@@ -126,13 +119,13 @@ STARTS = (None, in_the_game, while_a_name_scrolls)
     st.lists(acts, min_size=6, max_size=30),
 )
 def test_random_keys_give_the_same_run_jumping_and_stepping(
-    bounce: str, start: Callable[[str], Snapshot] | None, seed: int | None, story: list[Act]
+    bounce: str, start: Callable[[Unit], None] | None, seed: int | None, story: list[Act]
 ) -> None:
     seen = []
     for stepped in (False, True):
         unit = Unit(editions(), seed=seed, bounce=bounce, stepped=stepped)
         if start is not None:
-            unit.restore(start(bounce))
+            start(unit)
         seen.append(play(unit, story))
     assert seen[0] == seen[1]
 
@@ -147,7 +140,7 @@ def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int])
         Unit(editions(), seed=1, bounce="worn"),
     )
     for unit in (straight, halting):
-        unit.restore(in_the_game("worn"))
+        in_the_game(unit)
     for index, act in enumerate(story):
         straight.run(straight.tick + act.wait)
         end = halting.tick + act.wait
@@ -173,7 +166,7 @@ def test_half_an_hour_of_nothing_gives_the_same_dark_glass_jumping_and_stepping(
 def test_nothing_happens_before_the_next_event_of_the_calendar(story: list[Act]) -> None:
     """Walked there slot by slot, so that a date too late would be caught."""
     unit = Unit(editions(), seed=1, bounce="new", stepped=True)
-    unit.restore(in_the_game("new"))
+    in_the_game(unit)
     for act in story:
         end = unit.tick + act.wait
         while unit.tick < end:

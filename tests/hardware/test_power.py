@@ -84,15 +84,3 @@ def test_negative_voltages_are_refused() -> None:
     with pytest.raises(ValueError, match="-1 mV"):
         Supply().set_cells(-1)
     Supply().set_cells(0)
-
-
-def test_a_restored_supply_keeps_its_brown_out() -> None:
-    supply, other = Supply(), Supply(2_600)
-    supply.start()
-    supply.set_cells(2_100)
-    supply.set_cells(2_250)
-    other.restore(supply.snapshot())
-    assert other.snapshot() == supply.snapshot()
-    assert not other.start()
-    supply.reset()
-    assert supply.snapshot() == Supply().snapshot()

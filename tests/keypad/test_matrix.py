@@ -176,27 +176,6 @@ def test_each_key_chatters_independently_of_the_others(
     assert matrix.held_codes() == held
 
 
-@given(st.sampled_from(["none", "new", "worn"]), strokes, strokes)
-def test_a_restored_matrix_goes_on_like_the_one_it_was_taken_from(
-    bounce: str, before: list[tuple[int, int, bool]], after: list[tuple[int, int, bool]]
-) -> None:
-    first, second = Matrix(bounce, 5), Matrix()
-    tick = 0
-    for code, pause, down in before:
-        tick += pause
-        (first.close if down else first.open)(code, tick)
-    state = first.snapshot()
-    second.close(3, 1)
-    second.restore(state)
-    assert second.snapshot() == state
-    for code, pause, down in after:
-        tick += pause
-        for matrix in (first, second):
-            (matrix.close if down else matrix.open)(code, tick)
-    assert first.snapshot() == second.snapshot()
-    hash(state)  # plain values all through: nothing in it can change later
-
-
 def test_an_unknown_bounce_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"'old'.*none, new, worn"):
         Matrix("old")

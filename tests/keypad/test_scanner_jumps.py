@@ -170,31 +170,6 @@ def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
     assert jumper.next_scan(scan) == NEVER
 
 
-@given(st.sampled_from(BOUNCING), st.integers(0, 999), fingers, st.integers(0, 60))
-def test_restored_chips_go_on_like_those_they_were_taken_from(
-    bounce: str, seed: int, played: list[tuple[int, int, bool]], parted: int
-) -> None:
-    moves = timed(played)
-    pairs = [Scanner(Matrix(bounce, seed))]
-    for scan in range(max(last_scan(moves), parted + 1)):
-        if scan == parted:
-            twin = Scanner(Matrix())
-            twin.matrix.restore(pairs[0].matrix.snapshot())
-            twin.restore(pairs[0].snapshot())
-            pairs.append(twin)
-        while moves and moves[0][0] < 256 * scan + 96:
-            tick, code, down = moves.pop(0)
-            for scanner in pairs:
-                (scanner.matrix.close if down else scanner.matrix.open)(code, tick)
-        assert len({scanner.next_scan(scan) for scanner in pairs}) == 1
-        for scanner in pairs:
-            scanner.scan(scan)
-        assert len({scanner.snapshot() for scanner in pairs}) == 1
-        assert len({scanner.matrix.snapshot() for scanner in pairs}) == 1
-        assert len({taken(scanner) for scanner in pairs}) == 1
-    assert len(pairs) == 2
-
-
 # -- what need not be looked at
 
 

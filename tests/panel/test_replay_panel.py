@@ -11,11 +11,10 @@ from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.game.driver import Driver
-from banquier.game.saved_replay import SavedReplay
+from banquier.game.saved_replay import SavedReplay, recording_of
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.replay import FASTEST, Replay
-from banquier.script.language import parse_file
 from banquier.words import text
 from tests.panel.steering import shown_at
 from tests.support.games_played import evening, facts
@@ -30,7 +29,7 @@ def save(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def saved_replay(save: Path) -> SavedReplay:
-    return SavedReplay(str(save), parse_file(str(save)))
+    return SavedReplay(recording_of(str(save))[0])
 
 
 def panel_of(saved_replay: SavedReplay, speed: float) -> Panel:
@@ -137,7 +136,7 @@ async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
         saved_replay.opened.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
-    branched = SavedReplay(str(branch), parse_file(str(branch)))
+    branched = SavedReplay(recording_of(str(branch))[0])
     branched.cursor.go_to(9)
     saved_replay.cursor.go_to(9)
     assert facts(branched.unit_here()) == facts(saved_replay.unit_here())
