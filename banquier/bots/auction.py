@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
-from banquier.game.decision_keys import BIDS
 from banquier.game.key_reader import KeyStrokes
+from banquier.game.move_keys import BIDS
 from firmware_sim.game import Error
 
 
@@ -49,8 +49,7 @@ class Auction:
 
     def _limit(self, seat: int, question: str) -> int:
         if seat not in self.limits:
-            decision = self.seats.decide(seat, question)
-            self.limits[seat] = decision.amount if decision else 0
+            self.limits[seat] = self.seats.limit(seat, question)
         return self.limits[seat]
 
     def _next_bidder(self, question: str) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banquier.bots.strategy import PROFILES, Decision, decide
+from banquier.bots.strategy import PROFILES, Move, decide
+from banquier.bots.strategy.choices import LIMITS
+from banquier.bots.strategy.profile import BotProfile
 from banquier.game.key_reader import KeyReader, KeyStrokes, Lost
 from firmware_sim.interface import CRYSTAL
 
@@ -29,14 +31,24 @@ class BotSeats:
         game = self.reader.unit.firmware.session.game
         return game is not None and self.profiles.keys() >= set(game.seats())
 
-    def decide(self, player: int, question: str) -> Decision | None:
-        """The decision of a player; None without a game or if another player is asked."""
+    def decide(self, player: int, question: str) -> Move | None:
+        """The move of a player; None without a game or if another player is asked."""
         session = self.reader.unit.firmware.session
         game = session.game
         if game is None or not game.is_in(player) or (question == "turn" and game.turn != player):
             return None
-        profile = PROFILES[self.profiles[player]]._replace(prison=self.prison)
-        return decide(game, player, question, profile, self.reader.chance, session.bargain)
+        profile, chance = self._profile(player), self.reader.chance
+        return decide(game, player, question, profile, chance, session.bargain)
+
+    def limit(self, player: int, question: str) -> int:
+        """The most that a player bids; `question` is bid or building."""
+        game = self.reader.unit.firmware.session.game
+        if game is None or not game.is_in(player):
+            return 0
+        return LIMITS[question](game, player, self._profile(player), self.reader.chance)
+
+    def _profile(self, player: int) -> BotProfile:
+        return PROFILES[self.profiles[player]]._replace(prison=self.prison)
 
     def asked(self, *kinds: str) -> int:
         """The player of the question if it is one of these; else 0."""

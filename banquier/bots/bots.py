@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
-from banquier.bots.carry_out import DecisionKeys
+from banquier.bots.carry_out import MoveKeys
 from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
 from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
@@ -42,8 +42,8 @@ class Bots:
         self.unit = unit
         self.reader = KeyReader(unit, rng(seed), pace)
         self.seats = BotSeats(self.reader, profiles, prison)
-        self.decisions = DecisionKeys(self.seats)
-        self.auction: Auction = self.decisions.auction
+        self.moves = MoveKeys(self.seats)
+        self.auction: Auction = self.moves.auction
         self.mistakes = RandomMistakes(self.seats)
         self.way_out = WayOut(self.seats)
         self._asked_at = -1
@@ -106,19 +106,19 @@ class Bots:
         elif layer == "auction":
             yield from self.auction.hold("bid")
         elif kind == "accord":
-            yield from self.decisions.accords()
+            yield from self.moves.accords()
         else:
             yield from self.way_out.leave(question)
 
     def _turn(self, player: int) -> KeyStrokes[None]:
-        """A question of a turn: first rents to claim, then the decision of the player."""
+        """A question of a turn: first rents to claim, then the move of the player."""
         if (yield from self._claim()):
             return
-        decision = self.seats.decide(player, "turn") if self.seats.plays(player) else None
-        if decision is None or ("throw" in self.unit.question.kind and self._leaves_time()):
+        move = self.seats.decide(player, "turn") if self.seats.plays(player) else None
+        if move is None or ("throw" in self.unit.question.kind and self._leaves_time()):
             yield from self.seats.wait_for_others()
-        elif not (yield from self._press_at_random(player, decision.do)):
-            yield from self.decisions.carry_out(player, decision)
+        elif not (yield from self._press_at_random(player, move.name)):
+            yield from self.moves.carry_out(player, move)
 
     def _leaves_time(self) -> bool:
         """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
@@ -144,15 +144,15 @@ class Bots:
             yield from self.mistakes.too_late(0)
             return True
         for seat in self.seats.profiles if game and game.claims else ():
-            decision = self.seats.decide(seat, "claim") if seat != self._forgetful else None
-            if decision is None or decision.do == "no":
+            move = self.seats.decide(seat, "claim") if seat != self._forgetful else None
+            if move is None or not move.name:
                 continue
             if not self._may_claim():
                 return False
-            if decision.do == "claim":
-                yield from self.decisions.carry_out(seat, decision)
+            if move.name == "claim":
+                yield from self.moves.carry_out(seat, move)
                 return True
-            if decision.do == "forget":
+            if move.name == "forget":
                 self._forgetful = seat
                 self._remembers_at = operations + 2 + self.reader.chance(12)
         self._asked_at = operations
@@ -182,18 +182,18 @@ class Bots:
         if self.seats.plays(player) and self._makes_mistakes(player):
             yield from self.mistakes.forget_a_debt(player)
         elif self.seats.plays(player):
-            decision = self.seats.decide(player, "debt")
-            if decision is not None:
-                yield from self.decisions.carry_out(player, decision)
+            move = self.seats.decide(player, "debt")
+            if move is not None:
+                yield from self.moves.carry_out(player, move)
         else:
             yield from self.seats.wait_for_others()
 
     def _lift(self, player: int) -> KeyStrokes[None]:
-        decision = self.seats.decide(player, "lift") if self.seats.plays(player) else None
-        if decision is None:
+        move = self.seats.decide(player, "lift") if self.seats.plays(player) else None
+        if move is None:
             yield from self.seats.wait_for_others()
         else:
-            yield from self.decisions.carry_out(player, decision)
+            yield from self.moves.carry_out(player, move)
 
 
 def bot_strokes(

@@ -1,4 +1,4 @@
-"""Carries out decisions by keys, question by question."""
+"""Carries out the moves of bots by keys, question by question."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import BotSeats
-from banquier.game.decision import RUIN, Decision
-from banquier.game.decision_keys import press
 from banquier.game.key_reader import KeyStrokes
+from banquier.game.move import RUIN, Move
+from banquier.game.moves import press
 
 ASKED_OF_A_CARD = {
     "by_hand_square": 39, "by_hand_squares": 39, "by_hand_amount": 100,
@@ -18,7 +18,7 @@ ASKED_OF_A_CARD = {
 SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of the dice
 
 
-class DecisionKeys:
+class MoveKeys:
     def __init__(self, seats: BotSeats) -> None:
         self.seats = seats
         self.reader = seats.reader
@@ -27,15 +27,15 @@ class DecisionKeys:
         """Sales that were refused already."""
         self.real_dice = False
 
-    def carry_out(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        if decision.do in self.OWN:
-            yield from self.OWN[decision.do](self, player, decision)
+    def carry_out(self, player: int, move: Move) -> KeyStrokes[None]:
+        if move.name in self.OWN:
+            yield from self.OWN[move.name](self, player, move)
         else:
-            yield from press(self.reader, player, decision)
+            yield from press(self.reader, player, move)
 
     # -- a turn
 
-    def throw(self, player: int, decision: Decision) -> KeyStrokes[None]:
+    def throw(self, player: int, move: Move) -> KeyStrokes[None]:
         reader = self.reader
         shaken = SHAKE if not reader.pace else reader.pace
         yield from reader.wait(reader.chance(shaken))
@@ -55,7 +55,7 @@ class DecisionKeys:
         else:
             self.real_dice = False
 
-    def draw(self, player: int, decision: Decision) -> KeyStrokes[None]:
+    def draw(self, player: int, move: Move) -> KeyStrokes[None]:
         reader, home = self.reader, self.reader.place
         yield from reader.press("CARTE")
         if reader.kind != "card_number":
@@ -81,8 +81,8 @@ class DecisionKeys:
 
     # -- the estate
 
-    def build(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        yield from press(self.reader, player, decision)
+    def build(self, player: int, move: Move) -> KeyStrokes[None]:
+        yield from press(self.reader, player, move)
         if self.reader.kind == "scarce":
             yield from self._scarce()
             yield from self.reader.leave()
@@ -106,13 +106,13 @@ class DecisionKeys:
 
     # -- bargains
 
-    def trade(self, player: int, decision: Decision) -> KeyStrokes[None]:
-        bargain = decision.bargain
+    def offer(self, player: int, move: Move) -> KeyStrokes[None]:
+        bargain = move.bargain
         if bargain is None or bargain in self.refused:
             yield from self._instead(player)
             return
         operations = self.reader.unit.operations
-        if (yield from press(self.reader, player, decision)):
+        if (yield from press(self.reader, player, move)):
             yield from self.accords(player)
         if self.reader.unit.operations == operations:
             self.refused.add(bargain)
@@ -133,28 +133,28 @@ class DecisionKeys:
             if not self.seats.plays(player):
                 yield from self.seats.wait_for_others()
                 continue
-            decision = self.seats.decide(player, "accord")
-            likes = player == proposer or (decision is not None and decision.do == "yes")
+            wanted = self.seats.decide(player, "accord")
+            likes = player == proposer or (wanted is not None and wanted.name == "agree")
             if player in agreed or not likes:  # asked again: the other player refused
                 yield from self.reader.press("C")
                 return
             agreed.add(player)
             yield from self.reader.press("OK")
 
-    OWN: dict[str, Callable[[DecisionKeys, int, Decision], KeyStrokes[None]]]
+    OWN: dict[str, Callable[[MoveKeys, int, Move], KeyStrokes[None]]]
 
 
-def _to_auction(self: DecisionKeys, player: int, decision: Decision) -> KeyStrokes[None]:
+def _to_auction(self: MoveKeys, player: int, move: Move) -> KeyStrokes[None]:
     """ENCH, or FIN which leads there too."""
     yield from self.reader.press(("ENCH", "FIN")[self.reader.chance(2)])
 
 
-DecisionKeys.OWN = {
-    "throw": DecisionKeys.throw,
-    "auction": _to_auction,
-    "draw": DecisionKeys.draw,
-    "build": DecisionKeys.build,
-    "trade": DecisionKeys.trade,
+MoveKeys.OWN = {
+    "throw": MoveKeys.throw,
+    "to_auction": _to_auction,
+    "draw": MoveKeys.draw,
+    "build": MoveKeys.build,
+    "offer": MoveKeys.offer,
 }
 """What bots do otherwise than the shared table: they shake dice, draw real cards, and go on with
-what a decision leads to."""
+what a move leads to."""

@@ -1,11 +1,11 @@
-"""The bank alone: bots whose decisions are applied to the rules without keys.
+"""The bank alone: bots whose moves are applied to the rules without keys.
 
     game = opened(edition, 4, rng)
     take_turn(game, profiles, rng)
     play(game, profiles, rng)       to the end
     play_on(game, profiles, rng, last_turn, dice=…)     from the middle of a turn or an auction
 
-The decisions are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
+The moves are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
 bankrupt. For benchmarks and tests of the rules.
 """
 
@@ -17,21 +17,17 @@ from banquier.bots.strategy.bargains import agrees
 from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, claim, debt, lift
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import find_money
-from banquier.game.decision import BORROW, CLAIM, DEMOLISH, MORTGAGE, THROW, Decision
+from banquier.game.move import CLAIM, LIFT_NOW, THROW, Move
+from banquier.game.moves import MOVES
 from banquier.game.rng import Rng
 from firmware_sim.edition import Edition
 from firmware_sim.field_types import TURNS
-from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Refused
+from firmware_sim.game import BANK, BOARD, Game, Phase, Refused
 from firmware_sim.ledger import settle
 from firmware_sim.rules import (
-    bankruptcy,
-    building,
     cards,
     deeds,
-    loans,
-    moving,
     opening,
-    prison,
     rent,
     speed_die,
     throwing,
@@ -40,7 +36,7 @@ from firmware_sim.rules import (
 
 PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
-FINDS_MONEY = (BORROW, DEMOLISH, MORTGAGE)
+FINDS_MONEY = ("borrow", "demolish", "mortgage")
 
 BEFORE_THROW, CLOSED = Phase.THROW, Phase.SQUARE  # looked up once: an enum's member is slow to find
 
@@ -87,9 +83,9 @@ def play(
             STEPS[game.phase](game, profiles, rng)
         else:
             player = game.turn
-            decision = before_the_throw(game, player, profiles[player], rng)
-            if decision is not THROW:
-                grant(game, player, decision, profiles, rng)
+            move = before_the_throw(game, player, profiles[player], rng)
+            if move is not THROW:
+                grant(game, player, move, profiles, rng)
             else:
                 game.posted.clear()
                 first, second = PAIRS[dice(36)]
@@ -118,7 +114,7 @@ def _settle_next(game: Game, profiles: Profiles, rng: Rng) -> None:
     if game.lifts:
         player = game.lifts[0].player
         answer = lift(game, player, profiles[player], rng)
-        deeds.answer_lift(game, answer.do == "yes")
+        deeds.answer_lift(game, answer is LIFT_NOW)
     elif game.debts:
         _settle_debt(game, profiles, rng)
     else:
@@ -129,15 +125,15 @@ def _settle_debt(game: Game, profiles: Profiles, rng: Rng) -> None:
     """Settle the oldest debt: decide once whether it can be paid, then find the money."""
     owed = game.debts[0]
     player, profile = owed.debtor, profiles[owed.debtor]
-    decision = debt(game, player, profile, rng)
-    grant(game, player, decision, profiles, rng)
-    while decision.do in FINDS_MONEY:
+    move = debt(game, player, profile, rng)
+    grant(game, player, move, profiles, rng)
+    while move.name in FINDS_MONEY:
         missing = owed.amount - game.cash[player]
         if missing <= 0:
             settle(game)
             break
-        decision = find_money(game, player, profile, missing)
-        grant(game, player, decision, profiles, rng)
+        move = find_money(game, player, profile, missing)
+        grant(game, player, move, profiles, rng)
 
 
 def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best: int = 0) -> None:
@@ -146,7 +142,7 @@ def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best:
     if best > game.cash[bidder]:
         bidder, best = BANK, 0
     limits = sorted(
-        (max(bid(game, player, profiles[player], rng).amount, best * (player == bidder)), player)
+        (max(bid(game, player, profiles[player], rng), best * (player == bidder)), player)
         for player in game.seats()
     )
     limit, buyer = limits[-1]
@@ -163,60 +159,32 @@ def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best:
         deeds.leave_unsold(game, item)
 
 
-# -- applying decisions
+# -- applying moves
 
 
-def grant(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
-    """Apply a decision; one that the rules refuse changes nothing."""
+def grant(game: Game, player: int, move: Move, profiles: Profiles, rng: Rng) -> None:
+    """Apply a move; one that the rules refuse changes nothing."""
     try:
-        GRANTS[decision.do](game, player, decision, profiles, rng)
+        if move.name in OWN:
+            OWN[move.name](game, move, profiles, rng)
+        else:
+            RULES[move.name](game, player, move)
     except Refused:
         return
 
 
-def _choose(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
-    if game.phase is Phase.BUS:
-        speed_die.take_bus(game, decision.number)
-    elif game.phase is Phase.VISA:
-        moving.visa(game, decision.number)
-    elif decision.number < 0:
-        speed_die.keep_to_dice(game)
-    else:
-        speed_die.go_anywhere(game, decision.number)
-
-
-def _demolish(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
-    lot = decision.number
-    if game.houses[lot] == HOTEL:
-        building.sell_hotel(game, player, lot, building.hotel_ways(game)[decision.amount])
-    else:
-        building.sell_house(game, player, lot)
-
-
-def _trade(game: Game, player: int, decision: Decision, profiles: Profiles, rng: Rng) -> None:
-    bargain = decision.bargain
+def _offer(game: Game, move: Move, profiles: Profiles, rng: Rng) -> None:
+    bargain = move.bargain
     if bargain is not None and agrees(game, bargain.second, profiles[bargain.second], bargain):
         trade.strike(game, bargain)
 
 
-Grant = Callable[[Game, int, Decision, Profiles, Rng], None]
-
-GRANTS: dict[str, Grant] = {
-    "fine": lambda game, *_: prison.pay_fine(game),
-    "card": lambda game, *_: prison.use_card(game),
-    "buy": lambda game, *_: deeds.buy(game),
-    "auction": lambda game, player, decision, profiles, rng: _auction(game, profiles, rng),
-    "choose": _choose,
-    "build": lambda game, player, decision, *_: building.build(game, player, decision.number),
-    "demolish": _demolish,
-    "mortgage": lambda game, player, decision, *_: deeds.mortgage(game, player, decision.number),
-    "lift": lambda game, player, decision, *_: deeds.lift(game, player, decision.number),
-    "borrow": lambda game, player, decision, *_: loans.borrow(game, player, decision.amount),
-    "repay": lambda game, player, decision, *_: loans.repay(game, player, decision.number),
-    "trade": _trade,
-    "settle": lambda game, *_: settle(game),
-    "ruin": lambda game, player, *_: bankruptcy.go_bankrupt(game, player),
+RULES = {name: kind.rule for name, kind in MOVES.items()}
+OWN: dict[str, Callable[[Game, Move, Profiles, Rng], None]] = {
+    "to_auction": lambda game, move, profiles, rng: _auction(game, profiles, rng),
+    "offer": _offer,
 }
+"""What others answer at once."""
 
 
 # -- steps of a turn
@@ -237,12 +205,9 @@ def _draw(game: Game, profiles: Profiles, rng: Rng) -> None:
 
 
 STEPS: dict[Phase, Callable[[Game, Profiles, Rng], None]] = {
+    **dict.fromkeys(PHASES, _decide),
     Phase.SQUARE: lambda game, profiles, rng: throwing.finish(game),
-    Phase.OFFER: _decide,
     Phase.CARD: _draw,
     Phase.EFFECT: lambda game, profiles, rng: cards.carry_out(game),
     Phase.RETHROW: _rethrow,
-    Phase.BUS: _decide,
-    Phase.ANYWHERE: _decide,
-    Phase.VISA: _decide,
 }

@@ -17,13 +17,13 @@ from keypad.keys import NAMES
 MEANT = frozenset({"ON", "F", "DES", "OK", "FIN", "ENCH", "CARTE", "ACHAT", "LOYER", "CORR"})
 WRONG = tuple(name for name in NAMES if name not in MEANT)
 
-# Function keys that are refused, by decision; and those at a debt.
+# Function keys that are refused, by move; and those at a debt.
 TEMPTING = {
     "throw": ("ACHAT", "ENCH", "FIN", "CARTE", "PRISON"),
     "buy": ("DES", "CARTE", "PRISON"),
-    "auction": ("DES", "CARTE", "PRISON"),
+    "to_auction": ("DES", "CARTE", "PRISON"),
     "draw": ("FIN", "DES", "ACHAT"),
-    "carry out": ("FIN", "DES", "ACHAT"),
+    "carry_out": ("FIN", "DES", "ACHAT"),
     "finish": ("ACHAT", "DES", "CARTE", "PRISON"),
 }
 ELSEWHERE = ("PRISON",)
@@ -45,7 +45,7 @@ class RandomMistakes:
         yield from reader.back_to(home)
 
     def make_mistake(self, player: int, wanted: str) -> KeyStrokes[None]:
-        """`wanted`: the decision without the mistake."""
+        """`wanted`: the move without the mistake."""
         reader, home = self.reader, self.reader.place
         if reader.chance(3) == 0:
             tempting = TEMPTING.get(wanted, ELSEWHERE)

@@ -20,11 +20,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from banquier.bots.bots import bot_strokes
-from banquier.game.decision import Decision
-from banquier.game.decision_keys import BIDS, press
 from banquier.game.driver import BROWSER, Driver
 from banquier.game.key_queue import KeyQueue
 from banquier.game.key_reader import KeyReader, Stroke, Stuck
+from banquier.game.move_keys import BIDS, close
 from banquier.game.strokes import Pace
 from banquier.page import bilingual
 from banquier.page.bilingual import Bilingual
@@ -321,7 +320,7 @@ class PageUnit:
         with contextlib.suppress(Stuck):
             yield from reader.listen()
             if self.unit.question.auction == auction and self.unit.question.kind in BIDS:
-                yield from press(reader, 0, Decision("close"))
+                yield from close(reader)
 
     def _name(self, browser: Browser, message: Name) -> None:
         """Each names the own seat; who sits nowhere names any."""

@@ -2,8 +2,8 @@
 
     seat_view(unit, 2)       plain data for the page: actions, deeds, loans, debts, goods
 
-Each action is one of `seat_actions`, tried on a copy of the game: where its table or the rules
-refuse, the entry says why.
+Each action is a move of `banquier.game.moves`, tried on a copy of the game: where its table or the
+rules refuse, the entry says why.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from banquier.game.decision_keys import BIDS, goods
-from banquier.page.bilingual import Bilingual, both
-from banquier.page.messages import Do
-from banquier.page.seat_actions import (
-    ACTIONS,
+from banquier.game.move import Move
+from banquier.game.move_keys import BIDS, goods
+from banquier.game.moves import (
     CARD,
     HOTEL_WAYS,
     KEYED,
     LIFTS,
+    MOVES,
     SCARCE,
     Case,
-    case_of,
     is_warned,
     least_bid,
     lots,
-    reason,
 )
+from banquier.page.bilingual import Bilingual, both
+from banquier.page.seat_actions import case_of, reason
 from banquier.words import LANGUAGES
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused
+from firmware_sim.interface import Bargain
 from firmware_sim.messages import DECKS
 from firmware_sim.rules import building, deeds, loans, passport, rent, trade
 
@@ -68,22 +68,19 @@ def seat_view(
 
 
 def _entry(
-    case: Case, name: str, *, probe: Do | None = None, label: str = "", **more: Any
+    case: Case, name: str, *, probe: Move | None = None, label: str = "", **more: Any
 ) -> Entry:
     """`probe`: the action with what makes the rules judge it; without, they are asked later."""
     why = _why(case, name, probe)
     return {"action": name, "label": both(f"seat.{label or name}"), "why": why, **more}
 
 
-def _why(case: Case, name: str, probe: Do | None) -> Bilingual | None:
-    action = ACTIONS[name]
-    if probe is None:
-        action = action._replace(rule=lambda game, case, do: None)
-    return reason(case, action, probe or Do(name))
+def _why(case: Case, name: str, probe: Move | None) -> Bilingual | None:
+    return reason(case, probe or Move(name), ruled=probe is not None)
 
 
 def _judged(case: Case, name: str, **more: Any) -> Entry:
-    return _entry(case, name, probe=Do(name), **more)
+    return _entry(case, name, probe=Move(name), **more)
 
 
 def _actions(case: Case) -> Iterator[Entry]:
@@ -93,9 +90,7 @@ def _actions(case: Case) -> Iterator[Entry]:
     if case.undoable:
         yield _entry(case, "undo")
     for name in ("back", "wake", "resume"):
-        if case.asked.kind in (ACTIONS[name].kinds or ()) and not ACTIONS[name].whose(
-            case, Do(name)
-        ):
+        if case.asked.kind in (MOVES[name].at or ()) and not _why(case, name, None):
             yield _entry(case, name, style="large")
     yield from _money(case)
 
@@ -117,7 +112,8 @@ def _questions(case: Case) -> Iterator[Entry]:
     if asked.kind == "accord" and bargain and seat in (bargain.first, bargain.second):
         yield _judged(case, "agree", style="large")
         partner = bargain.second if seat == bargain.first else bargain.first
-        yield _entry(case, "change", probe=Do("change", partner=partner, money=1), asks=["bargain"])
+        probe = Move("change", bargain=Bargain(seat, partner, money=1))
+        yield _entry(case, "change", probe=probe, asks=["bargain"])
         yield _entry(case, "withdraw", label="withdraw" if seat == bargain.first else "refuse")
     if game.debts and game.debts[0].debtor == seat:
         debt = game.debts[0]
@@ -187,14 +183,15 @@ def _turn(case: Case) -> Iterator[Entry]:
 def _money(case: Case) -> Iterator[Entry]:
     game, seat = case.game, case.seat
     debt = game.debt_of(seat)
-    probe = Do("pay", debt.creditor if debt else BANK, 1)
+    probe = Move("pay", debt.creditor if debt else BANK, 1)
     other = next((player for player in game.seats() if player != seat), BANK)
-    yield _entry(case, "offer", probe=Do("offer", partner=other, money=1), asks=["bargain"])
+    offered = Move("offer", bargain=Bargain(seat, other, money=1))
+    yield _entry(case, "offer", probe=offered, asks=["bargain"])
     yield _entry(case, "pay", probe=probe, asks=["payee", "amount"])
     terms = game.edition.loans
     if terms is not None:
         room = max(0, loans.room(game, seat))
-        probe = Do("borrow", amount=terms.step)
+        probe = Move("borrow", amount=terms.step)
         yield _entry(case, "borrow", probe=probe, amount=room, asks=["amount"])
     asking = case.asked.kind in ("bankrupt", "bankrupt_sure")
     if game.is_in(seat) and not game.winner and not asking:
@@ -246,7 +243,7 @@ def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
     wanted = dict.fromkeys([least, *(up + step * steps for steps in STEPS)])
     cash = case.game.cash[case.seat]
     return {
-        "why": _why(case, "bid", Do("bid", amount=max(least, 1))),
+        "why": _why(case, "bid", Move("bid", amount=max(least, 1))),
         "why_pass": _why(case, "pass", None),
         "least": least,
         "bids": [amount for amount in wanted if least <= amount <= cash][:5],
@@ -291,7 +288,7 @@ def _deed(case: Case, number: int) -> Entry:
     square = game.edition.squares[number]
 
     def judged(name: str, amount: int, *, rank: int = 0, label: str = "") -> Entry:
-        probe = Do(name, number, rank)
+        probe = Move(name, number, rank)
         return _entry(case, name, probe=probe, label=label, amount=amount, number=number, rank=rank)
 
     offered: list[Entry] = []
@@ -314,7 +311,7 @@ def _deed(case: Case, number: int) -> Entry:
 def _loan(case: Case, at: int) -> Entry:
     loan = case.game.loans[case.seat][at]
     return _entry(
-        case, "repay", probe=Do("repay", at), number=at, amount=loans.cost(case.game, loan),
+        case, "repay", probe=Move("repay", at), number=at, amount=loans.cost(case.game, loan),
         borrowed=loan.amount, passages=loan.passages,
     )  # fmt: skip
 

@@ -49,7 +49,7 @@ def cost(game: Game, loan: Loan) -> int:
 
 def repay(game: Game, player: int, index: int) -> None:
     loans = game.loans[player]
-    if index >= len(loans):
+    if not 0 <= index < len(loans):
         raise Refused(Error.NO_LOAN)
     spend_freely(game, player, cost(game, loans[index]), Why.REPAID)
     game.loans[player] = loans[:index] + loans[index + 1 :]

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from banquier.bots import play_without_keys
-from banquier.bots.strategy import PROFILES, BotProfile, Decision, decide
+from banquier.bots.strategy import PROFILES, BotProfile, Move, decide
 from banquier.bots.strategy.bargains import agrees, gain, in_kind, propose
+from banquier.bots.strategy.choices import LIMITS
 from banquier.bots.strategy.worth import best_building, find_money, worth
 from banquier.checks.invariants import broken
 from banquier.editions.edition_file import BUILT_IN, load
@@ -36,14 +37,24 @@ def give(game: Game, player: int, *deeds: int) -> None:
         game.give(number, player)
 
 
-def decision(
+def move(
     game: Game,
     player: int,
     question: str = "turn",
     profile: BotProfile = CAREFUL,
     chance: Callable[[int], int] = last,
-) -> Decision:
+) -> Move:
     return decide(game, player, question, profile, chance)
+
+
+def limit(
+    game: Game,
+    player: int,
+    question: str,
+    profile: BotProfile,
+    chance: Callable[[int], int] = last,
+) -> int:
+    return LIMITS[question](game, player, profile, chance)
 
 
 # -- a turn
@@ -56,36 +67,36 @@ def decision(
         (Phase.SQUARE, 10, "finish"),
         (Phase.OFFER, 39, "buy"),
         (Phase.CARD, 7, "draw"),
-        (Phase.EFFECT, 7, "carry out"),
+        (Phase.EFFECT, 7, "carry_out"),
         (Phase.RETHROW, 12, "throw"),
     ],
 )
 def test_each_question_of_a_turn_has_its_answer(phase: Phase, square: int, do: str) -> None:
     game = game_of()
     game.phase, game.square[1] = phase, square
-    assert decision(game, 1).do == do
+    assert move(game, 1).name == do
 
 
 def test_a_deed_beyond_the_cash_is_auctioned() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 39_999
-    assert decision(game, 1).do == "auction"
+    assert move(game, 1).name == "to_auction"
 
 
 def test_the_careful_profile_keeps_a_reserve_unless_a_deed_completes_a_group() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 60_000
-    assert decision(game, 1).do == "auction"
+    assert move(game, 1).name == "to_auction"
     give(game, 1, 37)
-    assert decision(game, 1).do == "buy"
+    assert move(game, 1).name == "buy"
 
 
 @pytest.mark.parametrize(
     ("profile", "mine", "others", "ways"),
     [
-        (CAREFUL, (), (), {"buy", "auction"}),
+        (CAREFUL, (), (), {"buy", "to_auction"}),
         (TRADER, (), (), {"buy"}),
-        (TRADER, (), (6, 8), {"buy", "auction"}),
+        (TRADER, (), (6, 8), {"buy", "to_auction"}),
         (GREEDY, (), (6, 8), {"buy"}),
         (CAREFUL, (6, 8), (), {"buy"}),
     ],
@@ -98,40 +109,40 @@ def test_a_deed_dearer_than_it_is_worth_is_sometimes_auctioned(
     give(game, 1, *mine)
     for owner, lot in enumerate(others, 2):
         give(game, owner, lot)
-    assert {decision(game, 1, profile=profile, chance=c).do for c in (first, last)} == ways
+    assert {move(game, 1, profile=profile, chance=c).name for c in (first, last)} == ways
 
 
 def test_the_greedy_profile_borrows_to_complete_a_group() -> None:
     game = game_of()
     game.phase, game.square[1], game.cash[1] = Phase.OFFER, 39, 20_000
     give(game, 1, 37)
-    assert decision(game, 1, profile=GREEDY) == ("borrow", 0, 20_000, None)
-    assert decision(game, 1, profile=CAREFUL).do == "auction"
+    assert move(game, 1, profile=GREEDY) == ("borrow", -1, 20_000, None)
+    assert move(game, 1, profile=CAREFUL).name == "to_auction"
 
 
 @pytest.mark.parametrize(("policy", "do"), [("short", "fine"), ("long", "throw"), ("own", "fine")])
 def test_prison_is_left_by_the_policy_that_was_asked_for(policy: str, do: str) -> None:
     game = game_of()
     game.prison[1], game.square[1] = 1, 10
-    assert decision(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
+    assert move(game, 1, profile=CAREFUL._replace(prison=policy)).name == do
 
 
 @pytest.mark.parametrize(("policy", "do"), [("short", "card"), ("long", "throw")])
 def test_a_prison_card_is_used_at_once_or_never_by_the_policy(policy: str, do: str) -> None:
     game = game_of()
     game.prison[1], game.square[1], game.free_cards[0] = 1, 10, 1
-    assert decision(game, 1, profile=CAREFUL._replace(prison=policy)).do == do
+    assert move(game, 1, profile=CAREFUL._replace(prison=policy)).name == do
 
 
 def test_the_fine_is_raised_where_the_policy_is_to_leave_prison() -> None:
     game = game_of()
     game.prison[1], game.square[1], game.cash[1] = 1, 10, 4_999
     short = CAREFUL._replace(prison="short")
-    assert decision(game, 1, profile=short) == ("borrow", 0, 1, None)
+    assert move(game, 1, profile=short) == ("borrow", -1, 1, None)
     game.loans[1] = (Loan(50_000, 0),)
-    assert decision(game, 1, profile=short).do == "throw"
+    assert move(game, 1, profile=short).name == "throw"
     give(game, 1, 39)
-    assert decision(game, 1, profile=short) == ("mortgage", 39, 0, None)
+    assert move(game, 1, profile=short) == ("mortgage", 39, 0, None)
 
 
 def test_money_to_spare_goes_into_loans_then_buildings_then_mortgages() -> None:
@@ -139,11 +150,11 @@ def test_money_to_spare_goes_into_loans_then_buildings_then_mortgages() -> None:
     give(game, 1, 37, 39, 5)
     game.mortgaged[5] = True
     game.loans[1] = (Loan(10_000, 1),)
-    assert decision(game, 1, chance=first) == ("repay", 0, 0, None)
+    assert move(game, 1, chance=first) == ("repay", 0, 0, None)
     game.loans[1] = ()
-    assert decision(game, 1, chance=first) == ("build", 39, 0, None)
+    assert move(game, 1, chance=first) == ("build", 39, 0, None)
     game.houses[37] = game.houses[39] = HOTEL
-    assert decision(game, 1, chance=first) == ("lift", 5, 0, None)
+    assert move(game, 1, chance=first) == ("lift", 5, 0, None)
 
 
 def test_the_best_building_keeps_its_group_even_and_can_be_paid() -> None:
@@ -170,33 +181,33 @@ def indebted(amount: int, creditor: int = 2) -> Game:
 
 
 def test_a_debt_is_paid_as_soon_as_the_money_is_there() -> None:
-    assert decision(indebted(100), 1, "debt").do == "settle"
+    assert move(indebted(100), 1, "debt").name == "settle"
 
 
 def test_money_for_a_debt_is_raised_at_the_least_loss() -> None:
     game = indebted(60_000)
     give(game, 1, 5, 16, 18, 19)
     game.houses[16] = game.houses[18] = game.houses[19] = 1
-    assert decision(game, 1, "debt") == ("mortgage", 5, 0, None)
-    assert decision(game, 1, "debt", GREEDY) == ("borrow", 0, 50_000, None)
+    assert move(game, 1, "debt") == ("mortgage", 5, 0, None)
+    assert move(game, 1, "debt", GREEDY) == ("borrow", -1, 50_000, None)
     game.mortgaged[5], game.loans[1] = True, (Loan(50_000, 0),)
     game.cash[1] = 45_000
-    assert decision(game, 1, "debt").do == "demolish"
+    assert move(game, 1, "debt").name == "demolish"
     game.houses[16] = game.houses[18] = game.houses[19] = 0
-    assert decision(game, 1, "debt").do == "mortgage"
+    assert move(game, 1, "debt").name == "mortgage"
 
 
 def test_a_debt_beyond_all_money_leads_to_an_offer_of_deeds_or_bankruptcy() -> None:
     game = indebted(60_000)
     game.loans[1] = (Loan(50_000, 0),)
-    assert decision(game, 1, "debt").do == "ruin"
+    assert move(game, 1, "debt").name == "ruin"
     for number in game.edition.deeds:
         game.give(number, 3)
     give(game, 1, 5, 1)
-    assert decision(game, 1, "debt", chance=last) == (
-        "trade", 0, 0, Bargain(1, 2, (5,), money=-16_000),
+    assert move(game, 1, "debt", chance=last) == (
+        "offer", -1, 0, Bargain(1, 2, (5,), money=-16_000),
     )  # fmt: skip
-    assert decision(game, 1, "debt", chance=first).do == "ruin"
+    assert move(game, 1, "debt", chance=first).name == "ruin"
 
 
 def test_property_goes_to_players_only() -> None:
@@ -220,21 +231,21 @@ def test_a_hotel_is_swapped_for_houses_while_the_bank_has_some() -> None:
 def test_the_owner_of_the_oldest_rent_alone_claims_it() -> None:
     game = game_of()
     game.claims = (Claim(1, 2, 39, 5_000, 1), Claim(1, 3, 37, 3_500, 1))
-    assert [decision(game, player, "claim").do for player in (1, 2, 3)] == ["no", "claim", "no"]
-    assert decision(game, 2, "claim", chance=first).do == "forget"
+    assert [move(game, player, "claim").name for player in (1, 2, 3)] == ["", "claim", ""]
+    assert move(game, 2, "claim", chance=first).name == "forget"
 
 
 def test_a_bid_is_limited_by_cash_and_worth() -> None:
     game = game_of()
     game.square[1], game.phase = 39, Phase.OFFER
-    assert decision(game, 2, "bid", TRADER).amount == 44_000
+    assert limit(game, 2, "bid", TRADER) == 44_000
     game.cash[2] = 30_000
-    assert decision(game, 2, "bid", TRADER).amount == 7_500
+    assert limit(game, 2, "bid", TRADER) == 7_500
     game.cash[2] = 20_000
-    assert decision(game, 2, "bid", TRADER).amount == 0
-    assert decision(game, 3, "bid", TRADER, first).amount == 0
+    assert limit(game, 2, "bid", TRADER) == 0
+    assert limit(game, 3, "bid", TRADER, first) == 0
     give(game, 1, 37)
-    assert decision(game, 2, "bid", TRADER, first).amount == 20_000
+    assert limit(game, 2, "bid", TRADER, first) == 20_000
 
 
 def test_a_deed_that_completes_a_group_is_worth_more_to_its_owner_and_to_rivals() -> None:
@@ -247,18 +258,18 @@ def test_a_deed_that_completes_a_group_is_worth_more_to_its_owner_and_to_rivals(
 
 def test_the_last_buildings_are_bid_for_by_what_they_cost() -> None:
     game = game_of()
-    assert decision(game, 1, "building").amount == 0
+    assert limit(game, 1, "building", CAREFUL) == 0
     give(game, 1, 39)
-    assert decision(game, 1, "building").amount == 26_000
+    assert limit(game, 1, "building", CAREFUL) == 26_000
 
 
 def test_a_received_mortgage_is_lifted_if_the_cash_allows_it() -> None:
     game = game_of()
     give(game, 1, 39)
     game.mortgaged[39], game.lifts = True, (Lift(1, 39, 10),)
-    assert decision(game, 1, "lift").do == "yes"
+    assert move(game, 1, "lift").name == "lift_now"
     game.cash[1] = 51_999
-    assert decision(game, 1, "lift").do == "no"
+    assert move(game, 1, "lift").name == "tenth"
 
 
 # -- bargains
@@ -298,7 +309,7 @@ def test_a_bad_bargain_is_refused() -> None:
     assert not agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=10_000))
     assert agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=80_000))
     assert not agrees(game, 1, GREEDY, Bargain(1, 2, second_deeds=(39,), money=150_001))
-    assert decide(game, 2, "accord", TRADER, last, None).do == "no"
+    assert decide(game, 2, "accord", TRADER, last, None).name == "withdraw"
 
 
 def test_a_kept_card_is_offered_to_a_prisoner_below_the_fine() -> None:

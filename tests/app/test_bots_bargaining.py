@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from banquier.bots import Bots, Stroke
-from banquier.bots.strategy import Decision
+from banquier.bots.strategy import Move
 from firmware_sim.game import BANK, Claim, Phase
 from firmware_sim.rules.trade import Bargain
 from hardware.crystal import SECOND
@@ -134,7 +134,7 @@ def test_a_bot_proposes_a_bargain_and_waits_for_the_consent_of_a_person() -> Non
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
     bargain = Bargain(1, 2, (3,), (39,), money=20_000)
-    strokes = bots.decisions.trade(1, Decision("trade", bargain=bargain))
+    strokes = bots.moves.offer(1, Move("offer", bargain=bargain))
     pump(unit, strokes, 60)
     assert (unit.said.text, unit.said.value) == ("ACCORD J2 ?", "20.000")
     before = unit.tick
@@ -148,15 +148,15 @@ def test_a_bot_proposes_a_bargain_and_waits_for_the_consent_of_a_person() -> Non
 def test_a_refused_bargain_is_left_and_not_proposed_again() -> None:
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
-    decision = Decision("trade", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
-    strokes = bots.decisions.trade(1, decision)
+    move = Move("offer", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
+    strokes = bots.moves.offer(1, move)
     pump(unit, strokes, 60)
     tap_in_turn(unit, "C")
     assert unit.said.text == "ACCORD J1 ?"
     pump(unit, strokes, 60)
     assert unit.said.text == "J1 LANCEZ"
     assert state(unit).owner[39] == 2
-    assert pump(unit, bots.decisions.trade(1, decision), 60) == []
+    assert pump(unit, bots.moves.offer(1, move), 60) == []
 
 
 def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:

@@ -201,9 +201,7 @@ def test_bots_that_make_no_operation_take_the_way_out(monkeypatch: pytest.Monkey
     monkeypatch.setattr(key_reader, "PATIENCE", 40)
     unit = at_the_table()
     bots = seated(unit, 1, 2, 3)
-    monkeypatch.setattr(
-        bots.decisions, "carry_out", lambda player, decision: bots.reader.press("9")
-    )
+    monkeypatch.setattr(bots.moves, "carry_out", lambda player, move: bots.reader.press("9"))
     pump(unit, bots.strokes(), 300)
     assert unit.operations > 2
 
@@ -214,12 +212,12 @@ def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.Monk
     unit = at_the_table()
     bots = seated(unit, 1, 2, 3)
 
-    def throw_and_undo(player: int, decision: object) -> object:
+    def throw_and_undo(player: int, move: object) -> object:
         if state(unit).phase is Phase.THROW:
             return bots.reader.press("DES")
         return bots.reader.press("CORR", "OK")
 
-    monkeypatch.setattr(bots.decisions, "carry_out", throw_and_undo)
+    monkeypatch.setattr(bots.moves, "carry_out", throw_and_undo)
     pump(unit, bots.strokes(), 400)
     assert state(unit).turn_number > 2
 

@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN, editions, label_of, load
-from banquier.page.seat_actions import ACTIONS
+from banquier.game.moves import MOVES
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
 from banquier.panel.app import STEP_LENGTHS
@@ -59,7 +59,7 @@ FAMILIES = {
     "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
     "teach.": (*TEACHER_ASKS, *TEACHER_REMARKS, "done", "cannot", "framed", "stopped"),
     "report.why_paid.": tuple(why.name.lower() for why in Why),
-    "seat.": (*ACTIONS, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
+    "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
     "group.": load("electronique").group_names,
     "move.": (*ACTS, "traded"),
     "built.": tuple(map(str, range(6))),

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from banquier.bots import Bots
-from banquier.game.decision_keys import goods
 from banquier.game.key_queue import KeyQueue
+from banquier.game.move_keys import goods
+from banquier.game.moves import MOVES
 from banquier.page.bilingual import Bilingual, sentence_of
 from banquier.page.messages import Do
-from banquier.page.seat_actions import ACTIONS, moment_of, refusal, strokes
+from banquier.page.seat_actions import moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Game, Lift, Loan, Phase, Why
@@ -412,7 +413,7 @@ def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
     assert button(unit, 1, "pay")["why"]["fr"].startswith("D'abord : ")
 
 
-@pytest.mark.parametrize("action", sorted(set(ACTIONS) - {"undo"}))
+@pytest.mark.parametrize("action", sorted(set(MOVES) - {"undo"}))
 def test_a_button_that_is_not_offered_presses_nothing(action: str) -> None:
     unit = tap_in_turn(at_the_table(), "PAYER")  # PAYER QUI ? waits
     before = unit.digest()
@@ -430,7 +431,7 @@ def attempts(unit: Unit, seat: int) -> Iterator[Do]:
     game, seen = state(unit), moment_of(unit)
     numbers = {0, 1, seat, *game.deeds[seat][:1], *(deeds[0] for deeds in game.deeds if deeds)}
     least = unit.question.auction.best + 1 if unit.question.auction else 1
-    for action in ACTIONS:
+    for action in MOVES:
         for number in sorted(numbers):
             yield Do(action, number, least, seen)
     for other in game.seats():

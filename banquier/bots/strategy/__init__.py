@@ -1,13 +1,13 @@
-"""Decisions of bots, from the game alone.
+"""The moves of bots, from the game alone.
 
-    decide(game, player, "turn", PROFILES["greedy"], rng)     Decision("buy")
+    decide(game, player, "turn", PROFILES["greedy"], rng)     Move("buy")
 
-A decision is plain data. It is carried out by keys (carry_out.py) or applied to the rules
+A move is plain data. It is carried out by keys (carry_out.py) or applied to the rules
 (play_without_keys.py). It depends only on the game and on `rng(n)`, a number from 0 to n - 1.
 """
 
 from banquier.bots.strategy.choices import decide
 from banquier.bots.strategy.profile import PROFILES, VERSION_1, BotProfile
-from banquier.game.decision import Decision
+from banquier.game.move import Move
 
-__all__ = ["PROFILES", "VERSION_1", "BotProfile", "Decision", "decide"]
+__all__ = ["PROFILES", "VERSION_1", "BotProfile", "Move", "decide"]

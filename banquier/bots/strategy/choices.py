@@ -1,4 +1,4 @@
-"""The decisions of a bot, question by question."""
+"""The moves that a bot decides on, question by question."""
 
 from __future__ import annotations
 
@@ -7,28 +7,24 @@ from collections.abc import Callable
 from banquier.bots.strategy import bargains
 from banquier.bots.strategy.profile import BORROWS_FIRST, BotProfile
 from banquier.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
-from banquier.game.decision import (
-    AUCTION,
-    BID,
-    BUILD,
+from banquier.game.move import (
+    AGREE,
     BUY,
     CARD,
     CARRY_OUT,
-    CHOOSE,
     CLAIM,
     DRAW,
     FINE,
     FINISH,
-    FORGET,
-    LIFT,
-    NO,
-    REPAY,
+    KEEP_DICE,
+    LIFT_NOW,
     RUIN,
     SETTLE,
+    TENTH,
     THROW,
-    TRADE,
-    YES,
-    Decision,
+    TO_AUCTION,
+    WITHDRAW,
+    Move,
 )
 from banquier.game.rng import Rng
 from firmware_sim.game import BANK, BOARD, Game, Phase
@@ -36,8 +32,10 @@ from firmware_sim.rules import bankruptcy, deeds, loans, passport
 from firmware_sim.rules.building import building_price
 from firmware_sim.rules.trade import Bargain
 
-Strategy = Callable[[Game, int, BotProfile, Rng], Decision]
+Strategy = Callable[[Game, int, BotProfile, Rng], Move]
 
+NOTHING, FORGET = Move(""), Move("forget")
+"""No moves: a rent that is not this player's to claim, and one that is forgotten."""
 LATE = 3  # when three of four deeds are sold, prison is safe
 
 
@@ -48,25 +46,25 @@ def decide(
     profile: BotProfile,
     rng: Rng,
     bargain: Bargain | None = None,
-) -> Decision:
-    """`question` is one of: turn, debt, claim, bid, building, lift, accord.
+) -> Move:
+    """`question` is one of: turn, debt, claim, lift, accord.
 
     For an accord, `bargain` is the sale proposed.
     """
     if question == "accord":
         agreed = bargain is not None and bargains.agrees(game, player, profile, bargain)
-        return YES if agreed else NO
+        return AGREE if agreed else WITHDRAW
     return QUESTIONS[question](game, player, profile, rng)
 
 
 # -- the own turn
 
 
-def turn(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def turn(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     return PHASES[game.phase](game, player, profile, rng)
 
 
-def before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     drawn = rng(10_000)
     if drawn % 100 < profile.attention:
         better = improve(game, player, profile, profile.heedless and drawn % 3 == 0)
@@ -75,15 +73,13 @@ def before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> 
     if drawn // 100 < profile.trades:
         proposed = bargains.propose(game, player, profile)
         if proposed is not None:
-            return Decision(TRADE, bargain=proposed)
+            return Move("offer", bargain=proposed)
     if game.prison[player]:
         return _in_prison(game, player, profile)
     return THROW
 
 
-def improve(
-    game: Game, player: int, profile: BotProfile, heedless: bool = False
-) -> Decision | None:
+def improve(game: Game, player: int, profile: BotProfile, heedless: bool = False) -> Move | None:
     """Uses of spare money: repay loans, build, lift mortgages."""
     spare = game.cash[player] - reserve(game, profile)
     room = loans.room(game, player) if profile.borrows == "build" else 0
@@ -93,18 +89,18 @@ def improve(
         if (loan.passages or profile.borrows not in BORROWS_FIRST) and loans.cost(
             game, loan
         ) <= spare:
-            return Decision(REPAY, rank)
+            return Move("repay", rank)
     lot = best_building(game, player, spare + room, heedless)
     if lot:
         missing = building_price(game, lot) - spare if room else 0
-        return (borrowed(game, player, missing) if missing > 0 else None) or Decision(BUILD, lot)
+        return (borrowed(game, player, missing) if missing > 0 else None) or Move("build", lot)
     for lot in filter(game.mortgaged.__getitem__, game.deeds[player]):
         if deeds.lifting_cost(game, lot) * 2 <= spare:
-            return Decision(LIFT, lot)
+            return Move("lift", lot)
     return None
 
 
-def _in_prison(game: Game, player: int, profile: BotProfile) -> Decision:
+def _in_prison(game: Game, player: int, profile: BotProfile) -> Move:
     if profile.prison == "long":
         return THROW
     if profile.prison == "own":
@@ -121,12 +117,12 @@ def _in_prison(game: Game, player: int, profile: BotProfile) -> Decision:
     return THROW if found is RUIN else found
 
 
-def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     number = game.square[player]
     price = game.squares[number].price
     cash = game.cash[player]
     if _too_dear(game, player, profile, number) and rng(4) == 0:
-        return AUCTION
+        return TO_AUCTION
     if cash >= price + reserve(game, profile) or (
         cash >= price and worth(game, player, number) > price
     ):
@@ -137,9 +133,9 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Deci
         and worth(game, player, number) > price
     ):
         found = find_money(game, player, profile, price - cash)
-        if found.do == "borrow" and found.amount + cash >= price:
+        if found.name == "borrow" and found.amount + cash >= price:
             return found
-    return AUCTION
+    return TO_AUCTION
 
 
 def _too_dear(game: Game, player: int, profile: BotProfile, number: int) -> bool:
@@ -151,29 +147,29 @@ def _too_dear(game: Game, player: int, profile: BotProfile, number: int) -> bool
     return value * (3 if len(others) > 1 else 4) // 4 < game.squares[number].price
 
 
-def _choose_steps(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def _choose_steps(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     """The bus: to an unowned deed if a die leads there, else at random."""
     first, second = game.dice
     steps = (first, second, first + second)
     for count in steps:
         if game.owner[(game.square[player] + count) % BOARD] == BANK:
-            return Decision(CHOOSE, count)
-    return Decision(CHOOSE, steps[rng(3)])
+            return Move("bus", count)
+    return Move("bus", steps[rng(3)])
 
 
-def _choose_square(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def _choose_square(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     """Three of a kind: the most expensive deed of the bank, or on by the dice."""
     unowned = [number for number in game.edition.deeds if game.owner[number] == BANK]
     if not unowned or rng(8) == 0:
-        return Decision(CHOOSE, -1)
-    return Decision(CHOOSE, max(unowned, key=lambda number: worth(game, player, number)))
+        return KEEP_DICE
+    return Move("anywhere", max(unowned, key=lambda number: worth(game, player, number)))
 
 
-def _choose_wonder(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
-    return Decision(CHOOSE, passport.unvisited(game, player)[0])
+def _choose_wonder(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
+    return Move("visa", passport.unvisited(game, player)[0])
 
 
-def _always(wanted: Decision) -> Strategy:
+def _always(wanted: Move) -> Strategy:
     return lambda game, player, profile, rng: wanted
 
 
@@ -193,25 +189,25 @@ PHASES: dict[Phase, Strategy] = {
 # -- at other moments
 
 
-def debt(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def debt(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     """Pay, raise money, offer a deed; if nothing is enough, go bankrupt."""
     owed = game.debt_of(player)
     if owed is None or game.cash[player] >= owed.amount:
         return SETTLE
     if not bankruptcy.could_raise(game, player, owed.amount):
         offer = bargains.in_kind(game, player) if rng(2) else None
-        return Decision(TRADE, bargain=offer) if offer else RUIN
+        return Move("offer", bargain=offer) if offer else RUIN
     return find_money(game, player, profile, owed.amount - game.cash[player])
 
 
-def claim(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def claim(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     """The owner of the oldest open rent claims it, unless forgotten."""
     if not game.claims or game.claims[0].owner != player:
-        return NO
+        return NOTHING
     return FORGET if rng(100) < profile.forgets else CLAIM
 
 
-def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> int:
     """The limit of a bid for a deed or a prison card. The reserve is used only for completing
     groups, and some lots are not wanted.
     """
@@ -219,30 +215,30 @@ def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
     price = game.squares[item].price if item < BOARD else game.edition.fine
     value = worth(game, player, item) if item < BOARD else price
     if value == price and rng(4) == 0:
-        return Decision(BID)
+        return 0
     purse = game.cash[player] - (reserve(game, profile) if value == price else 0)
-    return Decision(BID, 0, max(0, min(value * profile.bids // 100, purse)))
+    return max(0, min(value * profile.bids // 100, purse))
 
 
-def building(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def building(game: Game, player: int, profile: BotProfile, rng: Rng) -> int:
     """The limit of a bid for a scarce building."""
     prices = [game.squares[lot].house for lot in game.streets_of(player)]
     limit = max(prices, default=0) * (profile.bids + 40) // 100
-    return Decision(BID, 0, min(limit, game.cash[player]))
+    return min(limit, game.cash[player])
 
 
-def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Decision:
+def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     """A mortgaged deed received: lifted at once with spare money."""
     cost = deeds.lifting_cost(game, game.lifts[0].square)
     spare = game.cash[player] - reserve(game, profile)
-    return YES if spare >= cost and not game.debt_of(player) else NO
+    return LIFT_NOW if spare >= cost and not game.debt_of(player) else TENTH
 
 
 QUESTIONS: dict[str, Strategy] = {
     "turn": turn,
     "debt": debt,
     "claim": claim,
-    "bid": bid,
-    "building": building,
     "lift": lift,
 }
+LIMITS = {"bid": bid, "building": building}
+"""The most that a player bids for a deed or card, and for a scarce building."""

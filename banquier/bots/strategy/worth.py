@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banquier.bots.strategy.profile import BORROWS_FIRST, BotProfile
-from banquier.game.decision import BORROW, DEMOLISH, MORTGAGE, RUIN, Decision
+from banquier.game.move import RUIN, Move
 from firmware_sim.game import BANK, HOTEL, STREET, Game
 from firmware_sim.rules import building, loans
 
@@ -86,39 +86,39 @@ def mortgageable(game: Game, lot: int) -> bool:
     return game.is_unbuilt(game.lots_with[lot])
 
 
-def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Decision:
+def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Move:
     """The next thing to sell or mortgage, least valuable first."""
-    if profile.borrows in BORROWS_FIRST and (decision := borrowed(game, player, missing)):
-        return decision
+    if profile.borrows in BORROWS_FIRST and (found := borrowed(game, player, missing)):
+        return found
     of_whole_group = 0
     for lot in sorted(game.deeds[player], key=game.edition.prices.__getitem__):
         if game.mortgaged[lot]:
             continue
         if len(game.lots_with[lot]) == 1 or not game.owns_group(player, lot):
-            return Decision(MORTGAGE, lot)
+            return Move("mortgage", lot)
         if not of_whole_group and mortgageable(game, lot):
             of_whole_group = lot
-    if profile.borrows != "never" and (decision := borrowed(game, player, missing)):
-        return decision
-    if decision := _building_to_sell(game, player):
-        return decision
-    return Decision(MORTGAGE, of_whole_group) if of_whole_group else RUIN
+    if profile.borrows != "never" and (found := borrowed(game, player, missing)):
+        return found
+    if found := _building_to_sell(game, player):
+        return found
+    return Move("mortgage", of_whole_group) if of_whole_group else RUIN
 
 
-def borrowed(game: Game, player: int, missing: int) -> Decision | None:
+def borrowed(game: Game, player: int, missing: int) -> Move | None:
     terms = game.edition.loans
     if terms is None or missing < 1:
         return None
     amount = min(-(-missing // terms.step) * terms.step, loans.room(game, player))
     amount -= amount % terms.step
-    return Decision(BORROW, 0, amount) if amount > 0 else None
+    return Move("borrow", amount=amount) if amount > 0 else None
 
 
-def _building_to_sell(game: Game, player: int) -> Decision | None:
+def _building_to_sell(game: Game, player: int) -> Move | None:
     """A building of the cheapest group, from its highest lot."""
     for group in game.whole_streets[player]:
         lot = max(group, key=game.houses.__getitem__)
         if game.houses[lot]:
             way = len(building.hotel_ways(game)) - 1 if game.houses[lot] == HOTEL else 0
-            return Decision(DEMOLISH, lot, way)
+            return Move("demolish", lot, way)
     return None

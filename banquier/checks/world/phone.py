@@ -18,9 +18,9 @@ from aiohttp import WSMessage, WSMsgType
 
 from banquier.checks.soak.watch import Failed
 from banquier.game.key_queue import HERE, KeyQueue
+from banquier.game.moves import MOVES
 from banquier.game.rng import Rng
 from banquier.page.messages import LARGEST
-from banquier.page.seat_actions import ACTIONS
 from banquier.page.table_server import MESSAGES_A_SECOND, Line
 
 if TYPE_CHECKING:
@@ -285,7 +285,7 @@ class Phone:
         game, chance = self.evening.watch.game, self.chance
         deeds = [deed for seat in game.seats() for deed in game.deeds_of(seat)]
         number = self._pick(deeds) if deeds and chance(4) else chance(42)
-        action = self._pick(ON_DEEDS if chance(2) else sorted(ACTIONS))
+        action = self._pick(ON_DEEDS if chance(2) else sorted(MOVES))
         if "moment" not in self.knows:
             return "waits"
         return self._do(action, number=number, amount=chance(300), partner=1 + chance(4))

@@ -1,6 +1,6 @@
-"""From a decision to keys: the one table that bots and phones share.
+"""The keys of each move, for bots and phones; `moves.MOVES` has them by name.
 
-    yield from press(reader, 2, Decision("build", 39))     BATIR 2 OK 39 OK C
+    yield from on_lot("BATIR")(reader, 2, Move("build", 39))     BATIR 2 OK 39 OK C
 
 What a key led to is told by the question that then waits, never by the text on the glass. A way
 that is refused goes back to where it began; `reader.error` is then the error of the refused key.
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banquier.game.decision import BUILD, DEMOLISH, LIFT, MORTGAGE, Decision
 from banquier.game.key_reader import KeyReader, KeyStrokes
+from banquier.game.move import Move
 from firmware_sim.game import BOARD, Game
 from firmware_sim.rules.trade import Bargain
 
-Keys = Callable[[KeyReader, int, Decision], KeyStrokes[bool]]
+Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
 """True: every key was accepted."""
 
 BIDS = ("first_bid", "bid")
@@ -23,12 +23,8 @@ BUILDS = frozenset(("build", "build_hotel", "built_up"))
 """What BATIR asks, by the lot it stands on."""
 
 
-def press(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
-    return (yield from KEYS[decision.do](reader, player, decision))
-
-
-def _tap(*keys: str) -> Keys:
-    def keys_of(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def tap(*keys: str) -> Keys:
+    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
         for key in keys:
             tapped = reader.function(key) if len(key) > 2 else reader.press(key)
             if not (yield from tapped):
@@ -49,76 +45,80 @@ def _refused(reader: KeyReader) -> KeyStrokes[bool]:
 # -- a turn
 
 
-def _turned_to(reader: KeyReader, kind: str) -> KeyStrokes[bool]:
+def turned_to(kind: str) -> Keys:
     """OK on the answer that this kind of question stands for; `+` goes to it."""
-    return (yield from reader.turn_to(kind)) and (yield from reader.press("OK"))
+
+    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+        return (yield from reader.turn_to(kind)) and (yield from reader.press("OK"))
+
+    return keys_of
 
 
-def _throw(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
-    """DES, or the real dice as digits: 43, or 435 with the speed die."""
-    if not decision.number:
-        return (yield from reader.function("DES"))
-    return (yield from reader.type(decision.number)) and (yield from reader.press("OK"))
+def typed(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """Real dice as digits: 43, or 435 with the speed die; a square."""
+    return (yield from reader.type(move.number)) and (yield from reader.press("OK"))
 
 
-def _leave_prison(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def leave_prison(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     if not (yield from reader.function("PRISON")):
         return False
-    if decision.do == "card":
+    if move.name == "card":
         yield from reader.press("+")
     return (yield from reader.press("OK")) or (yield from _refused(reader))
 
 
-def _draw(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def draw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """CARTE, and the number of a real card."""
     if not (yield from reader.function("CARTE")):
         return False
     if reader.kind != "card_number":
         return True
-    typed = (yield from reader.type(decision.number)) and (yield from reader.press("OK"))
-    return typed or (yield from _refused(reader))
+    number = max(move.number, 0)  # 0: its effect is keyed by hand
+    known = (yield from reader.type(number)) and (yield from reader.press("OK"))
+    return known or (yield from _refused(reader))
 
 
-def _choose(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
-    """Steps of the bus, a square, a wonder, or a lot; -1 keeps to the dice."""
-    kind = reader.kind
-    if kind == "anywhere" and decision.number < 0:
-        return (yield from reader.press("C", "OK"))
-    if kind == "anywhere":
-        return (yield from reader.type(decision.number)) and (yield from reader.press("OK"))
+def choose(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """Steps of the bus, a wonder, or a lot; `+` goes to it."""
     for _ in range(BOARD):
         asked = reader.question
-        if (asked.amount if kind == "bus" else asked.square) == decision.number:
+        if (asked.amount if asked.kind == "bus" else asked.square) == move.number:
             return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
         if not (yield from reader.press("+")):
             return False
     return False
 
 
-def _choose_rank(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def choose_rank(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """By its digit: the way in which a hotel goes."""
-    return (yield from reader.press(str(decision.number + 1), "OK"))
+    return (yield from reader.press(str(move.number + 1), "OK"))
 
 
 # -- the estate
 
 
-FUNCTION = {BUILD: "BATIR", DEMOLISH: "DEMOL", MORTGAGE: "HYPO", LIFT: "HYPO"}
-
-
-def _on_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def on_lot(function: str) -> Keys:
     """One deed, then back; but for a scarce building, which asks whether it is auctioned."""
-    done = yield from to_lot(reader, player, decision)
-    if reader.kind == "scarce":
-        return True
-    if done and reader.kind == "lift_sure":
-        done = yield from reader.press("OK")
-    if done and reader.kind.startswith("hotel_"):
-        done = yield from reader.press(*"+" * decision.amount, "OK")
-    error = reader.error
-    yield from reader.leave()
-    reader.error = error
-    return done
+
+    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+        done = (
+            (yield from reader.function(function))
+            and (yield from reader.name(player))
+            and (yield from reader.type(move.number))
+            and (yield from reader.press("OK"))
+        )
+        if reader.kind == "scarce":
+            return True
+        if done and reader.kind == "lift_sure":
+            done = yield from reader.press("OK")
+        if done and reader.kind.startswith("hotel_"):
+            done = yield from reader.press(*"+" * move.amount, "OK")
+        error = reader.error
+        yield from reader.leave()
+        reader.error = error
+        return done
+
+    return keys_of
 
 
 def _leave_lots(reader: KeyReader) -> KeyStrokes[bool]:
@@ -128,58 +128,49 @@ def _leave_lots(reader: KeyReader) -> KeyStrokes[bool]:
     return True
 
 
-def to_lot(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
-    return (
-        (yield from reader.function(FUNCTION[decision.do]))
-        and (yield from reader.name(player))
-        and (yield from reader.type(decision.number))
-        and (yield from reader.press("OK"))
-    )
-
-
 # -- money
 
 
-def _borrow(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def borrow(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     if (yield from reader.function("EMPR")) and (yield from reader.name(player)):
         if reader.kind == "new_loan":
             yield from reader.press("OK")
-        if (yield from reader.type(decision.amount)) and (yield from reader.press("OK")):
+        if (yield from reader.type(move.amount)) and (yield from reader.press("OK")):
             return True
     return (yield from _refused(reader))
 
 
-def _repay(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def repay(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     if (
         (yield from reader.function("EMPR"))
         and (yield from reader.name(player))
-        and (yield from reader.press(str(decision.number + 1), "OK"))
+        and (yield from reader.press(str(move.number + 1), "OK"))
     ):
         return True
     return (yield from _refused(reader))
 
 
-def _pay(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def pay(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """`number`: to whom, 0 the bank."""
     if (
         (yield from reader.function("PAYER"))
         and (yield from reader.name(player))
-        and (yield from reader.name(decision.number))
-        and (yield from reader.type(decision.amount))
+        and (yield from reader.name(move.number))
+        and (yield from reader.type(move.amount))
         and (yield from reader.press("OK"))
     ):
         return True
     return (yield from _refused(reader))
 
 
-def _ruin(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def ruin(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """Refused once where the debt could be met: the same decision again goes through."""
     if (yield from reader.function("FAILL")) and (yield from reader.name(player)):
-        return (yield from _ruin_sure(reader, player, decision))
+        return (yield from ruin_sure(reader, player, move))
     return (yield from _refused(reader))
 
 
-def _ruin_sure(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def ruin_sure(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """FAILLITE ?, CERTAIN ?"""
     while reader.kind in ("bankrupt", "bankrupt_sure"):
         yield from reader.press("OK")
@@ -189,21 +180,15 @@ def _ruin_sure(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes
 # -- auctions
 
 
-def _open(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
-    """The opening price; without an amount what the unit proposes."""
-    typed = not decision.amount or (yield from reader.type(decision.amount))
-    return typed and (yield from reader.press("OK"))
-
-
-def _bid(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def bid(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     if not (yield from reader.press(str(player))):
         return False
-    if (yield from reader.type(decision.amount)) and (yield from reader.press("OK")):
+    if (yield from reader.type(move.amount)) and (yield from reader.press("OK")):
         return True
     return (yield from _refused(reader))
 
 
-def _close(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def close(reader: KeyReader) -> KeyStrokes[bool]:
     """FIN, and OK to ADJUGE or INVENDU."""
     if reader.kind in BIDS and not (yield from reader.function("FIN")):
         return False
@@ -213,9 +198,9 @@ def _close(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[boo
 # -- bargains
 
 
-def _trade(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """The whole bargain, read over: then the first of the two is asked to agree."""
-    bargain = decision.bargain
+    bargain = move.bargain
     if bargain is None:
         return False
     game = reader.unit.firmware.session.current_game
@@ -232,6 +217,12 @@ def _trade(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[boo
         done = done and (yield from _give(reader, goods(game, side), deeds, cards))
     done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK"))
     return done or (yield from _refused(reader))
+
+
+def change(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """Other terms instead of those that wait for an accord."""
+    yield from reader.leave()
+    return (yield from trade(reader, player, move))
 
 
 def goods(game: Game, player: int) -> list[int]:
@@ -263,44 +254,7 @@ def _money(reader: KeyReader, bargain: Bargain) -> KeyStrokes[bool]:
     return (yield from reader.press("OK"))
 
 
-def _withdraw(reader: KeyReader, player: int, decision: Decision) -> KeyStrokes[bool]:
+def withdraw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """C until the bargain is gone."""
     yield from reader.leave()
     return True
-
-
-KEYS: dict[str, Keys] = {
-    "throw": _throw,
-    "fine": _leave_prison,
-    "card": _leave_prison,
-    "buy": _tap("ACHAT"),
-    "auction": _tap("ENCH"),
-    "draw": _draw,
-    "carry out": _tap("OK"),
-    "finish": _tap("FIN"),
-    "choose": _choose,
-    "choose_rank": _choose_rank,
-    "claim": _tap("LOYER"),
-    BUILD: _on_lot,
-    DEMOLISH: _on_lot,
-    MORTGAGE: _on_lot,
-    LIFT: _on_lot,
-    "borrow": _borrow,
-    "repay": _repay,
-    "pay": _pay,
-    "settle": _tap("OK"),
-    "ruin": _ruin,
-    "ruin_sure": _ruin_sure,
-    "open": _open,
-    "bid": _bid,
-    "close": _close,
-    "trade": _trade,
-    "withdraw": _withdraw,
-    "lift received": lambda reader, *_: _turned_to(reader, "lift_received"),
-    "auction it": lambda reader, *_: _turned_to(reader, "scarce"),
-    "yes": _tap("OK"),
-    "no": _tap("C"),
-    "undo": _tap("CORR", "OK"),
-    "wait": _tap(),
-    "wake": _tap("ON"),
-}

@@ -1,0 +1,23 @@
+"""The table of moves: every row can be read by all who use it."""
+
+from __future__ import annotations
+
+import pytest
+
+from banquier.bots.carry_out import MoveKeys
+from banquier.bots.play_without_keys import FINDS_MONEY, OWN
+from banquier.bots.random_mistakes import TEMPTING
+from banquier.game import move
+from banquier.game.moves import MOVES, Kind
+from firmware_sim.question import KEYS
+
+
+@pytest.mark.parametrize("kind", MOVES.values(), ids=MOVES)
+def test_a_move_answers_questions_that_there_are(kind: Kind) -> None:
+    assert kind.at is None or (kind.at and kind.at <= KEYS.keys())
+    assert set(kind.takes.split()) <= {"number", "amount", "bargain"}
+
+
+def test_who_names_a_move_names_one_of_the_table() -> None:
+    named = {one.name for one in vars(move).values() if isinstance(one, move.Move)}
+    assert named | {*MoveKeys.OWN, *OWN, *FINDS_MONEY, *TEMPTING} <= MOVES.keys()
