@@ -99,6 +99,10 @@ torture: $(TESTABLE) compiled
 
 # -- the environment ------------------------------------------------------------------------------
 
+# The lists are complete, so nothing is resolved (--no-deps): an old pip asks for the newest release of a
+# package that another one wants with an extra, whatever the lock says. `pip check` tells what is missing.
+LOCKED = $(PIP) install --require-hashes --no-deps
+
 # An environment whose Python has gone, or has become another version, is made anew.
 ifneq ($(shell $(RUN) -c 'import pip; print("sound")' 2>/dev/null),sound)
 $(VENV)/pyvenv.cfg: FORCE
@@ -115,14 +119,16 @@ $(VENV)/pyvenv.cfg:
 
 $(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
 	@echo 'Installing what the Banquier needs (once).'
-	@$(PIP) install --require-hashes -r $<
+	@$(LOCKED) -r $<
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@# By a relative name: with LC_ALL=C, Python before 3.13 fails at an accent in a .pth file.
 	@cd $(VENV)/lib/*/site-packages && echo ../../../.. > _banquier90.pth
+	@$(PIP) check > /dev/null || { $(PIP) check; exit 1; }
 	@touch $@
 
 $(TESTABLE): requirements-dev.txt $(PLAYABLE)
-	@$(PIP) install --require-hashes -r $<
+	@$(LOCKED) -r $<
+	@$(PIP) check > /dev/null || { $(PIP) check; exit 1; }
 	@touch $@
 
 $(PYODIDE): banquier/page/runtime.py $(TESTABLE)
@@ -135,7 +141,7 @@ $(AXE): tests/support/axe.py banquier/page/runtime.py $(TESTABLE)
 	@touch $@
 
 $(MUTABLE): requirements-mutants.txt $(TESTABLE)
-	@$(PIP) install --require-hashes -r $<
+	@$(LOCKED) -r $<
 	@touch $@
 
 LOCK = "$$tmp"/bin/uv --no-config pip compile --quiet --universal --python-version 3.11 --upgrade \
