@@ -16,11 +16,10 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
-MUTABLE  := $(VENV)/mutable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page mutants torture lock firmware clean help FORCE
+.PHONY: release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -29,7 +28,6 @@ help:
 	@echo 'make fix      put the format right, and what lint can mend by itself'
 	@echo 'make docs     write the generated pages anew'
 	@echo 'make coverage which lines and branches the tests run'
-	@echo 'make mutants  change rules, dialogues and chips in every small way, and see which changes no test finds'
 	@echo 'make torture  kill programs, fail system calls, fuzz (KILLS=500 FUZZ_MINUTES=60)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
@@ -85,10 +83,6 @@ docs: rules-page
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
 
-# Some 25 minutes of one processor; ARGS: names of modules or functions.
-mutants: $(MUTABLE)
-	$(RUN) -m tests.mutants $(ARGS)
-
 KILLS        ?= 500
 FUZZ_MINUTES ?= 60
 
@@ -140,10 +134,6 @@ $(AXE): tests/support/axe.py banquier/page/runtime.py $(TESTABLE)
 	@$(RUN) -m tests.support.axe $(dir $@)
 	@touch $@
 
-$(MUTABLE): requirements-mutants.txt $(TESTABLE)
-	@$(LOCKED) -r $<
-	@touch $@
-
 LOCK = "$$tmp"/bin/uv --no-config pip compile --quiet --universal --python-version 3.11 --upgrade \
        --fork-strategy fewest --generate-hashes --no-annotate --no-header pyproject.toml
 
@@ -152,11 +142,9 @@ lock:
 	$(PYTHON) -m venv "$$tmp" && "$$tmp"/bin/python3 -m pip install --quiet uv && \
 	$(LOCK) --group build --output-file "$$tmp"/requirements.txt && \
 	$(LOCK) --group dev --output-file "$$tmp"/requirements-dev.txt && \
-	$(LOCK) --group mutants --constraints "$$tmp"/requirements-dev.txt \
-	  --output-file "$$tmp"/requirements-mutants.txt && \
-	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt "$$tmp"/requirements-mutants.txt .
+	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt .
 
-# Ready-made files for the keypad board: docs/board.md says how to flash them.
+# Ready-made files for the keypad board: docs/keypad.md says how to flash them.
 firmware:
 	@mkdir -p dist
 	@$(MAKE) --no-print-directory -C hardware/board BUILD=build all

@@ -188,7 +188,7 @@ def fuzz(minutes: float, seed: int) -> int:
             if done.returncode or not held:
                 failures += 1
                 print(f"seed {seed + rounds}:\n{done.stdout[-3000:]}")
-        core = _run(["make", "-s", "-C", "tests/board", "fuzz", f"FUZZ={FRAMES}"])
+        core = _run(["make", "-s", "-C", "tests/keypads", "fuzz", f"FUZZ={FRAMES}"])
         examples["keypad board"] += FRAMES
         failures += core.returncode != 0
         rounds += 1

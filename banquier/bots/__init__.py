@@ -11,6 +11,6 @@ their own players only and wait while others are asked. The caller presses the s
 """
 
 from banquier.bots.bots import Bots
-from banquier.game.key_reader import Stroke, Stuck
+from banquier.play.key_reader import Stroke, Stuck
 
 __all__ = ["Bots", "Stroke", "Stuck"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
-from banquier.game.key_reader import KeyStrokes
-from banquier.game.move_keys import BIDS
+from banquier.play.key_reader import KeyStrokes
+from banquier.play.move_keys import BIDS
 from firmware_sim.game import Error
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from banquier.bots.strategy import PROFILES, Move, decide
 from banquier.bots.strategy.choices import LIMITS
 from banquier.bots.strategy.profile import BotProfile
-from banquier.game.key_reader import KeyReader, KeyStrokes, Lost
+from banquier.play.key_reader import KeyReader, KeyStrokes, Lost
 from firmware_sim.interface import CRYSTAL
 
 GLANCE = 8_192  # ticks between two checks while others are asked

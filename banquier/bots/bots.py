@@ -10,9 +10,9 @@ from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
 from banquier.bots.carry_out import MoveKeys
 from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
-from banquier.game.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
-from banquier.game.rng import rng
-from banquier.game.strokes import Pace
+from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
+from banquier.play.rng import rng
+from banquier.play.strokes import Pace
 from firmware_sim.interface import Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit

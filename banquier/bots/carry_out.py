@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from banquier.bots.auction import Auction
 from banquier.bots.bot_seats import BotSeats
-from banquier.game.key_reader import KeyStrokes
-from banquier.game.move import RUIN, Move
-from banquier.game.moves import press
+from banquier.play.key_reader import KeyStrokes
+from banquier.play.move import RUIN, Move
+from banquier.play.moves import press
 
 ASKED_OF_A_CARD = {
     "by_hand_square": 39, "by_hand_squares": 39, "by_hand_amount": 100,

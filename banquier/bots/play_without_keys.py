@@ -17,9 +17,9 @@ from banquier.bots.strategy.bargains import agrees
 from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, claim, debt, lift
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import find_money
-from banquier.game.move import CLAIM, LIFT_NOW, THROW, Move
-from banquier.game.moves import MOVES
-from banquier.game.rng import Rng
+from banquier.play.move import CLAIM, LIFT_NOW, THROW, Move
+from banquier.play.moves import MOVES
+from banquier.play.rng import Rng
 from firmware_sim.edition import Edition
 from firmware_sim.field_types import TURNS
 from firmware_sim.game import BANK, BOARD, Game, Phase, Refused

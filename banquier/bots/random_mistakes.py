@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from banquier.bots.bot_seats import BotSeats
-from banquier.game.key_reader import KeyStrokes
+from banquier.play.key_reader import KeyStrokes
 from keypad.keys import NAMES
 
 # Keys that act at the questions of a turn, or wait for another key.

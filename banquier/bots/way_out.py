@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from banquier.bots.bot_seats import BotSeats
-from banquier.game.key_reader import KeyStrokes, Stuck
+from banquier.play.key_reader import KeyStrokes, Stuck
 from firmware_sim.dialogue.asking import LONGEST
 from firmware_sim.interface import Question, Said
 

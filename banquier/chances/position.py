@@ -9,7 +9,7 @@ from typing import NamedTuple
 from banquier.bots.play_without_keys import play_on
 from banquier.bots.strategy import PROFILES
 from banquier.editions.edition_file import load
-from banquier.game.rng import Rng
+from banquier.play.rng import Rng
 from firmware_sim.field_types import TURNS
 from firmware_sim.game import FIELDS, Game, Refused
 from firmware_sim.interface import Question

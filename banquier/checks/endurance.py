@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from banquier.bots import Bots
 from banquier.checks.benchmark import Figure
-from banquier.game.open_game import play_setup
-from banquier.game.strokes import press_strokes
+from banquier.play.open_game import play_setup
+from banquier.play.strokes import press_strokes
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 

@@ -51,7 +51,7 @@ from time import monotonic_ns
 from banquier.panel.app import Panel
 from banquier.panel.launch import opened
 from banquier.panel.settings import Settings
-from banquier.game.open_game import open_game
+from banquier.play.open_game import open_game
 
 unit = open_game(players=4).unit
 unit.run(unit.notices_end + 65_536)

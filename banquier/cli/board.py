@@ -32,13 +32,13 @@ from banquier.cli.say import complain
 from banquier.panel.keymap import ARROWS, Keymap
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
-from hardware.serial.facts import Event, State, Status
-from hardware.serial.keypad_link import GLANCE_S, KeypadLink
-from hardware.serial.pad import Pad
-from hardware.serial.plain_board import text_of
-from hardware.serial.port import AUTO, BOARDS, PortTrouble, chosen_port, ports
-from hardware.serial.speed_memory import FILE as SPEEDS
-from hardware.serial.speed_memory import SpeedMemory
+from hardware.keypads.facts import Event, State, Status
+from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
+from hardware.keypads.pad import Pad
+from hardware.keypads.plain_board import text_of
+from hardware.keypads.port import AUTO, BOARDS, PortTrouble, chosen_port, ports
+from hardware.keypads.speed_memory import FILE as SPEEDS
+from hardware.keypads.speed_memory import SpeedMemory
 from keypad.keys import BY_NAME, KEYS, PAD_LEGENDS, STROBES, Key
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2

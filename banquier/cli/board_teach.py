@@ -24,10 +24,10 @@ from typing import TextIO
 from banquier.panel.settings import FILE, TAUGHT, read
 from banquier.paths import folders
 from banquier.whole_file import write_whole
-from hardware.serial.lesson import CannotLearn, Lesson
-from hardware.serial.pad import Pad
-from hardware.serial.port import PortTrouble, chosen_port, open_port
-from hardware.serial.teacher import ASKED, BASE, PATIENCE_MS, Framed, Teacher, Told
+from hardware.keypads.lesson import CannotLearn, Lesson
+from hardware.keypads.pad import Pad
+from hardware.keypads.port import PortTrouble, chosen_port, open_port
+from hardware.keypads.teacher import ASKED, BASE, PATIENCE_MS, Framed, Teacher, Told
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
 

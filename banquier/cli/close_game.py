@@ -12,7 +12,7 @@ from banquier.saves.messages import Message, in_language, message
 from banquier.whole_file import reason
 
 if TYPE_CHECKING:
-    from banquier.game.open_game import OpenedGame
+    from banquier.play.open_game import OpenedGame
     from banquier.saves.game_save import GameSave
 
 UNSAVED = 1

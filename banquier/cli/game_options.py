@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 
-from banquier.game.strokes import PACES
+from banquier.play.strokes import PACES
 from banquier.script.vocabulary import BadWord, player_names
 
 PROFILES = ("careful", "greedy", "trader")

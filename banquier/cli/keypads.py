@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from hardware.serial.edge_queue import EdgeQueue
-from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.pad import Pad
-from hardware.serial.port import PortTrouble, chosen_port
-from hardware.serial.speed_memory import FILE, SpeedMemory
+from hardware.keypads.edge_queue import EdgeQueue
+from hardware.keypads.keypad_link import KeypadLink
+from hardware.keypads.pad import Pad
+from hardware.keypads.port import PortTrouble, chosen_port
+from hardware.keypads.speed_memory import FILE, SpeedMemory
 
 
 def keypad_links(named: Sequence[str], pad: Pad, places: Mapping[str, str]) -> list[KeypadLink]:

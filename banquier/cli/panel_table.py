@@ -6,12 +6,12 @@ from time import monotonic
 
 import segno
 
-from banquier.game.open_game import GameHistory
-from banquier.game.strokes import Pace
 from banquier.page.access import Access, kept_secret
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import Table, lan_address
 from banquier.panel.phones import NoNetwork, OpenTable, PhoneTable, TableHost, TableState
+from banquier.play.open_game import GameHistory
+from banquier.play.strokes import Pace
 from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.link import link_of

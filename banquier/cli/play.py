@@ -24,11 +24,11 @@ from banquier.cli.game_options import (
     players_of_new_game,
 )
 from banquier.cli.main import HUNG_UP
-from banquier.game.open_game import UnitHooks, open_game, roll_writer
-from banquier.game.strokes import Pace
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
+from banquier.play.open_game import UnitHooks, open_game, roll_writer
+from banquier.play.strokes import Pace
 from banquier.saves.messages import in_language
 from banquier.words import LANGUAGES, of_environment
 from hardware.beeper import edges
@@ -36,13 +36,13 @@ from hardware.beeper import edges
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
 # first picture would be late by a fifth.
 if TYPE_CHECKING:
-    from banquier.game.key_queue import KeyStroke
-    from banquier.game.open_game import GameHistory, OpenedGame, UnitHooks
-    from banquier.game.saved_replay import SavedReplay
     from banquier.panel.phones import OpenTable, PhoneTable, TableHost
     from banquier.panel.settings import Settings
     from banquier.plain.speech import Speech
-    from hardware.serial.keypad_link import KeypadLink
+    from banquier.play.key_queue import KeyStroke
+    from banquier.play.open_game import GameHistory, OpenedGame, UnitHooks
+    from banquier.play.saved_replay import SavedReplay
+    from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
 

@@ -15,8 +15,8 @@ from banquier.cli.close_game import close_game
 from banquier.cli.language import language_of_player
 from banquier.cli.link_file import file_of
 from banquier.cli.say import complain, tell
-from banquier.game.saved_replay import SavedReplay, recording_of
 from banquier.paths import folders
+from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.saves.link import is_link
 from banquier.saves.messages import in_language
 from banquier.script import replay

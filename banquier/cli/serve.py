@@ -27,21 +27,21 @@ from banquier.cli.game_options import (
 from banquier.cli.keypads import keypad_links
 from banquier.cli.language import language_of_player
 from banquier.cli.panel_table import USUAL_PORT, link_of_game, secret_file, story_of
-from banquier.game.open_game import OpenedGame, open_game
 from banquier.page.access import Access, kept_secret
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_keypad import play_keypad
 from banquier.page.table_server import Table
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
+from banquier.play.open_game import OpenedGame, open_game
 from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.whole_file import reason
 from banquier.words import LANGUAGES, text
 from banquier.words.board_state import board_state
-from hardware.serial.facts import Status
-from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.pad import Pad
+from hardware.keypads.facts import Status
+from hardware.keypads.keypad_link import KeypadLink
+from hardware.keypads.pad import Pad
 
 FIRST_PORT, LAST_PORT = 1024, 65_535
 

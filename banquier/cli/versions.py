@@ -8,7 +8,7 @@ from banquier.saves.link import VERSION as LINK
 from banquier.script.header import FORMAT as SCRIPT
 from firmware_sim.messages import VERSION as FIRMWARE
 from firmware_sim.saved_state import FORMAT as SAVE
-from hardware.serial.facts import PROTOCOL as WIRE
+from hardware.keypads.facts import PROTOCOL as WIRE
 
 
 def versions() -> str:

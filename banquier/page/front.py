@@ -14,9 +14,9 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from banquier.game import colours
 from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
+from banquier.play import colours
 from banquier.words import LANGUAGES, catalogue, key_words
 from display import svg
 from display.elements import ELEMENTS

@@ -13,7 +13,7 @@ import json
 from typing import Annotated, Any, NamedTuple
 
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
-from banquier.game.strokes import PACES
+from banquier.play.strokes import PACES
 from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS, is_name
 from keypad.keys import BY_NAME
 

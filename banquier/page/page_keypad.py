@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from banquier.game.key_queue import KeyQueue
-    from hardware.serial.facts import Event
+    from banquier.play.key_queue import KeyQueue
+    from hardware.keypads.facts import Event
 
 CLIENT = "keypad"
 

@@ -20,11 +20,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from banquier.bots.bots import bot_strokes
-from banquier.game.driver import BROWSER, Driver
-from banquier.game.key_queue import KeyQueue
-from banquier.game.key_reader import KeyReader, Stroke, Stuck
-from banquier.game.move_keys import BIDS, close
-from banquier.game.strokes import Pace
 from banquier.page import bilingual
 from banquier.page.bilingual import Bilingual
 from banquier.page.messages import (
@@ -44,6 +39,11 @@ from banquier.page.messages import (
 )
 from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
+from banquier.play.driver import BROWSER, Driver
+from banquier.play.key_queue import KeyQueue
+from banquier.play.key_reader import KeyReader, Stroke, Stuck
+from banquier.play.move_keys import BIDS, close
+from banquier.play.strokes import Pace
 from banquier.script.vocabulary import MOST_PLAYERS
 from banquier.words.announcements import announcer_of
 from display.lcd import encode

@@ -22,10 +22,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from banquier.chances.estimate import Estimate
-from banquier.game.open_game import open_game
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
+from banquier.play.open_game import open_game
 from banquier.saves.history import Timeline
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.messages import in_language, message

@@ -25,12 +25,12 @@ from banquier.page.page_unit import PageUnit
 from banquier.words import LANGUAGES
 from banquier.words.board_state import board_state
 from hardware.beeper import BEEPS
-from hardware.serial.facts import Counters, Status
-from hardware.serial.frames import glass_args
-from hardware.serial.lesson import CannotLearn
-from hardware.serial.pad import pad_of
-from hardware.serial.session import Session
-from hardware.serial.teacher import ASKED, BASE, START_MS, Framed, Teacher
+from hardware.keypads.facts import Counters, Status
+from hardware.keypads.frames import glass_args
+from hardware.keypads.lesson import CannotLearn
+from hardware.keypads.pad import pad_of
+from hardware.keypads.session import Session
+from hardware.keypads.teacher import ASKED, BASE, START_MS, Framed, Teacher
 
 PART, PORT = "keypad", "USB"
 TEACHING_S = 0.1

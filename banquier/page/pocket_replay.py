@@ -20,12 +20,12 @@ from time import monotonic
 from typing import Any
 
 from banquier.chances.estimate import Estimate
-from banquier.game.saved_replay import RecordedKeys, SavedReplay, recording_of
 from banquier.page.bilingual import Bilingual
 from banquier.page.chances import PageChances
 from banquier.page.messages import Chances, parse
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket import Pocket, in_both, open_link
+from banquier.play.saved_replay import RecordedKeys, SavedReplay, recording_of
 from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language, message
 from banquier.words import LANGUAGES

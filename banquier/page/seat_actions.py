@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from banquier.game.key_reader import KeyReader, Stroke, Stuck
-from banquier.game.move import Move
-from banquier.game.moves import MOVES, Case, Denied, Waits, judge, press
 from banquier.page.bilingual import Bilingual, both, first_sentence, sentence_of
 from banquier.page.messages import Do
+from banquier.play.key_reader import KeyReader, Stroke, Stuck
+from banquier.play.move import Move
+from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
 from firmware_sim.game import BOARD, Error, Refused
 from firmware_sim.interface import Bargain
 

@@ -2,7 +2,7 @@
 
     seat_view(unit, 2)       plain data for the page: actions, deeds, loans, debts, goods
 
-Each action is a move of `banquier.game.moves`, tried on a copy of the game: where its table or the
+Each action is a move of `banquier.play.moves`, tried on a copy of the game: where its table or the
 rules refuse, the entry says why.
 """
 
@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from banquier.game.move import Move
-from banquier.game.move_keys import BIDS, goods
-from banquier.game.moves import (
+from banquier.page.bilingual import Bilingual, both
+from banquier.page.seat_actions import case_of, reason
+from banquier.play.move import Move
+from banquier.play.move_keys import BIDS, goods
+from banquier.play.moves import (
     CARD,
     HOTEL_WAYS,
     KEYED,
@@ -25,8 +27,6 @@ from banquier.game.moves import (
     least_bid,
     lots,
 )
-from banquier.page.bilingual import Bilingual, both
-from banquier.page.seat_actions import case_of, reason
 from banquier.words import LANGUAGES
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused

@@ -16,8 +16,8 @@ from banquier.page.page_keypad import CLIENT, press
 
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
-    from hardware.serial.facts import Status
-    from hardware.serial.keypad_link import KeypadLink
+    from hardware.keypads.facts import Status
+    from hardware.keypads.keypad_link import KeypadLink
 
 GLANCE_S = 0.1
 """So late a glass that a phone has changed reaches the keypad at most."""

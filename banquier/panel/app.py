@@ -33,8 +33,6 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import Static
 
-from banquier.game.driver import Driver
-from banquier.game.key_queue import HOLD, KeyQueue
 from banquier.panel import actions
 from banquier.panel.history_view import HistoryView
 from banquier.panel.keymap import OWN, Keymap
@@ -55,6 +53,8 @@ from banquier.panel.widgets.glass_text import glass_text
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.question_line import QuestionLine
+from banquier.play.driver import Driver
+from banquier.play.key_queue import HOLD, KeyQueue
 from banquier.saves.messages import files_in
 from banquier.words import LANGUAGES, help_text, of_environment, text
 from display.elements import ELEMENTS, is_lit
@@ -66,10 +66,10 @@ from firmware_sim.interface import NEVER
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-    from banquier.game.open_game import GameHistory, UnitHooks
     from banquier.panel.phones import OpenTable
     from banquier.panel.sound import Edges, Voice
-    from hardware.serial.keypad_link import KeypadLink
+    from banquier.play.open_game import GameHistory, UnitHooks
+    from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
 LEAST_REST = 0.002

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banquier.game.key_queue import KeyQueue
 from banquier.panel.actions import PLAY
+from banquier.play.key_queue import KeyQueue
 
 if TYPE_CHECKING:
-    from banquier.game.open_game import GameHistory
     from banquier.panel.app import Panel
+    from banquier.play.open_game import GameHistory
     from banquier.saves.history import Point
     from firmware_sim.interface import RollLine
     from hardware.unit import Unit

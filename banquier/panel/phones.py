@@ -8,8 +8,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from banquier.game.key_queue import KeyQueue
 from banquier.panel.actions import PLAY
+from banquier.play.key_queue import KeyQueue
 from banquier.words import text
 from hardware.unit import Unit
 

@@ -18,16 +18,16 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from banquier.game.key_queue import KeyQueue
-from banquier.game.saved_replay import RecordedKeys
 from banquier.panel.actions import REPLAY
 from banquier.panel.history_view import HistoryView
+from banquier.play.key_queue import KeyQueue
+from banquier.play.saved_replay import RecordedKeys
 from banquier.words import text
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
-    from banquier.game.saved_replay import SavedReplay
     from banquier.panel.app import Panel
+    from banquier.play.saved_replay import SavedReplay
     from hardware.unit import Unit
 
 FASTEST = 100_000.0

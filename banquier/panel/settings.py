@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from banquier.fields import FLAG, FieldKind, checked, known, one_of, read_toml, whole_number
-from banquier.game.strokes import PACES
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
+from banquier.play.strokes import PACES
 from banquier.words import LANGUAGES
-from hardware.serial.pad import Pad
+from hardware.keypads.pad import Pad
 from keypad.keys import BY_NAME
 
 FILE = "panel.toml"

@@ -23,22 +23,22 @@ from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, TextIO
 
-from banquier.game.driver import BROWSER, Driver
-from banquier.game.key_queue import HOLD, KeyQueue
-from banquier.game.strokes import press_strokes
+from banquier.play.driver import BROWSER, Driver
+from banquier.play.key_queue import HOLD, KeyQueue
+from banquier.play.strokes import press_strokes
 from banquier.words import help_text, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.board_state import board_state
 from display.elements import ICONS
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
-from hardware.serial.on_unit import BoardOnUnit
+from hardware.keypads.on_unit import BoardOnUnit
 from hardware.unit import tap
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD
 
 if TYPE_CHECKING:
-    from banquier.game.key_queue import KeyStroke
     from banquier.plain.speech import Speech
-    from hardware.serial.keypad_link import KeypadLink
+    from banquier.play.key_queue import KeyStroke
+    from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
 ESCAPE = "\x1b"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
-from banquier.game.colours import GROUPS
+from banquier.play.colours import GROUPS
 from banquier.report.chart import WIDTH
 from banquier.report.story import Story
 from banquier.words import player, text

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from banquier.game.colours import PLAYERS
+from banquier.play.colours import PLAYERS
 from banquier.report.chart import scale
 from banquier.report.html import at_turn
 from banquier.report.moments import chosen

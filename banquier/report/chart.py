@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import NamedTuple
 
-from banquier.game.colours import PLAYERS, PLAYERS_ON_DARK
+from banquier.play.colours import PLAYERS, PLAYERS_ON_DARK
 from banquier.report.story import Curve, Story
 from banquier.words import player, text
 from firmware_sim.interface import with_points as money

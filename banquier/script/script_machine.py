@@ -20,7 +20,7 @@ from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.beeper import BEEPS, REST
 from hardware.crystal import CRYSTAL, NEVER
-from hardware.serial.frames import encode, glass_args
+from hardware.keypads.frames import encode, glass_args
 from hardware.unit import Unit
 
 LONGEST_GREETING = 8  # seconds to wait for the HELLO of a board
@@ -126,9 +126,9 @@ def _probed(unit: Unit, path: str, stack: ExitStack) -> None:
 
 def _on_board(unit: Unit, port: str, stack: ExitStack) -> None:
     """Add the keys of a board, which also shows the glass."""
-    from hardware.serial.keypad_link import KeypadLink
-    from hardware.serial.on_unit import BoardOnUnit
-    from hardware.serial.port import PortTrouble, chosen_port
+    from hardware.keypads.keypad_link import KeypadLink
+    from hardware.keypads.on_unit import BoardOnUnit
+    from hardware.keypads.port import PortTrouble, chosen_port
 
     try:
         link = KeypadLink(chosen_port(port))

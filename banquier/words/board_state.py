@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from banquier.words import text
-from hardware.serial.facts import State
-from hardware.serial.plain_board import text_of
+from hardware.keypads.facts import State
+from hardware.keypads.plain_board import text_of
 
 OURS = 1
 """The newest protocol that this program speaks."""

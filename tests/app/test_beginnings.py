@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import main
-from banquier.game.open_game import open_game
 from banquier.page import pocket
 from banquier.page.page_unit import PageUnit
 from banquier.panel.app import Panel
+from banquier.play.open_game import open_game
 from hardware.crystal import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.games_played import facts

@@ -10,7 +10,7 @@ from banquier.bots import Bots
 from banquier.bots.way_out import LAYERS, MOST_KEYS, OVER, WAYS
 from banquier.checks.invariants import broken
 from banquier.editions.edition_file import editions
-from banquier.game import key_reader
+from banquier.play import key_reader
 from firmware_sim.game import Phase
 from firmware_sim.question import KEYS
 from hardware.crystal import SECOND

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from hardware.serial.frames import Lines
+from hardware.keypads.frames import Lines
 from tests.support.commands import banquier as command
 from tests.support.paths import ROOT
 

@@ -21,7 +21,7 @@ PRINTERS = (
     "banquier/script/expectations.py",  # to compare the glass and the roll is what `expect` is for
     # Lines here are what a keypad sends.
     "banquier/cli/board",
-    "hardware/serial/",
+    "hardware/keypads/",
     # These say which icons are lit.
     "banquier/plain/plain_mode.py",
     "banquier/script/replay.py",

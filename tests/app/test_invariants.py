@@ -11,7 +11,7 @@ from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES
 from banquier.checks.invariants import READS, Watched, broken, broken_since
 from banquier.editions.edition_file import BUILT_IN, load
-from banquier.game.rng import rng
+from banquier.play.rng import rng
 from firmware_sim import game as bank
 from firmware_sim.game import BANK, HOTEL, NAMES, Game, Phase, Why
 from firmware_sim.ledger import move

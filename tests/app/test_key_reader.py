@@ -8,7 +8,7 @@ import pytest
 
 from banquier.bots import Bots, Stroke, Stuck
 from banquier.editions.edition_file import editions
-from banquier.game.rng import rng
+from banquier.play.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from hardware.unit import Unit

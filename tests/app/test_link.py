@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
-from banquier.game.saved_replay import SavedReplay, recording_of
+from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline

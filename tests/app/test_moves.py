@@ -7,8 +7,8 @@ import pytest
 from banquier.bots.carry_out import MoveKeys
 from banquier.bots.play_without_keys import FINDS_MONEY, OWN
 from banquier.bots.random_mistakes import TEMPTING
-from banquier.game import move
-from banquier.game.moves import MOVES, Kind
+from banquier.play import move
+from banquier.play.moves import MOVES, Kind
 from firmware_sim.question import KEYS
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.game.saved_replay import recording_of
+from banquier.play.saved_replay import recording_of
 from banquier.saves.game_save import GameSave
 from banquier.saves.history import Timeline
 from banquier.saves.save_format import scan

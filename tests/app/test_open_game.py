@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from banquier.bots.bots import bot_strokes
-from banquier.game.open_game import open_game, roll_writer
-from banquier.game.strokes import Pace
+from banquier.play.open_game import open_game, roll_writer
+from banquier.play.strokes import Pace
 from firmware_sim.interface import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE

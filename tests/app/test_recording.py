@@ -26,8 +26,8 @@ from banquier.script.vocabulary import BadWord
 from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
-from hardware.serial.keypad_link import KeypadLink
-from hardware.serial.on_unit import SLICE, BoardOnUnit
+from hardware.keypads.keypad_link import KeypadLink
+from hardware.keypads.on_unit import SLICE, BoardOnUnit
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.games_played import evening

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import starting_point
-from banquier.game.saved_replay import SavedReplay, recording_of
+from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import by_last_played
 from banquier.script.events import Recording, recorded

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN
-from banquier.game.colours import PLAYERS
+from banquier.play.colours import PLAYERS
 from banquier.report import Story, page
 from banquier.report.card import card
 from banquier.report.chart import apart

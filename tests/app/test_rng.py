@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banquier.game.rng import rng
+from banquier.play.rng import rng
 
 
 def test_random_numbers_repeat_for_a_seed_and_are_evenly_spread() -> None:

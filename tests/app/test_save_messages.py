@@ -8,8 +8,8 @@ import pytest
 
 from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
-from banquier.game.open_game import GameHistory
 from banquier.paths import folders
+from banquier.play.open_game import GameHistory
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from tests.support.commands import banquier

@@ -102,7 +102,7 @@ def test_a_failure_that_does_not_repeat_is_reported_too() -> None:
 
 def test_bots_without_progress_are_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need the way out after three steps, and give it up before its first key."""
-    monkeypatch.setattr("banquier.game.key_reader.PATIENCE", 3)
+    monkeypatch.setattr("banquier.play.key_reader.PATIENCE", 3)
     monkeypatch.setattr("banquier.bots.way_out.MOST_KEYS", 0)
     outcome = play(GameSpec(), 3)
     assert outcome.failure.startswith("no operation after 0 keys that lead to one: ")

@@ -12,11 +12,11 @@ from typing import get_args
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN, editions, label_of, load
-from banquier.game.moves import MOVES
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
 from banquier.panel.app import STEP_LENGTHS
 from banquier.panel.tints import TINTS
+from banquier.play.moves import MOVES
 from banquier.report.moments import ORDER
 from banquier.words import (
     EDITIONS,
@@ -29,9 +29,9 @@ from banquier.words import (
 )
 from firmware_sim.game import Error, Why
 from firmware_sim.messages import ACTS
-from hardware.serial.facts import Problem, State
-from hardware.serial.teacher import ASKED as TEACHER_ASKS
-from hardware.serial.teacher import REMARKS as TEACHER_REMARKS
+from hardware.keypads.facts import Problem, State
+from hardware.keypads.teacher import ASKED as TEACHER_ASKS
+from hardware.keypads.teacher import REMARKS as TEACHER_REMARKS
 from hardware.unit import Unit
 from keypad.keys import KEYS
 from tests.support.paths import ROOT

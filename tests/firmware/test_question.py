@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.game.open_game import open_game
 from banquier.page.bilingual import both
+from banquier.play.open_game import open_game
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for

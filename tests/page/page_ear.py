@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from banquier.bots import Bots
 from banquier.bots.way_out import OF_PEOPLE, OVER, WAYS
 from banquier.editions.edition_file import editions
-from banquier.game.open_game import play_setup
-from banquier.game.strokes import PACES
+from banquier.play.open_game import play_setup
+from banquier.play.strokes import PACES
 from hardware.unit import Unit
 from keypad.keys import BY_NAME
 from tests.page.conftest import CHROMIUM, phone

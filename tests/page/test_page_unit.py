@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from banquier.chances.estimate import Estimate
-from banquier.game.driver import BROWSER
-from banquier.game.strokes import PACES
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import CHANCES_FOR, PageUnit
+from banquier.play.driver import BROWSER
+from banquier.play.strokes import PACES
 from firmware_sim.game import HOTEL, Claim, Phase, Why
 from hardware.crystal import CRYSTAL
 from hardware.unit import Unit

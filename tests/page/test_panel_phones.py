@@ -15,11 +15,11 @@ import segno
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.cli.panel_table import qr_rows, table_opener
-from banquier.game.open_game import open_game
 from banquier.page.table_server import lan_address
 from banquier.panel.app import Panel
 from banquier.panel.phones import PhoneTable, TableHost, TableState
 from banquier.panel.settings import Settings
+from banquier.play.open_game import open_game
 from display.lcd import decode
 from tests.panel.steering import press, shown, steered
 from tests.support.games_played import evening, play

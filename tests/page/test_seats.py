@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from banquier.bots import Bots
-from banquier.game.key_queue import KeyQueue
-from banquier.game.move_keys import goods
-from banquier.game.moves import MOVES
 from banquier.page.bilingual import Bilingual, sentence_of
 from banquier.page.messages import Do
 from banquier.page.seat_actions import moment_of, refusal, strokes
 from banquier.page.seats import seat_view
+from banquier.play.key_queue import KeyQueue
+from banquier.play.move_keys import goods
+from banquier.play.moves import MOVES
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules.building import hotel_ways

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from banquier.cli.main import main
-from banquier.game.open_game import open_game
+from banquier.play.open_game import open_game
 from firmware_sim.edition import Card
 from firmware_sim.game import Debt, Phase, Why
 from hardware.unit import Unit

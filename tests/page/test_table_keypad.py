@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable
 
 from banquier.page.table_keypad import play_keypad
-from hardware.serial.frames import glass_args
-from hardware.serial.keypad_link import KeypadLink
-from tests.board.wires import Terminal
+from hardware.keypads.frames import glass_args
+from hardware.keypads.keypad_link import KeypadLink
+from tests.keypads.wires import Terminal
 from tests.page.test_table_server import at_a_table, line
 
 

@@ -23,11 +23,11 @@ import pytest
 from banquier.cli.main import main
 from banquier.cli.panel_table import link_of_game
 from banquier.cli.serve import announce, tls_context
-from banquier.game.open_game import open_game
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.messages import VERSION
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BROWSERS, Rate, Table
+from banquier.play.open_game import open_game
 from banquier.saves.link import link_of, unpacked
 from hardware.unit import tap
 from tests.page.conftest import Served, end

@@ -10,14 +10,14 @@ from typing import get_args
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.game.open_game import open_game
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
+from banquier.play.open_game import open_game
 from banquier.words.board_state import board_state
-from hardware.serial.facts import Problem, State, Status
-from hardware.serial.keypad_link import KeypadLink
+from hardware.keypads.facts import Problem, State, Status
+from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
-from tests.board.wires import Terminal
+from tests.keypads.wires import Terminal
 from tests.panel.steering import press, shown, shown_at, steered
 from tests.support.games_played import play
 from tests.support.waiting import until
@@ -27,9 +27,9 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # However late the pane is read: nothing is asked yet, and so nothing comes back.
-    monkeypatch.setattr("hardware.serial.session.ASKS_MS", (600_000,))
+    monkeypatch.setattr("hardware.keypads.session.ASKS_MS", (600_000,))
     for name in ("session.PLAIN_MS", "keypad_link.SILENT_MS"):
-        monkeypatch.setattr(f"hardware.serial.{name}", 600_000)
+        monkeypatch.setattr(f"hardware.keypads.{name}", 600_000)
     with KeypadLink("loop://") as link:
         async with steered(Unit(editions(), seed=1), (120, 40), boards=[link]) as (panel, pilot):
             await press(pilot, "f4")

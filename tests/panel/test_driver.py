@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.game.driver import PANEL, Driver
-from banquier.game.key_queue import KeyQueue
+from banquier.play.driver import PANEL, Driver
+from banquier.play.key_queue import KeyQueue
 from display.lcd import FRAME, SLOT
 from firmware_sim.interface import NEVER
 from hardware.unit import Unit

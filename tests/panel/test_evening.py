@@ -8,8 +8,8 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.bots.bots import bot_strokes
-from banquier.game.open_game import open_game, roll_writer
-from banquier.game.strokes import PACES
+from banquier.play.open_game import open_game, roll_writer
+from banquier.play.strokes import PACES
 from tests.support.games_played import evening, play, take_up
 
 

@@ -13,9 +13,9 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from banquier.bots.bots import bot_strokes
-from banquier.game.open_game import OpenedGame, UnitHooks, open_game
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
+from banquier.play.open_game import OpenedGame, UnitHooks, open_game
 from tests.panel.steering import press, steered
 from tests.support.games_played import facts, play
 from tests.support.paths import ROOT

@@ -9,9 +9,9 @@ import subprocess
 import sys
 
 from banquier.editions.edition_file import editions
-from banquier.game.open_game import open_game
 from banquier.panel.keymap import Keymap
 from banquier.panel.settings import Settings
+from banquier.play.open_game import open_game
 from hardware.unit import Unit
 from keypad.keys import KEYS, TWINS
 from tests.panel.steering import let_pass, steered

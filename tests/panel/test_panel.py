@@ -9,12 +9,12 @@ from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
 
 from banquier.bots.bots import bot_strokes
 from banquier.editions.edition_file import BUILT_IN, editions
-from banquier.game.driver import Driver
-from banquier.game.key_queue import HOLD, TAP
-from banquier.game.open_game import UnitHooks, open_game
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
+from banquier.play.driver import Driver
+from banquier.play.key_queue import HOLD, TAP
+from banquier.play.open_game import UnitHooks, open_game
 from banquier.saves.messages import in_language
 from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit

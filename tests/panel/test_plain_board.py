@@ -12,12 +12,12 @@ from time import monotonic
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.game.open_game import open_game
 from banquier.plain import plain_mode
-from hardware.serial.facts import State
-from hardware.serial.keypad_link import KeypadLink
+from banquier.play.open_game import open_game
+from hardware.keypads.facts import State
+from hardware.keypads.keypad_link import KeypadLink
 from keypad.keys import BY_NAME
-from tests.board.wires import Terminal
+from tests.keypads.wires import Terminal
 from tests.support.waiting import until
 
 

@@ -10,11 +10,11 @@ import pytest
 from textual.pilot import Pilot
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
-from banquier.game.driver import Driver
-from banquier.game.saved_replay import SavedReplay, recording_of
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.replay import FASTEST, Replay
+from banquier.play.driver import Driver
+from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.words import text
 from tests.panel.steering import shown_at
 from tests.support.games_played import evening, facts

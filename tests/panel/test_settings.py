@@ -9,7 +9,7 @@ import pytest
 from banquier.cli.paths import create
 from banquier.panel.settings import SAMPLE, Settings, read
 from banquier.panel.tints import TINTS
-from hardware.serial.pad import Pad
+from hardware.keypads.pad import Pad
 
 
 def written(folder: Path, text: str) -> Path:

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
-from hardware.serial.port import SerialTransport, open_port
+from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import BY_NAME, PAD_LEGENDS
-from tests.board.boardplayer import Edge, Played, Watched, a_script
-from tests.board.conftest import make_rig, programs
-from tests.board.rig import Rig
-from tests.board.test_game_by_sixteen_keys import GAME
-from tests.board.test_whole_game import number_on
+from tests.keypads.boardplayer import Edge, Played, Watched, a_script
+from tests.keypads.conftest import make_rig, programs
+from tests.keypads.rig import Rig
+from tests.keypads.test_game_by_sixteen_keys import GAME
+from tests.keypads.test_whole_game import number_on
 from tests.pocket.test_pocket import opened, until
 
 __all__ = ["make_rig", "programs"]
@@ -78,7 +78,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
         with zipfile.ZipFile(out, "w") as patched:
             for name in there.namelist():
                 content = there.read(name)
-                if name == "hardware/serial/session.py":
+                if name == "hardware/keypads/session.py":
                     assert b"LOST_MS = 3_000" in content
                     content = content.replace(b"LOST_MS = 3_000", b"LOST_MS = 600_000")
                 patched.writestr(name, content)

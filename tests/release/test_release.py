@@ -29,9 +29,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from banquier import __version__
-from tests.board.building import HERE, build, shared_folder
-from tests.board.rig import Rig
-from tests.board.vectors import answers_every_vector
+from tests.keypads.building import HERE, build, shared_folder
+from tests.keypads.rig import Rig
+from tests.keypads.vectors import answers_every_vector
 from tests.page.conftest import PHONE, chromium, free_port
 from tests.support.paths import ROOT
 

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from banquier.bots import Bots
 from banquier.editions.edition_file import editions
-from banquier.game.key_queue import KeyStroke
-from banquier.game.open_game import play_setup
 from banquier.plain.plain_mode import play
+from banquier.play.key_queue import KeyStroke
+from banquier.play.open_game import play_setup
 from hardware.unit import Unit
 from tests.support.ear import Ear, differences
 

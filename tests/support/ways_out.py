@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from banquier.bots.bot_seats import BotSeats
 from banquier.bots.way_out import LAYERS, MOST_KEYS, OVER, WAYS, WayOut
-from banquier.game.key_reader import KeyReader
-from banquier.game.rng import rng
+from banquier.play.key_reader import KeyReader
+from banquier.play.rng import rng
 from hardware.unit import Unit, tap
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from banquier.bots.strategy import bargains
 from banquier.bots.strategy.profile import BORROWS_FIRST, BotProfile
 from banquier.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
-from banquier.game.move import (
+from banquier.play.move import (
     AGREE,
     BUY,
     CARD,
@@ -26,7 +26,7 @@ from banquier.game.move import (
     WITHDRAW,
     Move,
 )
-from banquier.game.rng import Rng
+from banquier.play.rng import Rng
 from firmware_sim.game import BANK, BOARD, Game, Phase
 from firmware_sim.rules import bankruptcy, deeds, loans, passport
 from firmware_sim.rules.building import building_price

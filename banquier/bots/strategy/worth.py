@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banquier.bots.strategy.profile import BORROWS_FIRST, BotProfile
-from banquier.game.move import RUIN, Move
+from banquier.play.move import RUIN, Move
 from firmware_sim.game import BANK, HOTEL, STREET, Game
 from firmware_sim.rules import building, loans
 

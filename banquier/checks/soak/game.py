@@ -13,7 +13,7 @@ from banquier.checks.soak.game_spec import GameSpec
 from banquier.checks.soak.minimize import Trace, minimized
 from banquier.checks.soak.mishaps import SmallDisk, change_cells
 from banquier.checks.soak.watch import Check, Failed, Watch, failure_of
-from banquier.game.strokes import press_strokes
+from banquier.play.strokes import press_strokes
 from banquier.script.language import Script
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into

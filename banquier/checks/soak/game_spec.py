@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from banquier.editions.edition_file import load
-from banquier.game.rng import Rng, rng
+from banquier.play.rng import Rng, rng
 from banquier.script.language import Script, parse
 from firmware_sim.edition import Edition
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from banquier.game.rng import Rng
-from hardware.serial.facts import SPEED
-from hardware.serial.frames import Lines, encode
-from hardware.serial.port import PortFacts, PortTrouble
+from banquier.play.rng import Rng
+from hardware.keypads.facts import SPEED
+from hardware.keypads.frames import Lines, encode
+from hardware.keypads.port import PortFacts, PortTrouble
 from keypad.keys import LINES, NAMES, STROBES
 
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"

@@ -16,7 +16,7 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import NoReturn
 
-from banquier.game.rng import Rng
+from banquier.play.rng import Rng
 
 BLOCK = 512
 

@@ -25,8 +25,6 @@ from banquier.checks.world.board import Board
 from banquier.checks.world.disk import Disk, Killed
 from banquier.checks.world.phone import RAW, UNNOTICED, Phone, Request, WatchedKeys
 from banquier.checks.world.simulated_loop import SimulatedLoop
-from banquier.game.rng import rng
-from banquier.game.strokes import PACES, press_strokes
 from banquier.page.access import Access
 from banquier.page.bilingual import line
 from banquier.page.page_keypad import CLIENT
@@ -34,12 +32,14 @@ from banquier.page.page_unit import PageUnit
 from banquier.page.seat_actions import moment_of
 from banquier.page.table_keypad import exchange
 from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Table
+from banquier.play.rng import rng
+from banquier.play.strokes import PACES, press_strokes
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_file import PATIENCE, SaveFile
 from display.lcd import encode
 from firmware_sim.interface import Act
 from firmware_sim.session import MOST_DICE
-from hardware.serial.keypad_link import KeypadLink
+from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit
 
 STEPS = 45

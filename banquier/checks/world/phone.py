@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMessage, WSMsgType
 
 from banquier.checks.soak.watch import Failed
-from banquier.game.key_queue import HERE, KeyQueue
-from banquier.game.moves import MOVES
-from banquier.game.rng import Rng
 from banquier.page.messages import LARGEST
 from banquier.page.table_server import MESSAGES_A_SECOND, Line
+from banquier.play.key_queue import HERE, KeyQueue
+from banquier.play.moves import MOVES
+from banquier.play.rng import Rng
 
 if TYPE_CHECKING:
     from banquier.checks.world.evening import Evening

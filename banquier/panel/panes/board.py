@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from banquier.game.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.panel.panes.pane import Line, Pane, joined
+from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
 from firmware_sim.interface import with_points
 

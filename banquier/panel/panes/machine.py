@@ -25,9 +25,9 @@ from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 from keypad.scanner import SCAN
 
 if TYPE_CHECKING:
-    from banquier.game.driver import Driver
     from banquier.panel.app import Panel
-    from hardware.serial.keypad_link import KeypadLink
+    from banquier.play.driver import Driver
+    from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
 COLUMN = 38

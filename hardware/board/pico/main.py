@@ -3,7 +3,7 @@
     rows read -> Matrix -> edges -> Board -> frames -> USB serial line
     USB serial line -> Lines -> Board.obey -> piezo
 
-It speaks version 1 of the framed protocol as the C firmware does (docs/board.md), without displays.
+It speaks version 1 of the framed protocol as the C firmware (docs/keypad.md), without displays.
 `Matrix` follows core/matrix.c, `Board` core/board.c and core/command.c.
 """
 

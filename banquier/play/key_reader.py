@@ -1,0 +1,207 @@
+"""Presses keys and reads the question that waits after each.
+
+All methods are generators of strokes. They are resumed after the stroke and its pause, so that
+the unit has then answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import NamedTuple, TypeVar
+
+from banquier.play.rng import Rng
+from firmware_sim.interface import NEVER, Question
+from hardware.unit import Unit
+from keypad.keys import TWINS
+from keypad.scanner import SCAN
+
+T = TypeVar("T")
+KeyStrokes = Generator["Stroke", None, T]
+Place = tuple[str, int, int, str]
+"""A question that `back_to` returns to: its kind, player, square and what is typed."""
+
+PATIENCE = 600
+"""Steps without an operation after which bots take the way out: more than any auction needs."""
+
+LONGEST_TURN = 6_000
+"""The same for steps without a new throw."""
+
+NOT_SAVED = 23
+"""The error that no key causes: the save cannot be written."""
+
+SHIFTED = {function: base for base, function in TWINS.items()}
+"""The base key that, after F, is this function."""
+
+
+class Stroke(NamedTuple):
+    """A key to tap, and the ticks to wait after it; without a key, only a wait."""
+
+    key: str
+    pause: int = 0
+
+
+class Stuck(Exception):
+    """No key leads on."""
+
+
+class Lost(Stuck):
+    """Too long without an operation or a new throw: bots drop what they do for the way out."""
+
+
+class KeyReader:
+    """The keypad of one unit, shared by its bots."""
+
+    def __init__(self, unit: Unit, chance: Rng, pace: int) -> None:
+        self.unit = unit
+        self.chance = chance
+        self.pace = pace
+        self.reads = NEVER
+        """Ticks for which a notice is left at most; the next key skips it."""
+        self.error = 0
+        """The error of the last key; 0 if it was accepted."""
+        self._read_at = -1
+        self._question = unit.question
+        self._operations = unit.operations
+        self._throws = 0
+        """The most throws that the game has had."""
+        self._steps = self._since_throw = 0
+
+    # -- reading
+
+    @property
+    def question(self) -> Question:
+        """The question that waits, cached until the unit runs."""
+        if self.unit.tick != self._read_at:
+            self._read_at, self._question = self.unit.tick, self.unit.question
+        return self._question
+
+    @property
+    def kind(self) -> str:
+        return self.question.kind
+
+    @property
+    def place(self) -> Place:
+        """The question for `back_to`. A debt is the same question when the cash is there."""
+        asked = self.question
+        kind = "debt" if asked.kind == "debt_payable" else asked.kind
+        return kind, asked.player, asked.square, asked.typed
+
+    @property
+    def number(self) -> int:
+        return self.question.amount or 0
+
+    @property
+    def idle(self) -> int:
+        """Ticks since any key was pressed."""
+        return self.unit.tick - self.unit.firmware.last_key * SCAN
+
+    # -- keys
+
+    def press(self, *keys: str) -> KeyStrokes[bool]:
+        """Press keys until one is refused; true if all were accepted."""
+        for key in keys:
+            accepted = yield from self.tap(key)
+            self.count()
+            if not accepted:
+                return False
+        return True
+
+    def tap(self, key: str) -> KeyStrokes[bool]:
+        """Press one key, without counting it; true if it was accepted."""
+        yield Stroke(key)
+        self.error = self.unit.said.error
+        if self.error == NOT_SAVED:  # not the answer to this key: the question comes back
+            self.error = 0
+            yield from self.listen()
+        if self.error or self.pace:
+            yield Stroke("", self.pace)
+        if self.error:
+            yield from self.listen()
+            return False
+        return True
+
+    def function(self, key: str) -> KeyStrokes[bool]:
+        """Press a function by its key, or sometimes by F and its base key."""
+        if self.chance(8) == 0:
+            return (yield from self.press("F", SHIFTED[key]))
+        return (yield from self.press(key))
+
+    def type(self, number: int) -> KeyStrokes[bool]:
+        return (yield from self.press(*str(number)))
+
+    def wait(self, ticks: int) -> KeyStrokes[None]:
+        yield Stroke("", max(ticks, 1))
+
+    def listen(self) -> KeyStrokes[None]:
+        """Wait until all notices have ended, also those that come meanwhile."""
+        until = self.unit.tick + self.reads
+        while (rest := min(self.unit.notices_end, until) - self.unit.tick) > 0:
+            yield Stroke("", rest)
+
+    def count(self) -> None:
+        """Count a step. Lost: too many without an operation, or without a throw beyond the latest.
+
+        A throw that was undone is no new one, so undoing and repeating does not go on for ever.
+        """
+        if self.unit.operations != self._operations:
+            self._operations = self.unit.operations
+            self._steps = 0
+            if (throws := self._throws_now()) > self._throws:
+                self._throws = throws
+                self._since_throw = 0
+        self._steps += 1
+        self._since_throw += 1
+        if self._steps > PATIENCE or self._since_throw > LONGEST_TURN:
+            raise Lost
+
+    def restart_count(self) -> None:
+        self._operations = self.unit.operations
+        self._throws = self._throws_now()
+        self._steps = self._since_throw = 0
+
+    def _throws_now(self) -> int:
+        game = self.unit.firmware.session.game
+        return game.throws if game else 0
+
+    # -- sequences
+
+    def name(self, player: int) -> KeyStrokes[bool]:
+        """Answer QUI ? or A QUI ? with this player."""
+        if self.question.amount != player and not (yield from self.press(str(player))):
+            return False
+        return (yield from self.press("OK"))
+
+    def leave(self, most: int = 40) -> KeyStrokes[None]:
+        """Press C until functions are open: C leaves each question above one of those."""
+        for _ in range(most):
+            yield from self.listen()
+            if self.question.functions:
+                return
+            yield from self.press("C")
+
+    def back_to(self, place: Place, tries: int = 24) -> KeyStrokes[None]:
+        """Press C until this question is back or the game goes on."""
+        operations = self.unit.operations
+        for _ in range(tries):
+            yield from self.listen()
+            if self.place == place or self.unit.operations != operations:
+                return
+            yield from self.press("C")
+
+    def turn_to(self, kind: str, most: int = 48) -> KeyStrokes[bool]:
+        """Press `+` until this is asked."""
+        for _ in range(most):
+            if self.kind == kind:
+                return True
+            if not (yield from self.press("+")):
+                return False
+        return self.kind == kind
+
+    def turn_to_number(self, number: int, most: int = 48) -> KeyStrokes[bool]:
+        """Press `+` until this number is asked about."""
+        for _ in range(most):
+            if self.number == number:
+                return True
+            if not (yield from self.press("+")):
+                return False
+        return self.number == number

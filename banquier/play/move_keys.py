@@ -1,0 +1,260 @@
+"""The keys of each move, for bots and phones; `moves.MOVES` has them by name.
+
+    yield from on_lot("BATIR")(reader, 2, Move("build", 39))     BATIR 2 OK 39 OK C
+
+What a key led to is told by the question that then waits, never by the text on the glass. A way
+that is refused goes back to where it began; `reader.error` is then the error of the refused key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from banquier.play.key_reader import KeyReader, KeyStrokes
+from banquier.play.move import Move
+from firmware_sim.game import BOARD, Game
+from firmware_sim.rules.trade import Bargain
+
+Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
+"""True: every key was accepted."""
+
+BIDS = ("first_bid", "bid")
+BUILDS = frozenset(("build", "build_hotel", "built_up"))
+"""What BATIR asks, by the lot it stands on."""
+
+
+def tap(*keys: str) -> Keys:
+    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+        for key in keys:
+            tapped = reader.function(key) if len(key) > 2 else reader.press(key)
+            if not (yield from tapped):
+                return False
+        return True
+
+    return keys_of
+
+
+def _refused(reader: KeyReader) -> KeyStrokes[bool]:
+    """Back to where functions are open; the error of the refused key is kept."""
+    error = reader.error
+    yield from reader.leave()
+    reader.error = error
+    return False
+
+
+# -- a turn
+
+
+def turned_to(kind: str) -> Keys:
+    """OK on the answer that this kind of question stands for; `+` goes to it."""
+
+    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+        return (yield from reader.turn_to(kind)) and (yield from reader.press("OK"))
+
+    return keys_of
+
+
+def typed(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """Real dice as digits: 43, or 435 with the speed die; a square."""
+    return (yield from reader.type(move.number)) and (yield from reader.press("OK"))
+
+
+def leave_prison(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    if not (yield from reader.function("PRISON")):
+        return False
+    if move.name == "card":
+        yield from reader.press("+")
+    return (yield from reader.press("OK")) or (yield from _refused(reader))
+
+
+def draw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """CARTE, and the number of a real card."""
+    if not (yield from reader.function("CARTE")):
+        return False
+    if reader.kind != "card_number":
+        return True
+    number = max(move.number, 0)  # 0: its effect is keyed by hand
+    known = (yield from reader.type(number)) and (yield from reader.press("OK"))
+    return known or (yield from _refused(reader))
+
+
+def choose(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """Steps of the bus, a wonder, or a lot; `+` goes to it."""
+    for _ in range(BOARD):
+        asked = reader.question
+        if (asked.amount if asked.kind == "bus" else asked.square) == move.number:
+            return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
+        if not (yield from reader.press("+")):
+            return False
+    return False
+
+
+def choose_rank(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """By its digit: the way in which a hotel goes."""
+    return (yield from reader.press(str(move.number + 1), "OK"))
+
+
+# -- the estate
+
+
+def on_lot(function: str) -> Keys:
+    """One deed, then back; but for a scarce building, which asks whether it is auctioned."""
+
+    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+        done = (
+            (yield from reader.function(function))
+            and (yield from reader.name(player))
+            and (yield from reader.type(move.number))
+            and (yield from reader.press("OK"))
+        )
+        if reader.kind == "scarce":
+            return True
+        if done and reader.kind == "lift_sure":
+            done = yield from reader.press("OK")
+        if done and reader.kind.startswith("hotel_"):
+            done = yield from reader.press(*"+" * move.amount, "OK")
+        error = reader.error
+        yield from reader.leave()
+        reader.error = error
+        return done
+
+    return keys_of
+
+
+def _leave_lots(reader: KeyReader) -> KeyStrokes[bool]:
+    """A scarce building was asked for in BATIR: its auction ends there again."""
+    if reader.kind in BUILDS:
+        yield from reader.leave()
+    return True
+
+
+# -- money
+
+
+def borrow(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    if (yield from reader.function("EMPR")) and (yield from reader.name(player)):
+        if reader.kind == "new_loan":
+            yield from reader.press("OK")
+        if (yield from reader.type(move.amount)) and (yield from reader.press("OK")):
+            return True
+    return (yield from _refused(reader))
+
+
+def repay(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    if (
+        (yield from reader.function("EMPR"))
+        and (yield from reader.name(player))
+        and (yield from reader.press(str(move.number + 1), "OK"))
+    ):
+        return True
+    return (yield from _refused(reader))
+
+
+def pay(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """`number`: to whom, 0 the bank."""
+    if (
+        (yield from reader.function("PAYER"))
+        and (yield from reader.name(player))
+        and (yield from reader.name(move.number))
+        and (yield from reader.type(move.amount))
+        and (yield from reader.press("OK"))
+    ):
+        return True
+    return (yield from _refused(reader))
+
+
+def ruin(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """Refused once where the debt could be met: the same decision again goes through."""
+    if (yield from reader.function("FAILL")) and (yield from reader.name(player)):
+        return (yield from ruin_sure(reader, player, move))
+    return (yield from _refused(reader))
+
+
+def ruin_sure(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """FAILLITE ?, CERTAIN ?"""
+    while reader.kind in ("bankrupt", "bankrupt_sure"):
+        yield from reader.press("OK")
+    return True
+
+
+# -- auctions
+
+
+def bid(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    if not (yield from reader.press(str(player))):
+        return False
+    if (yield from reader.type(move.amount)) and (yield from reader.press("OK")):
+        return True
+    return (yield from _refused(reader))
+
+
+def close(reader: KeyReader) -> KeyStrokes[bool]:
+    """FIN, and OK to ADJUGE or INVENDU."""
+    if reader.kind in BIDS and not (yield from reader.function("FIN")):
+        return False
+    return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
+
+
+# -- bargains
+
+
+def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """The whole bargain, read over: then the first of the two is asked to agree."""
+    bargain = move.bargain
+    if bargain is None:
+        return False
+    game = reader.unit.firmware.session.current_game
+    sides = (
+        (bargain.first, bargain.first_deeds, bargain.first_cards),
+        (bargain.second, bargain.second_deeds, bargain.second_cards),
+    )
+    done = (
+        (yield from reader.function("VENTE"))
+        and (yield from reader.name(bargain.first))
+        and (yield from reader.name(bargain.second))
+    )
+    for side, deeds, cards in sides:
+        done = done and (yield from _give(reader, goods(game, side), deeds, cards))
+    done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK"))
+    return done or (yield from _refused(reader))
+
+
+def change(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """Other terms instead of those that wait for an accord."""
+    yield from reader.leave()
+    return (yield from trade(reader, player, move))
+
+
+def goods(game: Game, player: int) -> list[int]:
+    """What VENTE goes over: the deeds of a player by their squares, then the prison cards."""
+    cards = [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
+    return game.deeds_of(player) + cards
+
+
+def _give(
+    reader: KeyReader, offered: list[int], deeds: tuple[int, ...], cards: tuple[int, ...]
+) -> KeyStrokes[bool]:
+    """`+` from one good to the next, OK marks it; FIN ends. It begins before the first."""
+    at = -1
+    for good in (*sorted(deeds), *(BOARD + pile for pile in sorted(cards))):
+        if good not in offered:
+            return False
+        steps, at = offered.index(good) - at, offered.index(good)
+        if not (yield from reader.press(*"+" * steps, "OK")):
+            return False
+    return (yield from reader.press("FIN"))
+
+
+def _money(reader: KeyReader, bargain: Bargain) -> KeyStrokes[bool]:
+    payer = bargain.second if bargain.money < 0 else bargain.first
+    if bargain.money and reader.question.player != payer and not (yield from reader.press("+")):
+        return False
+    if bargain.money and not (yield from reader.type(abs(bargain.money))):
+        return False
+    return (yield from reader.press("OK"))
+
+
+def withdraw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """C until the bargain is gone."""
+    yield from reader.leave()
+    return True

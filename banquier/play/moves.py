@@ -1,0 +1,414 @@
+"""What a player may do: one table of moves. Whose each is, which questions it answers, the keys
+that carry it out on the unit, and the rule that applies it to a game.
+
+    yield from press(reader, 2, Move("build", 39))       bots and seats: BATIR 2 OK 39 OK C
+    MOVES["build"].rule(game, 2, Move("build", 39))      the bank alone
+    judge(case, Move("build", 39))                       a seat: Denied, Waits or Refused, or it may
+
+A seat does what its player may do: the own turn, the own claims and goods, what is asked of it.
+What concerns others is for the unit's keypad, which every phone can show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from banquier.play import move_keys as keys
+from banquier.play.key_reader import KeyReader, KeyStrokes
+from banquier.play.move import Move
+from banquier.play.move_keys import BIDS, BUILDS, Keys, goods, tap
+from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game, Refused
+from firmware_sim.interface import Question
+from firmware_sim.ledger import pay as pay_by_hand
+from firmware_sim.ledger import settle
+from firmware_sim.question import FUNCTIONS_OPEN, THROWS
+from firmware_sim.rules import (
+    bankruptcy,
+    building,
+    cards,
+    deeds,
+    loans,
+    moving,
+    prison,
+    rent,
+    speed_die,
+    throwing,
+    trade,
+)
+
+if TYPE_CHECKING:
+    from hardware.unit import Unit
+
+KEYED = frozenset(f"{kind}_keyed" for kind in THROWS)
+LIFTS = frozenset(("lift_received", "interest"))
+SCARCE = frozenset(("scarce", "scarce_price"))
+CARD = frozenset(
+    f"card_{effect}"
+    for effect in (
+        "pay", "receive", "from_each", "to_each", "repairs", "advance", "back_to", "back",
+        "prison", "free",
+    )
+)  # fmt: skip
+HOTEL_WAYS = frozenset(("hotel_group", "hotel_hotels", "hotel_lot", "hotel_swap"))
+OVER = frozenset(("winner", "winners", "rank"))
+LOOKING = frozenset(f"{how}_{what}" for how in ("look", "walk") for what in ("deed", "nothing")) | {
+    "look",
+    "look_cash",
+    "look_loan",
+    "look_speed_die",
+    "look_passport",
+    "look_bank",
+}
+
+
+class Case(NamedTuple):
+    """Who would move, and when."""
+
+    unit: Unit
+    game: Game
+    seat: int
+    asked: Question
+    undoable: bool = False
+    """The last operation is this seat's own, of a moment ago."""
+
+
+class Denied(Exception):
+    """Not this player's: the text that says why, and the player it names."""
+
+    def __init__(self, text: str, player: int = 0) -> None:
+        super().__init__(text)
+        self.text = text
+        self.player = player
+
+
+class Waits(Exception):
+    """Another question must be answered first."""
+
+
+class Kind(NamedTuple):
+    whose: Callable[[Case, Move], None]
+    """Denied: it is not this player's."""
+    at: frozenset[str] | None
+    """The questions that it answers; None: wherever functions are open."""
+    keys: Keys
+    rule: Callable[[Game, int, Move], object] = lambda game, player, move: None
+    """Makes the move in a game. Refused: the bank would not have it."""
+    takes: str = ""
+    """What must be told with it: number, amount, bargain."""
+    check: Callable[[Case, Move], None] = lambda case, move: None
+    """What the rules say of it at the question that waits, where it changes no game yet."""
+    answer: bool = False
+    """Refused where the player was shown another moment than the one that waits."""
+
+
+def press(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """True: every key was accepted."""
+    return (yield from MOVES[move.name].keys(reader, player, move))
+
+
+def judge(case: Case, move: Move, *, ruled: bool = True) -> None:
+    """Tries the move on a copy of the game. `ruled`: also what the rules say of its terms."""
+    kind, asked = MOVES[move.name], case.asked
+    kind.whose(case, move)
+    if not (asked.functions if kind.at is None else asked.kind in kind.at):
+        raise Waits
+    if ruled:
+        kind.check(case, move)
+        kind.rule(case.game.copy(), case.seat, move)
+
+
+# -- whose it is
+
+
+def _anyones(case: Case, move: Move) -> None:
+    pass
+
+
+def _left_open(case: Case, move: Move) -> None:
+    """A look is anybody's to end; BATIR, where the auction of a scarce building ends, is not."""
+    if case.asked.kind in BUILDS:
+        _asked(case, move)
+
+
+def _own(case: Case, move: Move) -> None:
+    if not case.game.is_in(case.seat) or case.game.winner:
+        raise Denied("why.over")
+
+
+def _turn(case: Case, move: Move) -> None:
+    _own(case, move)
+    if case.game.turn != case.seat:
+        raise Denied("why.turn", case.game.turn)
+
+
+def _asked(case: Case, move: Move) -> None:
+    _own(case, move)
+    if case.asked.player != case.seat:
+        raise Denied("why.asked_other", case.asked.player)
+
+
+def _deed(case: Case, move: Move) -> None:
+    _own(case, move)
+    if move.number not in case.game.deeds_of(case.seat):
+        raise Denied("why.not_yours")
+
+
+def _oldest_claim(case: Case, move: Move) -> None:
+    _own(case, move)
+    claims = case.game.claims
+    if not any(claim.owner == case.seat for claim in claims):
+        raise Refused(Error.TOO_LATE)
+    if claims[0].owner != case.seat:
+        raise Denied("why.claim", claims[0].owner)
+
+
+def _bidder(case: Case, move: Move) -> None:
+    _own(case, move)
+    auction = case.asked.auction
+    if auction and auction.holder == case.seat:
+        raise Denied("why.holder")
+
+
+def _partner(case: Case, move: Move) -> None:
+    _own(case, move)
+    bargain = case.asked.bargain
+    if bargain and case.seat not in (bargain.first, bargain.second):
+        raise Denied("why.asked_other", case.asked.player)
+
+
+def _proposer(case: Case, move: Move) -> None:
+    """Each gives only what it has; both parties of a bargain that waits may change it."""
+    (_partner if case.asked.kind == "accord" else _own)(case, move)
+    game, terms = case.game, move.bargain
+    if terms is None or terms.second == case.seat or not game.is_in(terms.second):
+        raise Refused(Error.NO_PLAYER)
+    for player, lots, piles in (
+        (terms.first, terms.first_deeds, terms.first_cards),
+        (terms.second, terms.second_deeds, terms.second_cards),
+    ):
+        if not {*lots, *(BOARD + pile for pile in piles)} <= set(goods(game, player)):
+            raise Denied("why.not_yours")
+
+
+def is_warned(case: Case) -> bool:
+    """Was this debtor told that the debt could be paid?"""
+    return case.seat in case.unit.firmware.session.warned
+
+
+def _not_warned(case: Case, move: Move) -> None:
+    _own(case, move)
+    if is_warned(case):
+        raise Refused(Error.CAN_PAY)
+
+
+def _warned(case: Case, move: Move) -> None:
+    _own(case, move)
+    if not is_warned(case):
+        raise Denied("why.ask_first")
+
+
+def _author(case: Case, move: Move) -> None:
+    if not case.undoable:
+        raise Denied("why.undo")
+
+
+# -- what the rules say
+
+
+def _dice(game: Game, player: int, move: Move) -> None:
+    thrown = str(move.number)
+    count = 3 if speed_die.is_active(game, game.turn) else 2
+    if len(thrown) != count or not set(thrown[:2]) <= set("123456") or thrown[2:] > "5":
+        raise Refused(Error.NO_DIE)
+
+
+def _lift_now(game: Game, player: int, move: Move) -> None:
+    deeds.answer_lift(game, True)
+
+
+def _tenth(game: Game, player: int, move: Move) -> None:
+    deeds.answer_lift(game, False)
+
+
+def _ruin(game: Game, player: int, move: Move) -> None:
+    bankruptcy.go_bankrupt(game, player)
+
+
+def _draw(game: Game, player: int, move: Move) -> None:
+    cards.draw(game, cards.pile_here(game))
+
+
+def _draw_instead(game: Game, player: int, move: Move) -> None:
+    cards.draw(game, cards.CHANCE)
+
+
+def _name_card(game: Game, player: int, move: Move) -> None:
+    cards.name(game, cards.pile_here(game), move.number)
+
+
+def _name_chance(game: Game, player: int, move: Move) -> None:
+    cards.name(game, cards.CHANCE, move.number)
+
+
+def _demolish(game: Game, player: int, move: Move) -> None:
+    """`amount`: the rank of the way in which a hotel goes."""
+    if game.houses[move.number] != HOTEL:
+        building.sell_house(game, player, move.number)
+        return
+    ways = building.hotel_ways(game)
+    if not 0 <= move.amount < len(ways):
+        raise Refused(Error.TOO_BIG)
+    building.sell_hotel(game, player, move.number, ways[move.amount])
+
+
+def _borrow(game: Game, player: int, move: Move) -> None:
+    loans.borrow(game, player, move.amount)
+
+
+def _pay(game: Game, player: int, move: Move) -> None:
+    """`number`: to whom, 0 the bank."""
+    if move.number != BANK and (move.number == player or not game.is_in(move.number)):
+        raise Refused(Error.NO_PLAYER)
+    if not move.amount:
+        raise Refused(Error.TOO_BIG)
+    pay_by_hand(game, player, move.number, move.amount)
+
+
+def _offer(game: Game, player: int, move: Move) -> None:
+    """Nothing changes hands until both agree."""
+    if move.bargain is None or not any(move.bargain[2:]):
+        raise Refused(Error.NOTHING)
+    trade.check(game, move.bargain)
+
+
+def _terms(case: Case, move: Move) -> None:
+    if case.asked.bargain is not None:
+        trade.check(case.game, case.asked.bargain)
+
+
+def _bid(case: Case, move: Move) -> None:
+    game, auction = case.game, case.asked.auction
+    if auction is None:
+        raise Refused(Error.KEY)
+    if move.amount > game.cash[case.seat]:
+        raise Refused(Error.FUNDS)
+    if game.debt_of(case.seat) is not None:
+        raise Refused(Error.DEBT)
+    if auction.building and move.amount > building.most_bid(
+        game, case.seat, auction.building == "hotel"
+    ):
+        raise Refused(Error.FUNDS)
+    if move.amount < max(1, auction.opening or 0) or move.amount <= auction.best:
+        raise Refused(Error.TOO_LOW)
+
+
+def least_bid(case: Case) -> int:
+    auction = case.asked.auction
+    if auction is None:
+        return 0
+    return auction.best + 1 if auction.holder else max(1, auction.opening or 0)
+
+
+def _way(case: Case, move: Move) -> None:
+    _demolish(case.game.copy(), case.seat, Move("demolish", case.asked.square, move.number))
+
+
+def lots(case: Case) -> list[int]:
+    """Where the winner of a building may put it."""
+    game, shown = case.game, case.asked.square
+    return building.slots(game, case.seat, building.is_hotel_next(game, shown))
+
+
+def _lot(case: Case, move: Move) -> None:
+    if move.number not in lots(case):
+        raise Refused(Error.TOO_BIG)
+
+
+# -- the table
+
+Rule = Callable[[Game, int, Move], object]
+
+
+def _plain(rule: Callable[[Game], object]) -> Rule:
+    return lambda game, player, move: rule(game)
+
+
+def _number(rule: Callable[[Game, int], object]) -> Rule:
+    return lambda game, player, move: rule(game, move.number)
+
+
+def _own_number(rule: Callable[[Game, int, int], object]) -> Rule:
+    return lambda game, player, move: rule(game, player, move.number)
+
+
+def _at(*kinds: str) -> frozenset[str]:
+    return frozenset(kinds)
+
+
+OPEN = None
+"""Wherever functions are open."""
+ACCORD, OFFER, DRAW = _at("accord"), _at("offer"), _at("draw")
+PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_payable")
+RUINED, PAY_OR_DRAW = _at("bankrupt", "bankrupt_sure"), _at("card_pay_or_chance")
+NO, OK = tap("C"), tap("OK")
+
+MOVES: dict[str, Kind] = {
+    # what is owed to this player, and what is asked of it
+    "claim": Kind(_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
+    "agree": Kind(_asked, ACCORD, OK, check=_terms, answer=True),
+    "withdraw": Kind(_partner, ACCORD, keys.withdraw),
+    "lift_now": Kind(_asked, LIFTS, keys.turned_to("lift_received"), _lift_now, answer=True),
+    "tenth": Kind(_asked, LIFTS, NO, _tenth, answer=True),
+    "settle": Kind(_asked, DEBT, OK, _plain(settle), answer=True),
+    "ruin": Kind(_not_warned, OPEN, keys.ruin, _ruin, answer=True),
+    "ruin_anyway": Kind(_warned, OPEN, keys.ruin, _ruin, answer=True),
+    "bankrupt_yes": Kind(_asked, RUINED, keys.ruin_sure, _ruin, answer=True),
+    "bankrupt_no": Kind(_asked, RUINED, keys.withdraw),
+    "way": Kind(_asked, HOTEL_WAYS, keys.choose_rank, takes="number", check=_way, answer=True),
+    "way_no": Kind(_asked, HOTEL_WAYS, keys.withdraw),
+    "scarce_auction": Kind(_asked, SCARCE, keys.turned_to("scarce"), answer=True),
+    "scarce_no": Kind(_asked, SCARCE, keys.withdraw, answer=True),
+    "lot": Kind(_asked, _at("where"), keys.choose, takes="number", check=_lot, answer=True),
+    # auctions
+    "open": Kind(_turn, _at("opening"), OK, answer=True),
+    "bid": Kind(_bidder, frozenset(BIDS), keys.bid, takes="amount", check=_bid),
+    "pass": Kind(_bidder, frozenset(BIDS), tap()),
+    # the own turn
+    "throw": Kind(_turn, THROWS, tap("DES")),
+    "dice": Kind(_turn, KEYED, keys.typed, _dice, "number"),
+    "fine": Kind(_turn, PRISON, keys.leave_prison, _plain(prison.pay_fine), answer=True),
+    "card": Kind(_turn, PRISON, keys.leave_prison, _plain(prison.use_card), answer=True),
+    "buy": Kind(_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
+    "to_auction": Kind(_turn, OFFER, tap("FIN"), answer=True),
+    "draw": Kind(_turn, DRAW, keys.draw, _draw),
+    "card_number": Kind(_turn, DRAW, keys.draw, _name_card, "number"),
+    "carry_out": Kind(_turn, CARD, OK, _plain(cards.carry_out), answer=True),
+    "pay_card": Kind(_turn, PAY_OR_DRAW, OK, _plain(cards.carry_out), answer=True),
+    "draw_instead": Kind(_turn, PAY_OR_DRAW, keys.draw, _draw_instead, answer=True),
+    "chance_number": Kind(_turn, PAY_OR_DRAW, keys.draw, _name_chance, "number", answer=True),
+    "finish": Kind(_turn, _at("square", "rent"), tap("FIN"), _plain(throwing.finish)),
+    "bus": Kind(_turn, _at("bus"), keys.choose, _number(speed_die.take_bus), "number", answer=True),
+    "anywhere": Kind(
+        _turn, _at("anywhere"), keys.typed, _number(speed_die.go_anywhere), "number", answer=True
+    ),
+    "keep_dice": Kind(
+        _turn, _at("anywhere"), tap("C", "OK"), _plain(speed_die.keep_to_dice), answer=True
+    ),
+    "visa": Kind(_turn, _at("visa"), keys.choose, _number(moving.visa), "number", answer=True),
+    # the own goods
+    "build": Kind(_deed, OPEN, keys.on_lot("BATIR"), _own_number(building.build), "number"),
+    "demolish": Kind(_deed, OPEN, keys.on_lot("DEMOL"), _demolish, "number amount"),
+    "mortgage": Kind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.mortgage), "number"),
+    "lift": Kind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.lift), "number"),
+    "offer": Kind(_proposer, OPEN, keys.trade, _offer, "bargain"),
+    "change": Kind(_proposer, ACCORD, keys.change, _offer, "bargain", answer=True),
+    "pay": Kind(_own, OPEN, keys.pay, _pay, "number amount"),
+    "borrow": Kind(_own, OPEN, keys.borrow, _borrow, "amount"),
+    "repay": Kind(_own, OPEN, keys.repay, _own_number(loans.repay), "number"),
+    "undo": Kind(_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
+    # the unit itself: nobody's goods
+    "resume": Kind(_anyones, _at("resume"), OK, answer=True),
+    "back": Kind(_left_open, LOOKING | BUILDS, NO),
+    "wake": Kind(_anyones, _at("off"), tap("ON")),
+}

@@ -1,0 +1,297 @@
+"""Ports: finding, opening, and saying in one sentence why one cannot be opened.
+
+A transport is four verbs; pyserial stands behind it, and is loaded when a port is first wanted.
+
+    transport = open_port("/dev/ttyACM0")
+    transport.read()               # what has come, after 0.2 s at most
+    transport.write(b"?\\n")
+    transport.set_speed(9_600)
+    transport.close()
+
+Whatever goes wrong on the way is a `PortTrouble`: on an unplugged port pyserial raises OSError,
+termios.error, ValueError or TypeError, by the call that meets it first.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from hardware.keypads.facts import SPEED
+
+READ_S = 0.2
+WRITE_S = 0.5
+CHUNK = 4_096
+
+
+class PortTrouble(Exception):
+    """A sentence for the user."""
+
+
+class PortFacts(NamedTuple):
+    """A serial port that the system knows of."""
+
+    device: str
+    description: str
+    vid: int | None
+    pid: int | None
+    serial: str | None
+    socket: str | None = None
+    """Where it is plugged in, as the system numbers its sockets."""
+
+    @property
+    def identity(self) -> tuple[int, int, str | None] | None:
+        """What stays the same when the board comes back under another name."""
+        if self.vid is None or self.pid is None:
+            return None
+        return self.vid, self.pid, self.serial
+
+
+# (vendor, product) of boards; of chips that sit on many a board, by vendor and product too.
+BOARDS: dict[tuple[int, int], str] = {
+    (0x2341, 0x0043): "Arduino Uno",
+    (0x2341, 0x0001): "Arduino Uno",
+    (0x2341, 0x0243): "Arduino Uno",
+    (0x2341, 0x006A): "Arduino Uno",
+    (0x2A03, 0x0043): "Arduino Uno",
+    (0x2341, 0x8036): "Arduino Leonardo",
+    (0x2341, 0x8037): "Arduino Micro",
+    (0x1A86, 0x7523): "CH340 chip: a Nano, perhaps",
+    (0x10C4, 0xEA60): "CP210x chip",
+    (0x0403, 0x6001): "FT232 chip: a Nano, perhaps",
+    (0x2E8A, 0x0005): "Raspberry Pi Pico",
+}
+
+
+def ports() -> list[PortFacts]:
+    """The serial ports of this machine, by name."""
+    try:
+        from serial.tools.list_ports import comports
+    except ImportError:
+        raise PortTrouble(NO_PYSERIAL) from None
+    found = (
+        PortFacts(p.device, p.description, p.vid, p.pid, p.serial_number, p.location)
+        for p in comports()
+    )
+    return sorted(found, key=lambda facts: facts.device)
+
+
+AUTO = "auto"
+
+
+def chosen_port(port: str, known: Callable[[], Sequence[PortFacts]] = ports) -> str:
+    """The only port there is, for "" and "auto"; PortTrouble where there is not just one."""
+    if port not in ("", AUTO):
+        return port
+    found = known()
+    found = [facts for facts in found if facts.vid is not None] or found
+    if not found:
+        raise PortTrouble("No serial port was found: is the board plugged in?")
+    if len(found) > 1:
+        names = ", ".join(facts.device for facts in found)
+        raise PortTrouble(f"There are several ports, name one: {names}.")
+    return found[0].device
+
+
+def device_name(port: str) -> str:
+    """One spelling for all names of a device: links followed, COM3 in capitals, and the call-out
+    name for the call-in one, which on a Mac waits for a carrier that no board raises."""
+    if port[:3].upper() == "COM" and port[3:].isdigit():
+        return port.upper()
+    real = os.path.realpath(port)
+    folder, _, name = real.rpartition("/")
+    return f"{folder}/cu.{name[4:]}" if name.startswith("tty.") else real
+
+
+def identity_of(port: str, known: Sequence[PortFacts]) -> PortFacts | None:
+    """The system's entry for a port, under any of its names."""
+    name = device_name(port)
+    return next((facts for facts in known if device_name(facts.device) == name), None)
+
+
+def find_again(
+    port: str, was: PortFacts | None, known: Sequence[PortFacts], others: Collection[str] = ()
+) -> str | None:
+    """Where that board is now, or None. Never another board: opening one resets it.
+
+    A serial number identifies a board, unless two boards claim the same one. Without it only the
+    socket does, and where the system does not number sockets, the same name; `others` are ports
+    that were there when ours left, and which are therefore not ours.
+    """
+    if "://" in port:
+        return port
+    if was is None or was.identity is None:
+        return port if os.path.exists(port) else None
+    alike = [facts for facts in known if facts.identity == was.identity]
+    free = [facts for facts in alike if facts.device not in others]
+    if was.serial and len(free) == len(alike) == 1:
+        return free[0].device
+    if was.socket is not None:
+        found = [facts for facts in free if facts.socket == was.socket]
+    else:
+        name = device_name(was.device)
+        found = [facts for facts in free if device_name(facts.device) == name]
+    return next((facts.device for facts in found), None)
+
+
+# -- troubles -------------------------------------------------------------------------------------
+
+NO_PYSERIAL = "Serial ports need pyserial: pip install pyserial."
+
+
+def _troubles() -> tuple[type[Exception], ...]:
+    plain = (OSError, ValueError, TypeError, NotImplementedError)
+    try:
+        import termios
+    except ImportError:
+        return plain
+    return (*plain, termios.error)
+
+
+TROUBLES = _troubles()
+
+GROUP_BITS = stat.S_IRGRP | stat.S_IWGRP
+
+NETWORKS = ("socket", "rfc2217")
+
+
+def explain(port: str, error: Exception, found: Callable[[], Sequence[PortFacts]] = ports) -> str:
+    """One sentence on why that port cannot be opened."""
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if isinstance(error, ValueError) or (number is None and "not valid" in text):
+        return f"{port} is neither a port nor an address that can be opened."
+    if "://" in port:
+        scheme = port.partition("://")[0]
+        if scheme in NETWORKS and not _is_address(port):
+            return f"{port} is no address: it takes {scheme}://HOST:PORT."
+        reason = os.strerror(number) if number else text
+        return f"Nothing answers at {port} ({reason.rstrip('.')})."
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
+        others = [facts.device for facts in found()]
+        if others:
+            return f"There is no port {port}; found here: {', '.join(others)}."
+        return f"There is no port {port}, and no serial port at all: is the board plugged in?"
+    if number in (errno.EACCES, errno.EPERM):
+        return _no_permission(port)
+    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
+        return (
+            f"{port} is in use by another program: a serial monitor, ModemManager, "
+            "or another Banquier."
+        )
+    if number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL) or "Could not configure" in text:
+        return f"{port} is not a serial port."
+    return f"{port} cannot be opened: {os.strerror(number) if number else text}."
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname and parts.port)
+    except ValueError:
+        return False
+
+
+def _no_permission(port: str) -> str:
+    """Advice to join the port's group only where its members may read and write, and it is not
+    root's own: that would give away the machine."""
+    refusal = f"You may not open {port}"
+    try:
+        import grp
+
+        found = os.stat(port)
+        group = grp.getgrgid(found.st_gid).gr_name
+    except (ImportError, KeyError, OSError):
+        return f"{refusal}."
+    shared = found.st_mode & GROUP_BITS == GROUP_BITS
+    if not shared or found.st_gid == 0:
+        return f"{refusal}: its rights ({stat.filemode(found.st_mode)[1:]}) shut out other users."
+    if found.st_gid in {*os.getgroups(), os.getegid()}:
+        return f"{refusal}, although you are in its group {group}."
+    return (
+        f"{refusal}, which belongs to the group {group}: "
+        f"sudo usermod -aG {group} $USER, then log out and in again."
+    )
+
+
+# -- opening --------------------------------------------------------------------------------------
+
+
+def open_port(port: str, speed: int = SPEED) -> SerialTransport:
+    """Opens it for this program alone. On most boards that is also a reset."""
+    try:
+        import serial
+    except ImportError:
+        raise PortTrouble(NO_PYSERIAL) from None
+    device: Any = None
+    if "://" not in port and not os.path.exists(port):
+        port = device_name(port)  # com3, /dev/tty.…
+    try:
+        device = serial.serial_for_url(port, do_not_open=True)
+        device.baudrate = speed
+        device.timeout = READ_S
+        if not port.startswith("rfc2217://"):  # has a limit of its own, and refuses ours
+            device.write_timeout = WRITE_S
+        if os.name == "posix":
+            device.exclusive = True  # another program's bytes would be torn from ours
+        device.open()
+    except TROUBLES as error:
+        if device is not None:
+            _close(device)
+        raise PortTrouble(explain(port, error)) from None
+    return SerialTransport(port, device)
+
+
+def _close(device: Any) -> None:
+    with suppress(*TROUBLES):  # an unplugged port has nothing left to close
+        device.close()
+
+
+class SerialTransport:
+    """An open port."""
+
+    def __init__(self, port: str, device: Any) -> None:
+        self.port = port
+        self._device = device
+
+    def read(self) -> bytes:
+        try:
+            first: bytes = self._device.read(1)
+            if not first:
+                return b""
+            more: bytes = self._device.read(min(self._device.in_waiting, CHUNK))
+            return first + more
+        except TROUBLES as error:
+            raise PortTrouble(f"{self.port} is gone ({error}).") from None
+
+    def write(self, data: bytes) -> bool:
+        """False when the other side takes nothing; what was not written is gone."""
+        from serial import SerialTimeoutException
+
+        try:
+            self._device.write(data)
+        except SerialTimeoutException:
+            return False
+        except TROUBLES as error:
+            raise PortTrouble(f"{self.port} is gone ({error}).") from None
+        return True
+
+    def set_speed(self, baud: int) -> None:
+        try:
+            self._device.baudrate = baud
+        except TROUBLES as error:
+            raise PortTrouble(f"{self.port} does not go at {baud} baud ({error}).") from None
+
+    def wake(self) -> None:
+        """End a `read` that waits in another thread, where that can be done."""
+        if hasattr(self._device, "cancel_read"):
+            with suppress(*TROUBLES):  # the read will end by itself
+                self._device.cancel_read()
+
+    def close(self) -> None:
+        _close(self._device)

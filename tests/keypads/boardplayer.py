@@ -1,0 +1,130 @@
+"""Plays the key edges of a recording through a keypad board: contacts, firmware, wire, link, unit.
+
+    made = a_script(path)                        # directly, with a recorder on the unit
+    again = Watched(made.header)
+    BoardPlayer(rig, link, again.unit).play(made.edges)
+    again.displays == made.watched.displays
+
+The unit stands still while an edge is on its way, so the edge falls on the very tick of the
+recording, and all that depends on time, dice among it, comes out alike.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+from banquier.bots import Bots
+from banquier.script.header import Header
+from banquier.script.language import Script, parse, parse_file
+from banquier.script.player import Player
+from banquier.script.recording import Writer, record_into
+from banquier.script.script_machine import unit_for
+from firmware_sim.interface import Shown
+from hardware.crystal import NEVER
+from hardware.keypads.keypad_link import KeypadLink
+from hardware.unit import Unit
+from keypad.keys import BY_NAME, PULSE
+from tests.keypads.rig import Rig
+
+BOUNCE_MS = 12
+SETTLED_MS = BOUNCE_MS + 15 + 13
+"""The bounce, the debounce, and the frame behind others on its way out."""
+PATIENCE_S = 10.0
+OPERATIONS = int(os.environ.get("BOARD_OPERATIONS", "150"))
+
+_EDGE = re.compile(r"@(\d+) (down|up) (\S+)")
+
+
+class Edge(NamedTuple):
+    tick: int
+    key: str
+    down: bool
+
+
+class Watched:
+    """A unit, and all that was to be seen on it."""
+
+    def __init__(self, header: Header) -> None:
+        unit = unit_for(header)
+        self.unit = unit
+        self.displays: list[tuple[int, Shown]] = []
+        self.unit.on_display.append(lambda tick, shown: self.displays.append((tick, shown)))
+
+
+class Played(NamedTuple):
+    watched: Watched
+    header: Header
+    recording: str
+
+    @property
+    def edges(self) -> list[Edge]:
+        return list(edges_of(self.recording))
+
+
+def edges_of(recording: str) -> Iterator[Edge]:
+    """The key edges of a recording, without its other lines."""
+    for line in recording.splitlines():
+        if match := _EDGE.fullmatch(line):
+            yield Edge(int(match[1]), match[3], match[2] == "down")
+
+
+def a_script(path: Path) -> Played:
+    """A script whose expectations held: its key edges, in absolute times."""
+    return _recorded(parse_file(str(path)))
+
+
+def a_game_of_bots(script: str, seed: int) -> Played:
+    """A game by the bots, from where the script's set-up leads: its first OPERATIONS."""
+    return _recorded(parse(script, "game.keys"), seed)
+
+
+def _recorded(script: Script, seed: int | None = None) -> Played:
+    watched = Watched(script.header)
+    unit = watched.unit
+    stream = StringIO()
+    recording = record_into(unit, Writer(stream))
+    assert Player(recording, script).play() is None
+    if seed is not None:
+        for key, pause in Bots(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
+            if key:
+                recording.press(key)
+                recording.run(recording.tick + PULSE)
+                recording.release(key)
+                recording.run(recording.tick + PULSE)
+            recording.run(recording.tick + pause)
+            if unit.operations >= OPERATIONS:
+                break
+    return Played(watched, script.header, stream.getvalue())
+
+
+class BoardPlayer:
+    def __init__(self, rig: Rig, link: KeypadLink, unit: Unit) -> None:
+        self.rig = rig
+        self.link = link
+        self.unit = unit
+        self.edges = 0
+
+    def play(self, edges: Iterable[Edge]) -> None:
+        """Every edge through the board. The rig must stand still between commands."""
+        for edge in edges:
+            self.unit.run(edge.tick)
+            place = BY_NAME[edge.key]
+            what = "d" if edge.down else "u"
+            self.rig.tell(f"{what} {place.line} {place.strobe} {BOUNCE_MS}", f"wait {SETTLED_MS}")
+            self._await_edge(edge)
+            self.link.pump(self.unit)
+            assert self.unit.tick == edge.tick
+            assert self.link.pump(self.unit) == NEVER, f"{edge} had to wait"
+            self.edges += 1
+
+    def _await_edge(self, edge: Edge) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not self.link.status().waiting:
+            assert time.monotonic() < end, f"{edge} never came: {self.link.status()}"
+            self.link.wait(0.05)

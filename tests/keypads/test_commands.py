@@ -1,0 +1,160 @@
+"""`banquier board list`, `monitor` and `test`, with real boards, simulated ones and none."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from banquier.cli.board import DONE, FAILED, describe, guided_test, list_ports, monitor
+from hardware.keypads.facts import Board, State, Status
+from hardware.keypads.frames import encode
+from tests.keypads.rig import Rig
+from tests.keypads.wires import Terminal
+
+
+class Page(io.StringIO):
+    """The output of a command, with a callback for each text."""
+
+    def __init__(self, on_text: Callable[[str], None] = lambda _: None) -> None:
+        super().__init__()
+        self._on_text = on_text
+
+    def write(self, text: str) -> int:
+        self._on_text(text)
+        return super().write(text)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.getvalue().splitlines()
+
+
+def test_the_list_of_ports_is_printed_or_said_to_be_empty(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert list_ports() == DONE
+    said = capsys.readouterr()
+    assert bool(said.out) != ("No serial port was found" in said.err)
+
+
+def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> None:
+    out, err = Page(), Page()
+    started = threading.Event()
+
+    def over(status: Status) -> bool:
+        if status.state is State.FRAMED and not started.is_set():
+            started.set()
+            rig.tell("wait 30", "d 1 5 12", "wait 40", "u 1 5 12", "wait 40")
+            rig.tell("d 3 7 12", "wait 40", "d 0 0 12", "wait 40", "u 3 7 12", "wait 40")
+        return len(out.lines) >= 5
+
+    assert monitor(rig.port, out, err, over) == DONE
+    assert out.lines == ["press 5", "release 5", "press F", "press DES", "release F"]
+    assert "# framed board: firmware 1.0, 4 rows of 8 keys" in err.lines
+    assert err.lines[-1].startswith("# 3 presses, ")
+
+
+def test_the_monitor_releases_the_keys_of_a_board_that_is_unplugged(rig: Rig) -> None:
+    out, err = Page(), Page()
+    pressed, unplugged = threading.Event(), threading.Event()
+
+    def over(status: Status) -> bool:
+        if status.connected and not pressed.is_set():
+            pressed.set()
+            rig.tell("wait 30", "d 1 5")
+        if out.lines and not unplugged.is_set():
+            unplugged.set()
+            rig.tell("unplug")
+        return len(out.lines) >= 2
+
+    assert monitor(rig.port, out, err, over) == DONE
+    assert out.lines == ["press 5", "release 5"]
+
+
+def test_the_monitor_counts_junk_and_shows_it(terminal: Terminal) -> None:
+    out, err = Page(), Page()
+
+    def over(status: Status) -> bool:
+        if status.state is State.SILENT:
+            os.write(terminal.master, b"temperature 21\n")
+        return any(line.startswith("# junk") for line in err.lines)
+
+    assert monitor(terminal.name, out, err, over) == DONE
+    assert any("temperature 21" in line for line in err.lines)
+    assert out.lines == []
+
+
+def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal) -> None:
+    out, err = Page(), Page()
+
+    def over(_: Status) -> bool:
+        os.write(terminal.master, encode(0, "H", "proto=2,fw=3.0"))
+        return False
+
+    assert monitor(terminal.name, out, err, over) == FAILED
+    assert any("protocol 2" in line and "protocol 1" in line for line in err.lines)
+
+
+class KeyPresser:
+    """Reads the questions of the guided test and presses on the rig what they ask for.
+
+    `wrong` holds other places for some keys, or none at all.
+    """
+
+    def __init__(self, rig: Rig, wrong: dict[str, str]) -> None:
+        self.rig = rig
+        self.wrong = wrong
+
+    def __call__(self, text: str) -> None:
+        question = re.match(r"Press (\S+) \(row K(\d), column S(\d)\)", text)
+        if question is None:
+            return
+        name, row, col = question.groups()
+        place = self.wrong.get(name, f"{row} {col}")
+        if place:
+            self.rig.tell("wait 30", f"d {place} 12", "wait 40", f"u {place} 12", "wait 40")
+
+
+def test_the_guided_test_asks_for_all_32_keys_and_finds_them_right(rig: Rig) -> None:
+    out, err = Page(KeyPresser(rig, {})), Page()
+    assert guided_test(rig.port, out, err) == DONE
+    assert out.lines[0] == "Press DES (row K0, column S0) right"
+    assert len(out.lines) == 33
+    assert out.lines[-1] == "32 of 32 keys are right."
+
+
+def test_the_guided_test_names_what_is_missing_and_what_is_exchanged(rig: Rig) -> None:
+    out = Page(KeyPresser(rig, {"ACHAT": "", "OK": "1 6"}))
+    err = Page()
+    assert guided_test(rig.port, out, err, patience=4) == FAILED
+    assert out.lines[-3:] == ["ACHAT was not seen.", "OK came as 6.", "30 of 32 keys are right."]
+
+
+def test_the_guided_test_of_a_silent_port_says_that_no_board_answers(terminal: Terminal) -> None:
+    out, err = Page(), Page()
+    assert guided_test(terminal.name, out, err, patience=0.01, greeting=0.5) == FAILED
+    assert err.lines == [f"{terminal.name} is open, but no board answers."]
+
+
+BOARD = Board("1.0", 4, 8, 3, True)
+
+
+@pytest.mark.parametrize(
+    ("status", "line"),
+    [
+        (Status(State.LOOKING, trouble="It is gone."), "looking for the port: It is gone."),
+        (Status(State.FRAMED, board=BOARD), "framed board: firmware 1.0, 4 rows of 8 keys"),
+        (
+            Status(State.FRAMED, board=BOARD, ghost=True),
+            "framed board: firmware 1.0, 4 rows of 8 keys, a ghost: let go of all keys",
+        ),
+        (Status(State.PLAIN, speed=9600), "plain board at 9600 baud"),
+        (Status(State.ASKING), "starting"),
+    ],
+)
+def test_a_link_is_described_in_a_line(status: Status, line: str) -> None:
+    assert describe(status) == line

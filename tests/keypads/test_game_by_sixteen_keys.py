@@ -1,0 +1,135 @@
+"""A whole game on sixteen keys at a real process: on a keypad board, and on a numeric keypad.
+
+The game is a script (sixteen-keys.keys): its keys are pressed on something real, and the process
+must print the very roll of the script, to the bankruptcy and the winner.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from banquier.checks.panel_benchmark import Terminal, panel_command
+from keypad.keys import BY_NAME, NUMPAD, PAD_LEGENDS
+from tests.keypads.boardplayer import Played, a_script
+from tests.keypads.rig import Rig
+from tests.support.terminal_reader import TerminalReader
+
+GAME = Path(__file__).with_name("sixteen-keys.keys")
+HELD_S = 0.07
+"""A short press: longer than the unit needs, so that no key waits long in the queue."""
+TIMEOUT_S = 30.0
+SIGNS = {"F": "*", "?": "/", "C": "."}
+"""Keys of the unit that a numeric keypad prints otherwise; its Enter is OK."""
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return a_script(GAME)
+
+
+def keys_of(game: Played) -> list[str]:
+    return [edge.key for edge in game.edges if edge.down]
+
+
+def roll_of(game: Played) -> list[str]:
+    return [str(line) for line in game.watched.unit.roll]
+
+
+def check_roll(
+    game: Played, paper: Path, terminal: Terminal, read: Callable[[float], object]
+) -> None:
+    """Waits for the last line while the terminal is read, then compares all of them."""
+    expected = roll_of(game)
+    end = time.monotonic() + TIMEOUT_S
+    while (printed := paper.read_text(encoding="utf-8").splitlines()) != expected:
+        assert time.monotonic() < end, (printed[-3:], terminal.out[-300:])
+        read(0.1)
+
+
+def test_the_game_needs_the_sixteen_base_keys_and_no_other(game: Played) -> None:
+    assert {BY_NAME[key].strobe >= 4 for key in keys_of(game)} == {True}
+    assert set(keys_of(game)) >= {"F", "?", "+", "-", "C", "OK"}
+    assert game.watched.unit.firmware.session.current_game.winner == 1
+
+
+def test_a_whole_game_on_a_keypad_board_in_lines(
+    game: Played, make_rig: Callable[..., Rig], home: Path, tmp_path: Path
+) -> None:
+    """The simulated board, a terminal for lines only, and not one key typed on it."""
+    rig = make_rig("banquier-4x4")
+    paper = tmp_path / "roll"
+    options = ["--plain", "--new", "--lang", "en", "--board", rig.port, "--roll", str(paper)]
+    with Terminal(panel_command(*options)) as terminal:
+        terminal.until(lambda out: b"framed keypad at 115200 baud" in out and b"ELECTRO" in out)
+        # The board's own time may be behind: a key that is down while it starts is no press.
+        rig.tell("wait 200")
+        places = list(PAD_LEGENDS.values())
+        for key in keys_of(game):
+            row, col = divmod(places.index(key), 4)
+            at = f"{row} {col + 4} 8"
+            # In the board's own time: a loaded machine neither shortens a press nor makes a long
+            # one of it, which of F opens the MENU.
+            rig.tell(f"d {at}", "wait 80", f"u {at}", "wait 80")
+            terminal.read(0)
+            time.sleep(2 * HELD_S)
+        check_roll(game, paper, terminal, terminal.read)
+        terminal.until(lambda out: b"J1 won" in out)
+        counts = rig.stats()
+        terminal.type(b"quit\n")
+        assert terminal.ended() == 0
+    assert counts["contention"] == counts["lost"] == 0
+
+
+def test_a_whole_game_typed_on_a_numeric_keypad_in_the_panel(
+    game: Played, home: Path, tmp_path: Path
+) -> None:
+    paper = tmp_path / "roll"
+    options = ["--new", "--mute", "--speed", "4", "--roll", str(paper)]
+    with Terminal(panel_command(*options)) as terminal:
+        reader = TerminalReader(terminal)
+        # At this speed the glass blinks too fast to stand still.
+        reader.until(lambda shown: shown and shown.text == ("ELECTRONIQUE", "1"))
+        for key in keys_of(game):
+            terminal.type(b"\r" if key == "OK" else SIGNS.get(key, key).encode())
+            reader.feed(HELD_S)
+        check_roll(game, paper, terminal, reader.feed)
+        reader.until(lambda shown: shown and shown.text == end_of(game))
+
+
+def test_a_whole_game_typed_on_a_numeric_keypad_in_lines(
+    game: Played, home: Path, tmp_path: Path
+) -> None:
+    """Enter ends a line of keys; alone it is OK. A line ends after C: 1.5 might be an amount."""
+    paper = tmp_path / "roll"
+    options = ["--plain", "--new", "--lang", "en", "--roll", str(paper)]
+    with Terminal(panel_command(*options)) as terminal:
+        terminal.until(lambda out: b"ELECTRONIQUE" in out)
+        typed = "".join("\n" if key == "OK" else SIGNS.get(key, key) for key in keys_of(game))
+        for line in re.findall(r"[^\n.]+\.?|\n|\.", typed):
+            terminal.type(b"\n" if line == "\n" else f"{line}\n".encode())
+            terminal.read(0.02)
+        check_roll(game, paper, terminal, terminal.read)
+        terminal.until(lambda out: b"J1 won" in out)
+
+
+def end_of(game: Played) -> tuple[str, str]:
+    said = game.watched.unit.said
+    return said.text, said.value
+
+
+def test_a_numeric_keypad_without_numlock_is_said_in_lines(home: Path) -> None:
+    with Terminal(panel_command("--plain", "--new", "--lang", "en")) as terminal:
+        terminal.until(lambda out: b"ELECTRONIQUE" in out)
+        terminal.type(b"\x1b[A\x1b[B\n")
+        terminal.until(lambda out: b"NumLock seems to be off" in out)
+    assert b"Traceback" not in terminal.out
+    assert re.search(rb'"\\x1b\[A\\x1b\[B" is no key', terminal.out)
+
+
+def test_the_signs_of_a_numeric_keypad_are_those_of_the_panel() -> None:
+    assert {NUMPAD[sign]: sign for sign in "*/."} == SIGNS

@@ -1,0 +1,304 @@
+"""What a link says of itself and hands over, by the state of its board; no date comes."""
+
+from __future__ import annotations
+
+import os
+import termios
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from banquier.editions.edition_file import editions
+from hardware.crystal import NEVER
+from hardware.keypads.facts import RELEASE_ALL, SPEED, Board, Event, State, Status
+from hardware.keypads.frames import encode, glass_args
+from hardware.keypads.keypad_link import KeypadLink
+from hardware.unit import Unit
+from tests.keypads.wires import HELLO, Terminal
+from tests.support.waiting import until
+
+BOARD = Board("1.0", 4, 8, 3, True)
+PRESS, RELEASE = Event("press", "OK"), Event("release", "OK")
+TEN_MINUTES_S = 600
+
+pytestmark = pytest.mark.usefixtures("nothing_by_time")
+
+
+def later(act: Callable[[], object]) -> None:
+    """Do it in a moment, when the caller waits already; later still, it is done all the same."""
+    timer = threading.Timer(0.05, act)
+    timer.daemon = True
+    timer.start()
+
+
+# -- status
+
+
+def test_a_framed_board(terminal: Terminal) -> None:
+    with KeypadLink(terminal.name) as link:
+        assert link.status().trouble == link.status().problem == ""
+        terminal.greet(link)
+        os.write(terminal.master, b"hello\n")
+        terminal.say("G", "1")
+        until(lambda: link.status().ghost)
+        status = link.status()
+    assert status == Status(
+        State.FRAMED,
+        terminal.name,
+        SPEED,
+        BOARD,
+        ghost=True,
+        last_junk=b"hello",
+        counters=status.counters,
+    )
+    counters = status.counters
+    assert (counters.openings, counters.losses, counters.frames, counters.ghosts) == (1, 0, 2, 1)
+    sent = encode(0, "H", HELLO) + b"hello\n" + encode(1, "G", "1")
+    assert (counters.bytes_in, counters.junk) == (len(sent), len("hello"))
+
+
+def test_a_board_of_a_newer_protocol(terminal: Terminal) -> None:
+    with KeypadLink(terminal.name) as link:
+        terminal.say("H", HELLO.replace("proto=1", "proto=7"))
+        until(lambda: link.status().state is State.REFUSED)
+        status = link.status()
+    assert status == Status(
+        State.REFUSED,
+        terminal.name,
+        SPEED,
+        trouble=status.trouble,
+        problem="protocol",
+        protocol=7,
+        counters=status.counters,
+    )
+    assert "protocol 7" in status.trouble
+
+
+def test_a_plain_board(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.keypads.plain_board.OPENING_MS", 0)
+    with KeypadLink(terminal.name) as link:
+        os.write(terminal.master, b"\n@\nKey # PRESSED.\n")
+        until(lambda: link.status().state is State.PLAIN)
+        status = link.status()
+        assert link.take() == [Event("tap", "OK")]
+    assert status == Status(
+        State.PLAIN,
+        terminal.name,
+        SPEED,
+        last_junk=b"@",
+        unknown=("@",),
+        waiting=1,
+        counters=status.counters,
+    )
+
+
+def test_the_port_is_set_to_the_speed_of_a_plain_board(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.keypads.plain_board.OPENING_MS", 0)
+    monkeypatch.setattr("hardware.keypads.plain_board.DWELL_MS", 0)
+    monkeypatch.setattr("hardware.keypads.plain_board.DISTRUST_MS", 0)
+
+    def speed() -> int:
+        """Of the port, as the other end of a pseudo-terminal sees it too."""
+        return int(termios.tcgetattr(terminal.master)[5])
+
+    with KeypadLink(terminal.name) as link:
+        assert speed() == termios.B115200
+        os.write(terminal.master, bytes(16))
+        until(lambda: speed() == termios.B9600)
+        status = link.status()
+        assert (status.speed, status.problem) == (9_600, "speed")
+        assert "listening at 9600 baud now" in status.trouble
+        os.write(terminal.master, b"\nKey # PRESSED.\n")
+        until(lambda: link.status().state is State.PLAIN)
+        status = link.status()
+        assert (status.speed, status.problem, status.trouble) == (9_600, "", "")
+
+
+def test_an_open_port_from_which_nothing_was_heard(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.keypads.keypad_link.SILENT_MS", 0)
+    with KeypadLink(terminal.name) as link:
+        status = link.status()
+        assert status == Status(
+            State.ASKING,
+            terminal.name,
+            SPEED,
+            trouble=f"{terminal.name} is open, but nothing was heard from a board so far.",
+            problem="silent",
+            counters=status.counters,
+        )
+        os.write(terminal.master, b"x")  # one byte is enough
+        until(lambda: link.status().counters.bytes_in == 1)
+        assert link.status().trouble == link.status().problem == ""
+
+
+def test_edges_wait_in_the_link_until_they_are_taken_and_then_for_the_unit(
+    terminal: Terminal,
+) -> None:
+    unit = Unit(editions(), seed=1)
+    unit.run(65_536)
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        assert link.pump(unit) == NEVER
+        terminal.say("D", "36")
+        terminal.say("U", "36")
+        until(lambda: link.status().waiting == 2)
+        assert link.pump(unit) == unit.tick + 2_048
+        assert unit.matrix.held_codes()
+        terminal.say("D", "13")
+        until(lambda: link.status().waiting == 2)
+        link.close()
+        status = link.status()
+        # Of these the release is left; what was not taken is gone with the port.
+        assert status == Status(State.CLOSED, terminal.name, waiting=1, counters=status.counters)
+        assert (status.counters.presses, status.counters.releases) == (2, 1)
+
+
+def test_all_keys_are_released_once_after_some_found_no_room(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.keypads.session.EVENTS", 2)
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        for verb in "DUD":
+            terminal.say(verb, "36")
+        until(lambda: link.status().counters.dropped == 1)
+        assert link.take() == [PRESS, RELEASE, RELEASE_ALL]
+        terminal.say("U", "36")
+        until(lambda: link.status().waiting > 0)
+        assert link.take() == [RELEASE]
+        assert link.take() == []
+
+
+# -- waiting
+
+
+def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        start = time.monotonic()
+        link.wait(0.05)
+        assert time.monotonic() - start > 0.04
+        later(lambda: terminal.say("D", "36"))
+        link.wait(TEN_MINUTES_S)
+        assert link.take() == [PRESS]
+        terminal.say("U", "36")
+        until(lambda: link.status().waiting > 0)
+        link.wait(TEN_MINUTES_S)  # it waits already
+        assert link.take() == [RELEASE]
+
+
+def test_ready_waits_for_a_board(terminal: Terminal) -> None:
+    with KeypadLink(terminal.name) as link:
+        later(lambda: terminal.say("H", HELLO))
+        status = link.ready(TEN_MINUTES_S)
+        assert (status.state, status.board) == (State.FRAMED, BOARD)
+        assert link.ready(0).state is State.FRAMED
+
+
+def test_ready_ends_where_a_board_is_silent_or_refused(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with KeypadLink(terminal.name) as link:
+        later(lambda: terminal.say("H", HELLO.replace("proto=1", "proto=7")))
+        assert link.ready(TEN_MINUTES_S).state is State.REFUSED
+    monkeypatch.setattr("hardware.keypads.session.PLAIN_MS", 0)
+    with KeypadLink(terminal.name) as link:
+        assert link.ready(TEN_MINUTES_S).state is State.SILENT
+
+
+def test_settle_waits_for_the_answer_of_the_board(terminal: Terminal) -> None:
+    unit = Unit(editions(), seed=1)
+    unit.run(65_536)
+    answered = []
+
+    def answer() -> None:
+        answered.append(terminal.hear("S"))
+        terminal.say("A", "01")
+
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        link.pump(unit)
+        later(answer)
+        link.settle(TEN_MINUTES_S)
+        assert answered == [glass_args(*unit.shown)]
+
+
+# -- the glass and the beeps
+
+
+def test_each_glass_is_written_once_and_every_byte_is_counted(terminal: Terminal) -> None:
+    unit = Unit(editions(), seed=1)
+    unit.run(4_096)
+    first = glass_args(*unit.shown)
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        link.pump(unit)
+        assert terminal.hear("S") == first
+        terminal.say("A", "01")
+        unit.run(65_536)
+        link.pump(unit)
+        link.pump(unit)
+        second = glass_args(*unit.shown)
+        assert terminal.hear("S") == second != first
+        terminal.say("A", "02")
+        link.settle(TEN_MINUTES_S)
+    assert terminal.rest() == b""
+
+
+def test_a_glass_shown_before_the_port_is_opened_is_written_after_the_hello(
+    terminal: Terminal,
+) -> None:
+    unit = Unit(editions(), seed=1)
+    unit.run(65_536)
+    link = KeypadLink(terminal.name)
+    link.pump(unit)
+    with link:
+        terminal.greet(link)
+        assert terminal.hear("S") == glass_args(*unit.shown)
+
+
+def test_of_several_beeps_the_last_one_is_played(terminal: Terminal) -> None:
+    unit = Unit(editions(), seed=1)
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        link.pump(unit)
+        for beeps, tone in (
+            (("attention", "key"), "4096,31"),
+            (("key", "attention"), "2048,62"),
+            (("key",), "4096,31"),
+        ):
+            for name in beeps:
+                unit.beeper.play(name, unit.tick)
+            link.pump(unit)
+            link.pump(unit)
+            assert terminal.hear("B") == tone
+
+
+def test_beeps_from_before_a_unit_is_played_on_the_board_are_not_sent(terminal: Terminal) -> None:
+    """As those of a saved game that is taken up."""
+    unit = Unit(editions(), seed=1)
+    unit.beeper.play("attention", unit.tick)
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        link.pump(unit)
+        unit.beeper.play("key", unit.tick)
+        link.pump(unit)
+        assert terminal.hear("B") == "4096,31"
+
+
+def test_the_keys_of_one_unit_are_released_when_another_is_played(terminal: Terminal) -> None:
+    first, second = Unit(editions(), seed=1), Unit(editions(), seed=2)
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        terminal.say("D", "36")
+        until(lambda: link.status().waiting > 0)
+        link.pump(first)
+        assert first.matrix.held_codes()
+        link.pump(second)
+        assert not first.matrix.held_codes() and not second.matrix.held_codes()

@@ -1,0 +1,81 @@
+"""The vectors that both ends of the wire share: frames.txt, read into bytes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.keypads.frames import Lines
+from hardware.keypads.port import open_port
+from tests.keypads.rig import Rig
+
+VECTORS = Path(__file__).with_name("frames.txt")
+
+_ESCAPE = re.compile(rb"\\(x[0-9A-F]{2}|.)")
+_NAMED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\\": b"\\"}
+
+
+class Vector(NamedTuple):
+    stream: bytes
+    readings: tuple[str, ...]
+
+
+def unescape(text: str) -> bytes:
+    return _ESCAPE.sub(
+        lambda found: _NAMED.get(found[1]) or bytes([int(found[1][1:], 16)]), text.encode("ascii")
+    )
+
+
+def vectors() -> list[Vector]:
+    rows = VECTORS.read_text(encoding="ascii").splitlines()
+    parts = (row.split("\t") for row in rows if row and not row.startswith("#"))
+    return [Vector(unescape(part[0]), tuple(filter(None, part[1].split(" | ")))) for part in parts]
+
+
+def answered_vectors() -> list[tuple[bytes, str]]:
+    """The streams of which frames.txt says what a board answers, and the answer."""
+    rows = (row.split("\t") for row in VECTORS.read_text(encoding="ascii").splitlines())
+    return [(unescape(row[0]), row[2]) for row in rows if row[0][:1] != "#" and len(row) > 2]
+
+
+def without_heartbeats(said: list[str], expected: str) -> str:
+    """What a running board said, as frames.txt has it: there a `Q` is answered at 2 ms."""
+    if expected.startswith("T,"):
+        return re.sub(r"^T,\d+,", "T,2,", said[-1]) if said else ""
+    return " | ".join(answer for answer in said if not answer.startswith("T,"))
+
+
+def answers_every_vector(rig: Rig, hello: str) -> None:
+    """A board that has just started says this hello, and answers as frames.txt has it."""
+    rig.hold()
+    rig.tell("patient 1")  # opening the port is a reset, so that its HELLO is whole
+    transport = open_port(rig.port)
+    lines, heard = Lines(), 0
+    own = re.search(r"cols=.*", hello)
+    assert own
+
+    def answers() -> list[str]:
+        nonlocal heard
+        said = list[str]()
+        sent = rig.stats()["sent"]
+        while heard < sent:
+            data = transport.read()
+            assert data, "bytes were lost on the way"
+            heard += len(data)
+            for reading in lines.feed(data):
+                assert reading.kind == "frame" and reading.frame is not None, reading
+                said.append(",".join(filter(None, reading.frame[1:])))
+        return said
+
+    try:
+        rig.tell("wait 100")
+        assert answers() == [hello]
+        for stream, answer in answered_vectors():
+            expected = re.sub(r"cols=8,disp=3,beep=1", own[0], answer)
+            assert transport.write(stream)
+            rig.tell(f"wait {100 + len(stream) // 10}")  # ten bytes a millisecond
+            said = without_heartbeats(answers(), expected)
+            assert said == expected, (stream, said)
+    finally:
+        transport.close()
