@@ -18,7 +18,7 @@ MEANT = [*"123?456+789-C0", "OK", "F"]
 def test_the_sketch_of_ten_lines_types_all_sixteen_keys(
     make_rig: Callable[..., Rig], programs: Path
 ) -> None:
-    page = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "keypad.md").read_text(encoding="utf-8")
     code = page.partition("```cpp\n")[2].partition("```")[0]
     assert len(code.splitlines()) == 10
     rig = make_rig(compile_arduino(programs, code))
