@@ -1,0 +1,75 @@
+"""What version 1.2 wrote is good for ever: saves, links, a recording."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.report import Story
+from banquier.saves.game_save import GameSave
+from banquier.saves.history import Timeline
+from banquier.saves.link import link_of, unpacked
+from banquier.saves.save_format import scan
+from tests.support.games_played import play, take_up
+from tests.support.paths import ROOT
+
+MADE = ROOT / "tests" / "saves" / "1.2"
+OPERATIONS = {"bargain": 61, "timed": 26, "own-edition": 21}
+"""A game with a bargain and a timed one, both played on two evenings; a game of lyon.toml."""
+
+
+@pytest.fixture(params=OPERATIONS)
+def save(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    shutil.copytree(MADE, tmp_path, dirs_exist_ok=True)
+    return tmp_path / f"{request.param}.keys"
+
+
+def cash(path: Path) -> list[int]:
+    return Story.of(str(path)).games[-1].cash
+
+
+def opened_link(link: str, folder: Path) -> bytes:
+    return unpacked(link, str(folder)).save
+
+
+def test_a_save_is_read_reported_and_linked(save: Path) -> None:
+    assert len(Timeline.of(str(save))) == len(Story.of(str(save)).steps) == OPERATIONS[save.stem]
+    link = save.with_suffix(".link").read_text()
+    assert opened_link(link_of(str(save)), save.parent) == opened_link(link, save.parent)
+
+
+def test_a_save_is_replayed_with_the_same_digests(save: Path) -> None:
+    recording, trouble = recording_of(str(save))
+    cursor = SavedReplay(recording).cursor
+    assert cursor.play() is None and cursor.disagreement() == trouble == ""
+    assert cursor.unit.operations == OPERATIONS[save.stem]
+
+
+def test_a_save_is_played_on(save: Path) -> None:
+    before = list(Timeline.of(str(save)))
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    take_up(game_save.unit)
+    play(game_save.unit, 5)
+    game_save.close()
+    after = Timeline.of(str(save))
+    assert after[: len(before)] == before and len(after) > len(before)
+    assert scan(save.read_bytes()).sound
+    assert list(save.parent.glob("*.corrupt")) == []
+
+
+def test_a_link_is_the_same_game(save: Path) -> None:
+    linked = save.with_name("linked.keys")
+    linked.write_bytes(opened_link(save.with_suffix(".link").read_text(), save.parent))
+    assert cash(linked) == cash(save)
+    assert scan(linked.read_bytes()).marks[-1].number == OPERATIONS[save.stem]
+
+
+def test_a_recording_is_replayed_with_the_same_digests() -> None:
+    """It names players, sets what the test bench can, pulls the cells and corrects."""
+    recording, _ = recording_of(str(MADE / "recording.keys"))
+    cursor = SavedReplay(recording).cursor
+    assert cursor.play() is None and cursor.disagreement() == ""
+    assert cursor.digests == 9
