@@ -38,7 +38,7 @@ COMMANDS = {
     "study": "the laboratory: what squares, deeds, groups and loans bring",
     "soak": "plays whole games through the keypad and checks every operation",
     "bench": "the figures of performance, each with its unit and goal",
-    "board": "a keypad on a serial line: list, monitor, test",
+    "keypad": "a keypad on a serial line: list, monitor, teach",
     "edition": "an edition of your own: a file to start from, and its faults",
     "completion": "completion for the shell: bash, zsh, fish",
     "paths": "where saves, configuration and logs are",

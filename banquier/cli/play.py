@@ -56,9 +56,9 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
                         help="with --plain: the lines are spoken too")  # fmt: skip
     parser.add_argument("--lang", choices=LANGUAGES, default="",
                         help="of all words that are not on the glass")  # fmt: skip
-    parser.add_argument("--board", action="append", nargs="?", const="auto", metavar="PORT",
+    parser.add_argument("--keypad", action="append", nargs="?", const="auto", metavar="PORT",
                         default=[],
-                        help="a keypad board (twice: two); without PORT the only one")  # fmt: skip
+                        help="a real keypad (twice: two); without PORT the only one")  # fmt: skip
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
@@ -119,12 +119,12 @@ def run(chosen: Namespace) -> int:
             except OSError as error:
                 raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
         boards: Sequence[KeypadLink] = ()
-        if chosen.board:
-            from banquier.cli.keypads import keypad_links
+        if chosen.keypad:
+            from banquier.cli.keypad_links import keypad_links
 
             boards = [
                 stack.enter_context(board)
-                for board in keypad_links(chosen.board, settings.pad, places)
+                for board in keypad_links(chosen.keypad, settings.pad, places)
             ]
         profiles = bot_profiles(bots)
         pace = Pace(settings.pace)

@@ -26,16 +26,15 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--trace", metavar="OUT", help="a recording with all there is to see")
     options.add_argument("--vcd", metavar="OUT", help="write the wires, for GTKWave and sigrok")
     options.add_argument("--wav", metavar="OUT", help="write what the beeper plays")
-    options.add_argument("--board", metavar="PORT", default="", help="with a keypad board")
-    options.add_argument("--board-echo", action="store_true", help="print a keypad board's frames")
+    options.add_argument("--keypad-echo", action="store_true", help="print a keypad's frames")
     options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
     options.add_argument("--json", action="store_true", help="the outcome as one JSON document")
 
 
 def run(chosen: Namespace) -> int:
     outputs = _outputs(chosen)
-    echo = print if chosen.board_echo else None
-    machine = ScriptMachine(stepped=chosen.stepped, echo=echo, board=chosen.board, **outputs)
+    echo = print if chosen.keypad_echo else None
+    machine = ScriptMachine(stepped=chosen.stepped, echo=echo, **outputs)
     outcomes = runner.run(chosen.file, machine.make)
     for outcome in outcomes:
         _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)

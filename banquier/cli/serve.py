@@ -24,7 +24,7 @@ from banquier.cli.game_options import (
     check_bots,
     players_of_new_game,
 )
-from banquier.cli.keypads import keypad_links
+from banquier.cli.keypad_links import keypad_links
 from banquier.cli.language import language_of_player
 from banquier.cli.panel_table import USUAL_PORT, link_of_game, secret_file, story_of
 from banquier.page.access import Access, kept_secret
@@ -38,7 +38,7 @@ from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.whole_file import reason
 from banquier.words import LANGUAGES, text
-from banquier.words.board_state import board_state
+from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import Pad
@@ -61,9 +61,9 @@ def add_options(options: ArgumentParser) -> None:
                          help="a further name of this machine, as in a certificate")  # fmt: skip
     options.add_argument("--page", default="", metavar="URL",
                          help="the pocket page that shared games open in")  # fmt: skip
-    options.add_argument("--board", action="append", nargs="?", const="auto", default=[],
+    options.add_argument("--keypad", action="append", nargs="?", const="auto", default=[],
                          metavar="PORT",
-                         help="a keypad board (twice: two); without PORT the only one")  # fmt: skip
+                         help="a real keypad (twice: two); without PORT the only one")  # fmt: skip
     add_game(options)
     add_saved_game(options)
 
@@ -96,7 +96,7 @@ def run(chosen: Namespace) -> int:
     for sentence in opened.sentences:
         print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
     try:
-        with _keypads(chosen.board, settings.pad, places) as links:
+        with _keypads(chosen.keypad, settings.pad, places) as links:
             pace = chosen.pace or settings.pace
             status = asyncio.run(_serve(chosen, opened, secret, lang, tls, links, pace))
     except OSError as error:
@@ -170,10 +170,10 @@ def _teller(lang: str) -> Callable[[Status], None]:
 
     def tell(status: Status) -> None:
         nonlocal said
-        state = board_state(status, lang)
+        state = keypad_state(status, lang)
         if state != said:
             said = state
-            print(text(lang, "board.keypad", state=state), flush=True)
+            print(text(lang, "keypad.line", state=state), flush=True)
 
     return tell
 

@@ -23,7 +23,7 @@ from banquier.page.bilingual import Bilingual, both
 from banquier.page.page_keypad import CLIENT, press
 from banquier.page.page_unit import PageUnit
 from banquier.words import LANGUAGES
-from banquier.words.board_state import board_state
+from banquier.words.keypad_state import keypad_state
 from hardware.beeper import BEEPS
 from hardware.keypads.facts import Counters, Status
 from hardware.keypads.frames import glass_args
@@ -172,7 +172,7 @@ class PocketKeypad:
             session.state, PORT, session.speed, session.board, session.ghost, session.trouble,
             session.problem, session.protocol, session.last_junk,
         )  # fmt: skip
-        said = {lang: board_state(status, lang) for lang in LANGUAGES}
+        said = {lang: keypad_state(status, lang) for lang in LANGUAGES}
         if status.connected:
             self._remark = None
         said = _joined(self._remark, said)

@@ -223,17 +223,17 @@ class Panel(App[int]):
 
     async def _watch_board(self, board: KeypadLink) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        from banquier.words.board_state import board_state
+        from banquier.words.keypad_state import keypad_state
 
         notified = ""
         while self.is_running:
             await asyncio.to_thread(board.wait, BOARD_WAIT)
             self.wake()
             status = board.status()
-            if (state := board_state(status, self.lang)) != notified:
+            if (state := keypad_state(status, self.lang)) != notified:
                 notified = state
                 severity: SeverityLevel = "warning" if status.problem else "information"
-                self.notify(text(self.lang, "board.keypad", state=state), severity=severity)
+                self.notify(text(self.lang, "keypad.line", state=state), severity=severity)
 
     async def on_unmount(self) -> None:
         if self._alarm:
@@ -410,7 +410,7 @@ class Panel(App[int]):
             self.type(key, asyncio.get_running_loop().time())
         else:
             if self.keymap.without_numlock(name):
-                self.notify(text(self.lang, "board.numlock"), severity="warning")
+                self.notify(text(self.lang, "keypad.numlock"), severity="warning")
             action = actions.BY_KEY.get(name)
             if action is None:
                 return False

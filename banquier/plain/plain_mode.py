@@ -28,10 +28,10 @@ from banquier.play.key_queue import HOLD, KeyQueue
 from banquier.play.strokes import press_strokes
 from banquier.words import help_text, text
 from banquier.words.announcements import Announcement, Announcer
-from banquier.words.board_state import board_state
+from banquier.words.keypad_state import keypad_state
 from display.elements import ICONS
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
-from hardware.keypads.on_unit import BoardOnUnit
+from hardware.keypads.on_unit import KeypadOnUnit
 from hardware.unit import tap
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD
 
@@ -112,10 +112,10 @@ class PlainOutput:
 
     def tell_board(self, board: KeypadLink) -> None:
         """Once for each state of the keypad's line."""
-        state = board_state(board.status(), self.lang)
+        state = keypad_state(board.status(), self.lang)
         if state != self._boards.get(board):
             self._boards[board] = state
-            self.say(text(self.lang, "board.keypad", state=state))
+            self.say(text(self.lang, "keypad.line", state=state))
 
     def say(self, line: str) -> None:
         self.write(line)
@@ -171,7 +171,7 @@ def play(
     output = PlainOutput(unit, out, lang, seats, voice)
     output.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
-    unit.observers += [BoardOnUnit(board) for board in boards]
+    unit.observers += [KeypadOnUnit(board) for board in boards]
     tell_all(unit, output)
     for strokes in bots:
         let_play(strokes, unit, output, pace)
@@ -287,7 +287,7 @@ def _do_line(line: str, unit: Unit, output: PlainOutput) -> bool:
             no_key = text(output.lang, "plain.no_key", word=repr(str(unknown))[1:-1])
             output.say(f"{no_key} {output.told.possible()[output.lang]}")
             if ESCAPE in line:
-                output.say(text(output.lang, "board.numlock"))
+                output.say(text(output.lang, "keypad.numlock"))
             return True
         for key in keys:
             tap(unit, key)

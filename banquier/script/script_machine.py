@@ -23,12 +23,9 @@ from hardware.crystal import CRYSTAL, NEVER
 from hardware.keypads.frames import encode, glass_args
 from hardware.unit import Unit
 
-LONGEST_GREETING = 8  # seconds to wait for the HELLO of a board
-
 
 class ScriptMachine(NamedTuple):
-    """`record`, `trace`, `wav` and `vcd` are files to write; `echo` gets the frames for a keypad
-    board; `board` is a serial port."""
+    """`record`, `trace`, `wav` and `vcd` are files to write; `echo` gets a keypad's frames."""
 
     stepped: bool = False
     record: str | None = None
@@ -36,7 +33,6 @@ class ScriptMachine(NamedTuple):
     wav: str | None = None
     vcd: str | None = None
     echo: Callable[[str], None] | None = None
-    board: str = ""
 
     def make(self, header: Header, stack: ExitStack) -> Unit:
         """ValueError if there is no such edition, OSError if a file cannot be written."""
@@ -46,7 +42,7 @@ class ScriptMachine(NamedTuple):
         if self.wav:
             _sound(unit, self.wav, stack)
         if self.echo:
-            stack.callback(BoardEcho(unit, self.echo).beeps)
+            stack.callback(KeypadEcho(unit, self.echo).beeps)
         write_errors = _WriteErrors()
         if self.record:
             stack.callback(write_errors.close, stream := _text(self.record))
@@ -55,8 +51,6 @@ class ScriptMachine(NamedTuple):
             writer = Writer(stack.enter_context(_text(self.trace)))
             unit = _recorded(unit, header, writer, self.trace, telling=True)
         write_errors.watch(unit)
-        if self.board:
-            _on_board(unit, self.board, stack)
         return unit
 
 
@@ -124,24 +118,8 @@ def _probed(unit: Unit, path: str, stack: ExitStack) -> None:
     stack.callback(dump.close)
 
 
-def _on_board(unit: Unit, port: str, stack: ExitStack) -> None:
-    """Add the keys of a board, which also shows the glass."""
-    from hardware.keypads.keypad_link import KeypadLink
-    from hardware.keypads.on_unit import BoardOnUnit
-    from hardware.keypads.port import PortTrouble, chosen_port
-
-    try:
-        link = KeypadLink(chosen_port(port))
-        stack.enter_context(link)
-    except PortTrouble as trouble:
-        raise ValueError(str(trouble)) from None
-    link.ready(LONGEST_GREETING)
-    stack.callback(link.settle, 1)
-    unit.observers.append(BoardOnUnit(link))
-
-
-class BoardEcho:
-    """The frames that a keypad board with a glass and a beeper would get."""
+class KeypadEcho:
+    """The frames that a keypad with a glass and a beeper would get."""
 
     def __init__(self, unit: Unit, say: Callable[[str], None]) -> None:
         self.unit = unit
@@ -155,7 +133,7 @@ class BoardEcho:
         self.send("S", glass_args(*shown))
 
     def beeps(self) -> None:
-        """Send the beeps since the last frame, one frame a note: boards have no tunes."""
+        """Send the beeps since the last frame, one frame a note: keypads have no tunes."""
         for _, name in self.unit.beeps_since(self.heard):
             for divisor, ticks in BEEPS[name]:
                 if divisor != REST:

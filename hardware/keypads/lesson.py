@@ -257,7 +257,7 @@ class Lesson:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """OSError where it cannot be written."""
-        rows = [{"banquier board teach": 1, "speed": self.speed, "idle": _plain(self.idle)}]
+        rows = [{"banquier keypad teach": 1, "speed": self.speed, "idle": _plain(self.idle)}]
         rows += [{"key": s.key, "heard": _plain(s.pieces)} for s in self.samples]
         with open(path, "w", encoding="utf-8") as file:
             file.writelines(json.dumps(row) + "\n" for row in rows)
@@ -272,7 +272,7 @@ class Lesson:
             lesson.idle = _pieces(head["idle"])
             lesson.samples = [Sample(str(row["key"]), _pieces(row["heard"])) for row in rows]
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise ValueError(f"{path} is no file of banquier board teach --save") from None
+            raise ValueError(f"{path} is no file of banquier keypad teach --save") from None
         return lesson
 
 

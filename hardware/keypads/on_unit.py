@@ -1,6 +1,6 @@
 """A keypad board on a unit that runs without a front end's loop: scripts, plain mode.
 
-unit.observers.append(BoardOnUnit(link))
+unit.observers.append(KeypadOnUnit(link))
 
 Every edge of the board falls on the tick at which it is due; the board gets the unit's glass.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SLICE = SECOND // 60
 
 
-class BoardOnUnit(Observer):
+class KeypadOnUnit(Observer):
     def __init__(self, link: KeypadLink) -> None:
         self.link = link
 

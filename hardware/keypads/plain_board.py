@@ -7,7 +7,7 @@
     Key pressed: 5\\r\\n        Key Pressed : 5, pressed 5
 
 The characters are those printed on an ordinary 4 × 4 pad, or what the settings map. Every other
-printable line is no key, and does no harm to the lines around it; `banquier board teach` learns it.
+printable line is no key, and harms no line around it; `banquier keypad teach` learns it.
 NUL bytes and the colours of a terminal are skipped.
 
 A press is money and a sketch sends no CRC, so four rules guard it:

@@ -357,12 +357,12 @@ def _trouble_of(reader: PlainReader) -> tuple[Problem, str]:
     if reader.numbers:
         return "numbers", (
             f"The board sends numbers, {text_of(reader.last_junk)!r}, and no digit of them is a "
-            "key: banquier board teach learns it."
+            "key: banquier keypad teach learns it."
         )
     if reader.switched >= LOST_SPEEDS:
         return "unreadable", (
             f"What arrives is no text at {SPEED} baud nor at {SLOW}: "
-            "banquier board teach finds the speed."
+            "banquier keypad teach finds the speed."
         )
     if reader.switched:
         return "speed", (
@@ -372,7 +372,7 @@ def _trouble_of(reader: PlainReader) -> tuple[Problem, str]:
     if reader.strange >= STRANGE and not reader.understood:
         return "unknown", (
             f"Nothing that the board sends is a key: {text_of(reader.last_junk)!r}. "
-            "banquier board teach learns it."
+            "banquier keypad teach learns it."
         )
     return "", ""
 

@@ -100,7 +100,7 @@ def test_a_game_is_saved_when_the_terminal_hangs_up(
     tmp_path: Path, stopped: bool, board: bool
 ) -> None:
     (master, slave), port = pty.openpty(), pty.openpty()
-    words = ["--board", os.ttyname(port[1])] if board else []
+    words = ["--keypad", os.ttyname(port[1])] if board else []
     child = subprocess.Popen(
         [*banquier(tmp_path), "play", "--plain", *words], stdin=slave, stdout=slave,
         stderr=subprocess.PIPE, text=True, start_new_session=True,

@@ -38,7 +38,7 @@ def script_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_reader_of_the_frames_may_close_the_pipe(script_folder: Path) -> None:
     long = "".join(f"press {key}\n" for key in "1234567890" * 300)  # more than a pipe holds
     (script_folder / "long.keys").write_text(f"banquier 1\nstart\n{long}", encoding="utf-8")
-    words = [sys.executable, "-m", "banquier", "run", "long.keys", "--board-echo"]
+    words = [sys.executable, "-m", "banquier", "run", "long.keys", "--keypad-echo"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout and process.stderr
         process.stdout.readline()
@@ -139,10 +139,10 @@ def test_the_beeps_are_written_as_a_wav_file(
         assert len(set(sound.readframes(sound.getnframes()))) > 1
 
 
-def test_the_board_echo_holds_the_frames_for_a_keypad_board(
+def test_the_keypad_echo_holds_the_frames_for_a_keypad_board(
     script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert banquier.main(["run", "held.keys", "--board-echo"]) == 0
+    assert banquier.main(["run", "held.keys", "--keypad-echo"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("$")]
     frames = [read.frame for read in Lines().feed("\n".join([*lines, ""]).encode("ascii"))]
     assert len(frames) == len(lines)

@@ -33,7 +33,7 @@ def test_bash_completes_commands_options_and_their_values() -> None:
     assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play")
     assert completed("banquier play --lang") == {"fr", "en"}
     assert "merveilles" in completed("banquier soak --edition")
-    assert {"list", "monitor", "test"} <= completed("banquier board")
+    assert {"list", "monitor", "teach"} <= completed("banquier keypad")
 
 
 @pytest.mark.parametrize("shell", SHELLS)

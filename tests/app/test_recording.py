@@ -27,7 +27,7 @@ from firmware_sim.interface import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.on_unit import SLICE, BoardOnUnit
+from hardware.keypads.on_unit import SLICE, KeypadOnUnit
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.games_played import evening
@@ -202,7 +202,7 @@ class EdgesOfBoard:
 
 def with_board(*due: int) -> tuple[Unit, EdgesOfBoard]:
     unit, board = Unit(editions(), seed=1), EdgesOfBoard(*due)
-    unit.observers.append(BoardOnUnit(cast(KeypadLink, board)))
+    unit.observers.append(KeypadOnUnit(cast(KeypadLink, board)))
     return unit, board
 
 

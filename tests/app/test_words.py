@@ -56,7 +56,7 @@ FAMILIES = {
     "report.moment.": tuple({*ORDER, "throw"} - {"trade"}),
     "report.award.": ("rent", "throw", "deal", "visited"),
     "help.rules.": EDITIONS,
-    "board.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
+    "keypad.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
     "teach.": (*TEACHER_ASKS, *TEACHER_REMARKS, "done", "cannot", "framed", "stopped"),
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),

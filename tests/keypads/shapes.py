@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.keypads.shapes          a table: presses sent, understood, invented
 
-Each shape is read twice: by itself, and after `banquier board teach` has learned it. The bytes come
+Each shape is read twice: by itself, and once `banquier keypad teach` learned it. The bytes come
 at the sketch's speed and are read at the session's, by a model of a serial line. No real board has
 been tried.
 """
@@ -250,7 +250,7 @@ ASKED = (0, 0, 1, 2, 8, 9, 10, 4, 5, 6, 13, 15, 7, 11, 3, 12, 14)
 
 
 def lesson_of(shape: Shape) -> Lesson:
-    """As `banquier board teach` asks for the keys."""
+    """As `banquier keypad teach` asks for the keys."""
     sketch = Sketch(shape)
     lesson = Lesson(shape.baud)
     lesson.idle = sketch.start()

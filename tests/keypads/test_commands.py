@@ -1,16 +1,15 @@
-"""`banquier board list`, `monitor` and `test`, with real boards, simulated ones and none."""
+"""`banquier keypad list` and `monitor`, with real boards, simulated ones and none."""
 
 from __future__ import annotations
 
 import io
 import os
-import re
 import threading
 from collections.abc import Callable
 
 import pytest
 
-from banquier.cli.board import DONE, FAILED, describe, guided_test, list_ports, monitor
+from banquier.cli.keypad import DONE, FAILED, describe, list_ports, monitor
 from hardware.keypads.facts import Board, State, Status
 from hardware.keypads.frames import encode
 from tests.keypads.rig import Rig
@@ -97,47 +96,6 @@ def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal) ->
 
     assert monitor(terminal.name, out, err, over) == FAILED
     assert any("protocol 2" in line and "protocol 1" in line for line in err.lines)
-
-
-class KeyPresser:
-    """Reads the questions of the guided test and presses on the rig what they ask for.
-
-    `wrong` holds other places for some keys, or none at all.
-    """
-
-    def __init__(self, rig: Rig, wrong: dict[str, str]) -> None:
-        self.rig = rig
-        self.wrong = wrong
-
-    def __call__(self, text: str) -> None:
-        question = re.match(r"Press (\S+) \(row K(\d), column S(\d)\)", text)
-        if question is None:
-            return
-        name, row, col = question.groups()
-        place = self.wrong.get(name, f"{row} {col}")
-        if place:
-            self.rig.tell("wait 30", f"d {place} 12", "wait 40", f"u {place} 12", "wait 40")
-
-
-def test_the_guided_test_asks_for_all_32_keys_and_finds_them_right(rig: Rig) -> None:
-    out, err = Page(KeyPresser(rig, {})), Page()
-    assert guided_test(rig.port, out, err) == DONE
-    assert out.lines[0] == "Press DES (row K0, column S0) right"
-    assert len(out.lines) == 33
-    assert out.lines[-1] == "32 of 32 keys are right."
-
-
-def test_the_guided_test_names_what_is_missing_and_what_is_exchanged(rig: Rig) -> None:
-    out = Page(KeyPresser(rig, {"ACHAT": "", "OK": "1 6"}))
-    err = Page()
-    assert guided_test(rig.port, out, err, patience=4) == FAILED
-    assert out.lines[-3:] == ["ACHAT was not seen.", "OK came as 6.", "30 of 32 keys are right."]
-
-
-def test_the_guided_test_of_a_silent_port_says_that_no_board_answers(terminal: Terminal) -> None:
-    out, err = Page(), Page()
-    assert guided_test(terminal.name, out, err, patience=0.01, greeting=0.5) == FAILED
-    assert err.lines == [f"{terminal.name} is open, but no board answers."]
 
 
 BOARD = Board("1.0", 4, 8, 3, True)

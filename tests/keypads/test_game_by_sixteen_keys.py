@@ -15,8 +15,8 @@ import pytest
 
 from banquier.checks.panel_benchmark import Terminal, panel_command
 from keypad.keys import BY_NAME, NUMPAD, PAD_LEGENDS
-from tests.keypads.boardplayer import Played, a_script
 from tests.keypads.rig import Rig
+from tests.keypads.watched_game import Played, a_script
 from tests.support.terminal_reader import TerminalReader
 
 GAME = Path(__file__).with_name("sixteen-keys.keys")
@@ -63,7 +63,7 @@ def test_a_whole_game_on_a_keypad_board_in_lines(
     """The simulated board, a terminal for lines only, and not one key typed on it."""
     rig = make_rig("banquier-4x4")
     paper = tmp_path / "roll"
-    options = ["--plain", "--new", "--lang", "en", "--board", rig.port, "--roll", str(paper)]
+    options = ["--plain", "--new", "--lang", "en", "--keypad", rig.port, "--roll", str(paper)]
     with Terminal(panel_command(*options)) as terminal:
         terminal.until(lambda out: b"framed keypad at 115200 baud" in out and b"ELECTRO" in out)
         # The board's own time may be behind: a key that is down while it starts is no press.

@@ -150,7 +150,7 @@ def test_a_board_of_which_nothing_is_understood_is_no_keypad() -> None:
     assert talk.session.state is State.SILENT
     assert talk.session.problem == "unknown"
     assert talk.session.trouble == (
-        "Nothing that the board sends is a key: 'Pressed:  [2]'. banquier board teach learns it."
+        "Nothing that the board sends is a key: 'Pressed:  [2]'. banquier keypad teach learns it."
     )
     talk.session.hear(b"5\r\n", talk.now)
     talk.wait(100)
@@ -166,7 +166,7 @@ def test_a_board_at_neither_speed_is_said_to_be_unreadable() -> None:
         talk.session.hear(b"\xff\x80\xf0", talk.now)
     talk.wait(100)
     assert talk.session.problem == "unreadable"
-    assert "banquier board teach finds the speed" in talk.session.trouble
+    assert "banquier keypad teach finds the speed" in talk.session.trouble
 
 
 def test_a_framed_board_at_9600_baud_plays_at_that_speed() -> None:

@@ -94,5 +94,5 @@ def test_a_lesson_is_kept_in_a_file_and_learned_from_again(tmp_path: Path) -> No
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"speed": 9600}', "\x00"])
 def test_another_file_is_no_lesson(tmp_path: Path, text: str) -> None:
     (tmp_path / "file").write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match="no file of banquier board teach"):
+    with pytest.raises(ValueError, match="no file of banquier keypad teach"):
         Lesson.load(tmp_path / "file")

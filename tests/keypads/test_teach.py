@@ -1,4 +1,4 @@
-"""`banquier board teach` at a simulated board, in files, and in the settings."""
+"""`banquier keypad teach` at a simulated board, in files, and in the settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.cli.board_teach import DONE, FAILED, teach, write_pad
+from banquier.cli.keypad_teach import DONE, FAILED, teach, write_pad
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from hardware.keypads.edge_queue import EdgeQueue
@@ -20,12 +20,12 @@ from hardware.keypads.port import PortFacts, PortTrouble, chosen_port, open_port
 from hardware.keypads.session import Session
 from hardware.keypads.teacher import BASE
 from keypad.keys import PAD_LEGENDS
-from tests.keypads.boardplayer import Watched, a_script
 from tests.keypads.building import compile_habit
 from tests.keypads.rig import Rig
 from tests.keypads.shapes import SHAPES, lesson_of
 from tests.keypads.test_commands import Page
 from tests.keypads.test_game_by_sixteen_keys import GAME
+from tests.keypads.watched_game import Watched, a_script
 from tests.keypads.wires import Terminal
 
 ORDINARY = "123A456B789C*0#D"
@@ -77,7 +77,7 @@ def test_a_board_that_prints_json_is_taught_and_plays_a_whole_game(
 
     written = settings().read_bytes()
     settings().unlink()
-    assert banquier.main(["board", "teach", str(saved)]) == 0
+    assert banquier.main(["keypad", "teach", str(saved)]) == 0
     assert read(settings()).pad == found.pad
     settings().write_bytes(written)
 
@@ -136,11 +136,11 @@ def test_a_saved_lesson_that_cannot_serve_is_refused_with_its_reason(
 ) -> None:
     sum_ = next(shape for shape in SHAPES if shape.name == "the same line for every key")
     lesson_of(sum_).save(tmp_path / "lesson")
-    assert banquier.main(["board", "teach", str(tmp_path / "lesson")]) == 1
+    assert banquier.main(["keypad", "teach", str(tmp_path / "lesson")]) == 1
     assert "Every key sends the same line" in capsys.readouterr().err
     (tmp_path / "lesson").write_text("nonsense", encoding="utf-8")
-    assert banquier.main(["board", "teach", str(tmp_path / "lesson")]) == 2
-    assert "no file of banquier board teach" in capsys.readouterr().err
+    assert banquier.main(["keypad", "teach", str(tmp_path / "lesson")]) == 2
+    assert "no file of banquier keypad teach" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.keypads import keypad_links
+from banquier.cli.keypad_links import keypad_links
 from banquier.editions.edition_file import editions
 from hardware.keypads.facts import Counters
 from hardware.keypads.pad import Pad

@@ -9,8 +9,8 @@ import pytest
 
 from hardware.keypads.facts import State
 from hardware.keypads.keypad_link import KeypadLink
-from tests.keypads.boardplayer import BoardPlayer, Played, Watched, a_game_of_bots, a_script
 from tests.keypads.rig import Rig
+from tests.keypads.watched_game import BoardPlayer, Played, Watched, a_game_of_bots, a_script
 from tests.support.paths import ROOT
 from tests.support.waiting import until
 

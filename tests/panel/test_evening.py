@@ -26,7 +26,7 @@ from tests.support.games_played import evening, play, take_up
         (["play", "--plain", "--edition", "zork"], "no such edition"),
         (["play", "--plain", "--save", "/nowhere/at/all.keys"], "no such folder"),
         (["play", "--plain", "--roll", "/nowhere/at/all"], "cannot be written"),
-        (["play", "--plain", "--board", "/dev/none"], "/dev/none"),
+        (["play", "--plain", "--keypad", "/dev/none"], "/dev/none"),
         (["demo", "--players", "1"], "2 to 8 players"),
         (["demo", "--new"], "--new"),
         (["play", "--plain", "--names", "Maximiliennes"], "up to 12 letters"),

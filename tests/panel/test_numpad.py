@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import re
-import subprocess
-import sys
-
 from banquier.editions.edition_file import editions
 from banquier.panel.keymap import Keymap
 from banquier.panel.settings import Settings
@@ -15,7 +9,6 @@ from banquier.play.open_game import open_game
 from hardware.unit import Unit
 from keypad.keys import KEYS, TWINS
 from tests.panel.steering import let_pass, steered
-from tests.support.paths import ROOT
 
 NUMPAD = {
     **{digit: digit for digit in "0123456789"},
@@ -45,38 +38,3 @@ async def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
         assert not panel.messages.said
         await pilot.press("home", "end")
         assert any("NumLock" in said for said in panel.messages.said)
-
-
-def test_the_guided_test_of_a_keyboard_asks_for_every_base_key() -> None:
-    said = guided({name: char for char, name in NUMPAD.items()})
-    assert "Press 7 right" in said
-    assert "16 of 16 keys are right." in said
-
-
-def test_the_guided_test_of_a_keyboard_names_what_is_wrong() -> None:
-    typed = {name: char for char, name in NUMPAD.items()} | {"8": "\x1b[A", "?": "x"}
-    said = guided(typed)
-    assert "8 came as up: is NumLock off?" in said
-    assert "? came as VENTE." in said
-    assert "14 of 16 keys are right." in said
-
-
-def guided(typed: dict[str, str]) -> str:
-    """All that the guided test says to one who types that."""
-    master, slave = pty.openpty()
-    command = [sys.executable, "-m", "banquier", "board", "test", "--keyboard"]
-    test = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT)
-    os.close(slave)
-    said, answered = "", 0
-    while True:
-        try:
-            said += os.read(master, 4_096).decode()
-        except OSError:  # it has ended
-            break
-        questions = re.findall(r"Press (\S+) ", said)
-        for question in questions[answered:]:
-            os.write(master, typed[question].encode())
-        answered = len(questions)
-    test.wait(10)
-    os.close(master)
-    return said

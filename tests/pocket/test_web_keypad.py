@@ -15,11 +15,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSi
 
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import BY_NAME, PAD_LEGENDS
-from tests.keypads.boardplayer import Edge, Played, Watched, a_script
 from tests.keypads.conftest import make_rig, programs
 from tests.keypads.rig import Rig
 from tests.keypads.test_game_by_sixteen_keys import GAME
 from tests.keypads.test_whole_game import number_on
+from tests.keypads.watched_game import Edge, Played, Watched, a_script
 from tests.pocket.test_pocket import opened, until
 
 __all__ = ["make_rig", "programs"]

@@ -17,7 +17,7 @@ from rich.style import Style
 
 from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.words import text
-from banquier.words.board_state import board_state
+from banquier.words.keypad_state import keypad_state
 from display.lcd import FRAME, SLOT
 from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.interface import NEVER
@@ -165,7 +165,7 @@ def wire(board: KeypadLink, lang: str) -> list[Fact]:
     counted = status.counters
     return [
         (text(lang, "machine.wire"), True),
-        (board_state(status, lang), False),
+        (keypad_state(status, lang), False),
         (text(lang, "machine.presses", presses=counted.presses, frames=counted.frames), False),
         (text(lang, "machine.damaged", damaged=counted.damaged, missing=counted.missing), False),
         (text(lang, "machine.healed", healed=counted.healed, junk=counted.junk), False),

@@ -1,6 +1,6 @@
 """The state of a real keypad in one line, in the player's language.
 
-board_state(link.status(), "fr")       "clavier simple /dev/ttyUSB0 à 9600 bauds"
+keypad_state(link.status(), "fr")       "clavier simple /dev/ttyUSB0 à 9600 bauds"
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ OURS = 1
 """The newest protocol that this program speaks."""
 
 
-def board_state(status: Any, lang: str) -> str:
+def keypad_state(status: Any, lang: str) -> str:
     """What is wrong, where something is; otherwise what the link is doing."""
     facts = {"port": status.port, "speed": status.speed, "theirs": status.protocol, "ours": OURS}
     problem = status.problem or ("silent" if status.state is State.SILENT else "")
     if problem:
-        return text(lang, f"board.{problem}", **facts, said=text_of(status.last_junk))
-    name = text(lang, f"board.{status.state.name.lower()}", **facts)
+        return text(lang, f"keypad.{problem}", **facts, said=text_of(status.last_junk))
+    name = text(lang, f"keypad.{status.state.name.lower()}", **facts)
     return f"{name} {status.port}"

@@ -65,7 +65,7 @@ def test_a_board_that_cannot_be_opened_is_said_in_plain_mode_too(
     terminal_kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TERM", terminal_kind)
-    assert banquier.main(["play", "--plain", "--new", "--board", "/dev/ttyNONE"]) == 2
+    assert banquier.main(["play", "--plain", "--new", "--keypad", "/dev/ttyNONE"]) == 2
     assert "There is no port /dev/ttyNONE" in capsys.readouterr().err
 
 
@@ -84,7 +84,7 @@ def test_two_boards_play_one_game() -> None:
 
 def test_a_board_given_twice_is_in_use(capsys: pytest.CaptureFixture[str]) -> None:
     terminal = Terminal()
-    board = ["--board", terminal.name]
+    board = ["--keypad", terminal.name]
     assert banquier.main(["play", "--plain", "--new", *board, *board]) == 2
     assert "in use" in capsys.readouterr().err
     terminal.unplug()

@@ -13,7 +13,7 @@ from banquier.editions.edition_file import editions
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.play.open_game import open_game
-from banquier.words.board_state import board_state
+from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Problem, State, Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
@@ -60,14 +60,14 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
 
 def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
     refused = Status(State.REFUSED, "COM3", problem="protocol", protocol=7)
-    assert board_state(refused, "en") == (
+    assert keypad_state(refused, "en") == (
         "COM3 speaks protocol 7, this program knows protocol 1: update it"
     )
-    assert "parle le protocole 7" in board_state(refused, "fr")
+    assert "parle le protocole 7" in keypad_state(refused, "fr")
     for problem in get_args(Problem):
         for lang in ("en", "fr"):
             for state in State:
-                assert "COM3" in board_state(Status(state, "COM3", problem=problem), lang)
+                assert "COM3" in keypad_state(Status(state, "COM3", problem=problem), lang)
 
 
 async def test_the_panel_reports_a_wrong_speed() -> None:

@@ -1,4 +1,4 @@
-"""`banquier board teach [PORT]`: learns the keypad at that port, and writes it into the settings.
+"""`banquier keypad teach [PORT]`: learns the keypad at that port, and writes it into the settings.
 
     Hold 1 for two seconds, then let go.
     Press 1 once more.
