@@ -27,9 +27,7 @@ guess after displays of the time: no drawing of this one is known.
 Elements are named `A3.g`, `A3.dp`, `B8.a`, `icon J1`; cells count from 1 at the left.
 """
 
-from firmware_sim.interface import CELLS_A as CELLS_A
-from firmware_sim.interface import CELLS_B as CELLS_B
-from firmware_sim.interface import ICONS as ICONS
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 Rows = tuple[int, int, int, int]
 """What the four commons carry: bit n of the number is line n."""

@@ -25,12 +25,9 @@ from display.elements import (
     ABOVE_ROW_A,
     ALL_ICONS,
     ALL_LIT,
-    CELLS_A,
-    CELLS_B,
     COMMONS,
     DARK,
     ELEMENTS,
-    ICONS,
     LINES,
     Rows,
     first_line_a,
@@ -39,7 +36,7 @@ from display.elements import (
     lit,
 )
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
-from firmware_sim.interface import NEVER as NEVER
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS, NEVER
 
 __all__ = [
     "ABOVE_ROW_A",

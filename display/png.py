@@ -18,7 +18,7 @@ from re import findall
 import numpy as np
 from numpy.typing import NDArray
 
-from display.elements import CELLS_A, CELLS_B, ELEMENTS, ICONS, Rows, is_lit
+from display.elements import ELEMENTS, Rows, is_lit
 from display.font import fourteen
 from display.shapes import (
     CELL_HEIGHT,
@@ -32,6 +32,7 @@ from display.shapes import (
     SEVEN_OUTLINES,
     SLANT_DEGREES,
 )
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 Point = tuple[float, float]
 Loop = list[Point]

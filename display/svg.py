@@ -16,7 +16,7 @@ Shades of grey come from the caller.
 
 from collections.abc import Iterator, Sequence
 
-from display.elements import CELLS_A, CELLS_B, ELEMENTS, ICONS, Rows, is_lit
+from display.elements import ELEMENTS, Rows, is_lit
 from display.lcd import cells_of
 from display.shapes import (
     CELL_HEIGHT,
@@ -32,6 +32,7 @@ from display.shapes import (
     Drawing,
     Outline,
 )
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 
 def difference(before: Rows, after: Rows) -> list[str]:

@@ -11,10 +11,54 @@ has no deed. The view is read-only and making it does not change the game.
 
 from __future__ import annotations
 
-from firmware_sim.game import Game
-from firmware_sim.interface import BoardView, PlayerView, SquareView
+from typing import NamedTuple
+
+from firmware_sim.game import Claim, Debt, Game, Loan
 from firmware_sim.messages import DECKS
 from firmware_sim.rules import endings
+
+
+class SquareView(NamedTuple):
+    number: int
+    label: str  # as the glass shows it
+    name: str  # as printed
+    kind: str  # depart, street, station, utility, tax, chance, chest, visit, park, jailer
+    group: int  # index into BoardView.group_names, -1 for a square without a deed
+    owner: int
+    houses: int  # 5: a hotel
+    mortgaged: bool
+    price: int  # of a deed; the amount of a tax
+
+
+class PlayerView(NamedTuple):
+    number: int
+    cash: int
+    square: int
+    prison: int  # 0 free, else which try to leave comes next
+    loans: tuple[Loan, ...]
+    free_cards: tuple[str, ...]  # CHANCE, CAISSE: the kept cards that open the prison
+    bankrupt: bool
+    wealth: int  # as the ranking counts it
+    visas: int  # wonders in the passport, where the edition has one
+
+
+class BoardView(NamedTuple):
+    edition: str  # its label
+    currency: str  # "F" or "€"
+    variant: str  # normal, short, timed
+    squares: tuple[SquareView, ...]
+    group_names: tuple[str, ...]
+    players: tuple[PlayerView, ...]
+    turn: int  # whose it is
+    turn_number: int
+    dice: tuple[int, ...]
+    phase: str  # throw, square, offer, card, effect, rethrow, bus, anywhere, visa
+    debts: tuple[Debt, ...]
+    claims: tuple[Claim, ...]
+    bank: int  # the bank's account; it may be below zero
+    house_stock: int
+    hotel_stock: int
+    winner: int  # 0 while the game goes on
 
 
 def board_view(game: Game) -> BoardView:

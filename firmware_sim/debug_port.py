@@ -14,12 +14,12 @@ from firmware_sim.firmware import Firmware
 from firmware_sim.game import (
     BANK,
     HOTEL,
+    Act,
     Game,
     Loan,
     Phase,
     Why,
 )
-from firmware_sim.interface import Act
 from firmware_sim.ledger import move
 from firmware_sim.rules import prison
 

@@ -20,8 +20,9 @@ from firmware_sim import messages, question, screens
 from firmware_sim.conversation import Conversation
 from firmware_sim.edition import Editions
 from firmware_sim.game import Error
-from firmware_sim.interface import Question, Said
-from firmware_sim.screens import FRAME, NEVER, SECOND, Screen
+from firmware_sim.glass import NEVER, Said
+from firmware_sim.question import Question
+from firmware_sim.screens import FRAME, SECOND, Screen
 from firmware_sim.session import MINUTE, NOT_TYPED, Session
 
 SHIFT_LASTS = 4 * SECOND
@@ -264,12 +265,18 @@ class Firmware:
     @property
     def question(self) -> Question:
         """The question below any notice, as data for the words beside the glass."""
-
         if self.mode != RUNNING:
             return question.DARK
-        asked = question.asked(self.conversation.screen, self.session, self.shift != NEVER)
+        screen, game = self.conversation.screen, self.session.game
+        assert screen.asks is not None
+        kind = screen.asks.kind
+        if kind in question.THROWS and not self.session.settings.auto_dice:
+            kind += "_keyed"
+        if self.shift != NEVER:
+            kind = "shift"
+        asked = question.asked(screen.asks, screen.text, game, kind)
         key, error = self.refused
-        asked = asked._replace(ways=question.ways(self.session, asked, error))
+        asked = asked._replace(ways=question.ways(game, asked, error))
         return asked._replace(key=key, error=error, short=self.session.short) if error else asked
 
     @property

@@ -15,11 +15,6 @@ from typing import Annotated, NamedTuple
 from firmware_sim import field_types as kept
 from firmware_sim.edition import SQUARES, Card, Edition, Kind, Passport, Square
 from firmware_sim.field_types import MONEY, TURNS
-from firmware_sim.interface import Claim as Claim
-from firmware_sim.interface import Debt as Debt
-from firmware_sim.interface import Entry as Entry
-from firmware_sim.interface import Loan as Loan
-from firmware_sim.interface import Why as Why
 
 BANK = 0
 NO_SQUARE = -1
@@ -94,6 +89,95 @@ class Variant(IntEnum):
     NORMAL = 0
     SHORT = 1
     TIMED = 2
+
+
+class Why(IntEnum):
+    """What a ledger entry was for."""
+
+    OPENING = 0
+    SALARY = 1
+    TAX = 2
+    DEED = 3
+    RENT = 4
+    BUILDING = 5
+    RESALE = 6
+    MORTGAGE = 7
+    LIFT = 8
+    TRANSFER = 9
+    FINE = 10
+    CARD = 11
+    TRADE = 12
+    LOAN = 13
+    REPAID = 14
+    TAKEN = 15
+    RUIN = 16
+    GIFT = 17
+    REWARD = 18
+    PAYMENT = 19
+    DEBUG = 20
+
+
+class Loan(NamedTuple):
+    amount: int
+    passages: int
+
+
+class Debt(NamedTuple):
+    """A sum that could not be paid. `loan`: the loan that it pays back, which still counts."""
+
+    debtor: int
+    creditor: int
+    amount: int
+    why: Why
+    loan: int = 0
+    square: int = -1  # what it is for: the deed of a rent
+
+    def __repr__(self) -> str:
+        """Digests contain this: `square` is younger than they are."""
+        debtor, creditor, amount, why, loan, _ = self
+        return f"Debt({debtor=}, {creditor=}, {amount=}, {why=}, {loan=})"
+
+
+class Entry(NamedTuple):
+    payer: int
+    payee: int
+    amount: int
+    why: Why
+    square: int = -1  # the deed, lot or tax that it was for; -1: none, or not known
+
+
+class Claim(NamedTuple):
+    """A rent that its owner may still ask for."""
+
+    tenant: int
+    owner: int
+    square: int
+    amount: int
+    turn: int
+
+
+class Bargain(NamedTuple):
+    """What each gives. `money` goes from the first to the second; below zero the other way."""
+
+    first: int
+    second: int
+    first_deeds: tuple[int, ...] = ()
+    second_deeds: tuple[int, ...] = ()
+    first_cards: tuple[int, ...] = ()
+    second_cards: tuple[int, ...] = ()
+    money: int = 0
+
+
+class Act(NamedTuple):
+    """What an operation was; the roll says it in words."""
+
+    kind: str  # of messages.ACTS: throw, buy, finish …
+    player: int = 0  # who acted; 0: the bank
+    other: int = 0  # payee or partner
+    square: int = -1  # of a card: 40 and its pile
+    numbers: tuple[int, ...] = ()  # the dice, the number of a card or of a loan, the steps
+    bargain: Bargain | None = None
+    text: str = ""  # what has no other fact: the effect of a card, an edition, what was undone
 
 
 class Lift(NamedTuple):

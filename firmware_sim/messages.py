@@ -6,10 +6,9 @@ Capitals without accents: the character generator has no others.
 from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
-from firmware_sim.game import Error, Why
-from firmware_sim.interface import CELLS_A as CELLS
-from firmware_sim.interface import ICONS as ICONS
-from firmware_sim.interface import Act, Bargain, with_points
+from firmware_sim.game import Act, Bargain, Error, Why
+from firmware_sim.glass import CELLS_A as CELLS
+from firmware_sim.glass import ICONS, with_points
 
 VERSION = "1.2"  # of the program in the chip
 BIT = {name: 1 << index for index, name in enumerate(ICONS)}

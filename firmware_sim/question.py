@@ -7,12 +7,55 @@ Here are added the keys that answer, and what holds whatever is asked.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from firmware_sim.game import BANK, BOARD, Error, Game, Refused
-from firmware_sim.interface import Question
+from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Refused, Why
 from firmware_sim.rules import deeds, loans, trade
-from firmware_sim.screens import Screen
-from firmware_sim.session import Session
+
+
+class AuctionView(NamedTuple):
+    """What is auctioned, and where the bidding stands."""
+
+    item: int  # the deed, or the lot that a building was wanted for; 40, 41: a prison card
+    building: str = ""  # house or hotel: one of the bank's last
+    opening: int | None = None  # the least first bid; None while the banker is asked for it
+    best: int = 0
+    holder: int = 0  # of the best bid; 0: nobody has bid
+
+
+class Question(NamedTuple):
+    """The question that waits, as facts: the glass, the words and the bots all start from them.
+
+    `keys` are the names of the keys that answer it. The keys that are open at almost any moment
+    (`?`, and the functions where `functions` is set) are not among them.
+    """
+
+    kind: str  # one of firmware_sim.question.KEYS
+    player: int = 0  # the player asked or concerned; 0: the bank or none
+    other: int = 0  # owner, creditor, payee or partner; 0: the bank or none
+    amount: int | None = None  # money, or a number that is typed, counted or chosen; None: none
+    square: int = -1  # of the board; -1: none. Of a card kept: 40 and its pile
+    why: Why | None = None  # what a debt is for
+    bargain: Bargain | None = None  # as far as it is agreed
+    squares: tuple[str, ...] = ()  # with a bargain: the names of all squares, as printed
+    auction: AuctionView | None = None
+    choice: str = ""  # of the set-up: what is chosen, as the header of a script names it
+    typed: str = ""  # digits typed so far: of dice, or of the square to jump to
+    winners: tuple[int, ...] = ()  # at the end, the equally rich
+    rank: int = 0  # at the end, of the player
+    label: str = ""  # row A as shown, to be repeated to a person
+    place: str = ""  # name of `square` as printed
+    houses: int = 0  # on `square`; 5: a hotel
+    mortgaged: bool = False  # `square` is
+    keys: tuple[str, ...] = ()
+    functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
+    claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first
+    error: int = 0  # error of the last key, until the next key
+    short: int = 0  # the money that it was missing, or the sum beyond the limit of loans
+    ways: tuple[str, ...] = ()  # functions that would help after that error, or out of a debt
+    key: str = ""  # the key that was refused
+    act: Act | None = None  # what CORR would undo; None: it was read from a save
+
 
 _CHOICE = "+ - # OK C"
 _YES = "OK C"
@@ -111,20 +154,14 @@ KEYS = {kind: _keys(keys, "12345678") for kind, keys in _KEYS.items()}
 """The kinds of question, and the keys that answer each."""
 
 
-def asked(screen: Screen, session: Session, shift: bool) -> Question:
-    assert screen.asks is not None
-    game, question = session.game, screen.asks
-    kind, square = question.kind, question.square
-    if kind in THROWS and not session.settings.auto_dice:
-        kind += "_keyed"
-    if shift:
-        kind = "shift"
+def asked(question: Question, label: str, game: Game | None, kind: str) -> Question:
+    square = question.square
     seats = "".join(map(str, game.seats())) if game else ""
     lot = game.edition.squares[square] if game and 0 <= square < BOARD else None
     bargain = question.bargain or (question.act.bargain if question.act else None)
     return question._replace(
         kind=kind,
-        label=screen.text,
+        label=label,
         place=lot.name if lot else "",
         squares=tuple(one.name for one in game.edition.squares) if game and bargain else (),
         houses=game.houses[square] if game and lot else 0,
@@ -135,10 +172,9 @@ def asked(screen: Screen, session: Session, shift: bool) -> Question:
     )
 
 
-def ways(session: Session, asked: Question, error: int) -> tuple[str, ...]:
+def ways(game: Game | None, asked: Question, error: int) -> tuple[str, ...]:
     """The functions that would help the player who is asked, as the game stands: after that error,
     or out of a debt."""
-    game = session.game
     wanted = _HELPS.get(Error(error) if error else Error.DEBT, ())
     concerned = error in _ANYWHERE or asked.kind == "debt"
     if game is None or not concerned or not game.is_in(asked.player):

@@ -41,8 +41,18 @@ from firmware_sim.field_types import (
     rows,
 )
 from firmware_sim.field_types import StateError as StateError
-from firmware_sim.game import BOARD, FIELDS, NAMES, NO_SQUARE, Game, Phase, Variant, Why
-from firmware_sim.interface import Act, Bargain, RollLine
+from firmware_sim.game import (
+    BOARD,
+    FIELDS,
+    NAMES,
+    NO_SQUARE,
+    Act,
+    Bargain,
+    Game,
+    Phase,
+    Variant,
+    Why,
+)
 from firmware_sim.messages import ACTS, VERSION
 from firmware_sim.session import (
     MOST_DICE,
@@ -50,6 +60,7 @@ from firmware_sim.session import (
     SAVED,
     UNDO_DEPTH,
     Operation,
+    RollLine,
     Session,
     SessionState,
     strike,

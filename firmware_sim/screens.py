@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from firmware_sim.game import Error
-from firmware_sim.interface import CELLS_A as CELLS
-from firmware_sim.interface import ICONS, Question, Said
-from firmware_sim.interface import NEVER as NEVER
+from firmware_sim.glass import CELLS_A as CELLS
+from firmware_sim.glass import ICONS, NEVER, Said
 from firmware_sim.messages import BIT, ERRORS, cells, two_pages
+from firmware_sim.question import Question
 
 SECOND = 128
 FRAME = 2

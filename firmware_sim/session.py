@@ -13,11 +13,10 @@ from typing import Annotated, Any, NamedTuple
 from firmware_sim import messages, screens
 from firmware_sim.edition import Editions
 from firmware_sim.field_types import annotated, integer, truth
-from firmware_sim.game import BANK, Debt, Error, Game, Refused, Why
-from firmware_sim.interface import Act, RollLine
+from firmware_sim.game import BANK, Act, Bargain, Debt, Entry, Error, Game, Refused, Why
+from firmware_sim.glass import NEVER
 from firmware_sim.rules import speed_die
-from firmware_sim.rules.trade import Bargain
-from firmware_sim.screens import NEVER, SECOND, Screen
+from firmware_sim.screens import SECOND, Screen
 
 Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
@@ -26,6 +25,42 @@ SOUND = messages.BIT["SON"]
 UNDO_DEPTH = 64
 MINUTE = 60 * SECOND
 MOST_DICE = 3
+
+
+class RollLine:
+    """One operation as printed; an undone one is struck, never removed."""
+
+    __slots__ = ("act", "entries", "owed", "square", "strikes", "struck", "text", "thrown", "turn")
+
+    def __init__(
+        self,
+        turn: int,
+        text: str,
+        struck: bool = False,
+        strikes: int = -1,
+        act: Act | None = None,
+        entries: tuple[Entry, ...] = (),
+        owed: tuple[Debt, ...] = (),
+        square: int = -1,
+        thrown: tuple[tuple[int, int], ...] = (),
+    ) -> None:
+        """`strikes`: the first line that this correction struck; -1: it is none.
+        `act`: what it was; None in a line that was read from a save, which has no `entries`
+        (money moved), `owed` (debts made), `square` (where who acted then stood) and `thrown` (who
+        threw how much for the first turn) either."""
+        self.act = act
+        self.entries = entries
+        self.owed = owed
+        self.square = square
+        self.turn = turn
+        self.text = text
+        self.thrown = thrown
+        self.struck = struck
+        self.strikes = strikes
+
+    def __str__(self) -> str:
+        mark = "x" if self.struck else " "
+        return f"{self.turn:>4}{mark} {self.text}"
 
 
 class Settings:

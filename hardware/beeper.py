@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hardware.crystal import NEVER
+from firmware_sim.glass import NEVER
 
 REST = 0
 

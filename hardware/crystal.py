@@ -19,8 +19,7 @@ read at `t` or later.
 from __future__ import annotations
 
 from display.lcd import SLOT as SLOT
-from firmware_sim.interface import CRYSTAL as CRYSTAL
-from firmware_sim.interface import NEVER as NEVER
+from firmware_sim.glass import CRYSTAL
 from keypad.scanner import SCAN as SCAN
 
 SECOND = CRYSTAL

@@ -27,17 +27,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
-from firmware_sim.board_view import board_view
+from firmware_sim.board_view import BoardView, board_view
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
-from firmware_sim.interface import BoardView, Question, RollLine, Said, Shown
+from firmware_sim.glass import NEVER, Said, Shown
 from firmware_sim.old_format import whole
+from firmware_sim.question import Question
 from firmware_sim.saved_state import Record, StateError, record_of, state_of, with_own
+from firmware_sim.session import RollLine
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import (
     FIRMWARE,
     LEFT,
-    NEVER,
     SCAN,
     SLOT,
     firmware_tick,

@@ -28,7 +28,6 @@ length matters to the debounce.
 
 from bisect import bisect_left, bisect_right
 
-from firmware_sim.interface import NEVER as NEVER
 from keypad.keys import LINES, ON_CODE, STROBES
 
 ON = 1 << ON_CODE

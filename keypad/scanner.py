@@ -35,8 +35,9 @@ three scans running, would deceive this part as they would any matrix without di
 
 from collections import deque
 
+from firmware_sim.glass import NEVER
 from keypad.keys import LINES, ON_CODE, STROBES
-from keypad.matrix import NEVER, ON, STROBED, Matrix
+from keypad.matrix import ON, STROBED, Matrix
 
 SCAN = 256  # ticks from one scan to the next
 STROBE = 12  # from one strobe to the next

@@ -20,7 +20,7 @@ from banquier.script.language import parse  # noqa: E402
 from banquier.script.player import Player  # noqa: E402
 from display.elements import ELEMENTS, is_lit  # noqa: E402
 from display.svg import elements  # noqa: E402
-from firmware_sim.interface import CRYSTAL  # noqa: E402
+from firmware_sim.glass import CRYSTAL  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
 from keypad.keys import PULSE  # noqa: E402
 

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from banquier.checks.invariants import broken
 from banquier.saves.game_save import GameSave
-from firmware_sim.interface import RollLine
+from firmware_sim.session import RollLine
 from tests.support.faults import measured as faults_bench
 from tests.support.paths import ROOT
 

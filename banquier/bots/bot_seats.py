@@ -8,7 +8,7 @@ from banquier.bots.strategy import PROFILES, Move, decide
 from banquier.bots.strategy.choices import LIMITS
 from banquier.bots.strategy.profile import BotProfile
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost
-from firmware_sim.interface import CRYSTAL
+from firmware_sim.glass import CRYSTAL
 
 GLANCE = 8_192  # ticks between two checks while others are asked
 TIME_FOR_PEOPLE = 15 * CRYSTAL

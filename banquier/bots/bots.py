@@ -13,7 +13,7 @@ from banquier.bots.way_out import OVER, WAYS, WayOut
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
 from banquier.play.rng import rng
 from banquier.play.strokes import Pace
-from firmware_sim.interface import Question
+from firmware_sim.question import Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit
 

@@ -19,7 +19,8 @@ from typing import NamedTuple
 from banquier.bots.bot_seats import BotSeats
 from banquier.play.key_reader import KeyStrokes, Stuck
 from firmware_sim.dialogue.asking import LONGEST
-from firmware_sim.interface import Question, Said
+from firmware_sim.glass import Said
+from firmware_sim.question import Question
 
 OVER = ("winner", "winners", "rank")
 """Questions after the end of the game: nothing follows."""

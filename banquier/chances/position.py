@@ -11,11 +11,10 @@ from banquier.bots.strategy import PROFILES
 from banquier.editions.edition_file import load
 from banquier.play.rng import Rng
 from firmware_sim.field_types import TURNS
-from firmware_sim.game import FIELDS, Game, Refused
-from firmware_sim.interface import Question
+from firmware_sim.game import FIELDS, Bargain, Game, Refused
+from firmware_sim.glass import NEVER
+from firmware_sim.question import Question
 from firmware_sim.rules import endings, opening, trade
-from firmware_sim.rules.trade import Bargain
-from firmware_sim.screens import NEVER
 from firmware_sim.session import MINUTE, Session
 
 LONGEST = 3_000  # turns a game is played on; then the richest wins

@@ -7,8 +7,7 @@ step.act.kind, step.thrown, step.square.kind
 from __future__ import annotations
 
 from firmware_sim.edition import Square
-from firmware_sim.game import Claim, Game, Phase, Why
-from firmware_sim.interface import Act
+from firmware_sim.game import Act, Claim, Game, Phase, Why
 
 THROW = Phase.THROW
 

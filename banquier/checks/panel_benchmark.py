@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from banquier.checks.benchmark import Figure, MachineFigure
 from display.lcd import SLOT
-from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0

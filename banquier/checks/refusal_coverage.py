@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from firmware_sim.game import BANK, BOARD, Error, Game
-from firmware_sim.interface import Question
+from firmware_sim.question import Question
 
 
 class Asked(NamedTuple):

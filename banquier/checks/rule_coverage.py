@@ -14,8 +14,7 @@ from functools import cache
 
 from banquier.checks.audited_operation import Step
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, Game, Phase, Variant, Why
-from firmware_sim.interface import Act
+from firmware_sim.game import BANK, BOARD, HOTEL, Act, Game, Phase, Variant, Why
 from firmware_sim.rules import speed_die
 
 Rule = Callable[[Step], bool]

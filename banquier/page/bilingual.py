@@ -11,7 +11,7 @@ from types import MappingProxyType
 from banquier import words
 from banquier.words.announcements import line_for, waiting_for
 from firmware_sim.game import Error
-from firmware_sim.interface import Question
+from firmware_sim.question import Question
 
 Bilingual = dict[str, str]
 

@@ -20,7 +20,7 @@ from banquier.play import colours
 from banquier.words import LANGUAGES, catalogue, key_words
 from display import svg
 from display.elements import ELEMENTS
-from firmware_sim.interface import Why
+from firmware_sim.game import Why
 from keypad.keys import HOST, KEYS, TWINS
 
 FOLDER = files("banquier.page").joinpath("static")

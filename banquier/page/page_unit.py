@@ -47,10 +47,10 @@ from banquier.play.strokes import Pace
 from banquier.script.vocabulary import MOST_PLAYERS
 from banquier.words.announcements import announcer_of
 from display.lcd import encode
-from firmware_sim.interface import Why
+from firmware_sim.game import Why
+from firmware_sim.glass import CRYSTAL, NEVER
 from firmware_sim.rules import building
 from hardware.beeper import BEEPS, REST
-from hardware.crystal import CRYSTAL, NEVER
 
 if TYPE_CHECKING:
     from hardware.unit import Unit

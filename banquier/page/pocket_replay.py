@@ -30,7 +30,7 @@ from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language, message
 from banquier.words import LANGUAGES
 from banquier.words.announcements import operation
-from firmware_sim.interface import NEVER
+from firmware_sim.glass import NEVER
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 

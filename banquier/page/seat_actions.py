@@ -17,8 +17,7 @@ from banquier.page.messages import Do
 from banquier.play.key_reader import KeyReader, Stroke, Stuck
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
-from firmware_sim.game import BOARD, Error, Refused
-from firmware_sim.interface import Bargain
+from firmware_sim.game import BOARD, Bargain, Error, Refused
 
 if TYPE_CHECKING:
     from hardware.unit import Unit

@@ -29,8 +29,7 @@ from banquier.play.moves import (
 )
 from banquier.words import LANGUAGES
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused
-from firmware_sim.interface import Bargain
+from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
 from firmware_sim.messages import DECKS
 from firmware_sim.rules import building, deeds, loans, passport, rent, trade
 

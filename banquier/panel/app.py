@@ -60,8 +60,8 @@ from banquier.words import LANGUAGES, help_text, of_environment, text
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP, SegmentDisplay
-from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
-from firmware_sim.interface import NEVER
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import NEVER
 
 if TYPE_CHECKING:
     from textual.widget import Widget

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from banquier.panel.app import Panel
     from banquier.play.open_game import GameHistory
     from banquier.saves.history import Point
-    from firmware_sim.interface import RollLine
+    from firmware_sim.session import RollLine
     from hardware.unit import Unit
 
 

@@ -23,7 +23,7 @@ from banquier.panel.history_view import HistoryView
 from banquier.play.key_queue import KeyQueue
 from banquier.play.saved_replay import RecordedKeys
 from banquier.words import text
-from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel

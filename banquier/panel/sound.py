@@ -17,7 +17,7 @@ from importlib import import_module
 from importlib.abc import MetaPathFinder
 from typing import TYPE_CHECKING, Any
 
-from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
     import numpy as np

@@ -29,8 +29,8 @@ from banquier.play.strokes import press_strokes
 from banquier.words import help_text, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
-from display.elements import ICONS
-from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import ICONS
 from hardware.keypads.on_unit import KeypadOnUnit
 from hardware.unit import tap
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD

@@ -16,8 +16,8 @@ from time import monotonic
 from typing import NamedTuple, Protocol
 
 from display.lcd import FRAME, SLOT
-from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
-from firmware_sim.interface import NEVER
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import NEVER
 from hardware.unit import Unit
 from keypad.scanner import SCAN
 

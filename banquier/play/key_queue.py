@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from firmware_sim.interface import NEVER
+from firmware_sim.glass import NEVER
 from keypad.keys import PULSE
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from collections.abc import Generator
 from typing import NamedTuple, TypeVar
 
 from banquier.play.rng import Rng
-from firmware_sim.interface import NEVER, Question
+from firmware_sim.glass import NEVER
+from firmware_sim.question import Question
 from hardware.unit import Unit
 from keypad.keys import TWINS
 from keypad.scanner import SCAN

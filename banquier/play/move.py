@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from firmware_sim.interface import Bargain
+from firmware_sim.game import Bargain
 
 
 class Move(NamedTuple):

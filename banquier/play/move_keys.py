@@ -12,8 +12,7 @@ from collections.abc import Callable
 
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
-from firmware_sim.game import BOARD, Game
-from firmware_sim.rules.trade import Bargain
+from firmware_sim.game import BOARD, Bargain, Game
 
 Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
 """True: every key was accepted."""

@@ -19,10 +19,9 @@ from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
 from banquier.play.move_keys import BIDS, BUILDS, Keys, goods, tap
 from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game, Refused
-from firmware_sim.interface import Question
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.ledger import settle
-from firmware_sim.question import FUNCTIONS_OPEN, THROWS
+from firmware_sim.question import FUNCTIONS_OPEN, THROWS, Question
 from firmware_sim.rules import (
     bankruptcy,
     building,

@@ -24,7 +24,7 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
 from banquier.script.play_state import PlayState
 from banquier.script.start import Starter
-from firmware_sim.interface import RollLine
+from firmware_sim.session import RollLine
 from hardware.unit import Unit
 
 

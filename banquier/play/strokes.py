@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from banquier.play.key_queue import KeyStroke
-from hardware.crystal import NEVER
+from firmware_sim.glass import NEVER
 from hardware.unit import Unit, tap
 
 PACES = {"slow": (100_000, NEVER), "normal": (20_000, NEVER), "quick": (4_000, 4_000)}

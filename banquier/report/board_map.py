@@ -9,8 +9,8 @@ from banquier.play.colours import GROUPS
 from banquier.report.chart import WIDTH
 from banquier.report.story import Story
 from banquier.words import player, text
-from firmware_sim.interface import SquareView
-from firmware_sim.interface import with_points as money
+from firmware_sim.board_view import SquareView
+from firmware_sim.glass import with_points as money
 
 CELL = WIDTH / 11
 SIDE = 10

@@ -17,7 +17,7 @@ from banquier.report.moments import chosen
 from banquier.report.story import Story
 from banquier.words import player, text
 from display.png import Loop, Shape, dot, fill, rgb_png, stroke, word
-from firmware_sim.interface import with_points as money
+from firmware_sim.glass import with_points as money
 from firmware_sim.rules.endings import ranking
 
 Colour = tuple[float, ...]

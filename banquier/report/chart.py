@@ -15,7 +15,7 @@ from typing import NamedTuple
 from banquier.play.colours import PLAYERS, PLAYERS_ON_DARK
 from banquier.report.story import Curve, Story
 from banquier.words import player, text
-from firmware_sim.interface import with_points as money
+from firmware_sim.glass import with_points as money
 
 WIDTH, HEIGHT = 400, 330
 LEFT, RIGHT, TOP, BOTTOM = 66, 96, 12, 26

@@ -15,8 +15,8 @@ from banquier.report.story import Story, Turning
 from banquier.saves.link import qr_svg
 from banquier.saves.messages import in_language
 from banquier.words import bargain_sides, listed, player, text
-from firmware_sim.interface import Why
-from firmware_sim.interface import with_points as money
+from firmware_sim.game import Why
+from firmware_sim.glass import with_points as money
 from firmware_sim.rules.endings import ranking
 
 TEXT = ' class="text"'

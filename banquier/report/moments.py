@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from banquier.report.story import Move, Step, Story, worth
 from firmware_sim.field_types import NO_DEED
-from firmware_sim.game import BANK, BOARD, HOTEL, Game, Why
-from firmware_sim.interface import Bargain
+from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Why
 from firmware_sim.rules import rent
 
 MOST = 10

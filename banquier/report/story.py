@@ -22,10 +22,10 @@ from banquier.editions.edition_file import load
 from banquier.saves.save_format import names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.errors import readable
-from firmware_sim.board_view import board_view
+from firmware_sim.board_view import BoardView, board_view
 from firmware_sim.edition import EditionError
-from firmware_sim.game import Entry, Game, Variant
-from firmware_sim.interface import NEVER, BoardView, Why
+from firmware_sim.game import Entry, Game, Variant, Why
+from firmware_sim.glass import NEVER
 from firmware_sim.rules import endings, loans, passport
 from firmware_sim.saved_state import StateError, game_of, parsed, roll_of, with_own
 

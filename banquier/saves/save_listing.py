@@ -30,7 +30,7 @@ from banquier.words import player, text
 from firmware_sim.board_view import board_view
 from firmware_sim.edition import EditionError
 from firmware_sim.game import Game
-from firmware_sim.interface import with_points
+from firmware_sim.glass import with_points
 from firmware_sim.saved_state import StateError, game_of, parsed, with_own
 
 ENDING = ".keys"

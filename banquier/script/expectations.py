@@ -14,7 +14,6 @@ from banquier.script.reader import Reader
 from banquier.script.vocabulary import (
     BEEPS,
     ERRORS,
-    ICONS,
     NOUNS,
     TUNES,
     BadWord,
@@ -23,7 +22,7 @@ from banquier.script.vocabulary import (
     quoted,
     shortened,
 )
-from firmware_sim.interface import Said
+from firmware_sim.glass import ICONS, Said
 
 
 class ExpectText(NamedTuple):

@@ -13,11 +13,10 @@ from itertools import zip_longest
 from typing import Any
 
 from banquier.script.play_state import Failure, GlassText
-from banquier.script.vocabulary import ICONS
 from display.lcd import FRAME, Rows, encode
 from display.svg import difference, text
-from firmware_sim.interface import CELLS_A as CELLS
-from firmware_sim.interface import CRYSTAL, Shown
+from firmware_sim.glass import CELLS_A as CELLS
+from firmware_sim.glass import CRYSTAL, ICONS, Shown
 
 
 def milliseconds(tick: int) -> str:

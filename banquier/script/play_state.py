@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from banquier.script.errors import Place
 from banquier.script.header import Header
-from firmware_sim.interface import CRYSTAL, Shown
+from firmware_sim.glass import CRYSTAL, Shown
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 

@@ -20,7 +20,7 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, MARKS, Event, Recording, do
 from banquier.script.vocabulary import BadWord, number, quoted, ticks
 from display.lcd import FRAME
-from firmware_sim.interface import NEVER
+from firmware_sim.glass import NEVER
 from firmware_sim.saved_state import Record, parsed
 from hardware.unit import Unit
 

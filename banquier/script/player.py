@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from banquier.script.language import Script
 from banquier.script.play_state import Failure, PlayState
-from firmware_sim.interface import Shown
+from firmware_sim.glass import Shown
 from hardware.unit import Unit
 
 

@@ -25,7 +25,7 @@ from banquier.script.errors import ScriptError
 from banquier.script.failure import as_words
 from banquier.script.header import FORMAT, Header
 from banquier.script.vocabulary import names_written, step_written
-from firmware_sim.interface import Shown
+from firmware_sim.glass import Shown
 from firmware_sim.saved_state import Record, written
 from firmware_sim.session import UNDO_DEPTH
 from hardware.unit import Observer, Unit

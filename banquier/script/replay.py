@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from banquier.script.failure import milliseconds
 from banquier.script.playback import Playback
-from banquier.script.vocabulary import ICONS, BadWord, quoted
-from firmware_sim.interface import CRYSTAL, Shown
+from banquier.script.vocabulary import BadWord, quoted
+from firmware_sim.glass import CRYSTAL, ICONS, Shown
 
 
 class Pace:

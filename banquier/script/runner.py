@@ -19,7 +19,7 @@ from banquier.script.header import Header
 from banquier.script.language import Script, parse_file
 from banquier.script.play_state import Failure
 from banquier.script.player import Player
-from firmware_sim.interface import CRYSTAL
+from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit
 
 HELD, FAILED, WRONG, BROKEN = range(4)

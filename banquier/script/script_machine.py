@@ -16,10 +16,9 @@ from banquier.script.header import Header
 from banquier.script.recording import Writer, record_into
 from banquier.script.value_changes import ValueChangeDump
 from banquier.script.wav import write_wav
-from firmware_sim.interface import Shown
+from firmware_sim.glass import CRYSTAL, NEVER, Shown
 from firmware_sim.messages import VERSION
 from hardware.beeper import BEEPS, REST
-from hardware.crystal import CRYSTAL, NEVER
 from hardware.keypads.frames import encode, glass_args
 from hardware.unit import Unit
 

@@ -18,8 +18,8 @@ from typing import TextIO
 from display.elements import COMMONS
 from display.elements import LINES as SEGMENT_LINES
 from display.lcd import slot_common
+from firmware_sim.glass import NEVER
 from hardware.beeper import edges
-from hardware.crystal import NEVER
 from hardware.unit import Unit
 from keypad.keys import LINES, STROBES
 from keypad.scanner import SETTLE, STROBE

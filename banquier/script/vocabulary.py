@@ -11,8 +11,7 @@ from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
 from display.lcd import FRAME
-from firmware_sim.interface import CRYSTAL
-from firmware_sim.interface import ICONS as ICONS
+from firmware_sim.glass import CRYSTAL
 
 BEEPS: tuple[str, ...] = ("key", "attention", "error")
 TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")

@@ -9,7 +9,7 @@ from typing import Any
 from banquier.chances.words import percent
 from banquier.report.html import TEXT, beginning, folded, framed
 from banquier.words import text
-from firmware_sim.interface import with_points as money
+from firmware_sim.glass import with_points as money
 
 Found = dict[str, Any]
 

@@ -18,7 +18,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from firmware_sim.interface import Bargain, Question, with_points
+from firmware_sim.game import Bargain
+from firmware_sim.glass import with_points
+from firmware_sim.question import Question
 
 LANGUAGES = ("fr", "en")
 LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}

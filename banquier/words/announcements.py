@@ -24,8 +24,9 @@ from banquier.words import LANGUAGES, LEGENDS, asked, bargain_sides, key_words, 
 from banquier.words import line as question_line
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Error
-from firmware_sim.interface import Question, RollLine, with_points
-from firmware_sim.session import MINUTE
+from firmware_sim.glass import with_points
+from firmware_sim.question import Question
+from firmware_sim.session import MINUTE, RollLine
 from hardware.unit import Observer, Unit
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from firmware_sim import messages
 from firmware_sim.game import BANK, HOTEL, Error, Game
-from firmware_sim.interface import Question
 from firmware_sim.messages import BIT
+from firmware_sim.question import Question
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BANK, BOARD, Error, Game, Refused
-from firmware_sim.interface import Act, AuctionView, Question
+from firmware_sim.game import BANK, BOARD, Act, Error, Game, Refused
 from firmware_sim.ledger import percent_up
 from firmware_sim.messages import BIT
+from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import deeds, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

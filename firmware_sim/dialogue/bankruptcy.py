@@ -5,8 +5,8 @@ from __future__ import annotations
 from firmware_sim.dialogue.asking import ask_player, ask_yes, player_icons
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import Error
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import Act, Error
+from firmware_sim.question import Question
 from firmware_sim.rules import bankruptcy
 from firmware_sim.session import Dialogue, Session
 

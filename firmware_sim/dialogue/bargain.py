@@ -17,9 +17,9 @@ from firmware_sim.dialogue.asking import (
 )
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BOARD, Error, Refused
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import BOARD, Act, Bargain, Error, Refused
 from firmware_sim.messages import BIT
+from firmware_sim.question import Question
 from firmware_sim.rules import trade
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
@@ -36,9 +36,9 @@ class Draft:
         self.payer = 0  # 0 the first pays the second, 1 the other way
         self.typed = ""
 
-    def bargain(self) -> trade.Bargain:
+    def bargain(self) -> Bargain:
         money = int(self.typed or 0)
-        return trade.Bargain(
+        return Bargain(
             self.players[0],
             self.players[1],
             self._deeds(0),

@@ -8,8 +8,8 @@ from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Card
-from firmware_sim.game import BOARD, Error, Phase
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import BOARD, Act, Error, Phase
+from firmware_sim.question import Question
 from firmware_sim.rules import cards
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

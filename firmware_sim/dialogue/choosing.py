@@ -6,8 +6,8 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import LONGEST, ask_yes, deed_icons, jump, player_icons, step
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BOARD, Error
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import BOARD, Act, Error
+from firmware_sim.question import Question
 from firmware_sim.rules import moving, passport, speed_die
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

@@ -6,8 +6,8 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import player_icons
 from firmware_sim.dialogue.functions import correct
 from firmware_sim.game import Error
-from firmware_sim.interface import Question
 from firmware_sim.messages import BIT
+from firmware_sim.question import Question
 from firmware_sim.rules import endings
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

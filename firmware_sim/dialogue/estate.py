@@ -17,8 +17,8 @@ from firmware_sim.dialogue.asking import (
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.scarce import build_on, offer_auction
-from firmware_sim.game import HOTEL, Error, Game, Refused
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import HOTEL, Act, Error, Game, Refused
+from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

@@ -8,8 +8,8 @@ from firmware_sim import messages
 from firmware_sim.dialogue import bankruptcy, bargain, estate, money
 from firmware_sim.dialogue.asking import Asking, ask_yes
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BANK, Error, Refused
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import BANK, Act, Error, Refused
+from firmware_sim.question import Question
 from firmware_sim.rules import rent
 from firmware_sim.session import Dialogue, Session
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from firmware_sim.dialogue.asking import ask_yes
 from firmware_sim.dialogue.setup import set_up
 from firmware_sim.dialogue.turn import moment
-from firmware_sim.interface import Question
+from firmware_sim.question import Question
 from firmware_sim.session import Dialogue, Session
 
 

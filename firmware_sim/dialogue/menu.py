@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_yes, player_icons, step
-from firmware_sim.game import Error, Variant
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import Act, Error, Variant
+from firmware_sim.question import Question
 from firmware_sim.rules import endings, passport
 from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session

@@ -5,9 +5,9 @@ from __future__ import annotations
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import BANK, Error, Game, Refused
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import BANK, Act, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
+from firmware_sim.question import Question
 from firmware_sim.rules import loans
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from firmware_sim import messages
 from firmware_sim.dialogue.notices import tell
-from firmware_sim.game import Game
-from firmware_sim.interface import Act
+from firmware_sim.game import Act, Game
 from firmware_sim.rules import rent
 from firmware_sim.session import Session
 

@@ -6,8 +6,8 @@ from firmware_sim import messages
 from firmware_sim.dialogue.asking import Asking, ask_which, deed_icons, player_icons
 from firmware_sim.dialogue.auction import Lot, auction
 from firmware_sim.dialogue.play import play
-from firmware_sim.game import Error, Game
-from firmware_sim.interface import Act, AuctionView, Question
+from firmware_sim.game import Act, Error, Game
+from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
 from firmware_sim.edition import Edition
-from firmware_sim.game import Error, Game, Variant
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import Act, Error, Game, Variant
+from firmware_sim.question import Question
 from firmware_sim.rules import opening
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session

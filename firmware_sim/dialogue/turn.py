@@ -20,10 +20,10 @@ from firmware_sim.dialogue.functions import anything_else, correct
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, Debt, Error, Phase
-from firmware_sim.interface import Act, Question
+from firmware_sim.game import BANK, Act, Debt, Error, Phase
 from firmware_sim.ledger import settle
 from firmware_sim.messages import BIT
+from firmware_sim.question import Question
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_sim import messages
 from firmware_sim.dialogue.asking import deed_icons, player_icons
 from firmware_sim.game import BANK, BOARD, Error, Game
-from firmware_sim.interface import Question
+from firmware_sim.question import Question
 from firmware_sim.rules import loans, passport, rent, speed_die
 from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session

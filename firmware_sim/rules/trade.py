@@ -1,7 +1,6 @@
 """Deeds, money and prison cards between two players who both agree; nothing else changes hands."""
 
-from firmware_sim.game import BANK, Debt, Error, Game, Lift, Refused, Why
-from firmware_sim.interface import Bargain as Bargain
+from firmware_sim.game import BANK, Bargain, Debt, Error, Game, Lift, Refused, Why
 from firmware_sim.ledger import check_room, move
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from hardware.crystal import NEVER
+from firmware_sim.glass import NEVER
 from hardware.keypads.facts import DROP_ALL, RELEASE_ALL, Event
 
 STAY = 2_048

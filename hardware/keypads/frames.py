@@ -24,7 +24,7 @@ import unicodedata
 from binascii import crc_hqx
 from typing import Literal, NamedTuple
 
-from firmware_sim.interface import CELLS_A as CELLS
+from firmware_sim.glass import CELLS_A as CELLS
 
 MAX_LINE = 64
 TEXT = MAX_LINE - 2  # what can stand between $ and \n

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from firmware_sim.glass import CRYSTAL
 from hardware.beeper import REST, Note
-from hardware.crystal import CRYSTAL
 from hardware.keypads.facts import Counters
 from hardware.keypads.frames import encode
 

@@ -16,7 +16,7 @@ from banquier.page import pocket
 from banquier.page.page_unit import PageUnit
 from banquier.panel.app import Panel
 from banquier.play.open_game import open_game
-from hardware.crystal import CRYSTAL
+from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.games_played import facts
 

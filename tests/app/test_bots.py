@@ -14,9 +14,8 @@ from banquier.bots.strategy.choices import LIMITS
 from banquier.bots.strategy.worth import best_building, find_money, worth
 from banquier.checks.invariants import broken
 from banquier.editions.edition_file import BUILT_IN, load
-from firmware_sim.game import BANK, HOTEL, Claim, Debt, Game, Lift, Loan, Phase, Why
+from firmware_sim.game import BANK, HOTEL, Bargain, Claim, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules import trade
-from firmware_sim.rules.trade import Bargain
 from tests.support.game_states import game_of
 
 CAREFUL, GREEDY, TRADER, CHAOTIC = PROFILES.values()

@@ -8,8 +8,7 @@ import pytest
 
 from banquier.bots import Bots, Stroke
 from banquier.bots.strategy import Move
-from firmware_sim.game import BANK, Claim, Phase
-from firmware_sim.rules.trade import Bargain
+from firmware_sim.game import BANK, Bargain, Claim, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, pump, pump_until, seated, state

@@ -16,10 +16,9 @@ from banquier.chances.workers import jobs, spread
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.report import Story
-from firmware_sim.game import BANK, HOTEL, Game, Phase, Variant, Why
+from firmware_sim.game import BANK, HOTEL, Bargain, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing
-from firmware_sim.rules.trade import Bargain
 from tests.support.commands import interrupted
 from tests.support.games_played import evening
 

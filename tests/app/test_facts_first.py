@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware_sim.messages import ICONS
+from firmware_sim.glass import ICONS
 from keypad.keys import NAMES
 from tests.support.paths import ROOT
 

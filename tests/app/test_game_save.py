@@ -15,8 +15,7 @@ from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
 from banquier.words import line
-from firmware_sim.game import Debt
-from firmware_sim.interface import Why
+from firmware_sim.game import Debt, Why
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap

@@ -15,7 +15,7 @@ from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
-from firmware_sim.interface import Shown
+from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION
 from tests.support.script_runs import complaint, scripts
 

@@ -9,7 +9,7 @@ import pytest
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
 from banquier.play.key_reader import Stroke
-from hardware.crystal import NEVER
+from firmware_sim.glass import NEVER
 from hardware.unit import Unit
 from tests.support.units import at_the_table, tap_in_turn
 

@@ -10,7 +10,7 @@ import pytest
 from banquier.bots.bots import bot_strokes
 from banquier.play.open_game import open_game, roll_writer
 from banquier.play.strokes import Pace
-from firmware_sim.interface import Act
+from firmware_sim.game import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 from tests.support.games_played import evening, play

@@ -23,7 +23,7 @@ from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Pace, pace, tell_lines
 from banquier.script.script_machine import unit_for
 from banquier.script.vocabulary import BadWord
-from firmware_sim.interface import Shown
+from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.keypads.keypad_link import KeypadLink

@@ -17,7 +17,7 @@ from banquier.script.header import Header
 from banquier.script.playback import Playback, Until
 from banquier.script.script_machine import unit_for
 from display.lcd import FRAME
-from firmware_sim.interface import NEVER
+from firmware_sim.glass import NEVER
 from hardware.unit import Unit
 from tests.support.games_played import evening, facts, play, take_up
 

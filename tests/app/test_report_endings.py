@@ -14,7 +14,7 @@ from banquier.report.html import at_turn, ending
 from banquier.report.moments import chosen, weightiest
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
-from firmware_sim.interface import Why
+from firmware_sim.game import Why
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from keypad.keys import PULSE

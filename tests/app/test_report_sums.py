@@ -23,7 +23,7 @@ from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.game_save import GameSave
 from firmware_sim.edition import Kind
 from firmware_sim.game import Game, Why
-from firmware_sim.interface import with_points
+from firmware_sim.glass import with_points
 from hardware.unit import Unit, tap
 from tests.app.test_report import Page, check_chart, number
 from tests.firmware.test_saved_state import VARIANTS

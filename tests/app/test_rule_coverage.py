@@ -13,8 +13,7 @@ from banquier.script import runner
 from banquier.script.header import Header
 from banquier.script.language import parse
 from banquier.script.script_machine import unit_for
-from firmware_sim.game import Game, Loan, Variant
-from firmware_sim.interface import Act, Bargain
+from firmware_sim.game import Act, Bargain, Game, Loan, Variant
 from firmware_sim.rules import loans, opening, throwing, trade
 from hardware.unit import Observer, Unit
 from tests.rules.collector import written_scripts

@@ -6,7 +6,6 @@ from display.elements import (
     COMMONS,
     DARK,
     ELEMENTS,
-    ICONS,
     LINES,
     WIRES_A,
     WIRES_B,
@@ -14,6 +13,7 @@ from display.elements import (
     is_lit,
     lit,
 )
+from firmware_sim.glass import ICONS
 
 
 def test_the_elements_fill_every_crossing_of_four_commons_and_seventy_lines_once() -> None:

@@ -16,7 +16,6 @@ from display.lcd import (
     ICONS,
     LAMP_TEST,
     LINES,
-    NEVER,
     SLOT,
     Lcd,
     Rows,
@@ -27,6 +26,7 @@ from display.lcd import (
     lit,
     slot_common,
 )
+from firmware_sim.glass import NEVER
 
 LINE = st.integers(0, (1 << LINES) - 1)
 ROWS = st.tuples(LINE, LINE, LINE, LINE)

@@ -8,11 +8,12 @@ import pytest
 
 from banquier.panel.tints import TINTS, Tint
 from display import box_glyphs, glyph_sizes
-from display.elements import ALL_LIT, CELLS_B, DARK, ELEMENTS, ICONS, Rows
+from display.elements import ALL_LIT, DARK, ELEMENTS, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
 from display.lcd import encode
 from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, Tones, inks
+from firmware_sim.glass import CELLS_B, ICONS
 
 BIG = glyph_sizes.all_sizes()[1:]
 

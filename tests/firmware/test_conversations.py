@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from display.lcd import FRAME
-from firmware_sim.rules.trade import Bargain
+from firmware_sim.game import Bargain
 from firmware_sim.screens import Screen, page
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap

@@ -11,6 +11,7 @@ from firmware_sim.edition import Card
 from firmware_sim.game import (
     BANK,
     BOARD,
+    Bargain,
     Claim,
     Debt,
     Entry,
@@ -172,10 +173,10 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
         borrower(2), lambda game: loans.count_passage(game, 1),
         [Entry(1, BANK, 13_000, Why.TAKEN)]),
     "a bargain for the least money": (
-        game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=1)),
+        game_of(), lambda game: trade.strike(game, Bargain(1, 2, money=1)),
         [Entry(1, 2, 1, Why.TRADE)]),
     "a bargain paid the other way": (
-        game_of(), lambda game: trade.strike(game, trade.Bargain(1, 2, money=-300)),
+        game_of(), lambda game: trade.strike(game, Bargain(1, 2, money=-300)),
         [Entry(2, 1, 300, Why.TRADE)]),
     "a ruin for a player": (
         indebted(2), lambda game: bankruptcy.go_bankrupt(game, 1),

@@ -15,6 +15,7 @@ from banquier.words import LANGUAGES
 from firmware_sim import messages
 from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
+from firmware_sim.glass import ICONS
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 
@@ -45,8 +46,8 @@ def test_every_item_of_the_menu_is_named() -> None:
 
 
 def test_every_icon_is_named() -> None:
-    players_and_houses = {name for name in messages.ICONS if re.fullmatch(r"[JPM]\d", name)}
-    assert set(messages.ICONS) - players_and_houses <= QUOTED
+    players_and_houses = {name for name in ICONS if re.fullmatch(r"[JPM]\d", name)}
+    assert set(ICONS) - players_and_houses <= QUOTED
     assert {"J1", "J8", "P1", "P8", "M1", "M4"} <= QUOTED
 
 

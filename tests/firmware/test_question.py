@@ -16,8 +16,7 @@ from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
 from banquier.words import LANGUAGES, LEGENDS, catalogue, line
 from firmware_sim.game import Error
-from firmware_sim.interface import Question
-from firmware_sim.question import FUNCTIONS_OPEN, KEYS
+from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
 from hardware.unit import Unit, tap
 from tests.support.aside import aside
 from tests.support.script_runs import complaint, scripts

@@ -9,7 +9,7 @@ import pytest
 from banquier.checks.invariants import broken
 from banquier.editions.edition_file import load
 from firmware_sim.edition import Card, Kind
-from firmware_sim.game import BANK, Debt, Game, Lift, Phase, Refused, Why
+from firmware_sim.game import BANK, Bargain, Debt, Game, Lift, Phase, Refused, Why
 from firmware_sim.rules import bankruptcy, cards, deeds, prison, throwing, trade
 from tests.support.game_states import game_of
 
@@ -27,9 +27,7 @@ def test_a_card_that_sends_back_to_a_utility_asks_for_a_fresh_throw() -> None:
 
 
 MEANWHILE: dict[str, Callable[[Game], object]] = {
-    "bought by its tenant": lambda game: trade.strike(
-        game, trade.Bargain(2, 1, first_deeds=(UTILITY,))
-    ),
+    "bought by its tenant": lambda game: trade.strike(game, Bargain(2, 1, first_deeds=(UTILITY,))),
     "mortgaged": lambda game: deeds.mortgage(game, 2, UTILITY),
     "back with the bank": lambda game: bankruptcy.go_bankrupt(game, 2),
 }
@@ -98,7 +96,7 @@ def test_a_deed_lifted_out_of_turn_is_not_asked_about_again() -> None:
 def test_a_deed_whose_tenth_is_open_is_not_sold_on() -> None:
     game = indebted_receiver()
     with pytest.raises(Refused, match="MORTGAGED"):
-        trade.strike(game, trade.Bargain(1, 2, first_deeds=(39,)))
+        trade.strike(game, Bargain(1, 2, first_deeds=(39,)))
     assert game.lifts == (Lift(1, 39, 10),)
     assert broken(game) == []
 

@@ -12,7 +12,6 @@ import pytest
 from banquier.editions.edition_file import BUILT_IN, editions, load, starting_point
 from firmware_sim.edition import EditionError
 from firmware_sim.game import FIELDS, Debt, Why
-from firmware_sim.interface import RollLine
 from firmware_sim.saved_state import (
     FORMAT,
     NewerFormat,
@@ -26,7 +25,7 @@ from firmware_sim.saved_state import (
     with_own,
     written,
 )
-from firmware_sim.session import UNDO_DEPTH, Session, Settings
+from firmware_sim.session import UNDO_DEPTH, RollLine, Session, Settings
 from hardware.unit import Unit, tap
 from tests.support.games_played import facts, play, sit_down
 from tests.support.units import tap_in_turn

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from banquier.editions.edition_file import editions, load
-from firmware_sim.game import BANK, Debt, Game, Why
-from firmware_sim.interface import Act
+from firmware_sim.game import BANK, Act, Debt, Game, Why
 from firmware_sim.ledger import charge, move
 from firmware_sim.messages import BIT
 from firmware_sim.session import Session

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from banquier.editions.edition_file import editions, load
-from firmware_sim.game import BANK, Game
-from firmware_sim.interface import Act
+from firmware_sim.game import BANK, Act, Game
 from firmware_sim.ledger import pay
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap

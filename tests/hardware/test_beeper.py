@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.script.wav import RATE, write_wav
+from firmware_sim.glass import CRYSTAL, NEVER
 from hardware.beeper import BEEPS, LENGTH, REST, TUNES, Beep, Beeper, edges
-from hardware.crystal import CRYSTAL, NEVER
 
 FAR = 1 << 40
 

@@ -6,16 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from display.lcd import FRAME
+from firmware_sim.glass import CRYSTAL
 from firmware_sim.screens import SECOND as SCANS_A_SECOND
-from hardware.crystal import (
-    CRYSTAL,
-    FIRMWARE,
-    SCAN,
-    SLOT,
-    firmware_tick,
-    next_firmware_scan,
-    next_slot,
-)
+from hardware.crystal import FIRMWARE, SCAN, SLOT, firmware_tick, next_firmware_scan, next_slot
 from keypad.scanner import LAST_READING
 
 

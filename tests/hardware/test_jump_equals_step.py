@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
 from display.lcd import Rows
-from firmware_sim.interface import Shown
+from firmware_sim.glass import Shown
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from firmware_sim.glass import NEVER
 from keypad.keys import BY_NAME
-from keypad.matrix import NEVER, Matrix
+from keypad.matrix import Matrix
 from keypad.scanner import Scanner, rectangle
 from tests.support.scans import taken
 

@@ -8,7 +8,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keypad.matrix import NEVER, Matrix
+from firmware_sim.glass import NEVER
+from keypad.matrix import Matrix
 from keypad.scanner import Scanner
 from tests.keypad.test_scanner import play
 from tests.support.scans import taken

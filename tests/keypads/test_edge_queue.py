@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.crystal import NEVER, SCAN
+from firmware_sim.glass import NEVER
+from hardware.crystal import SCAN
 from hardware.keypads.edge_queue import EDGES, EdgeQueue
 from hardware.keypads.facts import DROP_ALL, RELEASE_ALL, Event
 from keypad.keys import BY_NAME, NAMES

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from banquier.editions.edition_file import editions
-from hardware.crystal import NEVER
+from firmware_sim.glass import NEVER
 from hardware.keypads.facts import RELEASE_ALL, SPEED, Board, Event, State, Status
 from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.keypad_link import KeypadLink

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_sim.glass import CRYSTAL
 from hardware.beeper import BEEPS, REST
-from hardware.crystal import CRYSTAL
 from hardware.keypads.facts import Counters
 from hardware.keypads.frames import Frame, Lines
 from hardware.keypads.outbox import QUEUE, Outbox

@@ -25,8 +25,7 @@ from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
-from firmware_sim.interface import Shown
-from hardware.crystal import NEVER
+from firmware_sim.glass import NEVER, Shown
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, PULSE

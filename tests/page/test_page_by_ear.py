@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from firmware_sim.interface import Loan
+from firmware_sim.game import Loan
 from tests.page.conftest import Served, words_say
 from tests.page.page_ear import play_on_page
 from tests.support.bot_game import arranged, state

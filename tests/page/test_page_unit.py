@@ -13,7 +13,7 @@ from banquier.page.page_unit import CHANCES_FOR, PageUnit
 from banquier.play.driver import BROWSER
 from banquier.play.strokes import PACES
 from firmware_sim.game import HOTEL, Claim, Phase, Why
-from hardware.crystal import CRYSTAL
+from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, state
 from tests.support.units import at_the_table, tap_in_turn

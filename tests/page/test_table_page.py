@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from banquier.page import front
 from banquier.words import LANGUAGES, catalogue, line
-from firmware_sim.interface import Question
+from firmware_sim.question import Question
 from tests.page.conftest import Join, Served, free_port, glass, serve, words_say
 
 SIZES = [(390, 844), (844, 390), (360, 640), (320, 568), (768, 1024), (1280, 800)]

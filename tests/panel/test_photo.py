@@ -10,10 +10,11 @@ import pytest
 
 from banquier.panel.photo import take
 from display import png as drawing
-from display.elements import ALL_LIT, DARK, ELEMENTS, ICONS, Rows, is_lit
+from display.elements import ALL_LIT, DARK, ELEMENTS, Rows, is_lit
 from display.lcd import encode
 from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, ICON_DRAWINGS, ROW_A, ROW_B
+from firmware_sim.glass import ICONS
 from tests.support.terminal_reader import Reading, Unclear, spelt
 
 Pixels = list[list[tuple[int, int, int]]]

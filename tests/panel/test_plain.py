@@ -12,7 +12,7 @@ import pytest
 from banquier.bots import Bots
 from banquier.editions.edition_file import editions
 from banquier.plain.plain_mode import PlainOutput, keys_of, play, tell_all
-from firmware_sim.interface import CRYSTAL
+from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.paths import ROOT
 

@@ -18,9 +18,9 @@ import pytest
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.panel.tints import TINTS
-from display.elements import ICONS
 from display.lcd import encode
-from firmware_sim.interface import RollLine
+from firmware_sim.glass import ICONS
+from firmware_sim.session import RollLine
 from hardware.unit import Unit
 from tests.panel.steering import press, steered
 

@@ -17,9 +17,8 @@ from typing import Any
 from banquier.editions.edition_file import load
 from banquier.words import catalogue
 from banquier.words.announcements import BY_DETAIL, DICE, TYPED
-from firmware_sim.game import BANK, HOTEL, Debt, Game, Lift, Loan, Phase, Why
-from firmware_sim.interface import Bargain, Claim, Question
-from firmware_sim.question import FUNCTIONS_OPEN, KEYS
+from firmware_sim.game import BANK, HOTEL, Bargain, Claim, Debt, Game, Lift, Loan, Phase, Why
+from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
 from firmware_sim.rules import loans
 
 WORDS = catalogue("en")

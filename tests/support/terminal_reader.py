@@ -24,10 +24,10 @@ from textual.geometry import Size
 from banquier.checks.panel_benchmark import Terminal
 from banquier.panel.layout import arrange
 from display import box_glyphs
-from display.elements import CELLS_A, CELLS_B, ICONS
 from display.font import FOURTEEN_BITS, SEVEN_BITS
 from display.glyph_sizes import GLASS, MIDDLE
 from display.textual_glass import SegmentDisplay
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 SEGMENTS_A, SEGMENTS_B = "abcdefghjklmnp.", "abcdefg."
 INK_FROM = 50

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import holding, reserve
-from firmware_sim.game import BANK, Game, Refused
+from firmware_sim.game import BANK, Bargain, Game, Refused
 from firmware_sim.rules import trade
-from firmware_sim.rules.trade import Bargain
 
 LATE = 100  # turns of each player
 

@@ -27,10 +27,9 @@ from banquier.play.move import (
     Move,
 )
 from banquier.play.rng import Rng
-from firmware_sim.game import BANK, BOARD, Game, Phase
+from firmware_sim.game import BANK, BOARD, Bargain, Game, Phase
 from firmware_sim.rules import bankruptcy, deeds, loans, passport
 from firmware_sim.rules.building import building_price
-from firmware_sim.rules.trade import Bargain
 
 Strategy = Callable[[Game, int, BotProfile, Rng], Move]
 

@@ -18,8 +18,8 @@ from banquier.script.language import Script
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
+from firmware_sim.glass import NEVER
 from firmware_sim.messages import VERSION
-from hardware.crystal import NEVER
 from hardware.unit import Unit
 from keypad.keys import PULSE
 

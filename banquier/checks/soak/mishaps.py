@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from io import StringIO
 
-from firmware_sim.interface import CRYSTAL
+from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts

@@ -37,7 +37,7 @@ from banquier.play.strokes import PACES, press_strokes
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_file import PATIENCE, SaveFile
 from display.lcd import encode
-from firmware_sim.interface import Act
+from firmware_sim.game import Act
 from firmware_sim.session import MOST_DICE
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit

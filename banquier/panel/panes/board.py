@@ -10,11 +10,11 @@ from rich.style import Style
 from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
-from firmware_sim.interface import with_points
+from firmware_sim.glass import with_points
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from firmware_sim.interface import BoardView, PlayerView, SquareView
+    from firmware_sim.board_view import BoardView, PlayerView, SquareView
 
 PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
 """The bank before the players."""

@@ -19,8 +19,8 @@ from banquier.panel.panes.pane import Line, Pane, joined
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from display.lcd import FRAME, SLOT
-from firmware_sim.interface import CRYSTAL as TICKS_A_SECOND
-from firmware_sim.interface import NEVER
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
+from firmware_sim.glass import NEVER
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 from keypad.scanner import SCAN
 

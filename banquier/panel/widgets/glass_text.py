@@ -4,8 +4,9 @@ from rich.console import Console
 from rich.text import Text
 
 from banquier.words import text as words
-from display.elements import ICONS, Rows
+from display.elements import Rows
 from display.lcd import decode
+from firmware_sim.glass import ICONS
 
 
 def glass_text(rows: Rows, lang: str, width: int, height: int, console: Console) -> Text:

@@ -1,0 +1,37 @@
+"""The constants of the glass, and what it says. This file imports nothing of this project."""
+
+from typing import NamedTuple
+
+CRYSTAL = 32_768
+"""Ticks a second: the unit of all times outside the program."""
+NEVER = 1 << 62
+"""A tick that never comes."""
+
+CELLS_A = 12
+CELLS_B = 8
+ICONS: tuple[str, ...] = (
+    "J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8",  # the player concerned
+    "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8",  # the owner of what is shown
+    "BANQUE", "M1", "M2", "M3", "M4", "HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE",
+    "ENCHERE", "DOUBLE", "DEPART", "FONC", "?", "SON", "PILE", "F", "€",
+)  # fmt: skip
+"""Of a mask of icons, from bit 0."""
+
+
+def with_points(amount: int) -> str:
+    """Thousands as points: 1.234.560."""
+    return f"{amount:,}".replace(",", ".")
+
+
+Shown = tuple[str, str, int]
+"""Row A and row B of the display memory, and the icons as a mask."""
+
+
+class Said(NamedTuple):
+    """What the glass says: whole texts and lit icons, without page turns and blinking."""
+
+    text: str
+    value: str
+    icons: frozenset[str]
+    error: int
+    pages: tuple[str, ...]  # the two texts that alternate, or the one text
