@@ -85,7 +85,7 @@ class Waits(Exception):
     """Another question must be answered first."""
 
 
-class Kind(NamedTuple):
+class MoveKind(NamedTuple):
     whose: Callable[[Case, Move], None]
     """Denied: it is not this player's."""
     at: frozenset[str] | None
@@ -352,62 +352,64 @@ PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_paya
 RUINED, PAY_OR_DRAW = _at("bankrupt", "bankrupt_sure"), _at("card_pay_or_chance")
 NO, OK = tap("C"), tap("OK")
 
-MOVES: dict[str, Kind] = {
+MOVES: dict[str, MoveKind] = {
     # what is owed to this player, and what is asked of it
-    "claim": Kind(_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
-    "agree": Kind(_asked, ACCORD, OK, check=_terms, answer=True),
-    "withdraw": Kind(_partner, ACCORD, keys.withdraw),
-    "lift_now": Kind(_asked, LIFTS, keys.turned_to("lift_received"), _lift_now, answer=True),
-    "tenth": Kind(_asked, LIFTS, NO, _tenth, answer=True),
-    "settle": Kind(_asked, DEBT, OK, _plain(settle), answer=True),
-    "ruin": Kind(_not_warned, OPEN, keys.ruin, _ruin, answer=True),
-    "ruin_anyway": Kind(_warned, OPEN, keys.ruin, _ruin, answer=True),
-    "bankrupt_yes": Kind(_asked, RUINED, keys.ruin_sure, _ruin, answer=True),
-    "bankrupt_no": Kind(_asked, RUINED, keys.withdraw),
-    "way": Kind(_asked, HOTEL_WAYS, keys.choose_rank, takes="number", check=_way, answer=True),
-    "way_no": Kind(_asked, HOTEL_WAYS, keys.withdraw),
-    "scarce_auction": Kind(_asked, SCARCE, keys.turned_to("scarce"), answer=True),
-    "scarce_no": Kind(_asked, SCARCE, keys.withdraw, answer=True),
-    "lot": Kind(_asked, _at("where"), keys.choose, takes="number", check=_lot, answer=True),
+    "claim": MoveKind(_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
+    "agree": MoveKind(_asked, ACCORD, OK, check=_terms, answer=True),
+    "withdraw": MoveKind(_partner, ACCORD, keys.withdraw),
+    "lift_now": MoveKind(_asked, LIFTS, keys.turned_to("lift_received"), _lift_now, answer=True),
+    "tenth": MoveKind(_asked, LIFTS, NO, _tenth, answer=True),
+    "settle": MoveKind(_asked, DEBT, OK, _plain(settle), answer=True),
+    "ruin": MoveKind(_not_warned, OPEN, keys.ruin, _ruin, answer=True),
+    "ruin_anyway": MoveKind(_warned, OPEN, keys.ruin, _ruin, answer=True),
+    "bankrupt_yes": MoveKind(_asked, RUINED, keys.ruin_sure, _ruin, answer=True),
+    "bankrupt_no": MoveKind(_asked, RUINED, keys.withdraw),
+    "way": MoveKind(_asked, HOTEL_WAYS, keys.choose_rank, takes="number", check=_way, answer=True),
+    "way_no": MoveKind(_asked, HOTEL_WAYS, keys.withdraw),
+    "scarce_auction": MoveKind(_asked, SCARCE, keys.turned_to("scarce"), answer=True),
+    "scarce_no": MoveKind(_asked, SCARCE, keys.withdraw, answer=True),
+    "lot": MoveKind(_asked, _at("where"), keys.choose, takes="number", check=_lot, answer=True),
     # auctions
-    "open": Kind(_turn, _at("opening"), OK, answer=True),
-    "bid": Kind(_bidder, frozenset(BIDS), keys.bid, takes="amount", check=_bid),
-    "pass": Kind(_bidder, frozenset(BIDS), tap()),
+    "open": MoveKind(_turn, _at("opening"), OK, answer=True),
+    "bid": MoveKind(_bidder, frozenset(BIDS), keys.bid, takes="amount", check=_bid),
+    "pass": MoveKind(_bidder, frozenset(BIDS), tap()),
     # the own turn
-    "throw": Kind(_turn, THROWS, tap("DES")),
-    "dice": Kind(_turn, KEYED, keys.typed, _dice, "number"),
-    "fine": Kind(_turn, PRISON, keys.leave_prison, _plain(prison.pay_fine), answer=True),
-    "card": Kind(_turn, PRISON, keys.leave_prison, _plain(prison.use_card), answer=True),
-    "buy": Kind(_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
-    "to_auction": Kind(_turn, OFFER, tap("FIN"), answer=True),
-    "draw": Kind(_turn, DRAW, keys.draw, _draw),
-    "card_number": Kind(_turn, DRAW, keys.draw, _name_card, "number"),
-    "carry_out": Kind(_turn, CARD, OK, _plain(cards.carry_out), answer=True),
-    "pay_card": Kind(_turn, PAY_OR_DRAW, OK, _plain(cards.carry_out), answer=True),
-    "draw_instead": Kind(_turn, PAY_OR_DRAW, keys.draw, _draw_instead, answer=True),
-    "chance_number": Kind(_turn, PAY_OR_DRAW, keys.draw, _name_chance, "number", answer=True),
-    "finish": Kind(_turn, _at("square", "rent"), tap("FIN"), _plain(throwing.finish)),
-    "bus": Kind(_turn, _at("bus"), keys.choose, _number(speed_die.take_bus), "number", answer=True),
-    "anywhere": Kind(
+    "throw": MoveKind(_turn, THROWS, tap("DES")),
+    "dice": MoveKind(_turn, KEYED, keys.typed, _dice, "number"),
+    "fine": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.pay_fine), answer=True),
+    "card": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.use_card), answer=True),
+    "buy": MoveKind(_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
+    "to_auction": MoveKind(_turn, OFFER, tap("FIN"), answer=True),
+    "draw": MoveKind(_turn, DRAW, keys.draw, _draw),
+    "card_number": MoveKind(_turn, DRAW, keys.draw, _name_card, "number"),
+    "carry_out": MoveKind(_turn, CARD, OK, _plain(cards.carry_out), answer=True),
+    "pay_card": MoveKind(_turn, PAY_OR_DRAW, OK, _plain(cards.carry_out), answer=True),
+    "draw_instead": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _draw_instead, answer=True),
+    "chance_number": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _name_chance, "number", answer=True),
+    "finish": MoveKind(_turn, _at("square", "rent"), tap("FIN"), _plain(throwing.finish)),
+    "bus": MoveKind(
+        _turn, _at("bus"), keys.choose, _number(speed_die.take_bus), "number", answer=True
+    ),
+    "anywhere": MoveKind(
         _turn, _at("anywhere"), keys.typed, _number(speed_die.go_anywhere), "number", answer=True
     ),
-    "keep_dice": Kind(
+    "keep_dice": MoveKind(
         _turn, _at("anywhere"), tap("C", "OK"), _plain(speed_die.keep_to_dice), answer=True
     ),
-    "visa": Kind(_turn, _at("visa"), keys.choose, _number(moving.visa), "number", answer=True),
+    "visa": MoveKind(_turn, _at("visa"), keys.choose, _number(moving.visa), "number", answer=True),
     # the own goods
-    "build": Kind(_deed, OPEN, keys.on_lot("BATIR"), _own_number(building.build), "number"),
-    "demolish": Kind(_deed, OPEN, keys.on_lot("DEMOL"), _demolish, "number amount"),
-    "mortgage": Kind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.mortgage), "number"),
-    "lift": Kind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.lift), "number"),
-    "offer": Kind(_proposer, OPEN, keys.trade, _offer, "bargain"),
-    "change": Kind(_proposer, ACCORD, keys.change, _offer, "bargain", answer=True),
-    "pay": Kind(_own, OPEN, keys.pay, _pay, "number amount"),
-    "borrow": Kind(_own, OPEN, keys.borrow, _borrow, "amount"),
-    "repay": Kind(_own, OPEN, keys.repay, _own_number(loans.repay), "number"),
-    "undo": Kind(_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
+    "build": MoveKind(_deed, OPEN, keys.on_lot("BATIR"), _own_number(building.build), "number"),
+    "demolish": MoveKind(_deed, OPEN, keys.on_lot("DEMOL"), _demolish, "number amount"),
+    "mortgage": MoveKind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.mortgage), "number"),
+    "lift": MoveKind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.lift), "number"),
+    "offer": MoveKind(_proposer, OPEN, keys.trade, _offer, "bargain"),
+    "change": MoveKind(_proposer, ACCORD, keys.change, _offer, "bargain", answer=True),
+    "pay": MoveKind(_own, OPEN, keys.pay, _pay, "number amount"),
+    "borrow": MoveKind(_own, OPEN, keys.borrow, _borrow, "amount"),
+    "repay": MoveKind(_own, OPEN, keys.repay, _own_number(loans.repay), "number"),
+    "undo": MoveKind(_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
     # the unit itself: nobody's goods
-    "resume": Kind(_anyones, _at("resume"), OK, answer=True),
-    "back": Kind(_left_open, LOOKING | BUILDS, NO),
-    "wake": Kind(_anyones, _at("off"), tap("ON")),
+    "resume": MoveKind(_anyones, _at("resume"), OK, answer=True),
+    "back": MoveKind(_left_open, LOOKING | BUILDS, NO),
+    "wake": MoveKind(_anyones, _at("off"), tap("ON")),
 }

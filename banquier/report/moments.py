@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from banquier.report.story import Move, Step, Story, worth
+from banquier.report.story import Change, Step, Story, worth
 from firmware_sim.field_types import NO_DEED
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Why
 from firmware_sim.rules import rent
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 
 
 def chosen(story: Story) -> list[Moment]:
-    told = [moment for move in story.moves for moment in _told(move)] + _lead(story)
+    told = [moment for change in story.changes for moment in _told(change)] + _lead(story)
     told = [moment for moment in told if moment.weight]
     told.sort(key=lambda moment: (moment.kind, -moment.weight))
     left = {kind: list(some) for kind, some in groupby(told, lambda moment: moment.kind)}
@@ -57,13 +57,13 @@ def chosen(story: Story) -> list[Moment]:
 
 
 def weightiest(story: Story, step: Step) -> Moment | None:
-    move = next((move for move in story.moves if move.step is step), None)
-    return max(_told(move), key=lambda one: one.weight, default=None) if move else None
+    change = next((change for change in story.changes if change.step is step), None)
+    return max(_told(change), key=lambda one: one.weight, default=None) if change else None
 
 
-def _told(move: Move) -> Iterator[Moment]:
+def _told(change: Change) -> Iterator[Moment]:
     """What happened in an operation."""
-    step, before, after = move
+    step, before, after = change
     fallen = after.bankrupt_order[len(before.bankrupt_order) :]
     for player in fallen:
         if debt := before.debt_of(player):
@@ -71,7 +71,7 @@ def _told(move: Move) -> Iterator[Moment]:
             yield Moment("bankrupt", step, player, creditor, amount, _known(square), amount, why)
         else:
             yield Moment("gave_up", step, player, weight=1)
-    if not fallen and (bargain := _bargain(move)):
+    if not fallen and (bargain := _bargain(change)):
         deeds = bargain.first_deeds + bargain.second_deeds
         weight = abs(bargain.money) + sum(after.squares[deed].price for deed in deeds)
         yield Moment("trade", step, bargain.first, bargain.second, abs(bargain.money), deeds,
@@ -105,9 +105,9 @@ def _known(square: int) -> tuple[int, ...]:
     return (square,) if square >= 0 else ()
 
 
-def _bargain(move: Move) -> Bargain | None:
+def _bargain(change: Change) -> Bargain | None:
     """The sale that an operation was: deeds, prison cards and money between two players."""
-    step, before, after = move
+    step, before, after = change
     changes = [
         *zip(range(BOARD), before.owner, after.owner, strict=False),
         *zip(range(BOARD, BOARD + 2), before.free_cards, after.free_cards, strict=False),
@@ -154,7 +154,7 @@ def awards(story: Story) -> Iterator[Moment]:
             story.entries, key=lambda one: one[1].amount if one[1].why is Why.RENT else -1
         )
         yield Moment("rent", step, payer, payee, amount, _known(square))
-    throws = filter(None, map(_escape, story.moves))
+    throws = filter(None, map(_escape, story.changes))
     if throw := max(throws, key=lambda throw: throw.amount, default=None):
         yield throw
     cost: Counter[tuple[int, int]] = Counter()
@@ -174,9 +174,9 @@ def awards(story: Story) -> Iterator[Moment]:
         yield Moment("visited", story.steps[-1], amount=count, squares=(square,))
 
 
-def _escape(move: Move) -> Moment | None:
+def _escape(change: Change) -> Moment | None:
     """A throw that led past squares where rent would have been due, to one where none is."""
-    step, before, after = move
+    step, before, after = change
     if after.throws == before.throws:
         return None
     player, pips = before.turn, sum(after.dice)

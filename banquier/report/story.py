@@ -2,7 +2,7 @@
 
     story = Story.of("game.keys")       SaveTrouble tells why there is none
     story.steps                         every operation: line, entries of the ledger, balances
-    story.moves                         those that last, with the game before and after
+    story.changes                       those that last, with the game before and after
     story.laps                          what everybody was worth each time the foremost passed start
     story.entries, story.rents, story.paid, story.visits, story.loans
 
@@ -52,7 +52,7 @@ class Step(NamedTuple):
         return self.text.partition(" =")[0]
 
 
-class Move(NamedTuple):
+class Change(NamedTuple):
     """An operation that was not taken back. Lines that were printed with one record are one."""
 
     step: Step
@@ -128,7 +128,7 @@ class Story:
         self.curve: Curve | None = None
         """Who was winning, if that was worked out."""
         self.lasting = [(step, game) for step, game in operations if not step.struck]
-        self.moves = _moves(self.lasting, {step.number for step in self.steps})
+        self.changes = _changes(self.lasting, {step.number for step in self.steps})
         self.end: BoardView = board_view(operations[-1][1])
         self.ending = _ending(self.lasting)
         self.laps = _laps(self.lasting)
@@ -138,8 +138,8 @@ class Story:
         """By payer and payee."""
         for _, entry in self.entries:
             self.paid[entry.payer, entry.payee] += entry.amount
-        self.visits = _visits(self.moves)
-        self.loans = _loans(self.moves, operations[-1][1], [entry for _, entry in self.entries])
+        self.visits = _visits(self.changes)
+        self.loans = _loans(self.changes, operations[-1][1], [entry for _, entry in self.entries])
         self.day = _day_of(path)
 
     @classmethod
@@ -211,7 +211,7 @@ def _why_over(game: Game) -> str:
     return "rules" if game.edition.passport and any(full) else "ended"
 
 
-def _moves(lasting: list[tuple[Step, Game]], known: set[int]) -> list[Move]:
+def _changes(lasting: list[tuple[Step, Game]], known: set[int]) -> list[Change]:
     """`known`: the numbers of all operations; what happened beside a lost one is not known."""
     last = [
         pair
@@ -219,28 +219,30 @@ def _moves(lasting: list[tuple[Step, Game]], known: set[int]) -> list[Move]:
         if then is None or pair[1] is not then[1]
     ]
     return [
-        Move(step, before, after)
+        Change(step, before, after)
         for (then, before), (step, after) in pairwise(last)
         if known.issuperset(range(then.number, step.number))
     ]
 
 
-def _loans(moves: list[Move], game: Game, entries: list[Entry]) -> list[Borrower]:
+def _loans(changes: list[Change], game: Game, entries: list[Entry]) -> list[Borrower]:
     found = []
     for player in range(1, game.players + 1):
         borrowed = sum(e.amount for e in entries if e.why is Why.LOAN and e.payee == player)
         if borrowed:
             repaid = sum(e.amount for e in entries if e.why in _BACK and e.payer == player)
             due = sum(loans.cost(game, loan) for loan in game.loans[player])
-            interest = due - _lent(game, player) + sum(_interest(move, player) for move in moves)
+            interest = (
+                due - _lent(game, player) + sum(_interest(change, player) for change in changes)
+            )
             owed = due + _taken(game, player)
             found.append(Borrower(player, borrowed, repaid, owed, interest))
     return found
 
 
-def _interest(move: Move, player: int) -> int:
+def _interest(change: Change, player: int) -> int:
     """What a loan that ends here costs; those of a bankrupt are remitted."""
-    step, before, after = move
+    step, before, after = change
     ended = _lent(before, player) - _lent(after, player)
     if ended <= 0 or not after.is_in(player):
         return 0
@@ -276,11 +278,11 @@ def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:
     return laps
 
 
-def _visits(moves: list[Move]) -> Counter[int]:
+def _visits(changes: list[Change]) -> Counter[int]:
     """How often a token came to stand on each square."""
     return Counter(
         square
-        for _, before, after in moves
+        for _, before, after in changes
         for square, left in zip(after.square[1:], before.square[1:], strict=True)
         if square != left
     )

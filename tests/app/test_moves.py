@@ -8,12 +8,12 @@ from banquier.bots.carry_out import MoveKeys
 from banquier.bots.play_without_keys import FINDS_MONEY, OWN
 from banquier.bots.random_mistakes import TEMPTING
 from banquier.play import move
-from banquier.play.moves import MOVES, Kind
+from banquier.play.moves import MOVES, MoveKind
 from firmware_sim.question import KEYS
 
 
 @pytest.mark.parametrize("kind", MOVES.values(), ids=MOVES)
-def test_a_move_answers_questions_that_there_are(kind: Kind) -> None:
+def test_a_move_answers_questions_that_there_are(kind: MoveKind) -> None:
     assert kind.at is None or (kind.at and kind.at <= KEYS.keys())
     assert set(kind.takes.split()) <= {"number", "amount", "bargain"}
 

@@ -80,7 +80,7 @@ def test_a_group_that_comes_by_a_bankruptcy_has_no_price(save: Path) -> None:
         game.unit.debug_port.set(noun, *facts)
     tap(game.unit, "3", "4", "OK", "LOYER", "FAILL", "OK", "OK", "OK")
     story = game.story()
-    over = next(move.step for move in story.moves if move.after.winner)
+    over = next(change.step for change in story.changes if change.after.winner)
     assert Why.TRANSFER in [entry.why for entry in over.entries]
     told = weightiest(story, over)
     assert told and at_turn(story, told, "en") == (
@@ -101,7 +101,7 @@ def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
     save.write_bytes(b"".join(line for line in lines if line is not lost))
     torn = Story.of(str(save))
     assert len(torn.steps) == len(whole.steps) - 1 and torn.trouble
-    assert [move.after.owner[39] for move in torn.moves] == [1]
+    assert [change.after.owner[39] for change in torn.changes] == [1]
 
 
 def test_a_short_game_ends_with_a_bankruptcy(save: Path) -> None:

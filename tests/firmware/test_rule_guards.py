@@ -176,7 +176,8 @@ def test_what_no_question_offers_is_refused_and_changes_nothing(name: str) -> No
 def test_only_the_loans_that_there_are_can_be_repaid() -> None:
     game = game_of()
     game.loans[1] = (Loan(1_000, 0),)
-    with pytest.raises(Refused, match="NO_LOAN"):
-        loans.repay(game, 1, 1)
+    for rank in (-2, -1, 1):
+        with pytest.raises(Refused, match="NO_LOAN"):
+            loans.repay(game, 1, rank)
     loans.repay(game, 1, 0)
     assert game.loans[1] == ()

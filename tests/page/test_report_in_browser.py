@@ -39,9 +39,9 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
     save.close()
     story = Story.of(str(path))
     low, high = (0.05,) * 8, (0.2,) * 8
-    steps = [move.step for move in story.moves]
+    steps = [change.step for change in story.changes]
     points = [CurvePoint(step, low) for step in steps[:: len(steps) // 40]]
-    turnings = [Turning(move.step, low, high) for move in story.moves if move.step.entries]
+    turnings = [Turning(change.step, low, high) for change in story.changes if change.step.entries]
     story.curve = Curve(points, turnings[-TURNINGS:], 150, 1)
     return story
 

@@ -11,7 +11,7 @@ import pytest
 from banquier.bots import Bots
 from banquier.page.bilingual import Bilingual, sentence_of
 from banquier.page.messages import Do
-from banquier.page.seat_actions import moment_of, refusal, strokes
+from banquier.page.seat_actions import moment_of, move_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.play.key_queue import KeyQueue
 from banquier.play.move_keys import goods
@@ -427,13 +427,17 @@ def test_a_button_that_is_not_offered_presses_nothing(action: str) -> None:
 
 
 def attempts(unit: Unit, seat: int) -> Iterator[Do]:
-    """What a page could send of every action, sensible or not."""
+    """What a page could send of every action, sensible or not, and with each field left out."""
     game, seen = state(unit), moment_of(unit)
     numbers = {0, 1, seat, *game.deeds[seat][:1], *(deeds[0] for deeds in game.deeds if deeds)}
     least = unit.question.auction.best + 1 if unit.question.auction else 1
     for action in MOVES:
         for number in sorted(numbers):
             yield Do(action, number, least, seen)
+        whole = Do(action, 1, least, seen, 3 - min(seat, 2), (1,), (3,), 1)
+        for field in Do._fields[1:]:
+            yield whole._replace(**{field: Do._field_defaults[field]})
+        yield Do(action)
     for other in game.seats():
         yield Do("offer", partner=other, give=tuple(goods(game, seat)[:1]), money=-1, seen=seen)
         yield Do("offer", partner=other, take=tuple(goods(game, other)[:1]), money=1, seen=seen)
@@ -489,7 +493,8 @@ def test_no_seat_does_what_concerns_others_in_any_state(edition: str) -> None:
             if met in tried or unit.notices_end > unit.tick:
                 continue
             tried.add(met)
-            for asked in attempts(unit, seat):
+            unlike = {(move_of(seat, one), one.seen): one for one in attempts(unit, seat)}
+            for asked in unlike.values():
                 why = refusal(unit, seat, asked)
                 if why is not None:
                     assert why["fr"] and why["en"]
