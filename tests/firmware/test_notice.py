@@ -6,6 +6,7 @@ import re
 import shlex
 from collections import Counter
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from firmware_sim.edition import Card
 from firmware_sim.glass import ICONS
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
+from tests.support.script_runs import complaint
 
 NOTICE, ENGLISH = (
     (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("notice.md", "notice.en.md")
@@ -110,3 +112,14 @@ def test_every_command_of_the_notice_is_one(notice: str) -> None:
         given = words[2:] if words[1] in COMMANDS else words[1:]
         given += {"--remove": ["mardi"]}.get(words[-1], [])  # "and a name"
         options.parse_args(given)
+
+
+@pytest.mark.parametrize("notice", [NOTICE, ENGLISH], ids=LANGUAGES)
+def test_the_evening_by_example_is_what_the_unit_does(notice: str, tmp_path: Path) -> None:
+    rows = re.findall(r"^\| [^|]+ \| ((?:`[^`]+` ?)+)\| `([A-Z][^`]+)` ?([\d.]*) \|$", notice, re.M)
+    lines = [
+        f'press {" ".join(quoted(keys))}\nexpect "{row_a}" {row_b}' for keys, row_a, row_b in rows
+    ]
+    script = tmp_path / "evening.keys"
+    script.write_text("\n".join(["banquier 1", *lines]))
+    assert len(rows) == 17 and not complaint(script)
