@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -22,6 +21,7 @@ from tests.support.paths import ROOT
 
 SOURCES = ROOT / "hardware" / "board"
 HERE = Path(__file__).parent
+ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr/cores/arduino/Arduino.h")
 SKETCHES = HERE / "sketches"
 
 # Tool or header: the Debian package that brings it.
@@ -38,6 +38,8 @@ def missing_tools(*, avr: bool, rig: bool) -> list[str]:
         return packages
     if avr and not _has_header("avr-gcc -mmcu=atmega328p", "avr/io.h"):
         packages.append("avr-libc")
+    if avr and not ARDUINO.exists():
+        packages.append("arduino-core-avr")
     if rig:
         packages += [
             package for header, package in HEADERS.items() if not _has_header("cc", header)
@@ -57,11 +59,9 @@ def _has_header(compiler: str, header: str) -> bool:
     return looked.returncode == 0
 
 
-def need(*, avr: bool = False, rig: bool = False, arduino: bool = False) -> None:
+def need(*, avr: bool = False, rig: bool = False) -> None:
     """Skips, or in CI fails, where a tool is missing."""
-    packages = missing_tools(avr=avr or arduino, rig=rig)
-    if arduino and not (ARDUINO / "cores" / "arduino" / "Arduino.h").exists():
-        packages.append("arduino-core-avr")
+    packages = missing_tools(avr=avr, rig=rig)
     if packages:
         reason = f"needs the packages {' '.join(packages)}"
         if os.environ.get("CI"):
@@ -73,9 +73,9 @@ def shared_folder() -> Path:
     """For what is compiled from the sources as they are now: every process and every later run of
     the tests finds it there."""
     digest = sha256()
-    for path in sorted([*SOURCES.rglob("*.[chS]"), *SOURCES.rglob("*.ino"), *HERE.rglob("*.[ch]"),
-                        *HERE.rglob("*.cpp"), SOURCES / "Makefile", HERE / "Makefile",
-                        Path(__file__)]):  # fmt: skip
+    kinds = ("*.[ch]", "*.cpp", "*.ino", "Makefile")
+    found = [path for root in (SOURCES, HERE) for kind in kinds for path in root.rglob(kind)]
+    for path in sorted([*found, Path(__file__)]):
         digest.update(path.read_bytes())
     folder = ROOT / "build" / "board-tests" / digest.hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
 def build(
     folder: Path, *targets: str, sources: Path = SOURCES, avr: bool = False, rig: bool = False
 ) -> Path:
-    """Make these targets of the Makefile in `sources`, in `folder`."""
+    """Make these targets, or with these variables, of the Makefile in `sources`, in `folder`."""
     need(avr=avr, rig=rig)
     with one_at_a_time(folder):
         made = subprocess.run(
@@ -140,60 +140,6 @@ def compile_arduino(folder: Path, code: str) -> str:
     source.write_text(f'#include "Arduino.h"\n{code}', encoding="utf-8")
     _compile(folder, name, source, "avr-g++", "-std=gnu++11", f"-I{SKETCHES}")
     return name
-
-
-ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr")
-BOARDS = {
-    "uno": ("standard", ["-mmcu=atmega328p", "-DARDUINO_AVR_UNO"]),
-    "leonardo": (
-        "leonardo",
-        ["-mmcu=atmega32u4", "-DARDUINO_AVR_LEONARDO", "-DUSB_VID=0x2341", "-DUSB_PID=0x8036"],
-    ),
-}
-
-
-def compile_sketch_folder(folder: Path, board: str, around: str = "") -> str:
-    """The board's Arduino sketch with the Arduino core; the name of its .hex without ending.
-
-    `around`: a file that is compiled in its place, and includes it.
-    """
-    need(arduino=True)
-    sketch = build(folder, "arduino") / "banquier"
-    main = SKETCHES / around if around else sketch / "banquier.ino"
-    variant, chip = BOARDS[board]
-    name = f"arduino-{board}{Path(around).stem}"
-    with one_at_a_time(folder):
-        if not (folder / f"{name}.hex").exists():
-            with TemporaryDirectory() as parts:
-                _compile_with_core(Path(parts), folder / name, sketch, main, variant, chip)
-    return name
-
-
-def _compile_with_core(
-    parts: Path, made: Path, sketch: Path, main: Path, variant: str, chip: list[str]
-) -> None:
-    core = ARDUINO / "cores" / "arduino"
-    common = [
-        *chip, "-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_ARCH_AVR",
-        "-Os", "-ffunction-sections", "-fdata-sections",
-        "-I", str(core), "-I", str(ARDUINO / "variants" / variant),
-    ]  # fmt: skip
-    strict = ["-Wall", "-Wextra", "-Werror"]
-    # DECIMAL_DIG: the core's WString.cpp wants it, avr-gcc 5 has it in C only.
-    cpp = ["-std=gnu++11", "-fno-exceptions", "-fno-threadsafe-statics"]
-    cpp += ["-DDECIMAL_DIG=__DECIMAL_DIG__"]
-    elf = made.with_suffix(".elf")
-    for command in (
-        ["avr-gcc", *common, *strict, "-std=gnu11", "-c", *_files(sketch, "*.c")],
-        ["avr-g++", *common, *strict, *cpp, "-I", str(sketch), "-c", "-x", "c++", str(main)],
-        ["avr-gcc", *common, "-w", "-c", *_files(core, "*.c", "*.S")],
-        ["avr-g++", *common, "-w", *cpp, "-fpermissive", "-c", *_files(core, "*.cpp")],
-    ):
-        _run(command, parts)
-    _run(
-        ["avr-g++", *chip, "-Os", "-Wl,--gc-sections", *_files(parts, "*.o"), "-o", str(elf)], parts
-    )
-    _make_hex(elf)
 
 
 def _make_hex(elf: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.keypads.building import compile_matrix, compile_sketch_folder
+from tests.keypads.building import build, compile_matrix, shared_folder
 from tests.keypads.rig import COLS, ROWS, Rig
 from tests.keypads.test_pico import check, running
 from tests.keypads.test_rig import listening, name_of
@@ -23,6 +23,7 @@ Readings = list[tuple[int, bool]]
 
 AT_REST: Readings = [(1, False)] * 20
 PRESSES = 16
+HELD_UP = "../../tests/keypads/sketches/held_up.cpp"
 
 
 @pytest.fixture(scope="module")
@@ -99,8 +100,9 @@ def test_presses_longer_than_two_pauses_are_each_one_down_and_one_up(
 
 
 @pytest.fixture(scope="module")
-def held_up_uno(programs: Path) -> str:
-    return compile_sketch_folder(programs, "uno", around="held_up.cpp")
+def held_up_uno() -> str:
+    build(shared_folder(), f"SKETCH={HELD_UP}", "sketch", avr=True)
+    return "sketch"
 
 
 def test_the_arduino_sketch_in_a_slow_loop_loses_and_doubles_nothing(

@@ -10,7 +10,6 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,6 @@ from hardware.keypads.frames import encode
 from hardware.keypads.port import SerialTransport, open_port
 from hardware.keypads.session import Session
 from keypad.keys import NAMES, PAD_LEGENDS
-from tests.keypads.building import compile_sketch_folder
 from tests.keypads.rig import COLS, ROWS, Rig
 
 ROUNDS = int(os.environ.get("BOARD_PRESSES", "40"))
@@ -77,13 +75,6 @@ def listening(rig: Rig) -> Iterator[BoardListener]:
         transport.close()
 
 
-@pytest.fixture(params=["firmware", "Arduino sketch"])
-def board(request: pytest.FixtureRequest, make_rig: Callable[..., Rig], programs: Path) -> Rig:
-    """Each of the two that must say the same."""
-    sketch = request.param == "Arduino sketch"
-    return make_rig(compile_sketch_folder(programs, "uno")) if sketch else make_rig()
-
-
 def name_of(row: int, col: int) -> str:
     return NAMES[col * ROWS + row]
 
@@ -110,10 +101,10 @@ def hear_all(rig: Rig, listener: BoardListener, commands: list[str]) -> list[tup
     return heard
 
 
-def test_all_keys_one_every_20_ms_are_each_one_down_and_one_up(board: Rig) -> None:
-    with listening(board) as listener:
-        heard = hear_all(board, listener, all_keys(ROUNDS))
-        stats = board.stats()
+def test_all_keys_one_every_20_ms_are_each_one_down_and_one_up(rig: Rig) -> None:
+    with listening(rig) as listener:
+        heard = hear_all(rig, listener, all_keys(ROUNDS))
+        stats = rig.stats()
         counters = listener.session.counters
     presses = [key for kind, key in heard if kind == "press"]
     assert presses == [name_of(*place) for place in DIAGONAL] * ROUNDS
@@ -149,9 +140,9 @@ def check_pairs(heard: list[tuple[str, str]]) -> None:
     assert held == set()
 
 
-def test_ghost_rectangles_send_nothing(board: Rig) -> None:
+def test_ghost_rectangles_send_nothing(rig: Rig) -> None:
     dice = random.Random(90)
-    with listening(board) as listener:
+    with listening(rig) as listener:
         for _ in range(60):
             rows = dice.sample(range(ROWS), 2)
             cols = dice.sample(range(COLS), 2)
@@ -160,29 +151,29 @@ def test_ghost_rectangles_send_nothing(board: Rig) -> None:
             first, second, third, _ghost = corners
             apart = dice.choice([35, 35, 0])  # or all three in the same millisecond
             for row, col in (first, second, third):
-                board.tell(f"d {row} {col} {BOUNCE if apart else 0}", f"wait {apart}")
-            board.tell("wait 60")
+                rig.tell(f"d {row} {col} {BOUNCE if apart else 0}", f"wait {apart}")
+            rig.tell("wait 60")
             for row, col in dice.sample((first, second, third), 3):
-                board.tell(f"u {row} {col} {BOUNCE}", "wait 40")
-            board.tell("wait 40")
+                rig.tell(f"u {row} {col} {BOUNCE}", "wait 40")
+            rig.tell("wait 40")
             heard = listener.edges()
             pressed = [key for kind, key in heard if kind == "press"]
             assert pressed == ([name_of(*first), name_of(*second)] if apart else [])
             check_pairs(heard)
-        counters, stats = listener.session.counters, board.stats()
+        counters, stats = listener.session.counters, rig.stats()
         # When all are up, keys are keys again.
-        board.tell("d 0 0", "wait 40", "u 0 0", "wait 40")
+        rig.tell("d 0 0", "wait 40", "u 0 0", "wait 40")
         assert listener.edges() == [("press", "DES"), ("release", "DES")]
     assert counters.ghosts == 60
     assert stats["contention"] == stats["high"] == 0
 
 
-def test_a_long_cable_makes_no_press_of_its_own(board: Rig) -> None:
+def test_a_long_cable_makes_no_press_of_its_own(rig: Rig) -> None:
     """Read sooner than its columns rise, each key also looks like its neighbour in the next row."""
-    with listening(board) as listener:
-        board.tell("cable 25")
+    with listening(rig) as listener:
+        rig.tell("cable 25")
         for row, col in DIAGONAL:
-            board.tell(f"d {row} {col} 12", "wait 60", f"u {row} {col} 12", "wait 60")
+            rig.tell(f"d {row} {col} 12", "wait 60", f"u {row} {col} 12", "wait 60")
         name = [name_of(row, col) for row, col in DIAGONAL]
         assert listener.edges() == [(kind, key) for key in name for kind in ("press", "release")]
 
@@ -222,10 +213,10 @@ def test_a_pad_of_sixteen_keys_has_the_right_block(make_rig: Callable[..., Rig])
     assert rig.stats()["contention"] == 0
 
 
-def test_the_heartbeat_comes_every_second_with_the_held_keys(board: Rig) -> None:
-    with listening(board) as listener:
+def test_the_heartbeat_comes_every_second_with_the_held_keys(rig: Rig) -> None:
+    with listening(rig) as listener:
         before = listener.session.counters.frames
-        board.tell("d 3 7", "wait 10000")
+        rig.tell("d 3 7", "wait 10000")
         assert listener.edges() == [("press", "F")]
         assert listener.session.counters.frames - before == 11
         assert listener.session.counters.healed == 0

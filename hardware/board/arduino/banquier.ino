@@ -1,12 +1,15 @@
-/* The keypad board as an Arduino sketch: pins, time and serial line; the rest is the core.
+/* The keypad as an Arduino sketch: pins, time and serial line; the rest is the core.
  *
  * `make firmware` puts this file and the core's sources into one folder, dist/banquier, which the
- * Arduino IDE opens. No displays; a piezo on PIEZO. Other boards and other wiring: the tables
- * below. */
+ * Arduino IDE opens, and compiles it for the Uno and the Nano. Other boards and other wiring: the
+ * tables below. D0 and D1 are the USB line, never a key. */
 #include <Arduino.h>
+#ifdef __AVR__
+#include <avr/sleep.h>
+#endif
 
 extern "C" {
-#include "board.h"
+#include "displays.h"
 }
 
 #ifndef COLS
@@ -33,14 +36,16 @@ static const uint8_t COL[MAX_COLS] = {2, 3, 4, 5, 6, 7, 8, 12};
 #define PIEZO 9
 #endif
 
-/* A column needs this long to rise again, on a long cable: see avr/main.c. */
+/* What the pull-ups need to lift a column and a long cable again: 50 kohm, 300 pF. Read sooner, the
+ * column still reads as it did for the row before: an invented press. */
 #define SETTLE_US 30
 
 static struct board board;
 static uint32_t scanned;
 
-void hook_glass(const struct glass *)
+void hook_glass(const struct glass *glass)
 {
+	displays_show(glass);
 }
 
 void hook_beep(uint16_t hz, uint16_t ms)
@@ -92,7 +97,11 @@ void setup()
 	for (uint8_t col = 0; col < MAX_COLS; col++)
 		pinMode(COL[col], INPUT_PULLUP);
 	Serial.begin(115200);
-	board_start(&board, COLS, 0, true);
+	uint8_t displays = 0;
+#ifdef DISPLAYS
+	displays = displays_start();
+#endif
+	board_start(&board, COLS, displays, true);
 	scanned = millis();
 }
 
@@ -106,6 +115,9 @@ void loop()
 		scanned += elapsed;
 		scan(raw);
 		board_tick(&board, raw, (uint8_t)(elapsed < 255 ? elapsed : 255));
+#ifdef DISPLAYS
+		displays_step();
+#endif
 	}
 #if defined(ARDUINO_ARCH_AVR)
 	/* Never waits: a computer that does not read must not keep the keys from being scanned. */
@@ -118,4 +130,7 @@ void loop()
 			break;
 		Serial.write((uint8_t)byte);
 	}
+#ifdef __AVR__
+	sleep_mode(); /* until the timer's next millisecond, or a byte */
+#endif
 }

@@ -2,7 +2,6 @@
 
 #include "command.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,12 +19,7 @@ void board_start(struct board *board, uint8_t cols, uint8_t displays, bool beepe
 
 int board_next_byte(struct board *board)
 {
-	uint8_t out = board->ring_out;
-	if (out == board->ring_in)
-		return -1;
-	uint8_t byte = board->ring[out];
-	board->ring_out = (uint8_t)(out + 1);
-	return byte;
+	return board->ring_out == board->ring_in ? -1 : board->ring[board->ring_out++];
 }
 
 /* False when the ring has no room; nothing is sent and the number is not used up. */
@@ -33,14 +27,11 @@ static bool say(struct board *board, const char *body)
 {
 	char text[LINE_MAX_BYTES];
 	uint8_t length = frame_write(text, board->seq, body);
-	uint8_t in = board->ring_in;
-	uint8_t used = (uint8_t)(in - board->ring_out);
+	uint8_t used = (uint8_t)(board->ring_in - board->ring_out);
 	if (RING - 1 - used < length)
 		return false;
 	for (uint8_t i = 0; i < length; i++)
-		board->ring[in++] = (uint8_t)text[i];
-	atomic_signal_fence(memory_order_release); /* the bytes before the index */
-	board->ring_in = in;
+		board->ring[board->ring_in++] = (uint8_t)text[i];
 	if (++board->seq == 0)
 		board->seq = 1; /* 00 means: I have just started */
 	return true;
@@ -197,9 +188,6 @@ void board_hear(struct board *board, uint8_t byte)
 		break;
 	case LINE_BARE:
 		command_bare(board);
-		break;
-	case LINE_JUNK:
-		board->junk++;
 		break;
 	default:
 		break;

@@ -29,7 +29,6 @@ struct glass {
 	char row_b[GLASS_CELLS_B];
 	uint16_t points_a; /* bit n: the point of cell n, counted from the left */
 	uint8_t points_b;
-	uint8_t icons[5];  /* 36 bits as written on the wire: J1, the first icon, is bit 0 of icons[4] */
 };
 
 struct answer {
@@ -61,9 +60,7 @@ struct board {
 	uint16_t heart; /* ms since the last heartbeat */
 	uint8_t seq;    /* of the next frame; 00 only once, for the first hello */
 
-	uint16_t junk; /* lines that were no command */
-
-	volatile uint8_t ring_in, ring_out; /* one writer, one reader: no lock */
+	uint8_t ring_in, ring_out;
 	uint8_t ring[RING];
 };
 

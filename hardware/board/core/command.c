@@ -1,5 +1,6 @@
 #include "command.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define LOWEST_HZ 20
@@ -27,23 +28,12 @@ static int8_t cells_read(const char *text, uint8_t length, char *out, uint8_t ce
 	return (int8_t)used;
 }
 
-static bool icons_read(uint8_t icons[5], const char *hex)
+/* The 36 icons, which no display of ours has a place for. */
+static bool are_icons(const char *hex)
 {
-	memset(icons, 0, 5);
-	for (uint8_t i = 0; i < 9; i++) {
-		char c = hex[i];
-		uint8_t nibble;
-		if (c >= '0' && c <= '9')
-			nibble = (uint8_t)(c - '0');
-		else if (c >= 'A' && c <= 'F')
-			nibble = (uint8_t)(c - 'A' + 10);
-		else if (c >= 'a' && c <= 'f')
-			nibble = (uint8_t)(c - 'a' + 10);
-		else
+	for (uint8_t i = 0; i < 9; i++)
+		if (!isxdigit((unsigned char)hex[i]))
 			return false;
-		/* Nine digits: the first stands alone in the low half of icons[0]. */
-		icons[(i + 1) / 2] |= (uint8_t)(i % 2 ? nibble << 4 : nibble);
-	}
 	return hex[9] == 0;
 }
 
@@ -66,7 +56,7 @@ bool glass_read(struct glass *glass, const char *args)
 		return false;
 	char cells[GLASS_CELLS_B];
 	int8_t used = cells_read(number, (uint8_t)(comma - number), cells, GLASS_CELLS_B, &points);
-	if (used < 0 || !icons_read(fresh.icons, comma + 1))
+	if (used < 0 || !are_icons(comma + 1))
 		return false;
 	/* Row B stands right-aligned. */
 	uint8_t shift = (uint8_t)(GLASS_CELLS_B - used);
@@ -141,7 +131,6 @@ static void obey(struct board *board, uint8_t seq, char verb, const char *args)
 		hook_beep(hz, ms);
 		break;
 	default:
-		board->junk++;
 		answer(board, seq, "verb");
 		return;
 	}
@@ -156,11 +145,9 @@ void command_frame(struct board *board)
 		obey(board, frame.seq, frame.verb, frame.args);
 		break;
 	case FRAME_CRC:
-		board->junk++;
 		answer(board, frame.seq, "crc");
 		break;
 	default:
-		board->junk++;
 		break;
 	}
 }
@@ -171,7 +158,5 @@ void command_bare(struct board *board)
 	if (!strcmp(text, "?") || !strcmp(text, "Q"))
 		obey(board, 0, text[0], "");
 	else if ((text[0] == 'S' || text[0] == 'B') && text[1] == ',')
-		obey(board, 0, text[0], text + 2);
-	else
-		board->junk++; /* anything else bare may be noise: no answer */
+		obey(board, 0, text[0], text + 2); /* anything else bare may be noise: no answer */
 }
