@@ -443,8 +443,6 @@ class Panel(App[int]):
 
     def _move(self, act: Callable[[], object]) -> None:
         """Keys move in the unit's present, not at the time when it was last painted."""
-        if self.voice:
-            self.voice.prepare()
         if not self.frozen:
             self.pace.catch_up()
         act()

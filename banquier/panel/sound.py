@@ -3,25 +3,21 @@
     voice = open_voice(edges)            None without miniaudio or without a device
     voice.say([(tick, "key")])           a new beep cuts the one that sounds, as on the pin
 
-Two samples a tick, so that every edge falls between two of them and nothing is rounded. numpy is
-loaded with the first key, beside the panel: one at rest does without.
+Two samples a tick, so that every edge falls between two of them and nothing is rounded.
 """
 
 from __future__ import annotations
 
+import struct
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from importlib.abc import MetaPathFinder
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import Any
 
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 RATE = 2 * TICKS_A_SECOND
 LONGEST = 8 * TICKS_A_SECOND
@@ -41,25 +37,23 @@ class Wave:
         self._lock = threading.Lock()
         self._rest = b""
 
-    def _samples(self, name: str) -> NDArray[np.int16]:
-        import numpy as np
-
-        ticks, levels = np.array([(0, 0), *self._edges([(0, name)], LONGEST)]).T
-        return np.repeat(LOUD * levels[:-1], 2 * np.diff(ticks)).astype("<i2")
+    def _samples(self, name: str) -> bytes:
+        edges = [(0, 0), *self._edges([(0, name)], LONGEST)]
+        return b"".join(
+            struct.pack("<h", LOUD * level) * (2 * (end - start))
+            for (start, level), (end, _) in pairwise(edges)
+        )
 
     def put(self, beeps: Sequence[Beep]) -> int:
         """Take these beeps in place of what still sounded; how many samples that makes."""
-        import numpy as np
-
         first, _ = beeps[0]
-        sound = np.zeros(0, "<i2")
+        sound = b""
         for tick, name in beeps:
-            start = 2 * (tick - first)
-            sound = np.pad(sound[:start], (0, max(0, start - len(sound))))  # cut, or silence
-            sound = np.append(sound, self._samples(name))
+            start = 4 * (tick - first)
+            sound = sound[:start].ljust(start, b"\0") + self._samples(name)  # cut, or silence
         with self._lock:
-            self._rest = sound.tobytes()
-        return len(sound)
+            self._rest = sound
+        return len(sound) // 2
 
     def take(self, count: int) -> bytes:
         """The next samples; silence when there are no more."""
@@ -75,11 +69,6 @@ class Voice:
         self._timer: threading.Timer | None = None
         self._sounding = False
         self._worker = ThreadPoolExecutor(1)
-
-    def prepare(self) -> None:
-        """A key goes down: what its beep needs is loaded before the unit beeps."""
-        if "numpy" not in sys.modules:
-            self._worker.submit(import_module, "numpy")
 
     def say(self, beeps: Sequence[Beep]) -> None:
         self._worker.submit(self._say, beeps)
