@@ -64,8 +64,6 @@ from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.glass import NEVER
 
 if TYPE_CHECKING:
-    from textual.widget import Widget
-
     from banquier.panel.phones import OpenTable
     from banquier.panel.sound import Edges, Voice
     from banquier.play.open_game import GameHistory, UnitHooks
@@ -707,6 +705,3 @@ class Panel(App[int]):
 
     def action_phones_stop(self) -> None:
         self.phones.stop()
-
-    def pane_parent(self, *, beside: bool) -> Widget:
-        return self.screen_stack[0] if beside else self.body

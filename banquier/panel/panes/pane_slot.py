@@ -44,9 +44,7 @@ class PaneSlot:
         module = import_module(f"banquier.panel.panes.{name}")
         pane: Pane = getattr(module, f"{name.capitalize()}Pane")()
         self.name, self.pane = name, pane
-        beside = self.panel.plan().pane_width > 0
-        before = None if beside else self.panel.key_block
-        await self.panel.pane_parent(beside=beside).mount(pane, before=before)
+        await self.panel.body.mount(pane, before=self.panel.key_block)
 
     def place(self, plan: Layout) -> None:
         pane = self.pane
@@ -56,15 +54,7 @@ class PaneSlot:
         pane.display = plan.pane_height > 0
         pane.styles.width = plan.pane_width if beside else plan.width
         pane.styles.height = max(1, plan.pane_height)
-        parent = self.panel.pane_parent(beside=beside)
-        if pane.is_attached and pane.parent is not parent:
-            # A widget keeps its parent: a new pane takes the place.
-            self.panel.run_worker(self._move(self.name), exclusive=True, group="pane")
-
-    async def _move(self, name: str) -> None:
-        await self._close()
-        await self._open(name)
-        self.panel.arrange()
+        pane.styles.dock = "right" if beside else "none"
 
     def show(self) -> None:
         if self.pane is not None and self.pane.is_attached:
