@@ -4,6 +4,7 @@
 #
 # Only Python 3.11 or newer, make and git are needed: the rest comes into .venv, by the hashes in
 # requirements.txt (to play) and requirements-dev.txt (to develop), and again when these change.
+# Some tests need more of the system; they are left out where it is missing.
 
 PYTHON ?= python3
 ARGS   ?=
@@ -19,7 +20,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page torture lock firmware clean help FORCE
+.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -28,6 +29,7 @@ help:
 	@echo 'make fix      put the format right, and what lint can mend by itself'
 	@echo 'make docs     write the generated pages anew'
 	@echo 'make coverage which lines and branches the tests run'
+	@echo 'make system   install the Debian packages that tests and keypad firmware need (as root)'
 	@echo 'make torture  kill programs, fail system calls, fuzz (KILLS=500 FUZZ_MINUTES=60)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
@@ -40,14 +42,20 @@ play: compiled
 page: $(PYODIDE)
 	@$(RUN) -m banquier page $(SITE) --runtime $(dir $(PYODIDE))
 
+system:
+	@sh scripts/system.sh install
+
+look:
+	@sh scripts/system.sh $(if $(CI),install,look)
+
 # The unit in the browser itself: each test loads Python anew, so one after the other.
-test-page: $(PYODIDE) $(AXE) compiled
+test-page: look $(PYODIDE) $(AXE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
 PYTEST := $(RUN) -m pytest -q --numprocesses auto --dist worksteal
 
 # Types and walls take one processor for a while: the tests begin meanwhile.
-test: style compiled
+test: look style compiled
 	@$(MAKE) --no-print-directory -j3 types walls tested
 
 tested:
@@ -156,7 +164,7 @@ firmware:
 release: $(TESTABLE) $(PYODIDE)
 	@$(RUN) scripts/release.py dist --runtime $(dir $(PYODIDE))
 
-test-release: release
+test-release: look release
 	$(RUN) -m pytest -q tests/release
 
 clean:

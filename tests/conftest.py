@@ -21,6 +21,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support import system
+
 FOLDERS = {
     "HOME": "",
     "XDG_CONFIG_HOME": "config",
@@ -47,6 +49,7 @@ settings.register_profile(
 settings.register_profile(
     "deep", settings.get_profile("default"), derandomize=False, max_examples=5_000
 )
+settings.register_profile("few", settings.get_profile("default"), max_examples=5)
 settings.register_profile(
     "fuzz", settings.get_profile("deep"), max_examples=500
 )  # a round of `make torture`
@@ -88,6 +91,26 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def pytest_collection_finish() -> None:
     """Fewer garbage collections, for speed: what is imported and collected by now stays."""
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test that needs what is missing here is left out before anything of it is started."""
+    wanted = [package for mark in item.iter_markers("needs") for package in mark.args]
+    for name in getattr(item, "fixturenames", ()):
+        wanted += system.OF_FIXTURES.get(name, ())
+    if wanted:
+        system.need(*dict.fromkeys(wanted))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The last line of a run tells what was left out."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if not reporter:  # a worker
+        return
+    reasons = [report.longrepr[2] for report in reporter.getreports("skipped")]
+    if line := system.summary(reasons):
+        reporter.write_line(line)
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 
 import pytest
@@ -19,15 +17,14 @@ def completed(line: str) -> set[str]:
         f"COMP_WORDS=({line} ''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _banquier\n"
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
     )
-    bash = shutil.which("bash")
-    assert bash
     done = subprocess.run(
-        [bash, "-c", script], capture_output=True, text=True, check=True, timeout=30
+        ["bash", "-c", script], capture_output=True, text=True, check=True, timeout=30
     )
     assert not done.stderr
     return set(done.stdout.split())
 
 
+@pytest.mark.needs("bash")
 def test_bash_completes_commands_options_and_their_values() -> None:
     assert completed("banquier") == {*COMMANDS, "--help", "--version"}
     assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play")
@@ -48,16 +45,12 @@ def test_every_command_and_option_is_in_the_script(
             assert option.name.lstrip("-") in script
 
 
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-@pytest.mark.skipif(
-    not (os.environ.get("CI") or (shutil.which("zsh") and shutil.which("fish"))),
-    reason="no zsh or fish here, and this is not CI",
+@pytest.mark.parametrize(
+    "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in ("zsh", "fish")]
 )
 def test_zsh_and_fish_read_their_script(shell: str) -> None:
-    found = shutil.which(shell)
-    assert found
     done = subprocess.run(
-        [found, "-n"], input=SHELLS[shell](), capture_output=True, text=True, timeout=30
+        [shell, "-n"], input=SHELLS[shell](), capture_output=True, text=True, timeout=30
     )
     assert done.returncode == 0 and not done.stderr
 

@@ -15,6 +15,7 @@ from banquier.saves.save_format import LONGEST_READ, Lines, NoSave, parse_save, 
 from tests.support.faults import NAMES, measured
 
 
+@pytest.mark.needs("gcc")
 def test_every_call_of_the_writer_may_fail_one_at_a_time_and_from_one_on() -> None:
     found = measured(operations=12)
     assert found["failures"] == 0, found["examples"]

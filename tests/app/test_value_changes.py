@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
-import shutil
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +12,6 @@ import pytest
 from banquier.cli import main as banquier
 from banquier.script.value_changes import WIRES
 
-SIGROK = shutil.which("sigrok-cli")
 SCRIPT = "banquier 1\nplayers 2\nseed 3\nstart\npress DES\npress FIN\n"
 NAMED = ("S0", "S4", "K0", "K3", "COM0", "COM1", "BEEPER", "KEY", "PRESS", "FIRMWARE")
 READ_EVERY = 30
@@ -39,11 +36,8 @@ def rising(samples: list[dict[str, str]], wire: str) -> list[int]:
 
 @pytest.fixture(scope="module")
 def samples(dump: Path) -> list[dict[str, str]]:
-    if SIGROK is None and not os.environ.get("CI"):
-        pytest.skip("no sigrok-cli here, and this is not CI")
-    assert SIGROK is not None
     done = subprocess.run(
-        [SIGROK, "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "-C", ",".join(NAMED),
+        ["sigrok-cli", "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "-C", ",".join(NAMED),
          "-O", "csv:header=false"],
         capture_output=True, text=True, check=True, timeout=120,
     )  # fmt: skip
@@ -51,12 +45,10 @@ def samples(dump: Path) -> list[dict[str, str]]:
     return [dict(zip(NAMED, row, strict=True)) for row in csv.reader(rows)]
 
 
+@pytest.mark.needs("sigrok-cli")
 def test_sigrok_finds_every_wire(dump: Path) -> None:
-    if SIGROK is None and not os.environ.get("CI"):
-        pytest.skip("no sigrok-cli here, and this is not CI")
-    assert SIGROK is not None
     done = subprocess.run(
-        [SIGROK, "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "--show"],
+        ["sigrok-cli", "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "--show"],
         capture_output=True, text=True, check=True, timeout=120,
     )  # fmt: skip
     assert {f"- {wire}: logic" for wire in WIRES} <= set(done.stdout.splitlines())

@@ -1,72 +1,22 @@
-"""Compiles what the board's tests run: the firmware, its core for this computer, the rig.
-
-A machine without the tools skips those tests and says which tool is missing; with CI in the
-environment that is a failure.
-"""
+"""Compiles what the board's tests run: the firmware, its core for this computer, the rig."""
 
 from __future__ import annotations
 
 import fcntl
-import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-import pytest
-
 from tests.support.paths import ROOT
+from tests.support.system import CHIP, RIG, need
 
 SOURCES = ROOT / "hardware" / "board"
 HERE = Path(__file__).parent
-ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr/cores/arduino/Arduino.h")
 SKETCHES = HERE / "sketches"
-
-# Tool or header: the Debian package that brings it.
-TOOLS = {"make": "make", "cc": "gcc"}
-AVR = {"avr-gcc": "gcc-avr", "avr-objcopy": "binutils-avr"}
-HEADERS = {"simavr/sim_avr.h": "libsimavr-dev", "libelf.h": "libelf-dev"}
-
-
-def missing_tools(*, avr: bool, rig: bool) -> list[str]:
-    """The packages that are not there."""
-    tools = {**TOOLS, **(AVR if avr else {})}
-    packages = [package for tool, package in tools.items() if shutil.which(tool) is None]
-    if packages:
-        return packages
-    if avr and not _has_header("avr-gcc -mmcu=atmega328p", "avr/io.h"):
-        packages.append("avr-libc")
-    if avr and not ARDUINO.exists():
-        packages.append("arduino-core-avr")
-    if rig:
-        packages += [
-            package for header, package in HEADERS.items() if not _has_header("cc", header)
-        ]
-    return packages
-
-
-def _has_header(compiler: str, header: str) -> bool:
-    looked = subprocess.run(
-        [*compiler.split(), "-E", "-x", "c", "-"],
-        input=f"#include <{header}>\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    return looked.returncode == 0
-
-
-def need(*, avr: bool = False, rig: bool = False) -> None:
-    """Skips, or in CI fails, where a tool is missing."""
-    packages = missing_tools(avr=avr, rig=rig)
-    if packages:
-        reason = f"needs the packages {' '.join(packages)}"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+NEEDED = {"all": CHIP, "leonardo": CHIP, "sketch": CHIP, "rig": RIG, "host": ("gcc",)}
+"""Packages, for each target of the two Makefiles."""
 
 
 def shared_folder() -> Path:
@@ -90,11 +40,9 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
         yield
 
 
-def build(
-    folder: Path, *targets: str, sources: Path = SOURCES, avr: bool = False, rig: bool = False
-) -> Path:
+def build(folder: Path, *targets: str, sources: Path = SOURCES) -> Path:
     """Make these targets, or with these variables, of the Makefile in `sources`, in `folder`."""
-    need(avr=avr, rig=rig)
+    need(*(package for target in targets for package in NEEDED.get(target, ())))
     with one_at_a_time(folder):
         made = subprocess.run(
             ["make", "-C", str(sources), f"BUILD={folder}", *targets],
@@ -109,7 +57,7 @@ def build(
 
 def compile_matrix(folder: Path) -> Path:
     """The C matrix as a program: readings on standard input, their edges on standard output."""
-    need()
+    need("gcc")
     program = folder / "matrix"
     source = HERE / "pico" / "matrix.c"
     core = SOURCES / "core"
@@ -149,12 +97,8 @@ def _make_hex(elf: Path) -> None:
     part.rename(elf.with_suffix(".hex"))
 
 
-def _files(folder: Path, *patterns: str) -> list[str]:
-    return sorted(str(path) for pattern in patterns for path in folder.glob(pattern))
-
-
 def _compile(folder: Path, name: str, source: Path, compiler: str, *flags: str) -> None:
-    need(avr=True)
+    need(*CHIP)
     elf = folder / f"{name}.elf"
     chip = ["-mmcu=atmega328p", "-DF_CPU=16000000UL", "-Os", "-Wall", "-Wextra", "-Werror"]
     with one_at_a_time(folder):

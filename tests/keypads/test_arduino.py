@@ -20,7 +20,7 @@ HELLO = "H,proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 )
 def test_the_firmware_leaves_room(programs: Path, name: str, flash: int, memory: int) -> None:
     """Of 2 048 and 2 560 bytes of memory the rest is the stack; the boot loader has some flash."""
-    build(shared_folder(), "all", "leonardo", avr=True)
+    build(shared_folder(), "all", "leonardo")
     size = subprocess.run(
         ["avr-size", f"{programs / name}.elf"], capture_output=True, text=True, check=True
     )

@@ -101,7 +101,7 @@ def test_presses_longer_than_two_pauses_are_each_one_down_and_one_up(
 
 @pytest.fixture(scope="module")
 def held_up_uno() -> str:
-    build(shared_folder(), f"SKETCH={HELD_UP}", "sketch", avr=True)
+    build(shared_folder(), f"SKETCH={HELD_UP}", "sketch")
     return "sketch"
 
 

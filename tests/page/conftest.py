@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import socket
@@ -12,10 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Error as BrowserFault
 
 from tests.conftest import settle
 from tests.support.paths import ROOT
+from tests.support.system import BROWSER, leave_out
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 PHONE: dict[str, Any] = {
@@ -90,9 +93,25 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="module")  # its event loop must end before other tests begin theirs
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         yield browser
         browser.close()
+
+
+def launched(playwright: Playwright) -> Browser:
+    """One that is found and cannot start is a missing one."""
+    try:
+        return playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+    except BrowserFault as fault:
+        leave_out(f"{BROWSER[0]} that starts: {own_words(fault.message)}")
+
+
+def own_words(told: str) -> str:
+    """What the browser itself said last, of all that Playwright tells."""
+    said = re.findall(r"\[err\] (.+)", told)
+    return str(said[-1] if said else told.splitlines()[0])
 
 
 ONLOOKER = """if (self === top && !localStorage.getItem("banquier"))

@@ -18,7 +18,7 @@ from banquier.play.open_game import play_setup
 from banquier.play.strokes import PACES
 from hardware.unit import Unit
 from keypad.keys import BY_NAME
-from tests.page.conftest import CHROMIUM, phone
+from tests.page.conftest import launched, phone
 from tests.page.fast_table import FastTable, fast_table
 from tests.page.phone_player import KeyboardPlayer
 from tests.support.bot_game import state
@@ -224,7 +224,7 @@ def play_on_page(chromium: Browser, unit: Unit, seat: int, seed: int, ear: Ear) 
 
 def main(seeds: range) -> None:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        chromium = launched(playwright)
         for seed in seeds:
             unit = Unit(editions(), seed=seed)
             play_setup(unit, players=PLAYERS)

@@ -49,6 +49,13 @@ def test_a_key_reaches_the_glass_and_q_leaves_a_clean_terminal(home: Path) -> No
     assert not said(after(terminal))
 
 
+def test_make_play_shows_the_glass(home: Path) -> None:
+    with Terminal(["make", "play"]) as terminal:
+        terminal.until(lambda out: PAINTED in out)
+        terminal.type(b"\x03")
+        terminal.ended()
+
+
 def test_a_burst_goes_in_order_through_boxes_to_the_unit(home: Path) -> None:
     with started("--players", "2") as terminal:
         terminal.quiet()

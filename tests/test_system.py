@@ -1,0 +1,51 @@
+"""Tests whose tool is missing are left out, told in one line; where CI is set they fail."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.system import BROWSER
+
+
+def run_of(folder: Path, *words: str, **environment: str) -> tuple[int, str]:
+    """pytest on a PATH that is this one folder: its status and what it printed."""
+    (folder / "python3").symlink_to(sys.executable)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
+        cwd=ROOT, env={**os.environ, "CI": "", **environment, "PATH": str(folder)},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout
+
+
+def test_a_missing_tool_leaves_its_tests_out_and_is_told_last(tmp_path: Path) -> None:
+    status, told = run_of(tmp_path, "tests/keypads/test_building.py")
+    assert status == 0
+    assert "2 left out, for want of gcc-avr, binutils-avr" in told.splitlines()[-1]
+
+
+def test_in_ci_a_missing_tool_is_an_error(tmp_path: Path) -> None:
+    status, told = run_of(tmp_path, "tests/app/test_completion.py", "-k", "zsh_and_fish", CI="1")
+    assert status == 1
+    assert "for want of zsh" in told and "for want of fish" in told
+
+
+@pytest.mark.needs(*BROWSER)
+@pytest.mark.parametrize(("ci", "status"), [("", 0), ("1", 1)])
+def test_a_browser_that_cannot_start_is_told_with_its_own_words(
+    tmp_path: Path, ci: str, status: int
+) -> None:
+    broken = tmp_path / BROWSER[0]
+    broken.write_text("#!/bin/sh\necho 'no usable sandbox, no luck' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    found, told = run_of(tmp_path, "tests/page/test_report_in_browser.py", CI=ci)
+    assert found == status
+    assert f"for want of {BROWSER[0]} that starts: no usable sandbox, no luck" in told
+    if not ci:
+        assert told.splitlines()[-1].endswith("no usable sandbox, no luck")
