@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
 from banquier.play.strokes import PACES
-from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS, is_name
+from banquier.script.vocabulary import MOST_PLAYERS
 from keypad.keys import BY_NAME
 
 VERSION = 2
@@ -27,7 +27,8 @@ MOST_SEEN = (1 << 32) - 1
 
 SEAT = whole_number(1, MOST_PLAYERS)
 KEY = FieldKind("a key of the unit", lambda key: isinstance(key, str) and key in BY_NAME)
-NAME = FieldKind(f"a name of up to {LONGEST_NAME} letters", is_name, str.strip)
+NAME = FieldKind("text", lambda name: isinstance(name, str), str.strip)
+"""Whatever a person can type: the unit's side refuses what is no name in a sentence."""
 ACTION = FieldKind(
     "the name of an action",
     lambda name: isinstance(name, str) and name.isascii() and len(name) <= 20,

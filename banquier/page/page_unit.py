@@ -44,7 +44,7 @@ from banquier.play.key_queue import KeyQueue
 from banquier.play.key_reader import KeyReader, Stroke, Stuck
 from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
-from banquier.script.vocabulary import MOST_PLAYERS
+from banquier.script.vocabulary import MOST_PLAYERS, is_name
 from banquier.words.announcements import announcer_of
 from display.lcd import encode
 from firmware_sim.game import Why
@@ -327,6 +327,10 @@ class PageUnit:
         if browser.seat not in (0, message.seat):
             self._refuse(browser, bilingual.both("seat.why.not_yours"))
             return
+        if not is_name(message.name):
+            self._refuse(browser, bilingual.both("seat.why.no_name"))
+            return
+        self._refuse(browser, None)
         names = {**self.unit.names, message.seat: message.name}
         self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
 

@@ -325,11 +325,13 @@ class Table:
         visitor = self._looker(request) if looks else self._visitor(request)
         if not visitor:
             raise _refused(web.HTTPForbidden, "This link only looks.")
-        if len(self.lines) >= self.most:
-            raise _refused(web.HTTPServiceUnavailable, f"{self.most} browsers are here already.")
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=STOPPING, max_msg_size=LARGEST, compress=False
         )
+        if len(self.lines) >= self.most:
+            await socket.prepare(request)
+            await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many browsers")
+            return socket
         line = self.join(visitor, socket, request.transport, looks=looks)
         try:
             await socket.prepare(request)

@@ -146,6 +146,37 @@ def propose(page: Page) -> None:
     page.wait_for_selector("#bargain")
 
 
+def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> None:
+    """A sum with points, and a name whose signs are joined: the phone stays at the table."""
+    with fast_table(at_the_table(), SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        for name in ("👩\u200d🚀", "a\tb"):
+            anne.fill('input[name="name"]', name)
+            anne.press('input[name="name"]', "Enter")
+            anne.wait_for_selector("#refused >> text=douze lettres")
+            anne.fill('input[name="name"]', "Anne")
+            anne.press('input[name="name"]', "Enter")
+            anne.wait_for_selector("#refused", state="hidden")
+        assert table.page.unit.names == {1: "Anne"}
+        anne.tap('[data-action="borrow"]')
+        field = anne.locator('form.ask input[name="amount"]')
+        for junk in ("12.5", "1e3", "999.999.999", "-5"):
+            field.fill(junk)
+            anne.tap("form.ask .large")
+            assert "12.000" in field.evaluate("field => field.validationMessage"), junk
+        field.fill("12.000")
+        anne.tap("form.ask .large")
+        anne.wait_for_function("() => banquier.state.table.game.players[0].loans[0]?.[0] === 12000")
+        anne.tap('[data-action="offer"]')
+        anne.tap('[data-payer="1"]')
+        anne.fill('input[name="amount"]', "1.5")
+        anne.tap('[data-action="propose"]')
+        assert anne.evaluate("document.activeElement.validationMessage")
+        anne.fill('input[name="amount"]', "1 500")
+        assert "1.500 F" in text_of(anne, "#view")
+        assert anne.is_hidden("#trouble")
+
+
 def test_who_are_you_is_asked_first_and_a_taken_seat_asks_its_phone(join: Join) -> None:
     with fast_table(at_the_table(), SPEED) as table:
         (anne,) = sit(join, table, 1)

@@ -18,6 +18,8 @@ from banquier.page import front
 from banquier.words import LANGUAGES, catalogue, line
 from firmware_sim.question import Question
 from tests.page.conftest import Join, Served, free_port, glass, serve, words_say
+from tests.page.fast_table import fast_table
+from tests.support.units import at_the_table
 
 SIZES = [(390, 844), (844, 390), (360, 640), (320, 568), (768, 1024), (1280, 800)]
 
@@ -346,6 +348,70 @@ def test_the_page_comes_back_by_itself(home: Path, join: Join) -> None:
         words_say(page, "en mémoire")
         page.keyboard.press("Enter")
         until(page, lambda: operations(page) >= 2)
+
+
+def test_a_browser_too_many_is_told_so_and_comes_in_when_another_goes(join: Join) -> None:
+    with fast_table(at_the_table()) as table:
+        table.table.most = 1
+        first = join(table.link)
+        other = first.context.new_page()
+        other.goto(table.link)
+        other.wait_for_selector("#trouble >> text=trop de navigateurs")
+        first.close()
+        other.wait_for_selector("#trouble", state="hidden")
+        other.wait_for_selector(".e.on", state="attached")
+
+
+LOCKS = """
+  window.locks = [];
+  const { wakeLock } = navigator, { request } = wakeLock;
+  wakeLock.request = async (kind) => {
+    const lock = await request.call(wakeLock, kind);
+    window.locks.push(lock);
+    return lock;
+  };
+"""
+AWAKE = "locks.filter(lock => !lock.released).length"
+
+
+def test_the_screen_may_sleep_again_when_that_is_chosen(table: Served, join: Join) -> None:
+    page = join(table.link, permissions=["screen-wake-lock"])
+    page.add_init_script(LOCKS)
+    page.reload()
+    page.wait_for_function(f"window.locks && {AWAKE} === 1")
+    page.tap("#open-views")
+    page.click("#tab-settings")
+    for tint in ("light", "dark", ""):
+        page.select_option('[data-at="tint"] select', tint)
+    page.wait_for_timeout(100)
+    assert page.evaluate(AWAKE) == 1
+    page.uncheck('[data-at="awake"] input')
+    page.wait_for_function(f"{AWAKE} === 0")
+    page.check('[data-at="awake"] input')
+    page.wait_for_function(f"{AWAKE} === 1")
+
+
+COLOURS = """() => [...document.querySelectorAll('*'), document.documentElement].flatMap(one =>
+  ['', '::before', '::after'].map(part => {
+    const style = getComputedStyle(one, part);
+    return [one.className.baseVal ?? one.className, style.color, style.fill, style.textShadow,
+      style.backgroundColor, style.backgroundImage, style.boxShadow, style.borderColor].join(' ');
+  }))"""
+
+
+@pytest.mark.parametrize("tint", ["light", "dark", "contrast"])
+def test_chosen_colours_are_the_same_whatever_the_system_has(
+    table: Served, join: Join, tint: str
+) -> None:
+    page = join(table.link, reduced_motion="reduce")
+    page.evaluate("tint => { document.documentElement.dataset.tint = tint; }", tint)
+    page.tap("#open-views")
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(LAID_OUT)
+        found.append(page.evaluate(COLOURS))
+    assert [pair for pair in zip(*found, strict=True) if pair[0] != pair[1]] == []
 
 
 def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:

@@ -90,7 +90,7 @@ function showWords() {
 }
 
 // Troubles in which no key would reach the unit.
-const CUT_OFF = new Set(["lost", "refused", "offline", "enter_again", "other_tab", "taken"]);
+const CUT_OFF = new Set(["lost", "refused", "offline", "enter_again", "other_tab", "taken", "full"]);
 
 // What is wrong lies on top of everything. While the unit is cut off nothing below can be pressed,
 // and the focus waits here; any other sentence goes with a tap or Escape.
@@ -142,9 +142,22 @@ function showColours({ groups, players }) {
   players.forEach((colour, at) => style.setProperty(`--p${at + 1}`, colour));
 }
 
+const strong = matchMedia("(prefers-contrast: more)");
+strong.addEventListener("change", showTint);
+
+// The palette of page.css is that of the system, unless another one is chosen.
+function showTint() {
+  const tint = preferences.tint || (strong.matches ? "contrast" : "");
+  document.documentElement.dataset.tint = tint;
+  for (const meta of document.querySelectorAll("[name=theme-color]")) {
+    const { scheme } = meta.dataset;
+    meta.media = tint ? (tint === scheme ? "all" : "not all") : `(prefers-color-scheme: ${scheme})`;
+  }
+}
+
 function applyPreferences() {
   chooseLanguage(preferences.lang);
-  document.documentElement.dataset.tint = preferences.tint;
+  showTint();
   sound.on = preferences.sound;
   preferences.keepAwake();
   keys.name((key) => say(`key ${key}`));

@@ -20,9 +20,12 @@ export class Preferences {
     try { localStorage.setItem("banquier", JSON.stringify(kept)); } catch { /* not kept */ }
   }
 
-  async keepAwake() {
-    if (!this.awake) { this.lock?.release(); this.lock = null; return; }
-    if (document.hidden || !navigator.wakeLock) return;
-    try { this.lock = await navigator.wakeLock.request("screen"); } catch { /* battery is low */ }
+  // One lock, after the request before. A browser releases it when the page is hidden.
+  keepAwake() {
+    this.lock = (this.lock || Promise.resolve()).then((lock) => {
+      if (!this.awake) return lock?.release();
+      if (document.hidden || !navigator.wakeLock || lock?.released === false) return lock;
+      return navigator.wakeLock.request("screen");
+    }).catch(() => null); // the battery is low
   }
 }

@@ -5,6 +5,22 @@ import { pick, say } from "./texts.js";
 
 const HOLD = 1000; // milliseconds for which a red button is held
 
+// A sum as it is typed: 12000, 12.000 or 12 000. What cannot be read is told by the browser.
+const amountOf = ({ value }) => Number(value.replace(/\D/g, ""));
+
+const BETWEEN = "[.,' \u00a0\u202f]";
+const SUM = `[0-9]{1,8}|[0-9]{1,3}${BETWEEN}[0-9]{3}|[0-9]{1,2}(${BETWEEN}[0-9]{3}){2}`;
+
+function amountField({ oninput, ...attributes }) {
+  return make("input", { name: "amount", inputmode: "numeric", pattern: SUM, autocomplete: "off", ...attributes,
+    oninput: (event) => {
+      const { target } = event;
+      target.setCustomValidity("");
+      if (target.validity.patternMismatch) target.setCustomValidity(say("no_sum"));
+      oninput?.(event);
+    } });
+}
+
 export class Seat {
   constructor(table, { send, redraw, open, preferences }) {
     Object.assign(this, { table, send, redraw, open, preferences });
@@ -186,11 +202,9 @@ export class Seat {
   amountForm(key, label, act) {
     return make("form", { class: "row", key: `form-${key}`, onsubmit: (event) => {
       event.preventDefault();
-      act(Number(event.target.elements.amount.value));
+      act(amountOf(event.target.elements.amount));
       event.target.reset();
-    } }, make("label", {}, `${label} `, make("input", {
-      name: "amount", inputmode: "numeric", pattern: "[0-9]{1,8}", autocomplete: "off", required: true,
-    })), make("button", { class: "plain" }, "OK"));
+    } }, make("label", {}, `${label} `, amountField({ required: true })), make("button", { class: "plain" }, "OK"));
   }
 
   // Both sides of a bargain, what each good means, and who pays.
@@ -318,13 +332,13 @@ export class Seat {
       const { elements } = event.target;
       const said = { ...about };
       if (elements.number) said.number = Number(elements.number.value);
-      if (elements.amount) said.amount = Number(elements.amount.value);
+      if (elements.amount) said.amount = amountOf(elements.amount);
       this.do(action.action, said);
     } },
     asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number" },
       make("option", { value: 0 }, say("bank")),
       others.map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
-    asks.includes("amount") && number("amount", say("how_much"), "[0-9]{1,8}"),
+    asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true })),
     asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
     asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
     make("button", { class: "action large" }, make("b", {}, pick(action.label))));
@@ -430,16 +444,17 @@ export class Seat {
           type: "button", class: "choice", key: who, "aria-pressed": String(who === payer),
           "data-payer": who, onclick: () => change({ payer: who, money: signed(who, sum) }),
         }, name))),
-        payer ? make("label", { class: "row" }, say("how_much"), make("input", {
-          name: "amount", inputmode: "numeric", pattern: "[0-9]{0,8}", autocomplete: "off",
+        payer ? make("label", { class: "row" }, say("how_much"), amountField({
           value: sum || "", "data-value": sum || "",
-          oninput: (event) => change({ payer, money: signed(payer, Number(event.target.value) || 0) }),
+          oninput: ({ target }) => change({ payer, money: signed(payer, amountOf(target) || 0) }),
         })) : null),
       make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
         this.terms(table.seat, draft.partner, draft.give, draft.take, draft.money)),
       open?.why ? make("p", { class: "note" }, pick(open.why)) : null,
       make("button", { type: "button", class: "action propose", key: "propose", "data-action": "propose",
-        onclick: () => {
+        onclick: ({ target }) => {
+          const wrong = target.closest(".view").querySelector("input:invalid");
+          if (wrong) { wrong.reportValidity(); return; }
           const { partner, give, take, money } = draft;
           this.do(draft.action, { partner, give, take, money });
           this.open("seat");

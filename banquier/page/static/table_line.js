@@ -2,6 +2,7 @@
 import { share } from "./share.js";
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
+const ENDS = { 1008: "refused", 1013: "full" }; // code of the WebSocket -> what is told
 
 export class TableLine {
   constructor({ heard, trouble, looks }) {
@@ -21,18 +22,24 @@ export class TableLine {
     const address = new URL(this.path, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = this.socket = new WebSocket(address);
-    socket.onopen = () => {
-      this.wait = FIRST_WAIT;
-      this.trouble("");
-      for (const message of this.hello()) this.send(message);
+    let joined = false;
+    socket.onmessage = (event) => {
+      if (!joined) this.join();
+      joined = true;
+      this.heard(JSON.parse(event.data));
     };
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
     socket.onclose = (event) => this.closed(socket, event);
+  }
+
+  join() {
+    this.wait = FIRST_WAIT;
+    this.trouble("");
+    for (const message of this.hello()) this.send(message);
   }
 
   async closed(socket, event) {
     if (socket !== this.socket) return;
-    this.trouble(event.code === 1008 ? "refused" : navigator.onLine ? "lost" : "offline");
+    this.trouble(ENDS[event.code] || (navigator.onLine ? "lost" : "offline"));
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
     if (event.code === 1006) {
