@@ -20,7 +20,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page torture lock firmware clean help FORCE
+.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page soak world bench torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +30,9 @@ help:
 	@echo 'make docs     write the generated pages anew'
 	@echo 'make coverage which lines and branches the tests run'
 	@echo 'make system   install the Debian packages that tests and keypad firmware need (as root)'
+	@echo 'make soak     whole games of bots, checked after every key (GAMES=200 SEED=1)'
+	@echo 'make world    whole evenings: phones, a keypad, a failing disk, kills (EVENINGS=100 SEED=1)'
+	@echo 'make bench    the figures of performance (ARGS="--panel --json")'
 	@echo 'make torture  kill programs, fail system calls, fuzz (KILLS=500 FUZZ_MINUTES=60)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
@@ -90,6 +93,21 @@ docs: rules-page
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
+
+GAMES    ?= 200
+EVENINGS ?= 100
+SEED     ?= 1
+STANDS   ?=
+
+soak: $(TESTABLE) compiled
+	BANQUIER_GAMES=$(GAMES) BANQUIER_SEED=$(SEED) BANQUIER_STANDS=$(STANDS) \
+	  $(PYTEST) tests/soak/test_games.py
+
+world: $(TESTABLE) compiled
+	BANQUIER_EVENINGS=$(EVENINGS) BANQUIER_SEED=$(SEED) $(PYTEST) tests/world
+
+bench: $(TESTABLE) compiled
+	$(RUN) -m tests.bench $(ARGS)
 
 KILLS        ?= 500
 FUZZ_MINUTES ?= 60

@@ -1,4 +1,4 @@
-"""Plants one fault after the other and says whether the tests find it: python tests/planted.py OUT."""
+"""Plants one fault after the other and says whether the tests find it: planted.py OUT."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def main(out: Path, first: int = 0) -> None:
             try:
                 folders = [f"tests/{name}" for name in fault["tests"].split()]
                 ran = subprocess.run(
-                    [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", *folders],
+                    [sys.executable, "-m", "pytest", "-xq", "--no-header", "--tb=no", *folders],
                     capture_output=True, text=True, timeout=LONGEST, start_new_session=True,
                     env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
                 )  # fmt: skip

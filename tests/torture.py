@@ -27,10 +27,10 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from banquier.checks.invariants import broken
 from banquier.saves.game_save import GameSave
 from firmware_sim.session import RollLine
 from tests.support.faults import measured as faults_bench
+from tests.support.invariants import broken
 from tests.support.paths import ROOT
 
 ANEW = 20  # kills until the next game

@@ -2,6 +2,7 @@
 
 write_new("lyon.toml")      a complete commented edition, for its owner to change
 check("lyon.toml")          every sentence there is to say; none when it can be played
+played("lyon.toml")         the turns of twenty games of bots; Broken: what one of them ran into
 """
 
 from __future__ import annotations
@@ -9,19 +10,30 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from banquier.bots.play_without_keys import play
+from banquier.bots.strategy import PROFILES
 from banquier.cli.say import complain, tell
 from banquier.editions.edition_file import BUILT_IN, load, starting_point
+from banquier.play.rng import rng
 from firmware_sim.edition import Edition, EditionError
+from firmware_sim.game import Game, Variant
+from firmware_sim.rules import opening
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
 ENDING = ".toml"
 FAULTY, UNREADABLE = 1, 2
+GAMES, LONGEST = 20, 2_000
+"""Games of bots without keys, and the turns after which one is left."""
 
 
 class NotWritten(ValueError):
     """One sentence: why there is no new file."""
+
+
+class Broken(Exception):
+    """One sentence: where a game of bots broke off."""
 
 
 def write_new(path: str, like: str = BUILT_IN[0]) -> None:
@@ -47,6 +59,38 @@ def check(path: str) -> tuple[str, ...]:
     except EditionError as error:
         return error.problems
     return ()
+
+
+def played(path: str) -> list[int]:
+    """The turns of each game. Broken."""
+    edition = load(path)
+    kinds = edition.most_players - edition.least_players + 1
+    profiles = [*PROFILES.values()] * edition.most_players
+    turns = []
+    for number in range(GAMES):
+        chance = rng(number)
+        game = Game(edition, edition.least_players + number % kinds)
+        if edition.short and number % 2:
+            game.variant = Variant.SHORT
+        game.speed_die = edition.speed_die is not None and number % 4 > 1
+        try:
+            opening.open_accounts(game, chance)
+            play(game, profiles, chance, LONGEST)
+        except Exception as fault:
+            raise Broken(
+                f"{path}: game {number + 1} of bots, of {game.players} players, broke off in turn "
+                f"{game.turn_number}: {type(fault).__name__}: {fault}"
+            ) from fault
+        turns.append(game.turn_number)
+    return turns
+
+
+def length_of(turns: list[int]) -> str:
+    long = sum(number > LONGEST for number in turns)
+    rest = f", {long} of them not over by then" if long else ""
+    return (
+        f"bots played {len(turns)} games, of {min(turns)} to {min(max(turns), LONGEST)} turns{rest}"
+    )
 
 
 def summary(path: str) -> str:
@@ -89,4 +133,10 @@ def run(chosen: Namespace) -> int:
     if faults:
         return FAULTY if os.path.isfile(chosen.file) else UNREADABLE
     print(summary(chosen.file))
+    try:
+        turns = played(chosen.file)
+    except Broken as broken:
+        complain(broken)
+        return FAULTY
+    print(f"{chosen.file}: {length_of(turns)}")
     return 0

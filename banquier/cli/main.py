@@ -36,8 +36,6 @@ COMMANDS = {
     "report": "the story of a saved game, as one page to read and print",
     "chances": "who is winning a saved game: bots play it on, many times",
     "study": "the laboratory: what squares, deeds, groups and loans bring",
-    "soak": "plays whole games through the keypad and checks every operation",
-    "bench": "the figures of performance, each with its unit and goal",
     "keypad": "a keypad on a serial line: list, monitor, teach",
     "edition": "an edition of your own: a file to start from, and its faults",
     "completion": "completion for the shell: bash, zsh, fish",

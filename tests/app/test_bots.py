@@ -12,11 +12,11 @@ from banquier.bots.strategy import PROFILES, BotProfile, Move, decide
 from banquier.bots.strategy.bargains import agrees, gain, in_kind, propose
 from banquier.bots.strategy.choices import LIMITS
 from banquier.bots.strategy.worth import best_building, find_money, worth
-from banquier.checks.invariants import broken
 from banquier.editions.edition_file import BUILT_IN, load
 from firmware_sim.game import BANK, HOTEL, Bargain, Claim, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules import trade
 from tests.support.game_states import game_of
+from tests.support.invariants import broken
 
 CAREFUL, GREEDY, TRADER, CHAOTIC = PROFILES.values()
 NO_TABLE = CAREFUL  # index 0 of the profiles: the bank

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from banquier.bots import Bots, Stuck
-from banquier.checks.invariants import broken
 from keypad.keys import NAMES
 from tests.support.bot_game import pump, state
+from tests.support.invariants import broken
 from tests.support.units import at_the_table, tap_in_turn
 
 STROKES = 1_500

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from banquier.bots import Bots
 from banquier.bots.way_out import LAYERS, MOST_KEYS, OVER, WAYS
-from banquier.checks.invariants import broken
 from banquier.editions.edition_file import editions
 from banquier.play import key_reader
 from firmware_sim.game import Phase
@@ -17,6 +16,7 @@ from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES, PULSE
 from tests.support.bot_game import MINUTE, arranged, pump, seated, state
+from tests.support.invariants import broken
 from tests.support.units import at_the_table, tap_in_turn
 from tests.support.ways_out import assert_way_out
 

@@ -36,7 +36,7 @@ def banquier(tmp_path: Path) -> list[str]:
         ["play", "--edition", f"{ESCAPE}.toml"],
         ["play", "--save", f"nowhere{ESCAPE}/x.keys", "--plain"], ["report", f"{ESCAPE}.keys"],
         ["replay", f"{ESCAPE}.keys"], ["run", f"{ESCAPE}.keys"], ["saves", "--remove", ESCAPE],
-        ["edition", "check", f"{ESCAPE}.toml"], ["soak", "--edition", ESCAPE], [ESCAPE],
+        ["edition", "check", f"{ESCAPE}.toml"], ["study", ESCAPE, "--json"], [ESCAPE],
     ],
 )  # fmt: skip
 def test_control_characters_of_a_command_line_are_not_printed(

@@ -245,7 +245,6 @@ def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) ->
         (["replay", "x.keys", "--until", "x"], '"x" is no place to stop'),
         (["replay", "missing.keys"], "cannot read missing.keys: no such file"),
         (["replay", "."], "cannot read .: is a directory"),
-        (["bench", "--repeats", "0"], "--repeats is 1 to 1000"),
         (["serve", "--port", "70000"], "70000 is no port"),
         (["paths", "x"], "unrecognized arguments: x"),
     ],

@@ -29,7 +29,7 @@ def test_bash_completes_commands_options_and_their_values() -> None:
     assert completed("banquier") == {*COMMANDS, "--help", "--version"}
     assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play")
     assert completed("banquier play --lang") == {"fr", "en"}
-    assert "merveilles" in completed("banquier soak --edition")
+    assert "merveilles" in completed("banquier play --edition")
     assert {"list", "monitor", "teach"} <= completed("banquier keypad")
 
 

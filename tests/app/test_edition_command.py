@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import banquier.cli.main as banquier
 from banquier.editions.edition_file import BUILT_IN
+from firmware_sim.rules import prison
 
 
 @pytest.fixture(autouse=True)
@@ -26,11 +28,34 @@ def run_edition(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, li
 def test_a_new_file_can_be_played_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run_edition("new mine.toml", capsys)
     assert (status, len(out), err) == (0, 1, [])
-    assert run_edition("check mine.toml", capsys) == (
-        0,
-        ["mine.toml: MON EDITION can be played: 2 to 8 players, with loans"],
-        [],
+    status, out, err = run_edition("check mine.toml", capsys)
+    assert (status, err) == (0, [])
+    assert out[0] == "mine.toml: MON EDITION can be played: 2 to 8 players, with loans"
+    assert re.fullmatch(r"mine\.toml: bots played 20 games, of \d+ to \d+ turns", out[1])
+
+
+def test_what_breaks_in_a_game_of_bots_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: object) -> None:
+        raise IndexError("so it goes")
+
+    run_edition("new mine.toml", capsys)
+    monkeypatch.setattr(prison, "send", crash)
+    status, _, err = run_edition("check mine.toml", capsys)
+    assert (status, len(err)) == (1, 1)
+    assert re.search(
+        r"game \d+ of bots, of \d players, broke off in turn \d+: IndexError: so", err[0]
     )
+
+
+def test_games_that_do_not_end_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    run_edition("new mine.toml", capsys)
+    path = Path("mine.toml")
+    text = path.read_text("utf-8").replace("salary = 20000", "salary = 2000000")
+    path.write_text(text, "utf-8")
+    out = run_edition("check mine.toml", capsys)[1]
+    assert re.search(r"to 2000 turns, \d+ of them not over by then$", out[1])
 
 
 @pytest.mark.parametrize("like", BUILT_IN)

@@ -124,7 +124,6 @@ def test_a_wheel_holds_every_tracked_file_of_the_packages(tmp_path: Path) -> Non
 
 
 POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
-POSIX_ONLY = ("banquier.checks.panel_benchmark",)  # measures a terminal
 IMPORTED = """
 import sys
 from importlib import import_module
@@ -140,9 +139,7 @@ def test_all_but_the_terminal_is_imported_where_there_is_no_posix() -> None:
     wanted = sorted(
         name
         for name in names
-        if not name.startswith(
-            ("banquier.__main__", "hardware.board", "banquier.panel", *POSIX_ONLY)
-        )
+        if not name.startswith(("banquier.__main__", "hardware.board", "banquier.panel"))
     )
     code = IMPORTED.format(posix=POSIX, names=wanted)
     done = python("-c", code)

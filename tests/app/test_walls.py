@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from banquier.checks.panel_benchmark import Terminal
 from tests.support.paths import ROOT
+from tests.support.terminal import Terminal
 
 TICKING = (
     "firmware_sim/**/*", "keypad/*", "display/elements", "display/font", "display/lcd",

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.checks.invariants import broken
 from banquier.editions.edition_file import load
 from firmware_sim.edition import Card, Kind
 from firmware_sim.game import BANK, Bargain, Debt, Game, Lift, Phase, Refused, Why
 from firmware_sim.rules import bankruptcy, cards, deeds, prison, throwing, trade
 from tests.support.game_states import game_of
+from tests.support.invariants import broken
 
 UTILITY = 12
 PARIS = "classique"

@@ -5,18 +5,19 @@ from __future__ import annotations
 import ast
 import json
 import re
+from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from banquier.checks.soak import GameSpec, soak
 from banquier.cli import edition as edition_command
 from banquier.editions.edition_check import POLICIES, YES_OR_NO
 from banquier.editions.edition_file import BUILT_IN
 from banquier.script import failure, runner
 from banquier.script.script_machine import ScriptMachine
 from tests.support.paths import ROOT
+from tests.support.soaked_game import SoakedGame, drawn
 
 FOLDER = ROOT / "tests" / "editions"
 LYON = str(FOLDER / "lyon.toml")
@@ -40,12 +41,11 @@ def test_nothing_is_wrong_with_its_file() -> None:
 @pytest.mark.parametrize(
     ("game", "die"), [("normal", "no"), ("normal", "yes"), ("short", "yes"), ("timed", "no")]
 )
-def test_bots_play_it_to_the_end(game: str, die: str, tmp_path: Path) -> None:
-    spec = GameSpec(edition=LYON, players=4, prison="own", seed=6, game=game, speed_die=die)
-    report = soak(spec, 1, folder=str(tmp_path))
-    assert report.failures == []
-    assert report.counts.games == 1
-    assert report.counts.rolls > 40
+def test_bots_play_it_to_the_end(game: str, die: str) -> None:
+    kind = drawn(6, 0)._replace(edition=LYON, players=4, game=game, speed_die=die)
+    soaked = SoakedGame(kind, StringIO())
+    soaked.play()
+    assert soaked.watch.game.throws > 40
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -62,8 +62,8 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
         assert found == 1, field
     path = tmp_path / "drawn.toml"
     path.write_text(text, encoding="utf-8")
-    spec = GameSpec(edition=str(path), players=3, prison="own", seed=number, game="short")
-    assert soak(spec, 1, folder=str(tmp_path)).failures == []
+    kind = drawn(number, 0)._replace(edition=str(path), players=3, game="short")
+    SoakedGame(kind, StringIO()).play()
 
 
 def test_no_code_compares_with_the_name_of_an_edition() -> None:

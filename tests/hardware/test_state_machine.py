@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from banquier.bots import Bots
-from banquier.checks.invariants import broken, broken_since
 from banquier.editions.edition_file import BUILT_IN, editions, load
 from firmware_sim.game import BANK, Game, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES, PULSE
+from tests.support.invariants import broken, broken_since
 from tests.support.ways_out import assert_way_out
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from banquier.checks.panel_benchmark import Terminal, panel_command
 from keypad.keys import BY_NAME, NUMPAD, PAD_LEGENDS
 from tests.keypads.rig import Rig
 from tests.keypads.watched_game import Played, a_script
+from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader
 
 GAME = Path(__file__).with_name("sixteen-keys.keys")

@@ -13,7 +13,6 @@ import aiohttp
 import pytest
 import segno
 
-from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.cli.panel_table import qr_rows, table_opener
 from banquier.page.table_server import lan_address
 from banquier.panel.app import Panel
@@ -23,6 +22,7 @@ from banquier.play.open_game import open_game
 from display.lcd import decode
 from tests.panel.steering import press, shown, steered
 from tests.support.games_played import evening, play
+from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader
 
 CTRL_C, CTRL_N, CTRL_R, CTRL_W = b"\x03", b"\x0e", b"\x12", b"\x17"

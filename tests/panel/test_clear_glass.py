@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from banquier.checks.panel_benchmark import Terminal, panel_command
 from tests.panel.test_photo import read_picture
+from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import Reading, TerminalReader, Text
 
 OK, C, ON, ESCAPE, UP, END = "\r", "\x7f", "o", "\x1b", "\x1b[A", "\x1b[F"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.words import LANGUAGES, catalogue
+from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader
 
 F1, F2, F3, F4, F9 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[20~"

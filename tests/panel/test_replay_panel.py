@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from banquier.checks.panel_benchmark import Terminal, panel_command
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.replay import FASTEST, Replay
@@ -18,6 +17,7 @@ from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.words import text
 from tests.panel.steering import shown_at
 from tests.support.games_played import evening, facts
+from tests.support.terminal import Terminal, panel_command
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from banquier.checks.panel_benchmark import Terminal, panel_command
 from tests.support.paths import ROOT
+from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader
 
 LEFT_CLEAN = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[<u")

@@ -118,7 +118,8 @@ def test_the_installed_command_plays_scripts_games_and_tells_them(installed: Ins
     home = installed.place / "home"
     (home / "first.keys").write_text(SCRIPT)
     installed.run("banquier", "run", "first.keys")
-    installed.run("banquier", "soak", "--games", "1", "--players", "2", "--seed", "3")
+    installed.run("banquier", "edition", "new", "mine.toml")
+    installed.run("banquier", "edition", "check", "mine.toml")
     save = home / "evening.keys"
     shutil.copyfile(ROOT / "tests" / "saves" / "firmware-1.0-evenings.keys", save)
     installed.run("banquier", "report", "evening.keys", "-o", "evening.html")

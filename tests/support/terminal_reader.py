@@ -21,13 +21,13 @@ import pyte
 from pyte.screens import Char
 from textual.geometry import Size
 
-from banquier.checks.panel_benchmark import Terminal
 from banquier.panel.layout import arrange
 from display import box_glyphs
 from display.font import FOURTEEN_BITS, SEVEN_BITS
 from display.glyph_sizes import GLASS, MIDDLE
 from display.textual_glass import SegmentDisplay
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
+from tests.support.terminal import Terminal
 
 SEGMENTS_A, SEGMENTS_B = "abcdefghjklmnp.", "abcdefg."
 INK_FROM = 50

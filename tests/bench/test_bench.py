@@ -1,16 +1,15 @@
-"""`banquier bench`: the printed figures, and that each measures something."""
+"""The benchmark: its printed figures, and what changed since a file."""
 
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
 
-from banquier.checks import panel_benchmark
-from banquier.checks.benchmark import Figure, MachineFigure
-from banquier.cli import bench
+from tests.bench import panel
+from tests.bench.__main__ import main
+from tests.bench.figures import Figure, MachineFigure
 
 TOOK = Figure("panel, start to first frame", "ms", 300, False, lambda: 250.0)
 MISSED = Figure("panel, idle", "%", 1, False, lambda: 1234.5)
@@ -18,14 +17,12 @@ MISSED = Figure("panel, idle", "%", 1, False, lambda: 1234.5)
 
 @pytest.fixture(autouse=True)
 def _two_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panel_benchmark, "figures", lambda: [TOOK, MISSED])
+    monkeypatch.setattr(panel, "figures", lambda: [TOOK, MISSED])
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    options = ArgumentParser()
-    bench.add_options(options)
     capsys.readouterr()
-    assert bench.run(options.parse_args(words)) == 0
+    main(words)
     return capsys.readouterr().out
 
 
@@ -46,7 +43,7 @@ def test_each_figure_has_its_change_since_a_file(
     readings = iter([1000.0, 500.0])
     loop = MachineFigure("Python loop", "M steps/s", lambda: next(speeds))
     turns = Figure("turns", "turns/s", 1, True, lambda: next(readings), 1, loop)
-    monkeypatch.setattr(panel_benchmark, "figures", lambda: [turns])
+    monkeypatch.setattr(panel, "figures", lambda: [turns])
     file = tmp_path / "before.json"
     file.write_text(printed(capsys, "--panel", "--json"), encoding="utf-8")
     now, change = printed(capsys, "--panel", "--compare", str(file)).splitlines()

@@ -9,7 +9,6 @@ import pytest
 
 from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES
-from banquier.checks.invariants import READS, Watched, broken, broken_since
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.rng import rng
 from firmware_sim import game as bank
@@ -17,6 +16,7 @@ from firmware_sim.game import BANK, HOTEL, NAMES, Game, Phase, Why
 from firmware_sim.ledger import move
 from firmware_sim.rules import bankruptcy, building, cards, deeds, throwing
 from tests.support.game_states import game_of
+from tests.support.invariants import READS, Watched, broken, broken_since
 
 
 def built_up(edition: str, *levels: int) -> Game:

@@ -22,7 +22,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from banquier.checks.benchmark import Figure
+from tests.bench.figures import Figure
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

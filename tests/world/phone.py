@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMessage, WSMsgType
 
-from banquier.checks.soak.watch import Failed
 from banquier.page.messages import LARGEST
 from banquier.page.table_server import MESSAGES_A_SECOND, Line
 from banquier.play.key_queue import HERE, KeyQueue
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
+from tests.support.watched_game import Failed
 
 if TYPE_CHECKING:
-    from banquier.checks.world.evening import Evening
+    from tests.world.evening import Evening
 
 UNNOTICED = 6.0
 """Seconds until the table knows that a phone is gone which did not say so."""

@@ -1,6 +1,6 @@
 """An evening at the table from one number: phones, bots, a keypad board, a disk, kills.
 
-    Evening(spec).play()       Failed: one sentence
+    Evening(17).play()       Failed: one sentence
 
 All in one process and in simulated time, through the code that serves real tables. After every
 step: the invariants of the bank; what was confirmed is on the disk; no seat pressed what is not its
@@ -17,14 +17,6 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from banquier.bots import Bots, Stroke, Stuck
-from banquier.checks.soak.counts import Counts
-from banquier.checks.soak.game import set_up
-from banquier.checks.soak.game_spec import GameSpec
-from banquier.checks.soak.watch import Failed, Watch
-from banquier.checks.world.board import Board
-from banquier.checks.world.disk import Disk, Killed
-from banquier.checks.world.phone import RAW, UNNOTICED, Phone, Request, WatchedKeys
-from banquier.checks.world.simulated_loop import SimulatedLoop
 from banquier.page.access import Access
 from banquier.page.bilingual import line
 from banquier.page.page_keypad import CLIENT
@@ -41,6 +33,12 @@ from firmware_sim.game import Act
 from firmware_sim.session import MOST_DICE
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit
+from tests.support.soaked_game import drawn, set_up
+from tests.support.watched_game import Failed, Watch
+from tests.world.disk import Disk, Killed
+from tests.world.keypad_board import Board
+from tests.world.phone import RAW, UNNOTICED, Phone, Request, WatchedKeys
+from tests.world.simulated_loop import SimulatedLoop
 
 STEPS = 45
 WAITS = (0.05, 0.1, 0.2, 0.2, 0.5, 0.5, 1.0, 1.0, 3.0)
@@ -80,10 +78,11 @@ class Silent:
 
 
 class Evening(Observer):
-    def __init__(self, spec: GameSpec) -> None:
-        self.spec, self.seed, self.players = spec, spec.seed, spec.players
-        self.chance = rng(self.seed * 7_919 + 17)
-        self.counts = Counts(games=1)
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.kind = drawn(1, seed)
+        self.players = self.kind.players
+        self.chance = rng(seed * 7_919 + 17)
         self.trace: list[str] = []
         """What happened, one line an event."""
         self.fault = ""
@@ -170,8 +169,6 @@ class Evening(Observer):
         await asyncio.sleep(UNNOTICED + STUCK + 2)
         await self._check()
         await self._restart("kill")
-        self.watch.log.count(self.counts)
-        self.counts.ended = bool(self.watch.game.winner)
 
     def _wait(self) -> float:
         if self.chance(25) == 0:
@@ -180,8 +177,8 @@ class Evening(Observer):
 
     def _begin_in_the_middle(self) -> None:
         """Bots have played until here."""
-        set_up(self.unit, self.spec.script(self.seed))
-        bots = Bots(self.unit, self.spec.profiles(self.seed), seed=self.seed)
+        set_up(self.unit, self.kind)
+        bots = Bots(self.unit, self.kind.profiles, seed=self.seed)
         until = self.chance(3) and self.chance(100)
         for _ in press_strokes(self.unit, bots.strokes()):
             if self.unit.operations >= until:
@@ -255,7 +252,7 @@ class Evening(Observer):
 
     def _follow(self) -> None:
         self.unit.observers.insert(0, self)  # it sees an operation before the save does
-        self.watch = Watch(self.unit, self.counts, None)
+        self.watch = Watch(self.unit)
         self._remember()
 
     def _serve(self) -> None:
@@ -321,7 +318,6 @@ class Evening(Observer):
         if how == "cut":
             self.disk.cut()
         self.disk.repair()
-        self.watch.log.count(self.counts)
         self._open(save.path)
         if how == "cut":
             self._is_all_there(self.durable)
@@ -364,7 +360,6 @@ class Evening(Observer):
 
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
         self.told |= verb == "memory"
-        self.counts.presses += verb == "down"
 
     def passed(self, unit: Unit) -> None:
         if unit.operations != self.watch.operations:
@@ -372,7 +367,6 @@ class Evening(Observer):
 
     def _look(self) -> None:
         try:
-            self.watch.reread()
             self.watch.changed("time")
             self._remember()
         except Failed as fault:

@@ -1,16 +1,20 @@
-"""`banquier bench`: the figures of performance, each with its unit, its goal and the machine's."""
+"""The figures of performance, each with its unit, its goal and the machine's: `make bench`.
+
+python -m tests.bench [--panel | --page DIR] [--json] [--repeats N] [--compare FILE]
+"""
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from banquier.checks import endurance, page_benchmark
-from banquier.checks.benchmark import Figure, Row, measure
+from tests.bench import page, panel
+from tests.bench.figures import Figure, Row, measure
 
 
-def add_options(options: ArgumentParser) -> None:
+def options() -> ArgumentParser:
+    options = ArgumentParser(prog="python -m tests.bench")
     options.add_argument("--json", action="store_true", help="as one JSON document")
     options.add_argument("--repeats", type=int, metavar="N", help="take every figure N times")
     options.add_argument("--compare", metavar="FILE",
@@ -18,10 +22,11 @@ def add_options(options: ArgumentParser) -> None:
     which = options.add_mutually_exclusive_group()
     which.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
     which.add_argument("--page", metavar="DIR", help="of a page built there, in Chromium")
-    which.add_argument("--growth", action="store_true", help="a year of play in one process")
+    return options
 
 
-def run(chosen: Namespace) -> int:
+def main(words: Sequence[str] | None = None) -> None:
+    chosen = options().parse_args(words)
     if chosen.repeats is not None and not 1 <= chosen.repeats <= 1000:
         raise ValueError("--repeats is 1 to 1000")
     before = _read(chosen.compare) if chosen.compare else {}
@@ -33,7 +38,6 @@ def run(chosen: Namespace) -> int:
             print(line(row))
             if row["name"] in before:
                 print(change(before[row["name"]], row))
-    return 0
 
 
 def _read(path: str) -> dict[str, Row]:
@@ -48,20 +52,14 @@ def _read(path: str) -> dict[str, Row]:
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, TypeError, KeyError):
-        raise ValueError(f"{path} holds no figures of banquier bench --json") from None
+        raise ValueError(f"{path} holds no figures of --json") from None
     return found
 
 
 def _figures(chosen: Namespace) -> Iterable[Figure] | None:
-    if chosen.growth:
-        return endurance.FIGURES
     if chosen.page:
-        return page_benchmark.figures(chosen.page)
-    if chosen.panel:
-        from banquier.checks import panel_benchmark
-
-        return panel_benchmark.figures()
-    return None
+        return page.figures(chosen.page)
+    return panel.figures() if chosen.panel else None
 
 
 def line(row: Row) -> str:
@@ -80,3 +78,7 @@ def change(before: Row, now: Row) -> str:
         f"{'':38} {before['median']:>12,.1f} {before['unit']} before: {measured:+.1f} %, "
         f"{ratio:+.1f} % against {now['machine']}"
     )
+
+
+if __name__ == "__main__":
+    main()

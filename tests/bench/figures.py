@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from banquier.bots import play_without_keys
-from banquier.bots.strategy import PROFILES, VERSION_1
+from banquier.bots.strategy import PROFILES
 from banquier.chances.position import Position
 from banquier.chances.workers import jobs, spread
 from banquier.editions.edition_file import editions, load
@@ -30,8 +30,8 @@ from firmware_sim.question import THROWS
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 TWO_HOURS = 2 * 3600 * SECOND
 FIVE_HOURS = 5 * 3600 * SECOND
 
@@ -218,6 +218,11 @@ def presses() -> float:
 # -- the bank alone
 
 BANK_GAMES = 50
+CAREFUL = PROFILES["careful"]._replace(reserve=25, attention=20, trades=1)
+GREEDY = PROFILES["greedy"]._replace(attention=30, trades=2)
+TRADER = PROFILES["trader"]._replace(attention=20, trades=6)
+RASH = PROFILES["greedy"]._replace(reserve=4, bids=100, attention=15, trades=3, margin=0)
+"""As busy as the bots of version 1.0, so that the figure stays comparable."""
 
 
 def _draws(bits: Callable[[int], int]) -> Callable[[int], int]:
@@ -227,13 +232,11 @@ def _draws(bits: Callable[[int], int]) -> Callable[[int], int]:
 def bank_turns() -> float:
     """Whole games of four bots, full rules with trades and posts, and no key.
 
-    The bots are those of version 1.0, so that the figure stays comparable. Chance is Python's own
-    generator: that of the bots is written in Python, for any machine.
+    Chance is Python's own generator: that of the bots is written in Python, for any machine.
     """
 
     edition, turns = load("electronique"), 0
-    careful, *others = VERSION_1.values()
-    profiles = (careful, careful, *others)  # the bank's place is never asked
+    profiles = (CAREFUL, CAREFUL, GREEDY, TRADER, RASH)  # the bank's place is never asked
     start = process_time()
     for game in range(BANK_GAMES):
         chance = _draws(Random(game).getrandbits)
@@ -291,7 +294,7 @@ def own_peak() -> float:
 
 
 _REPLAY_AND_PRINT = """\
-from banquier.checks import benchmark
+from tests.bench import figures as benchmark
 benchmark.replay(benchmark.two_hours(), benchmark.TWO_HOURS)
 print(benchmark.own_peak())
 """

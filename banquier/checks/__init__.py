@@ -1,1 +1,0 @@
-"""Checks of the machine: invariants, rule coverage, soak, benchmarks."""

@@ -1,0 +1,87 @@
+"""Whole games of bots through keypad and glass, each drawn by its number.
+
+    make soak GAMES=1000 SEED=7
+    make soak GAMES=200 STANDS=stands.jsonl      where tokens stood, a line of JSON a game
+
+The recording of a game that fails is kept, and ends at the fault.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from banquier.cli.main import main
+from firmware_sim.game import Game
+from firmware_sim.rules import rent
+from tests.support.soaked_game import GameKind, SoakedGame, drawn
+from tests.support.watched_game import Failed
+
+GAMES = int(os.environ.get("BANQUIER_GAMES", "10"))
+SEED = int(os.environ.get("BANQUIER_SEED", "1"))
+STANDS = os.environ.get("BANQUIER_STANDS", "")
+
+
+def soak(kind: GameKind, folder: Path) -> SoakedGame:
+    recording = folder / f"soak-{SEED}-{kind.number}.keys"
+    with recording.open("w", encoding="utf-8", newline="\n") as file:
+        soaked = SoakedGame(kind, file, str(folder))
+        try:
+            soaked.play()
+        except Exception as fault:
+            before = f"banquier replay {recording} --until {soaked.good}"
+            raise Failed(f"{fault}; {before} stands before it") from fault
+    recording.unlink()
+    return soaked
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_game_holds(number: int, tmp_path: Path) -> None:
+    soaked = soak(drawn(SEED, number), tmp_path)
+    if STANDS:
+        told = {**soaked.kind._asdict(), "stands": soaked.watch.stands.counts()}
+        with open(STANDS, "a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
+
+
+def test_the_same_number_is_the_same_game(tmp_path: Path) -> None:
+    kind = drawn(7, 3)._replace(slips=True, most_turns=20)
+    once, again = soak(kind, tmp_path), soak(kind, tmp_path)
+    assert once.unit.digest() == again.unit.digest()
+    assert once.watch.game.turn_number == 21
+    assert soak(drawn(8, 3), tmp_path).unit.digest() != once.unit.digest()
+
+
+def too_much(game: Game) -> None:
+    _, owner, *_ = game.claims[0]
+    game.cash[owner] += 1
+    CLAIM(game)
+
+
+CLAIM = rent.claim
+
+
+def test_a_fault_is_found_and_its_recording_stands_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rent, "claim", too_much)
+    with pytest.raises(Failed, match=r"LOYER .*the accounts add up to 1, not to nothing") as failed:
+        soak(drawn(1, 0), tmp_path)
+    *_, file, _, operation, _, _, _ = str(failed.value).split()
+    assert main(["replay", file, "--until", operation, "--speed", "max"]) == 0
+    line = str(failed.value).partition(" =")[0]
+    assert " LOYER " in line and line not in capsys.readouterr().out
+
+
+def test_a_crash_is_told_with_its_recording(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(game: Game) -> None:
+        raise ZeroDivisionError("so it goes")
+
+    monkeypatch.setattr(rent, "claim", crash)
+    with pytest.raises(Failed, match=r"so it goes; banquier replay .*\.keys --until \d+ stands"):
+        soak(drawn(1, 0), tmp_path)

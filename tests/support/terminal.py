@@ -1,0 +1,142 @@
+"""A program at a pseudo-terminal: its input and output bytes."""
+
+from __future__ import annotations
+
+import atexit
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from tests.support.paths import ROOT
+
+PATIENCE = 20.0
+
+
+@cache
+def _temporary_folder() -> str:
+    """A temporary folder for saves, so that the user's games are not touched."""
+    folder = TemporaryDirectory(prefix="banquier")
+    atexit.register(folder.cleanup)
+    return folder.name
+
+
+class Terminal:
+    """A process at a pseudo-terminal, 80 × 24 by default."""
+
+    def __init__(
+        self, command: Sequence[str], size: tuple[int, int] = (80, 24), **environment: str
+    ) -> None:
+        self.begun = monotonic()
+        self.out = bytearray()
+        ours, theirs = pty.openpty()
+        self.resize(size, theirs)
+        self.process = subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=ROOT,
+            start_new_session=True,
+            env=os.environ
+            | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+            | {"XDG_DATA_HOME": os.environ.get("XDG_DATA_HOME", _temporary_folder())}
+            | environment,
+        )
+        os.close(theirs)
+        self._fd = ours
+
+    def resize(self, size: tuple[int, int], fd: int | None = None) -> None:
+        width, height = size
+        fcntl.ioctl(
+            self._fd if fd is None else fd,
+            termios.TIOCSWINSZ,
+            struct.pack("HHHH", height, width, 0, 0),
+        )
+        if fd is None:
+            self.process.send_signal(signal.SIGWINCH)
+
+    def type(self, keys: bytes) -> None:
+        os.write(self._fd, keys)
+
+    def read(self, seconds: float) -> bytes:
+        """The bytes that arrive within this time; empty after the process has ended."""
+        ready, _, _ = select.select([self._fd], [], [], seconds)
+        if not ready:
+            return b""
+        try:
+            found = os.read(self._fd, 65_536)
+        except OSError:
+            return b""
+        self.out += found
+        return found
+
+    def until(self, agrees: Callable[[bytearray], object], patience: float = PATIENCE) -> float:
+        """The time when the condition on all bytes holds; TimeoutError."""
+        end = monotonic() + patience
+        while not agrees(self.out):
+            left = end - monotonic()
+            if left <= 0:
+                raise TimeoutError(f"the terminal shows {self.out[-400:]!r}")
+            if not self.read(min(left, 0.5)) and self.process.poll() is not None:
+                break
+        return monotonic()
+
+    def quiet(self, seconds: float = 0.4) -> None:
+        """Wait until no byte has arrived for this long."""
+        while self.read(seconds):
+            pass
+
+    def processor_seconds(self) -> float:
+        """The processor time of the process so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        used = fields.rpartition(")")[2].split()[11:13]
+        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
+
+    def ended(self) -> int:
+        """Wait for the exit status; remaining output is in `out`."""
+        end = monotonic() + PATIENCE
+        while self.process.poll() is None:
+            if monotonic() > end:
+                raise TimeoutError(f"it does not leave: {self.out[-400:]!r}")
+            self.read(0.02)
+        while self.read(0.02):
+            pass
+        return self.process.returncode
+
+    def hang_up(self) -> None:
+        """Close the terminal; it is not the process's controlling one, so no SIGHUP is sent."""
+        os.close(self._fd)
+        self._fd = -1
+
+    def close(self) -> None:
+        """Kill the process."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.ended()
+            except TimeoutError:
+                self.process.kill()
+                self.process.wait()
+        if self._fd >= 0:
+            os.close(self._fd)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def panel_command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "banquier", "play", *words]

@@ -1,0 +1,69 @@
+"""Whole evenings, each from one number: phones, a keypad board, a disk that fails, kills.
+
+make world EVENINGS=200 SEED=7
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from banquier.page.page_unit import PageUnit
+from banquier.page.table_server import Rate, Table
+from banquier.saves.save_file import SaveFile
+from tests.support.watched_game import Failed
+from tests.world.evening import Evening
+
+EVENINGS = int(os.environ.get("BANQUIER_EVENINGS", "8"))
+SEED = int(os.environ.get("BANQUIER_SEED", "1"))
+
+
+@pytest.mark.parametrize("number", range(SEED, SEED + EVENINGS))
+def test_an_evening_holds(number: int) -> None:
+    Evening(number).play()
+
+
+def test_an_evening_played_twice_is_the_same() -> None:
+    traces = []
+    for _ in range(2):
+        evening = Evening(5)
+        evening.play()
+        traces.append((evening.trace, evening.unit.digest()))
+    assert traces[0] == traces[1]
+    assert len(traces[0][0]) > 30
+
+
+def without_a_sync(file: SaveFile) -> None:
+    file._dirty_since = 0.0
+
+
+def refused_and_done(page: PageUnit, browser: object, asked: object) -> None:
+    page.keys.begin(iter(()))
+    browser.refused = browser.refused[0] + 1, None  # type: ignore[attr-defined]
+
+
+def fault_of(number: int) -> str:
+    try:
+        Evening(number).play()
+    except Failed as fault:
+        return str(fault)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault", "told"),
+    [
+        (SaveFile, "make_durable", without_a_sync, "operations were confirmed"),
+        (Rate, "allows", lambda rate, now: True, "messages in a second and stays"),
+        (PageUnit, "_do", refused_and_done, "was begun"),
+        (Table, "_close_silent", lambda table, transport: None, "says nothing stays"),
+    ],
+)
+def test_a_planted_fault_is_found_and_played_again(
+    monkeypatch: pytest.MonkeyPatch, where: type, name: str, fault: Callable[..., object], told: str
+) -> None:
+    monkeypatch.setattr(where, name, fault)
+    found = next((number, said) for number in range(1, 21) if told in (said := fault_of(number)))
+    assert found == (found[0], fault_of(found[0]))
