@@ -20,7 +20,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page soak world bench torture lock firmware clean help FORCE
+.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page soak world bench torture lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -89,10 +89,13 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: rules-page
+docs: rules-page script-page
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
+
+script-page: $(TESTABLE)
+	$(RUN) -m tests.app.script_page
 
 GAMES    ?= 200
 EVENINGS ?= 100

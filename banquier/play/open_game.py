@@ -22,7 +22,7 @@ from banquier.saves.messages import message
 from banquier.saves.save_listing import SaveTrouble
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
-from banquier.script.play_state import PlayState
+from banquier.script.player import Player, Script
 from banquier.script.start import Starter
 from firmware_sim.session import RollLine
 from hardware.unit import Unit
@@ -139,7 +139,7 @@ def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
         if value:
             setattr(header, field, value)
             header.given[field] = Place(f"--{field}", 0)
-    if Starter(PlayState(unit, header)).walk(Place("start", 0)) is not None:
+    if Starter(Player(unit, Script("start", header, []))).walk() is not None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
 
 

@@ -27,12 +27,11 @@ from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING, SaveTrouble
 from banquier.script.events import Recording, recorded
 from banquier.script.header import FORMAT
-from banquier.script.language import Script, parse, parse_file
+from banquier.script.language import parse, parse_file
 from banquier.script.playback import Playback, Until
-from banquier.script.player import Player
+from banquier.script.player import Player, Script
 from banquier.script.recording import Writer, record_into
 from banquier.script.script_machine import unit_for
-from banquier.script.steps import Recorded
 from hardware.unit import Unit
 
 
@@ -143,8 +142,8 @@ def recording_of(path: str) -> tuple[Recording, str]:
 
 
 def _of_script(script: Script) -> Recording:
-    if len(script.steps) == 1 and isinstance(step := script.steps[0], Recorded):
-        return step.recording
+    if script.recording:
+        return script.recording
     stream = io.StringIO()
     unit = record_into(unit_for(script.header), Writer(stream))
     Player(unit, script).play()

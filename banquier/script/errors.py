@@ -46,16 +46,8 @@ class ScriptError(Exception):
         return f"{self.place}: {self.sentence}" + (f" ({'; '.join(chain)})" if chain else "")
 
 
-def _line(error: ScriptError) -> int:
-    """The line of the script itself that led to an include or macro."""
-    place = error.place
-    while place is not None and place.parent is not None:
-        place = place.parent
-    return place.line if place else 0
-
-
 class ScriptErrors(ScriptError):
-    """The mistakes of a script, a line each, in the order of the file."""
+    """The mistakes of a script, a line each, in the order of reading."""
 
     def __init__(self, errors: Sequence[ScriptError]) -> None:
-        super().__init__("\n".join(str(error) for error in sorted(errors, key=_line)))
+        super().__init__("\n".join(str(error) for error in errors))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FIELDS, Header, first_line
-from banquier.script.vocabulary import NOUNS, BadWord, millivolts, of_kind, player_names
+from banquier.script.vocabulary import NOUNS, BadWord, fact_of_kind, millivolts, player_names
 from hardware.unit import Unit
 from keypad.keys import NAMES
 
@@ -100,12 +100,11 @@ def _event(line: str, number: int) -> Event | None:
 
 def _set(words: str) -> tuple[str, tuple[int | str, ...]]:
     name, *given = words.split()
-    kinds = (*NOUNS[name].which, *NOUNS[name].value)
-    facts = [of_kind(word, kind) for word, kind in zip(given, kinds, strict=False)]
-    if not len(kinds) - NOUNS[name].optional <= len(given) <= len(kinds):
+    kinds = NOUNS[name].kinds()
+    if not len(kinds) - NOUNS[name].value.count("[") <= len(given) <= len(kinds):
         raise ValueError
-    return name, tuple(("no", "yes").index(fact) if fact in ("no", "yes") else fact
-                       for fact in facts)  # fmt: skip
+    facts = (fact_of_kind(word, kind) for word, kind in zip(given, kinds, strict=False))
+    return name, tuple(facts)
 
 
 def _names(words: str) -> tuple[dict[int, str]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from banquier.script.play_state import Failure, GlassText
+from banquier.script.player import Failure, GlassText
 from display.lcd import FRAME, Rows, encode
 from display.svg import difference, text
 from firmware_sim.glass import CELLS_A as CELLS

@@ -1,179 +1,322 @@
-"""Parser of the `.keys` language: a file into checked steps.
+"""Parser of the `.keys` language: a file into checked steps, in one pass.
 
     script = parse_file("rent.keys")
     script.header.players, script.steps
 
-Errors are `ScriptError`; docs/scripts.md has the grammar and examples.
+Errors are `ScriptError`; docs/scripts.md has the grammar and examples. Includes are read where they
+stand, a macro's words are replaced at each call. The work is bounded for any file: bytes, depth,
+and lines, those of macros and includes counted each time.
 """
 
+import os
+import re
 from typing import NamedTuple
 
 from banquier.script import steps
-from banquier.script.errors import Place, ScriptError, ScriptErrors
+from banquier.script.errors import Place, ScriptError, ScriptErrors, readable
 from banquier.script.events import recorded
-from banquier.script.header import FIELDS, Header
-from banquier.script.play_state import Step
-from banquier.script.reader import Reader, Word
-from banquier.script.source import DEEPEST, MOST_MISTAKES, STEP_WORDS, Source, Statement, arguments
+from banquier.script.grammar import Word, match
+from banquier.script.header import FIELDS, Header, first_line
+from banquier.script.player import Script as Script
+from banquier.script.player import Step
 from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
+from keypad.keys import NAMES
 
-MOST_STEPS = 250_000
-"""Largest number of steps from macro calls."""
+LONGEST_LINE = 4096  # characters
+LARGEST = 32 << 20  # bytes, of all files together
+MOST_LINES = 250_000
+DEEPEST = 64  # depth of includes and calls within each other
+MOST_MISTAKES = 20
+"""Most mistakes reported of one script; reading stops there."""
 
+_BLOCKS = ("include", "def", "end")
+STEP_WORDS = (*_BLOCKS, *steps.STEPS)
 
-class Script(NamedTuple):
-    file: str
-    header: Header
-    steps: list[Step]
+_PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))')
+_FIRST_WORD = re.compile(r"\s*([^\W\d][\w-]*)\s*(\()?")
+_NAME = re.compile(r"[^\W\d][\w-]*")
 
 
 def parse_file(path: str) -> Script:
-    source = Source(path)
-    return _read(source, source.text_of(path))
+    reading = _Reading(path)
+    return reading.script(reading.text_of(path))
 
 
 def parse(text: str, name: str = "script.keys") -> Script:
-    return _read(Source(name), text)
+    return _Reading(name).script(text)
 
 
-def _read(source: Source, text: str) -> Script:
-    """A recording is one step; the language is for all else."""
-    if recording := recorded(text, source.path):
-        step = steps.Recorded(Place(source.path, 1), recording)
-        return Script(source.path, recording.header, [step])
-    source.read(text)
-    return _compile(source)
+class Macro(NamedTuple):
+    place: Place
+    name: str
+    parameters: list[str]
+    body: list[tuple[Place, list[Word]]]
 
 
-def _compile(source: Source) -> Script:
-    """ScriptErrors lists all mistakes of the script."""
-    mistakes = source.mistakes
-    called: dict[str, set[str]] = {}
-    for name, macro in source.macros.items():
-        checker = _Compiler(source, expand=False)
-        mistakes += checker.lines(
-            [
-                Statement(place, [_as_parameter(word, macro.parameters) for word in words])
-                for place, words in macro.body
-            ]
-        )
-        called[name] = checker.called
-    _no_circle(called, source)
-    compiler = _Compiler(source, expand=not mistakes)
-    mistakes += compiler.lines(source.lines)
-    if mistakes:
-        raise ScriptErrors(mistakes[:MOST_MISTAKES])
-    return Script(source.path, source.header, compiler.steps)
-
-
-def _as_parameter(word: Word, parameters: tuple[str, ...]) -> Word:
-    return Word(word.text, wild=True) if word.text in parameters and not word.quoted else word
-
-
-def _no_circle(called: dict[str, set[str]], source: Source) -> None:
-    """Find macros that call themselves: remove those that call only removed ones; the rest do."""
-    left = dict(called)
-    while done := [name for name, calls in left.items() if calls.isdisjoint(left)]:
-        for name in done:
-            del left[name]
-    if not left:
-        return
-    walk = [min(left)]
-    while (callee := min(left[walk[-1]] & left.keys())) not in walk:
-        walk.append(callee)
-    circle = " → ".join([*walk[walk.index(callee) :], callee])
-    raise ScriptError(
-        f"the macros call each other in a circle: {circle}", source.macros[callee].place
-    )
-
-
-class _Compiler:
-    """Turns statements into steps.
-
-    `expand`: calls too. A macro with mistakes is not expanded: each call would report them again.
-    """
-
-    def __init__(self, source: Source, expand: bool) -> None:
-        self.macros = source.macros
-        self.expand = expand
+class _Reading:
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.header = Header()
         self.steps: list[Step] = []
-        self.called: set[str] = set()
-        self.expanded = 0
-        self.at = 0
+        self.macros: dict[str, Macro] = {}
+        self.mistakes: dict[tuple[str, int, str], ScriptError] = {}
+        """Each told once, however often its line is included or called."""
+        self._open: list[str] = []  # files and macros that are being read, the outermost first
+        self._bytes = self._lines = self._tick = 0
+        self._macro: Macro | None = None  # lines up to its `end` are its body
+        self._nested = 0  # depth of `def` inside a `def`, which is a mistake
 
-    def lines(self, lines: list[Statement]) -> list[ScriptError]:
-        """The mistakes in these statements."""
-        mistakes: list[ScriptError] = []
-        for line in lines:
+    def script(self, text: str) -> Script:
+        """A recording is one step; the language is for all else."""
+        if recording := recorded(text, self.path):
+            step = Step(Place(self.path, 1), "", steps.replay, (recording,))
+            return Script(self.path, recording.header, [step], recording)
+        self._file(self.path, text, None)
+        try:
+            self.header.check()
+        except ScriptError as error:
+            self._mistake(error)
+        if self.mistakes:
+            raise ScriptErrors(list(self.mistakes.values()))
+        return Script(self.path, self.header, self.steps)
+
+    def _mistake(self, error: ScriptError) -> None:
+        file, line, *_ = error.place or (self.path, 0)
+        self.mistakes.setdefault((file, line, error.sentence), error)
+        if len(self.mistakes) >= MOST_MISTAKES:
+            raise ScriptErrors(list(self.mistakes.values()))
+
+    def _enter(self, name: str, place: Place | None) -> None:
+        """A file or a macro is read; `_open.pop()` ends it."""
+        if name in self._open:
+            circle = [*self._open[self._open.index(name) :], name]
+            names = " → ".join(os.path.basename(one) for one in circle)
+            raise ScriptError(f"includes or macros go round in a circle: {names}", place)
+        if len(self._open) >= DEEPEST:
+            raise ScriptError(f"includes and macros are more than {DEEPEST} deep", place)
+        self._open.append(name)
+
+    def _count(self, lines: int) -> None:
+        self._lines += lines
+        if self._lines > MOST_LINES:
+            much = f"more than {MOST_LINES} lines, with those of includes and macros at each call"
+            raise ScriptErrors(
+                [*self.mistakes.values(), ScriptError(f"{readable(self.path)}: {much}")]
+            )
+
+    # -- files
+
+    def text_of(self, path: str, asked: Place | None = None) -> str:
+        """`asked`: the place of the include."""
+        if asked and os.path.exists(path) and not os.path.isfile(path):
+            raise ScriptError(f"cannot read {readable(path)}: it is no file", asked)
+        try:
+            with open(path, "rb") as file:
+                data = file.read(LARGEST - self._bytes + 1)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "no such file"
+            raise ScriptError(f"cannot read {readable(path)}: {reason.lower()}", asked) from None
+        self._bytes += len(data)
+        if self._bytes > LARGEST:
+            raise ScriptError(f"{readable(path)}: more than {LARGEST >> 20} MiB of script", asked)
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise ScriptError("this is no text in UTF-8", _place(path, line, asked)) from None
+        if asked and not _may_be_script(text):
+            raise ScriptError(f"{readable(path)} is no script", asked)
+        return text
+
+    def _file(self, path: str, text: str, asked: Place | None) -> None:
+        self._enter(os.path.realpath(path), asked)
+        self._count(text.count("\n") + 1)
+        for number_, line in enumerate(text.split("\n"), 1):
+            place = _place(path, number_, asked)
+            if number_ == 1 and (asked is None or line.split()[:1] == ["banquier"]):
+                first_line(line[:LONGEST_LINE], place)
+                continue
             try:
-                self.statement(line.words, line.place, 0)
-            except BadWord as bad:
-                mistakes.append(ScriptError(str(bad), line.place))
+                for words in cut(line, place):
+                    self._told(words, place)
+            except ScriptErrors:
+                raise
             except ScriptError as error:
-                mistakes.append(error)
-            if len(mistakes) >= MOST_MISTAKES:
-                break
-        return mistakes
+                self._mistake(error)
+        if self._macro is not None:
+            self._mistake(ScriptError("def without end", self._macro.place))
+            self._macro = None
+        self._open.pop()
 
-    def statement(self, words: list[Word], place: Place, depth: int) -> None:
-        """`depth`: in how many calls it stands."""
-        first = words[0]
-        if first.text.startswith("@") and not first.quoted:
-            tick = number(first.text[1:], "a tick after @", 0, 10**15)
-            self.reach(tick, place)
-            self.steps.append(steps.At(place, tick))
-            words = words[1:]
-            if not words:
-                return
-            first = words[0]
-        verb = "" if first.quoted or first.wild else first.text
-        read = steps.STEPS.get(verb)
-        if read is not None:
-            reader = Reader(words, place)
-            self.steps.append(read(reader))
-            reader.end()
-        elif len(words) > 1 and words[1].text == "(" and verb:
-            self.call(verb, words, place, depth)
+    # -- statements
+
+    def _told(self, words: list[Word], place: Place) -> None:
+        """Read a statement; a mistake in it is kept."""
+        try:
+            self._statement(words, place)
+        except ScriptErrors:
+            raise
+        except BadWord as bad:
+            self._mistake(ScriptError(str(bad), place))
+        except ScriptError as error:
+            self._mistake(error)
+
+    def _statement(self, words: list[Word], place: Place) -> None:
+        verb = "" if words[0].quoted else words[0].text
+        tick = -1
+        if self._macro is not None:
+            self._body(words, verb, place, self._macro)
+            return
+        if verb.startswith("@"):
+            tick = number(verb[1:], "a tick after @", 0, 10**15)
+            if tick < self._tick:
+                raise BadWord(f"@{tick} comes after @{self._tick}: times only go up")
+            self._tick = tick
+            words = words[1:] or [Word("wait"), Word("0t")]
+            verb = "" if words[0].quoted else words[0].text
+        calls = len(words) > 1 and words[1] == Word("(")
+        if verb in _BLOCKS or (verb in FIELDS and not (tick >= 0 and verb in steps.STEPS)):
+            if tick >= 0:
+                raise BadWord(f"{verb} opens its own line, without @")
+            self._block(words, verb, place)
+        elif verb in steps.STEPS:
+            usage, arguments = match(steps.STEPS[verb], words)
+            self.steps.append(Step(place, verb, usage.do, arguments, tick))
+        elif verb and calls:
+            self._call(verb, words, place, tick)
         elif verb in self.macros:
             raise BadWord(f"a macro is called with parentheses: {verb}()")
-        elif verb in FIELDS or verb in ("include", "def", "end"):
-            raise BadWord(f"{verb} opens its own line, without @")
         else:
             known = (*STEP_WORDS, *FIELDS, *self.macros)
-            raise BadWord(f"{quoted(first.text)} is no step{nearest(first.text, known)}")
+            raise BadWord(f"{quoted(words[0].text)} is no step{nearest(words[0].text, known)}")
 
-    def reach(self, tick: int, place: Place) -> None:
-        if tick < self.at:
-            raise ScriptError(f"@{tick} comes after @{self.at}: times only go up", place)
-        self.at = tick
+    def _block(self, words: list[Word], verb: str, place: Place) -> None:
+        if verb == "include":
+            self._include(words, place)
+        elif verb == "def":
+            self._macro = Macro(place, "", [], [])  # also after a mistake
+            self._macro = self._defined(words, place)
+        elif verb == "end":
+            raise BadWord("end stands alone, and closes a def")
+        elif self.steps or place.parent is not None:
+            raise BadWord(f"{verb} belongs to the header, before the first step of the script")
+        else:
+            self.header.read([word.text for word in words], place)
 
-    def call(self, name: str, words: list[Word], place: Place, depth: int) -> None:
+    def _include(self, words: list[Word], place: Place) -> None:
+        if len(words) != 2 or not words[1].quoted or not words[1].text:
+            raise BadWord('include is followed by a file: include "opening.keys"')
+        path = os.path.normpath(os.path.join(os.path.dirname(place.file), words[1].text))
+        if "\0" in path:
+            raise BadWord(f"cannot read {quoted(path)}: no such file")
+        self._file(path, self.text_of(path, place), place)
+
+    # -- macros
+
+    def _defined(self, words: list[Word], place: Place) -> Macro:
+        form = "a macro opens as def name(a, b)"
+        if len(words) < 2 or words[1].quoted:
+            raise BadWord(form)
+        name = words[1].text
+        known = self.macros.get(name)
+        if known is not None and known.place[:2] != place[:2]:
+            raise BadWord(f"macro {quoted(name)} was defined already at {known.place}")
+        parameters = [word.text for word in arguments(words[2:], form)]
+        for what, new in (("macro", name), *(("parameter", one) for one in parameters)):
+            if new.upper() in NAMES:
+                raise BadWord(f"{what} {quoted(new)} would hide the key {new.upper()}")
+            if new in STEP_WORDS or new in FIELDS:
+                raise BadWord(f"{what} {quoted(new)} would hide a word of the language")
+            if not _NAME.fullmatch(new):
+                raise BadWord(f"{quoted(new)} is no name for a {what}")
+        if len(set(parameters)) < len(parameters):
+            raise BadWord(f"two parameters of {quoted(name)} have the same name")
+        return Macro(place, name, parameters, [])
+
+    def _body(self, words: list[Word], verb: str, place: Place, macro: Macro) -> None:
+        if verb == "def":
+            self._nested += 1
+            raise BadWord("def within def: the one before wants its end first")
+        if verb != "end":
+            macro.body.append((place, words))
+        elif self._nested:
+            self._nested -= 1
+        elif len(words) > 1:
+            raise BadWord("end stands alone, and closes a def")
+        else:
+            self._macro = None
+            if macro.name:
+                self.macros[macro.name] = macro
+
+    def _call(self, name: str, words: list[Word], place: Place, tick: int) -> None:
         macro = self.macros.get(name)
         if macro is None:
-            raise BadWord(f"no macro is called {quoted(name)}{nearest(name, self.macros)}")
-        given = arguments(words[1:], f"a macro is called as {name}(3, 4)", place)
+            raise BadWord(f"no macro is called {quoted(name)} so far{nearest(name, self.macros)}")
+        given = arguments(words[1:], f"a macro is called as {name}(3, 4)")
         if len(given) != len(macro.parameters):
             raise BadWord(
                 f"{name} takes {len(macro.parameters)} words between its parentheses, "
                 f"not {len(given)}"
             )
-        self.called.add(name)
-        if not self.expand:
-            return
-        if depth >= DEEPEST:
-            raise BadWord(f"macros call each other more than {DEEPEST} deep")
+        if tick >= 0:
+            self._told([Word(f"@{tick}")], place)
         replaced = dict(zip(macro.parameters, given, strict=True))
-        shown = ", ".join(
-            quoted(word.text) if word.quoted else shortened(word.text) for word in given
-        )
-        via = f"in {name}({shown}), called"
+        shown = (quoted(one.text) if one.quoted else shortened(one.text) for one in given)
+        via = f"in {name}({', '.join(shown)}), called"
+        self._enter(name, place)
+        self._count(len(macro.body))
         for home, body in macro.body:
-            self.expanded += 1
-            if self.expanded > MOST_STEPS:
-                raise BadWord(f"the macros expand to more than {MOST_STEPS} steps")
-            inner = Place(home.file, home.line, via, place)
             line = [word if word.quoted else replaced.get(word.text, word) for word in body]
-            try:
-                self.statement(line, inner, depth + 1)
-            except BadWord as bad:
-                raise ScriptError(str(bad), inner) from None
+            self._told(line, Place(home.file, home.line, via, place))
+        self._open.pop()
+
+
+def cut(line: str, place: Place) -> list[list[Word]]:
+    """The statements of a line, each as words."""
+    if len(line) > LONGEST_LINE:
+        raise ScriptError(f"a line of more than {LONGEST_LINE} characters", place)
+    statements: list[list[Word]] = [[]]
+    for text, word, mark, comment, stray in _PIECE.findall(line):
+        if word:
+            statements[-1].append(Word(word))
+        elif mark == ";":
+            statements.append([])
+        elif mark:
+            statements[-1].append(Word(mark))
+        elif stray == '"':
+            raise ScriptError("a quotation mark opens a text that no other one closes", place)
+        elif stray or comment:
+            continue
+        else:
+            statements[-1].append(Word(text, quoted=True))
+    return [words for words in statements if words]
+
+
+def arguments(words: list[Word], form: str) -> list[Word]:
+    """Those between parentheses."""
+    marks = [None if word.quoted else word.text for word in words]
+    given = words[1:-1:2]
+    if (
+        marks[:1] != ["("] or marks[1:][-1:] != [")"] or (len(marks) % 2 == 0 and given)
+        or any(mark != "," for mark in marks[2:-1:2])
+        or any(mark in ("(", ")", ",", "=") for mark in marks[1:-1:2])
+    ):  # fmt: skip
+        raise BadWord(form)
+    return given
+
+
+def _place(path: str, line: int, asked: Place | None) -> Place:
+    """`asked`: the place of the include."""
+    return Place(path, line, "included" if asked else "", asked)
+
+
+def _may_be_script(text: str) -> bool:
+    """Whether the first line looks like a script. Errors about other files must not quote them:
+    they may hold secrets."""
+    for line in text.split("\n"):
+        if line.strip() and not line.lstrip().startswith("#"):
+            found = _FIRST_WORD.match(line[:LONGEST_LINE])
+            word = found[1] if found else ""
+            known = word in STEP_WORDS or word in FIELDS or word == "banquier"
+            return known or line.startswith("@") or bool(found and found[2])
+    return True

@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data
 from banquier.script.header import Header
-from banquier.script.language import Script, parse_file
-from banquier.script.play_state import Failure
-from banquier.script.player import Player
+from banquier.script.language import parse_file
+from banquier.script.player import Failure, Player, Script
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit
 

@@ -6,9 +6,9 @@ not fixed here. A header value that the set-up does not offer is an error of the
 
 from __future__ import annotations
 
-from banquier.script.errors import Place, ScriptError
+from banquier.script.errors import ScriptError
 from banquier.script.header import Header
-from banquier.script.play_state import PlayState
+from banquier.script.player import Player
 
 MOST_QUESTIONS = 40
 """More keys than any set-up needs: beyond, the set-up is going in circles."""
@@ -27,13 +27,13 @@ Stuck = tuple[str, str]
 
 
 class Starter:
-    def __init__(self, state: PlayState) -> None:
-        self.state = state
-        self.header = state.header
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.header = player.script.header
 
-    def walk(self, place: Place) -> Stuck | None:
+    def walk(self) -> Stuck | None:
         """Lead the unit to the first throw; None on success."""
-        unit, player = self.state.unit, self.state
+        unit, player = self.player.unit, self.player
         if unit.tick:
             unit.power_off()
             unit.power_on()
@@ -47,7 +47,7 @@ class Starter:
             elif question.kind in FIELDS:
                 field = FIELDS[question.kind]
                 asked.add(field)
-                self._answer(field, place)
+                self._answer(field)
                 player.tap(["OK"])
             else:
                 self._all_asked(asked, question.player)
@@ -55,11 +55,11 @@ class Starter:
         return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
 
     def _is_asked(self) -> bool:
-        unit = self.state.unit
+        unit = self.player.unit
         return not unit.firmware.session.notices and unit.question.kind in KNOWN
 
-    def _answer(self, field: str, place: Place) -> None:
-        player, unit = self.state, self.state.unit
+    def _answer(self, field: str) -> None:
+        player, unit = self.player, self.player.unit
         asked = unit.question
         wanted = self.header.value(field)
         if field == "edition" and wanted:
@@ -69,20 +69,20 @@ class Starter:
                 player.tap(list(str(wanted)))
             now = unit.question
             if unit.said.error or (now.kind, now.amount) != (asked.kind, wanted):
-                self._refused(field, wanted, unit.said.text, place)
+                self._refused(field, wanted, unit.said.text)
             return
         seen = {asked.choice: unit.said.text}
         while wanted and unit.question.choice != wanted:
             player.tap(["+"])
             choice = unit.question.choice
             if choice != wanted and choice in seen:
-                self._refused(field, wanted, f"{' '.join(sorted(seen.values()))} alone", place)
+                self._refused(field, wanted, f"{' '.join(sorted(seen.values()))} alone")
             seen[choice] = unit.said.text
 
-    def _refused(self, field: str, wanted: object, found: str, place: Place) -> None:
+    def _refused(self, field: str, wanted: object, found: str) -> None:
         raise ScriptError(
             f"the set-up of this edition does not take {field} {wanted}: it shows {found}",
-            self.header.given.get(field, place),
+            self.header.given.get(field, self.player.step.place),
         )
 
     def _all_asked(self, asked: set[str], thrower: int) -> None:

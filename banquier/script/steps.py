@@ -1,203 +1,285 @@
-"""The steps of a script, a class each: `read` makes a step of its words, `do` plays it.
+"""The steps of a script, a function each: its usage is its grammar, its docstring the manual's.
 
-A step is plain data: words are checked, times are in ticks, includes and macros are expanded.
-`place` is its line in the file. A new step is a class here and a line of `STEPS`.
+The words are checked when a script is read (grammar.py), so a step gets facts: times in ticks,
+None for what was left out. Expectations wait for the unit to agree; those of a beep or an error are
+about what the last key caused.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, TypeVar
 
-from banquier.script.errors import Place, ScriptError
+from banquier.script.errors import ScriptError
 from banquier.script.events import Recording, do
-from banquier.script.expectations import ExpectText, read_expect
-from banquier.script.play_state import Failure, PlayState, Step
+from banquier.script.grammar import Usage, usage
 from banquier.script.playback import Playback
-from banquier.script.reader import Reader
+from banquier.script.player import Failure, GlassText, Player
 from banquier.script.start import Starter
-from banquier.script.vocabulary import NOUNS, BadWord, millivolts, nearest, player_names, quoted
+from banquier.script.vocabulary import NOUNS, matches
+from firmware_sim.glass import Said
 from keypad.keys import PULSE
 
-
-class Start(NamedTuple):
-    """`start`: cold start and the set-up."""
-
-    place: Place
-
-    @classmethod
-    def read(cls, words: Reader) -> Start:
-        return cls(words.place)
-
-    def do(self, state: PlayState) -> Failure | None:
-        state.heard = state.unit.beep_count
-        stuck = Starter(state).walk(self.place)
-        return state.failure(self, *stuck) if stuck else None
+STEPS: dict[str, list[Usage]] = defaultdict(list)
+"""By their verbs."""
+Do = TypeVar("Do", bound=Callable[..., Failure | None])
 
 
-class Press(NamedTuple):
-    """`press 1 4 OK`, `press F hold 1200ms`, `type 12000`: keys one after the other, each for
-    `hold` ticks, then up for a pulse."""
+def step(*usages: str) -> Callable[[Do], Do]:
+    def known(function: Do) -> Do:
+        for one in (usage(text, function) for text in usages):
+            STEPS[one.verb].append(one)
+        return function
 
-    place: Place
-    keys: tuple[str, ...]
-    hold: int
-
-    @classmethod
-    def read(cls, words: Reader) -> Press:
-        keys = [words.key()]
-        while words.more() and words.peek() != "hold":
-            keys.append(words.key(("hold",)))
-        hold = PULSE
-        if words.accept("hold"):
-            hold = words.time("a time to hold the key")
-            if not hold:
-                raise BadWord("a key is held one tick at least")
-        return cls(words.place, tuple(keys), hold)
-
-    @classmethod
-    def read_digits(cls, words: Reader) -> Press:
-        word = words.plain("digits")
-        if not word.wild and not (word.text.isascii() and word.text.isdecimal()):
-            raise BadWord(f"{quoted(word.text)} is more than digits; for other keys write: press")
-        return cls(words.place, tuple(word.text), PULSE)
-
-    def do(self, state: PlayState) -> None:
-        state.heard = state.unit.beep_count
-        state.tap(self.keys, self.hold)
+    return known
 
 
-class At(NamedTuple):
-    """`@123456`: the next step is done at this absolute tick."""
-
-    place: Place
-    tick: int
-
-    def do(self, state: PlayState) -> Failure | None:
-        return state.run_to(self, self.tick)
+# -- keys and time
 
 
-class Wait(NamedTuple):
-    """`wait 80ms`."""
-
-    place: Place
-    ticks: int
-
-    @classmethod
-    def read(cls, words: Reader) -> Wait | ExpectText:
-        if words.accept("until"):
-            return ExpectText.read(words, "max")
-        word = words.peek()
-        if word[:1].isalpha() and not words.words[words.next].wild:
-            raise BadWord(f"{quoted(word)} is no time{nearest(word, ('until',))}")
-        return cls(words.place, words.time("a time, or until"))
-
-    def do(self, state: PlayState) -> None:
-        state.unit.run(state.unit.tick + self.ticks)
+@step("start")
+def start(player: Player) -> Failure | None:
+    """cold start and set-up, pressed key by key, up to the first `LANCEZ`; a game in memory is
+    erased"""
+    player.heard = player.unit.beep_count
+    stuck = Starter(player).walk()
+    return player.failure(*stuck) if stuck else None
 
 
-class Input(NamedTuple):
-    """`down 7`, `set cash 1 900`, `battery 2.3V`, `power off`, `names "Anne"`, `memory fails`: what
-    a recording has too."""
-
-    place: Place
-    verb: str
-    facts: tuple[Any, ...]
-
-    @classmethod
-    def read(cls, words: Reader) -> Input:
-        return cls(words.place, words.verb, INPUTS[words.verb](words))
-
-    def do(self, state: PlayState) -> None:
-        if self.verb in ("down", "up"):
-            state.edge(self.facts[0], self.verb == "down")
-        try:
-            do(state.unit, self.verb, *self.facts)
-        except (ValueError, LookupError) as refused:
-            sentence = f"the debug port cannot set {self.facts[0]}: {refused}"
-            raise ScriptError(sentence, self.place) from None
+@step("press KEY… [hold HELD]", "type DIGITS")
+def press(player: Player, keys: str | tuple[str, ...], hold: int | None = None) -> None:
+    """each key 2 048 ticks down (or the time given), then 2 048 up; `type 12000`: digits alike"""
+    player.heard = player.unit.beep_count
+    player.tap(tuple(keys), hold or PULSE)
 
 
-def _set(words: Reader) -> tuple[Any, ...]:
-    settable = [name for name, noun in NOUNS.items() if noun.settable]
-    name = words.one_of("something the debug port can set", settable)
-    noun = NOUNS.get(name)
-    if noun is None:  # a parameter: checked at the call
-        words.next = len(words.words)
-        return name, ()
-    which = tuple(words.kind(kind) for kind in noun.which)
-    return name, which + words.values(noun.value, noun.optional)
+@step("down KEY", "up KEY")
+def edge(player: Player, key: str) -> None:
+    """raw edges; several downs make a chord"""
+    down = player.step.verb == "down"
+    player.edges.append((player.unit.tick, key, down))
+    if down:
+        player.heard = player.unit.beep_count
+        player.presses += 1
+    event(player, key)
 
 
-def _battery(words: Reader) -> tuple[int]:
-    word = words.plain("a voltage")
-    return (0 if word.wild else millivolts(word.text),)
+@step("wait TIME")
+def wait(player: Player, ticks: int) -> None:
+    """time passes: `wait 80ms`"""
+    player.unit.run(player.unit.tick + ticks)
 
 
-def _names(words: Reader) -> tuple[dict[int, str]]:
-    given = [words.text()]
-    while words.more():
-        given.append(words.text())
-    return (player_names(given),)
+@step("battery VOLTS", "power ON/OFF", "names NAME…", "memory FAILS")
+def event(player: Player, *facts: Any) -> None:
+    """the two cells together (`2.3V`); the cells out, the cells in (`power off`); in recordings and
+    behind `@TICK`: what the players are called; in saves: the disk could not be written, and the
+    unit said so"""
+    try:
+        do(player.unit, player.step.verb, *facts)
+    except (ValueError, LookupError) as refused:
+        sentence = f"the debug port cannot set {facts[0]}: {refused}"
+        raise ScriptError(sentence, player.step.place) from None
 
 
-INPUTS: dict[str, Callable[[Reader], tuple[Any, ...]]] = {
-    "down": lambda words: (words.key(),),
-    "up": lambda words: (words.key(),),
-    "battery": _battery,
-    "power": lambda words: (words.one_of("on or off", ("on", "off")),),
-    "set": _set,
-    "names": _names,
-    "memory": lambda words: (words.one_of("what memory does", ("fails",)),),
-}
-"""The facts of each, as an observer of a unit hears them."""
+def set_noun(noun: str, player: Player, *facts: int | str | None) -> None:
+    event(player, noun, tuple(fact for fact in facts if fact is not None))
 
 
-class Digest(NamedTuple):
-    """`state 3 5f0c…`: the unit's digest after operation `number`."""
-
-    place: Place
-    number: int
-    digest: str
-
-    @classmethod
-    def read(cls, words: Reader) -> Digest:
-        number = words.number("an operation", 0, 10**12)
-        digest = words.plain("a digest")
-        if not digest.wild and (len(digest.text) != 16 or digest.text.strip("0123456789abcdef")):
-            raise BadWord(f"{quoted(digest.text)} is no digest: 16 hexadecimal digits")
-        return cls(words.place, number, digest.text)
-
-    def do(self, state: PlayState) -> Failure | None:
-        number, digest = state.unit.operations, state.unit.digest()
-        if (number, digest) == (self.number, self.digest):
-            return None
-        wanted = f"operation {self.number} with digest {self.digest}"
-        return state.failure(self, wanted, f"operation {number} with digest {digest}")
-
-
-class Recorded(NamedTuple):
-    """A whole recording or save."""
-
-    place: Place
-    recording: Recording
-
-    def do(self, state: PlayState) -> Failure | None:
-        played = Playback(lambda: state.unit, self.recording)
-        state.presses += sum(event.verb == "down" for event in self.recording.events)
-        if found := played.play():
-            return state.failure(self._replace(place=found.place), found.wanted, found.found)
-        if played.trouble:
-            raise ScriptError(played.trouble)
+@step("state OPERATION DIGEST")
+def state(player: Player, number: int, digest: str) -> Failure | None:
+    """in recordings: after this operation the whole unit has this digest"""
+    unit = player.unit
+    if (unit.operations, unit.digest()) == (number, digest):
         return None
+    found = f"operation {unit.operations} with digest {unit.digest()}"
+    return player.failure(f"operation {number} with digest {digest}", found)
 
 
-STEPS: dict[str, Callable[[Reader], Step]] = {
-    "start": Start.read,
-    "press": Press.read,
-    "type": Press.read_digits,
-    "wait": Wait.read,
-    "expect": read_expect,
-    "state": Digest.read,
-    **dict.fromkeys(INPUTS, Input.read),
-}
+def replay(player: Player, recording: Recording) -> Failure | None:
+    """A whole recording or save."""
+    played = Playback(lambda: player.unit, recording)
+    player.presses += sum(event.verb == "down" for event in recording.events)
+    if found := played.play():
+        return player.failure(found.wanted, found.found)._replace(place=found.place)
+    if played.trouble:
+        raise ScriptError(played.trouble)
+    return None
+
+
+# -- expectations
+
+
+@step("expect TEXT [VALUE] [within TIME]", "wait until TEXT [VALUE] [max TIME]")
+def expect_text(player: Player, text: str, value: str | None, limit: int | None) -> Failure | None:
+    """row A says this, row B shows the value with its points. The whole text counts, lit, whatever
+    page or blink the glass is at; of two texts that alternate each counts too. `*` stands for any
+    run. The value is written bare if it is a number, else in quotation marks: `"Err 14"`, and `""`
+    for an empty row. `wait until` is the same"""
+    unit = player.unit
+    if player.until(lambda: reads(unit.said, text, value), limit):
+        return None
+    said = unit.said
+    shown = said.text if reads(said, text, None) else text
+    row_b = said.value if value is None or matches(value, said.value) else value
+    wanted = f'"{text}"' + ("" if value is None else f" {_row_b(value)}")
+    return player.failure(wanted, _glass(said), GlassText(shown, row_b, said.icons))
+
+
+@step("expect icons ICON… [within TIME]")
+def expect_icons(
+    player: Player, icons: tuple[frozenset[str], frozenset[str]], limit: int | None
+) -> Failure | None:
+    """these are lit, those dark: `+J1 -PRET`"""
+    lit, dark = icons
+    unit = player.unit
+    if player.until(lambda: lit <= unit.said.icons and not dark & unit.said.icons, limit):
+        return None
+    return _icons(player, (unit.said.icons | lit) - dark)
+
+
+@step("expect icons = LIT… [within TIME]")
+def expect_only_icons(player: Player, lit: frozenset[str], limit: int | None) -> Failure | None:
+    """these and no others are lit: `= J1 SON F`"""
+    if player.until(lambda: player.unit.said.icons == lit, limit):
+        return None
+    return _icons(player, lit)
+
+
+def _icons(player: Player, icons: frozenset[str]) -> Failure:
+    said = player.unit.said
+    missing = [f"{name} is dark" for name in sorted(icons - said.icons)]
+    extra = [f"{name} is lit" for name in sorted(said.icons - icons)]
+    wanted = f"the icons {' '.join(sorted(icons))}"
+    return player.failure(
+        wanted, ", ".join(missing + extra), GlassText(said.text, said.value, icons)
+    )
+
+
+@step("expect error ERROR [within TIME]")
+def expect_error(player: Player, number: int, limit: int | None) -> Failure | None:
+    """this error is being told"""
+    if player.until(lambda: player.unit.said.error == number, limit):
+        return None
+    return player.failure(_error(number), _error(player.unit.said.error))
+
+
+@step("expect no error [within TIME]")
+def expect_no_error(player: Player, limit: int | None) -> Failure | None:
+    """none is"""
+    return expect_error(player, 0, limit)
+
+
+@step("expect beep BEEP [within TIME]", "expect beep tune TUNE [within TIME]")
+def expect_beep(player: Player, name: str, limit: int | None) -> Failure | None:
+    """that beep was begun since the last step that pressed a key: `key`, `attention`, `error`,
+    `tune salary`, `tune sale`, `tune bankruptcy`, `tune victory`"""
+
+    def heard() -> list[str]:
+        return [name for _, name in player.unit.beeps_since(player.heard)]
+
+    if player.until(lambda: name in heard(), limit):
+        return None
+    found = f"only {', '.join(heard()[-10:])}" if heard() else "silence"
+    return player.failure(f"the beep {name} since the last step", found)
+
+
+@step("expect never error during TIME")
+def expect_never_error(player: Player, ticks: int) -> Failure | None:
+    """no error came up in all that time"""
+    if not player.until(lambda: player.unit.said.error != 0, ticks):
+        return None
+    return player.failure(f"no error during {ticks} ticks", _error(player.unit.said.error))
+
+
+@step("expect never TEXT [VALUE] during TIME")
+def expect_never(player: Player, text: str, value: str | None, ticks: int) -> Failure | None:
+    """row A never said this, with this value"""
+    unit = player.unit
+    if not player.until(lambda: reads(unit.said, text, value), ticks):
+        return None
+    row_b = "" if value is None else f" {_row_b(value)}"
+    return player.failure(f'never "{text}"{row_b} during {ticks} ticks', _glass(unit.said))
+
+
+@step("expect roll TEXT [within TIME]")
+def expect_roll(player: Player, glob: str, limit: int | None) -> Failure | None:
+    """the newest line of the roll, with or without its turn, is that: `"J1 ACHAT*"`"""
+    unit = player.unit
+
+    def agrees() -> bool:
+        last = unit.roll[-1:]
+        forms = [
+            form for line in last for form in (line.text, f"{line.turn} {line.text}", str(line))
+        ]
+        return any(matches(glob, form) for form in forms)
+
+    if player.until(agrees, limit):
+        return None
+    found = f'"{str(unit.roll[-1]).strip()}"' if unit.roll else "an empty roll"
+    return player.failure(f'"{glob}" as the newest line of the roll', found)
+
+
+def expect_noun(noun: str, player: Player, *words: Any) -> Failure | None:
+    """A fact of the game, read by the debug port."""
+    *facts, limit = words
+    which = facts[: len(NOUNS[noun].which.split())]
+    value = tuple(fact for fact in facts[len(which) :] if fact is not None)
+    wanted = value if len(value) > 1 else value[0]
+
+    def get() -> object:
+        try:
+            return player.unit.debug_port.get(noun, *which)
+        except (ValueError, LookupError) as refused:
+            return refused
+
+    def agrees() -> bool:
+        found = get()
+        if isinstance(found, tuple) and wanted in found:  # one of several: loans, squares
+            return True
+        return bool(found == wanted)
+
+    if player.until(agrees, limit):
+        return None
+    name, found = " ".join([noun, *map(str, which)]), get()
+    there = str(found) if isinstance(found, Exception) else f"{name} {_fact(noun, found)}"
+    return player.failure(f"{name} {_fact(noun, wanted)}", there)
+
+
+for name, noun in NOUNS.items():
+    step(f"expect {name} {noun.which} {noun.found or noun.value} [within TIME]")(
+        partial(expect_noun, name)
+    )
+    if noun.settable:
+        step(f"set {name} {noun.which} {noun.value}")(partial(set_noun, name))
+
+
+def reads(said: Said, text: str, value: str | None) -> bool:
+    """Whether the unit says this: the text, or one of two that alternate."""
+    if value is not None and not matches(value, said.value):
+        return False
+    return matches(text, said.text) or any(matches(text, page) for page in said.pages)
+
+
+def _glass(said: Said) -> str:
+    return f'"{said.text}" {_row_b(said.value)}'
+
+
+def _row_b(value: str) -> str:
+    """Row B in the notation of scripts."""
+    return value if value and not value.strip("0123456789.*") else f'"{value}"'
+
+
+def _error(number: int) -> str:
+    return f"error {number}" if number else "no error"
+
+
+def _fact(noun: str, value: object) -> str:
+    """A fact in the notation of scripts; several are joined."""
+    if isinstance(value, tuple):
+        return " ".join(_fact(noun, one) for one in value) or "nothing"
+    if value in (0, 1) and NOUNS[noun].value == "YES":
+        return "yes" if value else "no"
+    return str(value)

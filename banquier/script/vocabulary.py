@@ -32,14 +32,24 @@ class Kind(NamedTuple):
 
 YES_OR_NO = ("yes", "no")
 
-PLAYER = Kind("a player", 1, 8)
-HOLDER = Kind("a player, or 0 for the bank", 0, 8)
-SQUARE = Kind("a square", 0, 39)
-MONEY = Kind("a sum", 0, 99_999_999)
-BALANCE = Kind("a sum", -999_999_999, 999_999_999)  # the bank's account may be below zero
-DECK = Kind("a deck", words=("chance", "caisse"))
-DIE = Kind("a die", 1, 6)
-SPEED_DIE = Kind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5)
+KINDS = {
+    "PLAYER": Kind("a player", 1, 8),
+    "HOLDER": Kind("a player, or 0 for the bank", 0, 8),
+    "SQUARE": Kind("a square", 0, 39),
+    "SUM": Kind("a sum", 0, 99_999_999),
+    "BALANCE": Kind("a sum", -999_999_999, 999_999_999),  # the bank's may be below zero
+    "HOUSES": Kind("houses, 5 for a hotel", 0, 5),
+    "YES": Kind("yes or no", words=YES_OR_NO),
+    "BUILDING": Kind("a stock", words=("houses", "hotels")),
+    "COUNT": Kind("a stock", 0, 99),
+    "THROW": Kind("throws in prison, 0 for free", 0, 3),
+    "PASSAGES": Kind("passages", 0, 99),
+    "DECK": Kind("a deck", words=("chance", "caisse")),
+    "CARD": Kind("a card", 1, 16),
+    "DIE": Kind("a die", 1, 6),
+    "SPEED-DIE": Kind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5),
+}
+"""The operands of nouns, as usages name them."""
 
 
 class Noun(NamedTuple):
@@ -48,27 +58,29 @@ class Noun(NamedTuple):
     `found`: what can be expected, if that is more.
     """
 
-    which: tuple[Kind, ...]
-    value: tuple[Kind, ...]
-    optional: int = 0
+    which: str
+    value: str
     settable: bool = True
-    found: tuple[Kind, ...] = ()
+    found: str = ""
+
+    def kinds(self) -> list[Kind]:
+        return [KINDS[name.strip("[]")] for name in f"{self.which} {self.value}".split()]
 
 
 NOUNS: dict[str, Noun] = {
-    "cash": Noun((HOLDER,), (MONEY,), found=(BALANCE,)),
-    "owner": Noun((SQUARE,), (HOLDER,)),
-    "houses": Noun((SQUARE,), (Kind("houses, 5 for a hotel", 0, 5),)),
-    "mortgaged": Noun((SQUARE,), (Kind("yes or no", words=YES_OR_NO),)),
-    "square": Noun((PLAYER,), (SQUARE,)),
-    "stock": Noun((Kind("a stock", words=("houses", "hotels")),), (Kind("a stock", 0, 99),)),
-    "prison": Noun((PLAYER,), (Kind("throws in prison, 0 for free", 0, 3),)),
-    "loan": Noun((PLAYER,), (MONEY, Kind("passages", 0, 99))),
-    "free-card": Noun((PLAYER,), (DECK,)),
-    "next-card": Noun((DECK,), (Kind("a card", 1, 16),)),
-    "next-dice": Noun((), (DIE, DIE, SPEED_DIE), optional=1),
-    "visited": Noun((PLAYER,), (SQUARE,)),
-    "turn": Noun((), (PLAYER,), settable=False),
+    "cash": Noun("HOLDER", "SUM", found="BALANCE"),
+    "owner": Noun("SQUARE", "HOLDER"),
+    "houses": Noun("SQUARE", "HOUSES"),
+    "mortgaged": Noun("SQUARE", "YES"),
+    "square": Noun("PLAYER", "SQUARE"),
+    "stock": Noun("BUILDING", "COUNT"),
+    "prison": Noun("PLAYER", "THROW"),
+    "loan": Noun("PLAYER", "SUM PASSAGES"),
+    "free-card": Noun("PLAYER", "DECK"),
+    "next-card": Noun("DECK", "CARD"),
+    "next-dice": Noun("", "DIE DIE [SPEED-DIE]"),
+    "visited": Noun("PLAYER", "SQUARE"),
+    "turn": Noun("", "PLAYER", settable=False),
 }
 
 LONGEST_TIME = 24 * 3600 * CRYSTAL
@@ -148,12 +160,17 @@ def of_kind(word: str, kind: Kind) -> int | str:
     return word
 
 
+def fact_of_kind(word: str, kind: Kind) -> int | str:
+    """As the debug port has it, which says 1 for yes and 0 for no."""
+    found = of_kind(word, kind)
+    return int(found == "yes") if kind.words == YES_OR_NO else found
+
+
 def written(noun: str, facts: Iterable[int | str]) -> list[str]:
     """Facts in the notation of scripts."""
-    kinds = (*NOUNS[noun].which, *NOUNS[noun].value)
     return [
         ("no", "yes")[int(fact)] if kind.words == YES_OR_NO else str(fact)
-        for fact, kind in zip(facts, kinds, strict=False)
+        for fact, kind in zip(facts, NOUNS[noun].kinds(), strict=False)
     ]
 
 

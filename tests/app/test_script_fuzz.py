@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from banquier.script.errors import ScriptError
 from banquier.script.language import Script, parse, parse_file
-from banquier.script.source import MOST_MISTAKES
 from tests.support.paths import ROOT
 
 EVERYTHING = (ROOT / "tests" / "scripts" / "everything.keys").read_text(encoding="utf-8")
@@ -46,7 +45,7 @@ def test_macros_that_double_at_each_level_are_refused() -> None:
     for level in range(1, 40):
         lines += [f"def m{level}()", f"m{level - 1}() ; m{level - 1}()", "end"]
     began = process_time()
-    with pytest.raises(ScriptError, match="expand to more than"):
+    with pytest.raises(ScriptError, match="more than 250000 lines"):
         parse("\n".join(["banquier 1", *lines, "m39()"]))
     assert process_time() - began < 10
 
@@ -59,10 +58,9 @@ def test_includes_that_double_at_each_level_are_refused(tmp_path: Path) -> None:
         )
     (tmp_path / "40.keys").write_text("", encoding="utf-8")
     began = process_time()
-    with pytest.raises(ScriptError, match="too many includes") as caught:
+    with pytest.raises(ScriptError, match="more than 250000 lines"):
         parse_file(str(tmp_path / "0.keys"))
     assert process_time() - began < 5
-    assert len(str(caught.value).splitlines()) == MOST_MISTAKES
 
 
 # -- any text

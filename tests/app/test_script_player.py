@@ -11,8 +11,7 @@ from banquier.editions.edition_file import editions, starting_point
 from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data, draw, report
 from banquier.script.language import parse
-from banquier.script.play_state import PATIENCE, Failure, GlassText
-from banquier.script.player import Player
+from banquier.script.player import PATIENCE, Failure, GlassText, Player
 from banquier.script.script_machine import unit_for
 from display.lcd import FRAME
 from hardware.crystal import SCAN, SECOND

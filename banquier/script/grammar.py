@@ -1,0 +1,253 @@
+"""The grammar of steps: a usage says which words a step takes, and one matcher reads them all.
+
+    Usage("press KEY… [hold HELD]", press)      small letters: the word itself
+                                                capitals: an operand, `…`: one or more of them
+                                                [ ]: may be left out, its operands are None then
+    match("press", usages, words)               the usage that fits, and what its operands are
+
+If none fits, the words that would have been possible at the first wrong one make the sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from difflib import get_close_matches
+from functools import partial
+from typing import Any, NamedTuple
+
+from banquier.script.vocabulary import (
+    BEEPS,
+    ERRORS,
+    KINDS,
+    TUNES,
+    BadWord,
+    fact_of_kind,
+    millivolts,
+    nearest,
+    number,
+    player_names,
+    quoted,
+    shortened,
+    ticks,
+)
+from firmware_sim.glass import ICONS
+from keypad.keys import NAMES
+
+
+class Word(NamedTuple):
+    text: str
+    quoted: bool = False
+
+
+class Operand(NamedTuple):
+    what: str
+    read: Callable[[str], Any]
+    """BadWord."""
+    quoted: bool | None = False
+    """Whether it stands in quotation marks; None: it may."""
+    gather: Callable[[Sequence[Any]], Any] = tuple
+    """Of several, `…`."""
+
+
+class Usage(NamedTuple):
+    text: str
+    do: Callable[..., Any]
+    verb: str
+    parts: tuple[tuple[tuple[str, ...], bool], ...]
+    """Words that stand together, and whether they may be left out."""
+
+
+def usage(text: str, do: Callable[..., Any]) -> Usage:
+    verb, *parts = re.findall(r"\[[^]]*\]|\S+", text)
+    read = ((tuple(part.strip("[]").split()), part.startswith("[")) for part in parts)
+    return Usage(text, do, verb, tuple(read))
+
+
+class Wrong(NamedTuple):
+    """What a usage had in place of the word `at`: an operand, a word, or nothing, its end."""
+
+    at: int
+    name: str = ""
+    sentence: str = ""
+    optional: bool = False
+
+
+def match(usages: Iterable[Usage], words: list[Word]) -> tuple[Usage, list[Any]]:
+    """`words`: with the verb. BadWord."""
+    wrong: list[Wrong] = []
+    for one in usages:
+        found = _matched(one, words, wrong)
+        if found is not None:
+            return one, found
+    raise BadWord(_sentence(words, wrong))
+
+
+def _matched(one: Usage, words: list[Word], wrong: list[Wrong]) -> list[Any] | None:
+    """What its operands are; None: it does not fit."""
+    found: list[Any] = []
+    at = 1
+    for index, (part, optional) in enumerate(one.parts):
+        after = [following[0] for following, _ in one.parts[index + 1 :]]
+        if optional and not _read(part[0], words, at, wrong, optional=True):
+            found += [None for name in part if name.isupper()]
+            continue
+        for name in part:
+            many: list[Any] = []
+            while not many or (name.endswith("…") and at < len(words)):
+                if many and _read(after[0] if after else "", words, at, wrong):
+                    break
+                read = _read(name.rstrip("…"), words, at, wrong)
+                if not read:
+                    return None
+                many += read
+                at += 1
+            if name.endswith("…"):
+                found.append(OPERANDS[name.rstrip("…")].gather(many))
+            elif name.isupper():
+                found += many
+    if at < len(words):
+        wrong.append(Wrong(at))
+        return None
+    return found
+
+
+def _read(
+    name: str, words: list[Word], at: int, wrong: list[Wrong], *, optional: bool = False
+) -> list[Any]:
+    """What the word is; empty if it is no such thing."""
+    operand = OPERANDS.get(name)
+    sentence = ""
+    if at < len(words):
+        text, marked = words[at]
+        if operand is None:
+            if name and words[at] == (name, False):
+                return [name]
+        elif marked and operand.quoted is False:
+            sentence = f"{operand.what} stands here without quotation marks, not {quoted(text)}"
+        elif operand.quoted and not marked:
+            sentence = f"{operand.what} stands in quotation marks, not {quoted(text)}"
+        else:
+            try:
+                return [text if marked else operand.read(text)]
+            except BadWord as bad:
+                sentence = str(bad)
+    if name:
+        wrong.append(Wrong(at, name, sentence, optional))
+    return []
+
+
+def _sentence(words: list[Word], wrong: list[Wrong]) -> str:
+    """About the word up to which most fitted."""
+    at = max(one.at for one in wrong)
+    here = [one for one in wrong if one.at == at]
+    known = list(dict.fromkeys(one.name for one in here if one.name not in OPERANDS and one.name))
+    operands = [one for one in here if one.name in OPERANDS and not one.optional]
+    one_of = f'the word "{known[0]}"' if len(known) == 1 else f"one of {', '.join(known)}"
+    if at == len(words):
+        wanted = [OPERANDS[one.name].what for one in operands] + [one_of] * bool(known)
+        return f"{words[0].text} wants {' or '.join(dict.fromkeys(wanted))}"
+    word, name = words[at].text, quoted(words[at].text)
+    close = () if words[at].quoted else get_close_matches(word, known, 3, 0.5)
+    if operands and close:
+        what = OPERANDS[operands[0].name].what.removeprefix("a ")
+        return f"{name} is no {what}{nearest(word, close)}"
+    if operands:
+        return operands[0].sentence
+    if known and words[at].quoted:
+        return f"{one_of} stands here without quotation marks, not {name}"
+    if known and (len(known) > 1 or any(not one.name or one.optional for one in here)):
+        return f"{name} is unknown here{nearest(word, known)}"
+    if known:
+        return f"{name} is not {one_of}{nearest(word, known)}"
+    return here[0].sentence or f"{name} is one word too many"
+
+
+# -- operands
+
+
+def _key(word: str) -> str:
+    name = word.upper()
+    if name in _KEYS:
+        return name
+    if name.isascii() and name.isdecimal():
+        raise BadWord(f"{quoted(word)} is no key; for digits write: type {name[:40]}")
+    raise BadWord(f"{quoted(word)} is no key{nearest(word, NAMES)}")
+
+
+def _held(word: str) -> int:
+    if not ticks(word):
+        raise BadWord("a key is held one tick at least")
+    return ticks(word)
+
+
+def _digits(word: str) -> str:
+    if not (word.isascii() and word.isdecimal()):
+        raise BadWord(f"{quoted(word)} is more than digits; for other keys write: press")
+    return word
+
+
+def _digest(word: str) -> str:
+    if len(word) != 16 or word.strip("0123456789abcdef"):
+        raise BadWord(f"{quoted(word)} is no digest: 16 hexadecimal digits")
+    return word
+
+
+def _value(word: str) -> str:
+    if word.strip("0123456789.*"):
+        raise BadWord(f"{quoted(word)} is no number with its points, nor in quotation marks")
+    return word
+
+
+def _icon(word: str) -> tuple[str, str]:
+    sign, name = word[:1], word[1:]
+    if sign not in "+-" or (name not in ICONS and word in ICONS):
+        raise BadWord(f"an icon is expected lit or dark: +{shortened(word)} or -{shortened(word)}")
+    return sign, _lit(name)
+
+
+def _lit(word: str) -> str:
+    if word not in ICONS:
+        raise BadWord(f"{quoted(word)} is no icon{nearest(word, ICONS)}")
+    return word
+
+
+def _lit_and_dark(icons: Sequence[tuple[str, str]]) -> tuple[frozenset[str], frozenset[str]]:
+    lit, dark = (frozenset(name for sign, name in icons if sign == one) for one in "+-")
+    if lit & dark:
+        raise BadWord(f"{min(lit & dark)} cannot be lit and dark at once")
+    return lit, dark
+
+
+def _one_of(what: str, known: Collection[str]) -> Operand:
+    def read(word: str) -> str:
+        if word not in known:
+            raise BadWord(f"{quoted(word)} is not {what}{nearest(word, known)}")
+        return word
+
+    return Operand(what, read)
+
+
+_KEYS = frozenset(NAMES)
+OPERANDS: dict[str, Operand] = {
+    "KEY": Operand("a key", _key),
+    "HELD": Operand("a time to hold the key", _held),
+    "DIGITS": Operand("digits", _digits),
+    "TIME": Operand("a time", ticks),
+    "TEXT": Operand("a text", str, quoted=True),
+    "VALUE": Operand("a value", _value, quoted=None),
+    "ICON": Operand("an icon", _icon, gather=_lit_and_dark),
+    "LIT": Operand("an icon", _lit, gather=frozenset),
+    "BEEP": _one_of("a beep", BEEPS),
+    "TUNE": _one_of("a tune", TUNES),
+    "ERROR": Operand("an error", partial(number, what="an error", least=1, most=ERRORS)),
+    "VOLTS": Operand("a voltage", millivolts),
+    "ON/OFF": _one_of("on or off", ("on", "off")),
+    "FAILS": _one_of("what memory does", ("fails",)),
+    "NAME": Operand("a text", str, quoted=True, gather=player_names),
+    "OPERATION": Operand(
+        "an operation", partial(number, what="an operation", least=0, most=10**12)
+    ),
+    "DIGEST": Operand("a digest", _digest),
+    **{name: Operand(kind.what, partial(fact_of_kind, kind=kind)) for name, kind in KINDS.items()},
+}

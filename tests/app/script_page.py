@@ -1,0 +1,36 @@
+"""docs/scripts.md: its table of steps, made of their usages and docstrings.
+
+python -m tests.app.script_page         writes the table anew
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from inspect import cleandoc
+
+from banquier.script.steps import STEPS
+from tests.support.paths import ROOT
+
+PAGE = ROOT / "docs" / "scripts.md"
+HEAD, TAIL = "| step | done or expected |\n|---|---|\n", "\n\nThe table is made by `make docs`"
+
+
+def table() -> str:
+    rows: dict[object, list[str]] = {}
+    for usages in STEPS.values():
+        for one in usages:
+            if not isinstance(one.do, partial):  # of a noun
+                rows.setdefault(one.do, []).append(f"`{one.text}`")
+    return "\n".join(
+        f"| {', '.join(texts)} | {' '.join(cleandoc(do.__doc__ or '').split())} |"
+        for do, texts in rows.items()
+    )
+
+
+def page() -> str:
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(HEAD)
+    return before + HEAD + table() + TAIL + rest.partition(TAIL)[2]
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
