@@ -124,7 +124,15 @@ torture: $(TESTABLE) compiled
 
 # The lists are complete, so nothing is resolved (--no-deps): an old pip asks for the newest release of a
 # package that another one wants with an extra, whatever the lock says. `pip check` tells what is missing.
-LOCKED = $(PIP) install --require-hashes --no-deps
+LOCKED = $(PIP) install --require-hashes --no-deps --retries 2
+
+# Without a network pip tells of each try, and in the end of the first package only.
+define LOAD
+@told=$$($(LOCKED) -r $< 2>&1) || { \
+  why=$$(echo "$$told" | sed -n "s/.*connection broken by.*: \(\[Errno[^']*\)'.*/\1/p" | head -n 1); \
+  test -z "$$why" || told="The packages in $< cannot be loaded: $$why"; \
+  echo "$$told" >&2; exit 1; }
+endef
 
 # An environment whose Python has gone, or has become another version, is made anew.
 ifneq ($(shell $(RUN) -c 'import pip; print("sound")' 2>/dev/null),sound)
@@ -132,8 +140,10 @@ $(VENV)/pyvenv.cfg: FORCE
 endif
 
 $(VENV)/pyvenv.cfg:
+	@command -v $(PYTHON) > /dev/null || { \
+	  echo 'There is no $(PYTHON) here: make PYTHON=... names a Python, 3.11 or newer.' >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo 'The Banquier needs Python 3.11 or newer: name one with make PYTHON=python3.12' >&2; \
+	  echo "The Banquier needs Python 3.11 or newer, this is $$($(PYTHON) -V): make PYTHON=... names another." >&2; \
 	  exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 	  echo 'This Python cannot make environments: install its venv (Debian: python3-venv).' >&2; \
@@ -142,7 +152,7 @@ $(VENV)/pyvenv.cfg:
 
 $(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
 	@echo 'Installing what the Banquier needs (once).'
-	@$(LOCKED) -r $<
+	$(LOAD)
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@# By a relative name: with LC_ALL=C, Python before 3.13 fails at an accent in a .pth file.
 	@cd $(VENV)/lib/*/site-packages && echo ../../../.. > _banquier90.pth
@@ -150,7 +160,7 @@ $(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
 	@touch $@
 
 $(TESTABLE): requirements-dev.txt $(PLAYABLE)
-	@$(LOCKED) -r $<
+	$(LOAD)
 	@$(PIP) check > /dev/null || { $(PIP) check; exit 1; }
 	@touch $@
 
@@ -183,6 +193,7 @@ firmware:
 
 # Wheel, sdist, page, boards' files: made twice and compared, then tried as their users would.
 release: $(TESTABLE) $(PYODIDE)
+	@sh scripts/system.sh need firmware
 	@$(RUN) scripts/release.py dist --runtime $(dir $(PYODIDE))
 
 test-release: look release

@@ -51,8 +51,7 @@ def main() -> int:
         else:
             release(chosen.folder, chosen.runtime.resolve())
     except subprocess.CalledProcessError as error:
-        print((error.stderr or b"").decode(errors="replace"), file=sys.stderr, end="")
-        sys.exit(f"release: {Path(error.cmd[0]).name} failed")
+        sys.exit(error.stderr.decode(errors="replace") or f"release: {error.cmd[0]} failed")
     except (OSError, ValueError) as error:
         sys.exit(f"release: {error}")
     return 0

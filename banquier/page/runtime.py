@@ -53,15 +53,29 @@ class NpmPackage(NamedTuple):
 
     def _packed(self, scratch: str) -> str:
         wanted = f"{self.name}@{self.version}"
-        command = [_npm(), "pack", wanted, "--silent", "--pack-destination", scratch]
+        command = [_npm(), "pack", wanted, "--pack-destination", scratch,
+                   "--fetch-retries=1", "--fetch-retry-mintimeout=2000"]  # fmt: skip
         try:
-            subprocess.run(command, check=True, capture_output=True, cwd=scratch, timeout=PATIENCE)
+            subprocess.run(
+                command, check=True, capture_output=True, text=True, cwd=scratch, timeout=PATIENCE
+            )
             (name,) = (name for name in os.listdir(scratch) if name.endswith(".tgz"))
-        except (OSError, subprocess.SubprocessError, ValueError):
-            raise ValueError(
-                f"npm could not load {self.name} {self.version}: is there a network?"
-            ) from None
-        return os.path.join(scratch, name)
+        except subprocess.CalledProcessError as failed:
+            why = _reason_of_npm(failed.stderr)
+        except subprocess.TimeoutExpired:
+            why = f"nothing came within {PATIENCE} s"
+        except (OSError, ValueError) as error:
+            why = str(error)
+        else:
+            return os.path.join(scratch, name)
+        raise ValueError(f"npm could not load {self.name} {self.version}: {why}")
+
+
+def _reason_of_npm(told: str) -> str:
+    """Of its many lines the one that has a reason, else the first that is a sentence."""
+    said = [line.split(maxsplit=2)[-1] for line in told.splitlines() if " error " in line]
+    reasons = [line.partition("reason: ")[2] for line in said if "reason: " in line]
+    return [*reasons, *(line for line in said if " " in line), *said, "it does not say why"][0]
 
 
 def _version(folder: str) -> str:

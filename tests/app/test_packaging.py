@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
-from hashlib import sha256
 from importlib.metadata import entry_points, version
 from pathlib import Path
 from typing import Any
@@ -56,44 +54,6 @@ def test_the_locks_hold_all_that_the_project_asks_for_in_the_same_versions() -> 
     assert names(asked) | names(groups["build"]) <= set(play)
     assert names(groups["dev"]) <= set(develop)
     assert play.items() <= develop.items()
-
-
-def made_up_wheel(folder: Path, name: str, version: str, *metadata: str) -> str:
-    """An empty package; its line in a lock."""
-    path = folder / f"{name}-{version}-py3-none-any.whl"
-    info = f"{name}-{version}.dist-info"
-    files = {
-        "METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
-        + "".join(f"{line}\n" for line in metadata),
-        "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        "RECORD": "".join(f"{info}/{file},,\n" for file in ("METADATA", "WHEEL", "RECORD")),
-    }
-    with zipfile.ZipFile(path, "w") as wheel:
-        for file, content in files.items():
-            wheel.writestr(f"{info}/{file}", content)
-    return f"{name}=={version} --hash=sha256:{sha256(path.read_bytes()).hexdigest()}\n"
-
-
-def test_an_older_lock_is_installed_when_a_package_asked_for_with_an_extra_is_released(
-    tmp_path: Path,
-) -> None:
-    """By the Makefile's own lines, with the pip that comes with this Python."""
-    wheels = tmp_path / "wheels"
-    wheels.mkdir()
-    more = ("Provides-Extra: more", "Requires-Dist: bonus ; extra == 'more'")
-    lock = made_up_wheel(wheels, "asking", "1.0", "Requires-Dist: asked[more] >=1.0")
-    lock += made_up_wheel(wheels, "asked", "1.0", *more) + made_up_wheel(wheels, "bonus", "1.0")
-    made_up_wheel(wheels, "asked", "1.1", *more)
-    (tmp_path / "requirements.txt").write_text(lock)
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    made = "\nlocked: $(VENV)/pyvenv.cfg\n\t$(LOCKED) -r requirements.txt\n\t$(PIP) check\n"
-    (tmp_path / "Makefile").write_text(makefile + made, encoding="utf-8")
-    offline = {"PIP_CONFIG_FILE": os.devnull, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "wheels"}
-    done = subprocess.run(
-        ["make", "-s", f"PYTHON={sys.executable}", "locked"], cwd=tmp_path,
-        env={**os.environ, **offline}, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
 
 
 def test_the_command_is_called_banquier() -> None:

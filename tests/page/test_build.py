@@ -117,7 +117,14 @@ def test_without_npm_one_sentence_says_what_to_install(
 
 @pytest.mark.parametrize(
     ("script", "sentence"),
-    [("exit 1", "is there a network"), ("echo junk > x.tgz", "is not the expected file")],
+    [
+        ("exit 1", "it does not say why"),
+        (
+            "echo 'npm error code EAI\nnpm error network request, reason: no name' >&2; exit 1",
+            "could not load pyodide .*: no name$",
+        ),
+        ("echo junk > x.tgz", "is not the expected file"),
+    ],
 )
 def test_what_npm_brings_is_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, sentence: str
