@@ -14,9 +14,13 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from firmware_sim.field_types import annotated
-
 T = TypeVar("T")
+
+
+def annotated(cls: type) -> dict[str, Any]:
+    """The metadata of annotated fields, by field name."""
+    hints = cls.__annotations__.items()
+    return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
 
 
 class WrongField(ValueError):

@@ -12,9 +12,9 @@ from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import inspect
 from firmware_sim.screens import Screen
-from firmware_sim.session import Answer, Session, Settings
+from firmware_sim.session import Answer, Session
 
-Given = str | tuple[bool, int, bool, bool, bool]  # a key, or settings as the MENU left them
+Given = str | tuple[object, ...]  # a key, or settings as the MENU left them
 
 OVERLAYS = {"?": inspect, "MENU": menu}
 
@@ -24,7 +24,7 @@ class Overlay:
 
     def __init__(self, name: str, session: Session) -> None:
         self.name = name
-        self.settings = session.settings.copy()
+        self.settings = session.settings
         self.keys: list[str] = []
         self.dialogue: Answer = OVERLAYS[name](session)
         self.screen = next(self.dialogue)
@@ -102,15 +102,10 @@ class Conversation:
             overlay.screen = overlay.dialogue.send(key)
         except StopIteration as end:
             self.overlays.remove(overlay)
-            if self.session.settings.plain() != overlay.settings.plain():
-                self._take(self.session.settings)
+            if self.session.settings != overlay.settings:
+                self.given.append(tuple(self.session.settings))
             return str(end.value)
         return ""
-
-    def _take(self, settings: Settings) -> None:
-        """The settings changed while the question stays."""
-        self.given.append(settings.plain())
-        self.session.settings = settings
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values for digests: equal states are equal, however reached."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_sim.edition import Kind
-from firmware_sim.field_types import NO_DEED
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import (
     BANK,
     HOTEL,
+    NO_DEED,
     Act,
     Game,
     Loan,

@@ -6,20 +6,20 @@ raises `Refused` and changes nothing. Keys, texts and segments are not known her
 Players are numbered from 1; number 0 is the bank, in accounts, deeds and creditors alike.
 """
 
-# Annotations are evaluated here: those of a Game say how its fields are kept.
-
 from enum import IntEnum
-from operator import attrgetter
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from firmware_sim import field_types as kept
-from firmware_sim.edition import SQUARES, Card, Edition, Kind, Passport, Square
-from firmware_sim.field_types import MONEY, TURNS
+from firmware_sim.edition import SQUARES, Card, Edition, Kind
 
 BANK = 0
+NO_DEED = -1
+"""The owner of a square that cannot be owned."""
 NO_SQUARE = -1
 HOTEL = 5
 BOARD = SQUARES
+MONEY = 10**10
+TURNS = 10**7
+"""No game comes near them."""
 STREET = Kind.STREET  # looked up once: an enum's member is slow to find
 
 new_row = tuple.__new__
@@ -188,117 +188,85 @@ class Lift(NamedTuple):
     percent: int
 
 
-def _debt(debtor: int, creditor: int, amount: int, why: int, loan: int, square: int = -1) -> Debt:
-    return Debt(debtor, creditor, amount, Why(why), loan, square)
+# Not in saves and digests: what follows from the edition, or from `owner`, and the last entries.
+_FOLLOWS = frozenset(
+    (
+        "edition", "squares", "lots_with", "group_at", "kinds", "passport", "deeds", "group_owner",
+        "whole_streets", "posted",
+    )
+)  # fmt: skip
 
 
-class GameFields:
-    """The whole state of a game.
-
-    A field is one line here: how it begins, is copied, saved and read back follows from its kind.
-    """
-
-    __slots__ = ()
-
-    edition: Edition
-    squares: tuple[Square, ...]
-    lots_with: tuple[tuple[int, ...], ...]
-    group_at: tuple[int, ...]
-    kinds: tuple[Kind, ...]
-    passport: Passport | None
-    """these five are the edition's, at hand for every landing"""
-    deeds: list[tuple[int, ...]]
-    """of the bank and of each player, in board order"""
-    group_owner: list[int]
-    """of each group: the player who owns it whole, or the bank"""
-    whole_streets: list[tuple[tuple[int, ...], ...]]
-    """of each player: the groups of streets owned whole; these three follow from `owner`"""
-    players: Annotated[int, kept.Players()]
-    variant: Annotated[Variant, kept.OneOf(Variant)]
-    speed_die: Annotated[bool, kept.Flag()]
-    cash: Annotated[list[int], kept.PerPlayer(kept.Number(-MONEY, MONEY))]
-    owner: Annotated[list[int], kept.Owners()]
-    houses: Annotated[list[int], kept.PerSquare(kept.Number(0, HOTEL))]
-    mortgaged: Annotated[list[bool], kept.PerSquare(kept.Flag())]
-    house_stock: Annotated[int, kept.Stock("houses")]
-    hotel_stock: Annotated[int, kept.Stock("hotels")]
-    square: Annotated[list[int], kept.PerPlayer(kept.Number(0, BOARD - 1))]
-    prison: Annotated[list[int], kept.PerPlayer(kept.Number(0, 3))]
-    """0 free, else which try to leave comes next"""
-    passages: Annotated[list[int], kept.PerPlayer(kept.Number(0, TURNS))]
-    speed_from: Annotated[list[int], kept.PerPlayer(kept.Number(0, TURNS))]
-    """0, or the turn after the one that first passed Départ"""
-    visited: Annotated[list[int], kept.PerPlayer(kept.Number(0, (1 << BOARD) - 1))]
-    """bit n: the wonder on square n is in the passport"""
-    loans: Annotated[list[tuple[Loan, ...]], kept.PerPlayer(kept.Rows(Loan, (1, MONEY), (0, 1000)))]
-    free_cards: Annotated[list[int], kept.KeptCards()]
-    decks: Annotated[list[tuple[int, ...]], kept.Decks()]
-    turn: Annotated[int, kept.Number(1, None, start=1)]
-    turn_number: Annotated[int, kept.Number(1, TURNS, start=1)]
-    phase: Annotated[Phase, kept.OneOf(Phase)]
-    dice: Annotated[tuple[int, ...], kept.Numbers(1, 6, longest=3)]
-    third_die: Annotated[int, kept.Number(0, 6)]
-    doubles: Annotated[int, kept.Number(0, 3)]
-    throws: Annotated[int, kept.Number(0, TURNS)]
-    draws: Annotated[int, kept.Number(0, TURNS)]
-    effect: Annotated[tuple[int, Card] | None, kept.DrawnCard()]
-    claims: Annotated[
-        tuple[Claim, ...],
-        kept.Rows(Claim, kept.PLAYER, kept.PLAYER, kept.SQUARE, kept.SUM, (0, TURNS)),
-    ]
-    closed_claim: Annotated[bool, kept.Flag()]
-    debts: Annotated[
-        tuple[Debt, ...],
-        kept.Rows(
-            _debt, kept.PLAYER, kept.PLAYER_OR_BANK, (1, MONEY), (0, max(Why)), kept.SUM,
-            kept.SQUARE_OR_NONE, least=5,
-        ),
-    ]  # fmt: skip
-    lifts: Annotated[
-        tuple[Lift, ...],
-        kept.Rows(
-            Lift, kept.PLAYER, kept.SQUARE, (0, 1000),
-            check=lambda edition, lift: edition.group_of[lift.square] >= 0,
-        ),
-    ]  # fmt: skip
-    estate: Annotated[tuple[int, ...], kept.Numbers(0, BOARD + 1, longest=BOARD + 2)]
-    bankrupt_order: Annotated[tuple[int, ...], kept.Numbers(1, None, longest=8)]
-    last_turn: Annotated[int, kept.Number(0, TURNS)]
-    """the turn under way when the agreed time ran out"""
-    winner: Annotated[int, kept.Number(0, None)]
-    posted: list[tuple[int, int, int, Why, int]]
-    """the ledger entries of the last operation, as plain rows: `entries` names their parts"""
-
-
-class Game(GameFields):
-    __slots__ = tuple(GameFields.__annotations__)
+class Game:
+    """The whole state of a game. The limits of each field stand in saved_state.py."""
 
     def __init__(self, edition: Edition, players: int) -> None:
         self.edition = edition
+        # these five are the edition's, at hand for every landing
         self.squares = edition.squares
         self.lots_with = edition.lots_with
         self.group_at = edition.group_of
         self.kinds = edition.kinds
         self.passport = edition.passport
-        self.posted = []
-        for name, kind in FIELDS.items():
-            setattr(self, name, kind.begin(edition, players))
+
+        accounts = players + 1  # the bank's is the first
+        self.players = players
+        self.variant = Variant.NORMAL
+        self.speed_die = False
+        self.cash = [0] * accounts
+        self.owner = [NO_DEED if group < 0 else BANK for group in edition.group_of]
+        self.houses = [0] * BOARD  # 5: a hotel
+        self.mortgaged = [False] * BOARD
+        self.house_stock = edition.houses
+        self.hotel_stock = edition.hotels
+        self.square = [0] * accounts
+        self.prison = [0] * accounts  # 0 free, else which try to leave comes next
+        self.passages = [0] * accounts
+        self.speed_from = [0] * accounts  # 0, or the turn after the one that first passed Départ
+        self.visited = [0] * accounts  # bit n: the wonder on square n is in the passport
+        self.loans: list[tuple[Loan, ...]] = [()] * accounts
+        self.free_cards = [BANK, BANK]  # who keeps the prison card of each pile
+        self.decks = [tuple([card.number for card in deck]) for deck in edition.decks]
+        self.turn = 1
+        self.turn_number = 1
+        self.phase = Phase.THROW
+        self.dice: tuple[int, ...] = ()
+        self.third_die = 0
+        self.doubles = 0
+        self.throws = 0
+        self.draws = 0
+        self.effect: tuple[int, Card] | None = None  # the card turned up and its pile, until OK
+        self.claims: tuple[Claim, ...] = ()
+        self.closed_claim = False
+        self.debts: tuple[Debt, ...] = ()
+        self.lifts: tuple[Lift, ...] = ()
+        self.estate: tuple[int, ...] = ()
+        self.bankrupt_order: tuple[int, ...] = ()
+        self.last_turn = 0  # the turn under way when the agreed time ran out
+        self.winner = 0
+
+        # the entries of the last operation, as plain rows: `entries` names their parts
+        self.posted: list[tuple[int, int, int, Why, int]] = []
+        # these three follow from `owner`
+        self.deeds: list[tuple[int, ...]] = []  # of the bank and of each player, in board order
+        self.group_owner: list[int] = []  # of each group: who owns it whole, or the bank
+        self.whole_streets: list[tuple[tuple[int, ...], ...]] = []  # the groups of each player
         self.count_deeds()
 
     def copy(self) -> "Game":
         twin = Game.__new__(Game)
-        for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name)[:])
+        for name, value in vars(self).items():
+            setattr(twin, name, value.copy() if type(value) is list else value)
         return twin
 
+    def fields(self) -> dict[str, object]:
+        """What a save holds, in the order of digests."""
+        return {name: fact for name, fact in sorted(vars(self).items()) if name not in _FOLLOWS}
+
     def plain(self) -> tuple[object, ...]:
-        """All fields but the edition and the last entries, for digests and comparison."""
-        facts = list(_facts_of(self))
-        for at in _LISTED:
-            facts[at] = tuple(facts[at])
-        return tuple(facts)
+        """The fields of a save, for digests and comparison."""
+        facts = self.fields().values()
+        return tuple([tuple(fact) if type(fact) is list else fact for fact in facts])
 
     @property
     def entries(self) -> list[Entry]:
@@ -386,13 +354,3 @@ class Game(GameFields):
             if debt.debtor == player:
                 return debt
         return None
-
-
-FIELDS: dict[str, kept.FieldKind] = kept.annotated(GameFields)
-NAMES = tuple(sorted(FIELDS))  # the order of `plain`, and therefore of digests
-_AT_HAND = ("edition", "squares", "lots_with", "group_at", "kinds", "passport")
-_SHARED = (*_AT_HAND, *(name for name in NAMES if not FIELDS[name].copied))
-_COUNTED = ("deeds", "group_owner", "whole_streets")
-_COPIED = (*(name for name in NAMES if FIELDS[name].copied), *_COUNTED, "posted")
-_LISTED = tuple(at for at, name in enumerate(NAMES) if FIELDS[name].copied)
-_facts_of = attrgetter(*NAMES)

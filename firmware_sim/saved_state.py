@@ -2,11 +2,12 @@
 
     record = record_of(session, printed=1)     {"format": 2, "firmware": "1.1", "game": {...
     state = state_of(records, load_edition)    StateError if a value is not possible
-    state.into(session)
+    take_up(state, session)
 
 A save has one record an operation, and each is whole. The last one is the state; the records
 before it have the roll, and the games to which CORR goes back. Records are dicts of numbers, texts
-and lists. Reading checks the range of every number, then the state as a whole.
+and lists. A field must have the shape that it has in a new game and lie within its limits, which
+stand in two tables here; then the state as a whole is checked.
 
     key       content
     game      all fields of `Game`; null: there is no game
@@ -28,41 +29,38 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from enum import IntEnum
+from typing import Any, NamedTuple, TypeVar
 
 from firmware_sim.dialogue.turn import moment
-from firmware_sim.edition import Edition, EditionError
-from firmware_sim.field_types import (
-    MONEY,
-    PLAYER_OR_BANK,
-    SQUARE_OR_NONE,
-    integer,
-    listed,
-    rows,
-)
-from firmware_sim.field_types import StateError as StateError
+from firmware_sim.edition import CARDS, Card, Edition, EditionError, Editions
 from firmware_sim.game import (
     BOARD,
-    FIELDS,
-    NAMES,
-    NO_SQUARE,
+    HOTEL,
+    MONEY,
+    NO_DEED,
+    TURNS,
     Act,
     Bargain,
+    Claim,
+    Debt,
+    Entry,
     Game,
+    Lift,
+    Loan,
     Phase,
     Variant,
     Why,
 )
+from firmware_sim.glass import NEVER
 from firmware_sim.messages import ACTS, VERSION
 from firmware_sim.session import (
     MOST_DICE,
-    RECORDED,
-    SAVED,
     UNDO_DEPTH,
     Operation,
     RollLine,
     Session,
-    SessionState,
+    Settings,
     strike,
 )
 
@@ -73,6 +71,121 @@ OLDEST_THROW = 2 * UNDO_DEPTH
 Record = dict[str, Any]
 LoadEdition = Callable[[str], Edition]
 Read = TypeVar("Read")
+
+
+class StateError(ValueError):
+    """What was read is not a possible state; the text says why."""
+
+
+class NewerFormat(StateError):
+    def __init__(self, version: int, known: int = FORMAT) -> None:
+        self.version, self.known = version, known
+        super().__init__(f"it is of format {version}, newer than the {known} known here")
+
+
+# -- limits
+
+
+class Range(NamedTuple):
+    least: int
+    most: int | None
+    """None: the number of players."""
+
+
+class Many(NamedTuple):
+    """A row of any length up to the longest."""
+
+    of: Any
+    longest: int = BOARD
+
+
+PLAYER, PLAYER_OR_BANK = Range(1, None), Range(0, None)
+SQUARE, SQUARE_OR_NONE = Range(0, BOARD - 1), Range(-1, BOARD - 1)
+SUM, DUE, TURN = Range(0, MONEY), Range(1, MONEY), Range(0, TURNS)
+SMALL = Range(0, 1000)
+EFFECTS = frozenset((*CARDS, "to_each"))  # that one only of a card keyed by hand
+
+
+def drawn(pile: int, card: Card) -> tuple[int, Card]:
+    return pile, card
+
+
+LIMITS: dict[str, Any] = {
+    "players": PLAYER, "variant": Variant, "speed_die": bool, "cash": Range(-MONEY, MONEY),
+    "owner": Range(NO_DEED, None), "houses": Range(0, HOTEL), "mortgaged": bool,
+    "house_stock": SMALL, "hotel_stock": SMALL, "square": SQUARE, "prison": Range(0, 3),
+    "passages": TURN, "speed_from": TURN, "visited": Range(0, (1 << BOARD) - 1),
+    "loans": Many(Loan, 1000), "free_cards": PLAYER_OR_BANK, "decks": Many(SMALL, 1000),
+    "turn": PLAYER, "turn_number": Range(1, TURNS), "phase": Phase, "dice": Many(Range(1, 6), 3),
+    "third_die": Range(0, 6), "doubles": Range(0, 3), "throws": TURN, "draws": TURN,
+    "effect": drawn, "claims": Many(Claim, 1000), "closed_claim": bool, "debts": Many(Debt, 1000),
+    "lifts": Many(Lift, 1000), "estate": Many(Range(0, BOARD + 1), BOARD + 2),
+    "bankrupt_order": Many(PLAYER, 8), "last_turn": TURN, "winner": PLAYER_OR_BANK,
+}  # fmt: skip
+"""Of each field of a game; of a list, those of each of its parts."""
+
+ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
+    Loan: (DUE, SMALL),
+    Claim: (PLAYER, PLAYER, SQUARE, SUM, TURN),
+    Debt: (PLAYER, PLAYER_OR_BANK, DUE, Why, SUM, SQUARE_OR_NONE),
+    Lift: (PLAYER, SQUARE, SMALL),
+    Entry: (PLAYER_OR_BANK, PLAYER_OR_BANK, SUM, Why, SQUARE_OR_NONE),
+    drawn: (Range(0, 1), Card),
+    Card: (SMALL, EFFECTS, SUM, SUM, SUM, SQUARE_OR_NONE, SUM),
+    Bargain: (
+        PLAYER, PLAYER, *(Many(SQUARE),) * 2, *(Many(Range(0, 1)),) * 2, Range(-MONEY, MONEY),
+    ),
+    Act: (
+        frozenset(ACTS), PLAYER_OR_BANK, PLAYER_OR_BANK, Range(-1, BOARD + 1),
+        Many(Range(0, 10**6)), Bargain, str,
+    ),
+    RollLine: (TURN, str),
+    Settings: (bool, Range(0, 7), bool, bool, bool),
+}  # fmt: skip
+"""Of each part of a row, and what makes the row of them."""
+
+MAY_BE_NONE = (drawn, Bargain)
+LONGEST_TEXT = 4096
+
+
+def fitting(value: Any, limits: Any, players: int = 8) -> Any:
+    """The value, as its limits make it; StateError if it does not fit them."""
+    if isinstance(limits, Range):
+        return integer(value, limits.least, players if limits.most is None else limits.most)
+    if isinstance(limits, Many):
+        return tuple([fitting(part, limits.of, players) for part in listed(value, limits.longest)])
+    if isinstance(limits, frozenset):
+        return _held(value, isinstance(value, str) and value in limits)
+    if limits is bool:
+        return _held(value, type(value) is bool)
+    if limits is str:
+        fits = isinstance(value, str) and len(value) <= LONGEST_TEXT and value.isprintable()
+        return _held(value, fits)
+    if value is None and limits in MAY_BE_NONE:
+        return None
+    if limits in ROWS:
+        parts = zip(listed(value, BOARD), ROWS[limits], strict=True)
+        return limits(*[fitting(part, its, players) for part, its in parts])
+    assert issubclass(limits, IntEnum)
+    return limits(integer(value, 0, max(limits)))
+
+
+def integer(value: object, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise StateError(f"{ascii(value)[:40]} is not {least} to {most}")
+    return value
+
+
+def listed(value: object, longest: int) -> list[Any]:
+    if not isinstance(value, list | tuple) or len(value) > longest:
+        raise StateError(f"{ascii(value)[:40]} is no list of at most {longest}")
+    return list(value)
+
+
+def _held(value: Read, holds: bool) -> Read:
+    if not holds:
+        raise StateError(f"{ascii(value)[:40]} cannot be")
+    return value
 
 
 # -- as text
@@ -116,18 +229,14 @@ def record_of(session: Session, printed: int) -> Record:
         record["undo"] = [len(session.history), undo.line, undo.player, undo.name]
         if act := roll[undo.line].act:
             record["act"] = act
-    record["game"] = None if game is None else _plain(game)
+    record["game"] = game and game.fields()
     if game is not None and fresh:
-        record["paid"] = [list(row) for row in game.posted]
+        record["paid"] = list(game.posted)
     record["thrown"] = thrown(session.future_throws, game.throws if game else 0)
-    for name, kept in RECORDED.items():
-        record[kept.record] = kept.plain(getattr(session, name))
+    record["settings"] = session.settings
+    record["ends"] = None if session.ends_at == NEVER else session.ends_at
+    record["warned"] = sorted(session.warned)
     return record
-
-
-def _plain(game: Game) -> Record:
-    values = zip(NAMES, game.plain(), strict=True)
-    return {name: FIELDS[name].plain(value) for name, value in values}
 
 
 def thrown(throws: Mapping[int, Sequence[int]], done: int) -> list[int | str]:
@@ -158,31 +267,38 @@ def with_own(load_edition: LoadEdition, own: str) -> LoadEdition:
     return lambda name: load_edition(own if own and name.endswith(".toml") else name)
 
 
-class SavedState(SessionState):
-    """What records say of a session."""
+class State(NamedTuple):
+    """What records say of a session, by the names that it has there."""
 
-    firmware = ""
-
-    def into(self, session: Session) -> None:
-        """Hand the state over to the session."""
-        self.try_question(session)
-        for name in SAVED:
-            setattr(session, name, getattr(self, name))
-
-    def try_question(self, session: Session) -> None:
-        """Ask the current question once in a session of its own: a state that cannot is refused."""
-        if self.game is None:
-            return
-        trial = Session(session.editions, lambda: 0)
-        trial.game, trial.settings = self.game.copy(), self.settings.copy()
-        trial.stage = "game"
-        try:
-            next(moment(trial), None)
-        except Exception as error:
-            raise StateError(f"no game can go on from there: {type(error).__name__}") from None
+    game: Game | None
+    settings: Settings
+    ends_at: int
+    warned: set[int]
+    future_throws: dict[int, tuple[int, ...]]
+    roll: list[RollLine]
+    history: deque[Operation]
 
 
-def state_of(records: Sequence[Record], load_edition: LoadEdition) -> SavedState:
+def take_up(state: State, session: Session) -> None:
+    """Hand the state over to the session."""
+    for name, value in state._asdict().items():
+        setattr(session, name, value)
+    session.bargain = None
+
+
+def try_question(state: State, editions: Editions) -> None:
+    """Ask the current question once in a session of its own: a state that cannot is refused."""
+    if state.game is None:
+        return
+    trial = Session(editions, lambda: 0)
+    trial.game, trial.settings, trial.stage = state.game.copy(), state.settings, "game"
+    try:
+        next(moment(trial), None)
+    except Exception as error:
+        raise StateError(f"no game can go on from there: {type(error).__name__}") from None
+
+
+def state_of(records: Sequence[Record], load_edition: LoadEdition) -> State:
     """The state after the last of these records. EditionError: its edition no longer exists."""
     return checked(_state, records, load_edition)
 
@@ -206,30 +322,30 @@ def checked(read: Callable[..., Read], *facts: Any) -> Read:
         raise StateError(f"no record of a game: {type(error).__name__}") from None
 
 
-def _state(records: Sequence[Record], load_edition: LoadEdition) -> SavedState:
-    last, state = records[-1], SavedState()
-    state.game = _game(last, load_edition)
-    state.firmware = _text(last["firmware"], 20)
-    state.roll = _roll(records)
-    if state.game is not None:
-        state.history = _history(records, load_edition, state.roll)
+def _state(records: Sequence[Record], load_edition: LoadEdition) -> State:
+    last = records[-1]
+    game, roll, ends = _game(last, load_edition), _roll(records), last["ends"]
     first, dice = last["thrown"]
-    integer(first, 0, 10**9)
+    throws = {}
     for at in range(0, len(dice), MOST_DICE):
-        throw = tuple(integer(int(die), 1, 6) for die in dice[at : at + MOST_DICE].rstrip("0"))
-        if throw:
-            state.future_throws[first + at // MOST_DICE] = throw
-    for name, kept in RECORDED.items():
-        setattr(state, name, kept.read(last[kept.record]))
-    return state
+        if throw := [int(die) for die in dice[at : at + MOST_DICE].rstrip("0")]:
+            number = fitting(first, TURN) + at // MOST_DICE
+            throws[number] = fitting(throw, LIMITS["dice"])
+    return State(
+        game,
+        fitting(last["settings"], Settings),
+        NEVER if ends is None else integer(ends, 0, 10**13),
+        {*fitting(last["warned"], Many(PLAYER))},
+        throws,
+        roll,
+        deque() if game is None else _history(records, load_edition, roll),
+    )
 
 
 def _roll(records: Iterable[Record]) -> list[RollLine]:
     roll: list[RollLine] = []
     for record in records:
-        printed = [
-            RollLine(integer(turn, 0, 10**7), _text(text, 3000)) for turn, text in record["roll"]
-        ]
+        printed = fitting(record["roll"], Many(RollLine, 10**6))
         start = integer(record["lines"], len(printed), 10**6) - len(printed)
         del roll[start:]  # of another game
         roll += [RollLine(0, "") for _ in range(start - len(roll))]
@@ -254,100 +370,61 @@ def _history(
         _, line, player, name = record["undo"]
         lines = integer(line, 0, lines - 1)
         if "act" in record:
-            roll[lines].act = _act(record["act"])
+            roll[lines].act = fitting(record["act"], Act)
         if lines not in after:
             break
         record = after[lines]
         before = _game(record, load_edition)
         if before is None:
             break
-        steps.appendleft(
-            Operation(before, integer(player, 1, before.players), _text(name, 2000) or "?", lines)
-        )
+        player = fitting(player, PLAYER, before.players)
+        steps.appendleft(Operation(before, player, fitting(name, str) or "?", lines))
     return steps
-
-
-def _act(fields: Sequence[Any]) -> Act:
-    kind, player, other, square, numbers, bargain, word = fields
-    if kind not in ACTS:
-        raise StateError("an operation that cannot be")
-    return Act(
-        kind, _seat(player), _seat(other), integer(square, -1, BOARD + 1), _row(numbers, 10**6),
-        _bargain(*bargain) if bargain else None, _text(word, 2000),
-    )  # fmt: skip
-
-
-def _bargain(
-    first: Any, second: Any, mine: Any, yours: Any, my_cards: Any, your_cards: Any, money: Any
-) -> Bargain:
-    last = BOARD - 1
-    return Bargain(
-        _seat(first), _seat(second), _row(mine, last), _row(yours, last), _row(my_cards, 1),
-        _row(your_cards, 1), integer(money, -MONEY, MONEY),
-    )  # fmt: skip
-
-
-def _seat(player: Any) -> int:
-    return integer(player, 0, 8)
-
-
-def _row(numbers: Any, most: int) -> tuple[int, ...]:
-    return tuple(integer(number, 0, most) for number in listed(numbers, BOARD))
 
 
 def _game(record: Record, load_edition: LoadEdition) -> Game | None:
     version = integer(record["format"], 1, 10**6)
     if version > FORMAT:
         raise NewerFormat(version)
-    fields = record["game"]
-    if fields is None:
+    if version < FORMAT:
+        raise StateError(f"no record of a game of today: it is of format {version}, before 1.2")
+    if (told := record["game"]) is None:
         return None
-    lost = FIELDS.keys() - fields.keys()
-    if lost and record["firmware"] == VERSION:  # older firmware may not have known all of them
-        raise StateError("a record that should be whole and is not")
-    edition = load_edition(_text(record["edition"], 4096))
-    players = integer(fields["players"], edition.least_players, edition.most_players)
+    edition = load_edition(fitting(record["edition"], str))
+    players = integer(told["players"], edition.least_players, edition.most_players)
     game = Game(edition, players)
-    _set(game, fields)
+    begun = game.fields()
+    if unknown := told.keys() - begun.keys():
+        raise StateError(f"no game has a field {ascii(min(unknown))[:40]}")
+    if begun.keys() - told.keys() and fitting(record["firmware"], str) == VERSION:
+        raise StateError("a record that should be whole and is not")  # older firmware knew fewer
+    for name, value in told.items():
+        try:
+            setattr(game, name, _field(begun[name], value, LIMITS[name], players))
+        except StateError as wrong:
+            raise StateError(f"{name}: {wrong}") from None
     _look_over(game)
-    game.posted = [
-        (payer, payee, amount, Why(why), square[0] if square else NO_SQUARE)
-        for payer, payee, amount, why, *square in rows(
-            record.get("paid", ()), players,
-            PLAYER_OR_BANK, PLAYER_OR_BANK, (0, 10**9), (0, max(Why)), SQUARE_OR_NONE, least=4,
-        )
-    ]  # fmt: skip
+    game.count_deeds()
+    game.posted = list(fitting(record.get("paid", ()), Many(Entry, 1000), players))
     return game
 
 
-class NewerFormat(StateError):
-    def __init__(self, version: int, known: int = FORMAT) -> None:
-        self.version, self.known = version, known
-        super().__init__(f"it is of format {version}, newer than the {known} known here")
-
-
-def _text(value: object, longest: int) -> str:
-    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
-        raise StateError("a text that cannot be")
-    return value
-
-
-def _set(game: Game, fields: Mapping[str, Any]) -> None:
-    for name, value in fields.items():
-        kind = FIELDS.get(name)
-        if kind is None:
-            raise StateError(f"no game has a field {ascii(name)[:40]}")
-        try:
-            setattr(game, name, kind.read(value, game.edition, game.players))
-        except StateError as wrong:
-            raise StateError(f"{name}: {wrong}") from None
-    game.count_deeds()
+def _field(begun: object, value: Any, limits: Any, players: int) -> Any:
+    """A list has the length that it has in a new game."""
+    if not isinstance(begun, list):
+        return fitting(value, limits, players)
+    parts = listed(value, len(begun))
+    if len(parts) != len(begun):
+        raise StateError(f"{len(parts)} instead of {len(begun)}")
+    return [fitting(part, limits, players) for part in parts]
 
 
 def _look_over(game: Game) -> None:
     """Checks that concern more than one field."""
     edition = game.edition
     out, here = game.bankrupt_order, game.effect is not None
+    board = zip(game.owner, edition.group_of, strict=True)
+    piles = zip(game.decks, edition.cards, strict=True)
     wrong = (
         (sum(game.cash) != 0, "the accounts do not balance"),
         (len(set(out)) != len(out), "a player is bankrupt twice"),
@@ -358,9 +435,19 @@ def _look_over(game: Game) -> None:
         (game.variant is Variant.SHORT and edition.short is None, "there is no short game"),
         (game.variant is Variant.TIMED and edition.timed is None, "there is no timed game"),
         (edition.loans is None and any(game.loans), "nothing is lent"),
+        (
+            any((owner == NO_DEED) != (group < 0) for owner, group in board),
+            "a square that has a deed, or has not",
+        ),
+        (any(edition.group_of[lift.square] < 0 for lift in game.lifts), "a square without a deed"),
+        (any(not _is_of(pile, deck) for pile, deck in piles), "a pile with cards not in it"),
         (any(not game.is_in(claim.owner) for claim in game.claims), "a claim of nobody"),
         (any(not game.is_in(debt.debtor) for debt in game.debts), "a debt of nobody"),
     )
     for holds, sentence in wrong:
         if holds:
             raise StateError(sentence)
+
+
+def _is_of(pile: tuple[int, ...], deck: Mapping[int, Card]) -> bool:
+    return len(set(pile)) == len(pile) and deck.keys() >= set(pile)

@@ -4,15 +4,12 @@ Dialogues get the session. They ask by yielding a `Screen` and are resumed with 
 the game only by `do`, which keeps the game before it for `undo` and prints the roll.
 """
 
-# Annotations are evaluated here: those of a SessionState say how its fields are kept.
-
 from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import NamedTuple
 
 from firmware_sim import messages, screens
 from firmware_sim.edition import Editions
-from firmware_sim.field_types import annotated, integer, truth
 from firmware_sim.game import BANK, Act, Bargain, Debt, Entry, Error, Game, Refused, Why
 from firmware_sim.glass import NEVER
 from firmware_sim.rules import speed_die
@@ -63,36 +60,14 @@ class RollLine:
         return f"{self.turn:>4}{mark} {self.text}"
 
 
-class Settings:
+class Settings(NamedTuple):
     """The settings of the MENU; not part of the game, so CORR does not change them."""
 
-    __slots__ = ("auto_cards", "auto_dice", "auto_rent", "contrast", "sound")
-
-    def __init__(
-        self,
-        sound: bool = True,
-        contrast: int = 4,
-        auto_rent: bool = False,
-        auto_dice: bool = True,
-        auto_cards: bool = True,
-    ) -> None:
-        self.sound = sound
-        self.contrast = contrast
-        self.auto_rent = auto_rent
-        self.auto_dice = auto_dice
-        self.auto_cards = auto_cards
-
-    def copy(self) -> "Settings":
-        return Settings(*self.plain())
-
-    @staticmethod
-    def read(plain: Any) -> "Settings":
-        """Decode; StateError if it is not possible."""
-        sound, contrast, *auto = plain
-        return Settings(truth(sound), integer(contrast, 0, 7), *map(truth, auto))
-
-    def plain(self) -> tuple[bool, int, bool, bool, bool]:
-        return self.sound, self.contrast, self.auto_rent, self.auto_dice, self.auto_cards
+    sound: bool = True
+    contrast: int = 4
+    auto_rent: bool = False
+    auto_dice: bool = True
+    auto_cards: bool = True
 
 
 class TypedDice(NamedTuple):
@@ -113,111 +88,40 @@ class Operation(NamedTuple):
     line: int
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
-class Kept:
-    """How a field of the session is kept.
-
-    start      makes its first value
-    fact       the value in digests; None: not in digests
-    saved      decoded from a save
-    record     its key in save records, written by `plain` and decoded by `read`; game, roll,
-               undo history and throws: see saved_state.py
-    """
-
-    def __init__(
-        self,
-        start: Callable[[], Any],
-        *,
-        fact: Callable[[Any], Any] | None = None,
-        saved: bool = False,
-        record: str = "",
-        plain: Callable[[Any], Any] = _same,
-        read: Callable[[Any], Any] = _same,
-    ) -> None:
-        self.start, self.fact = start, fact
-        self.saved, self.record, self.plain, self.read = saved or bool(record), record, plain, read
-
-
-class SessionState:
-    """The fields of a session. A new field is one line here."""
-
-    stage: Annotated[str, Kept(lambda: "cold", fact=_same)]
-    game: Annotated[
-        Game | None,
-        Kept(
-            lambda: None, fact=lambda game: game.plain() if game else None, saved=True,
-        ),
-    ]  # fmt: skip
-    settings: Annotated[
-        Settings,
-        Kept(
-            Settings, fact=Settings.plain,
-            record="settings", plain=lambda settings: list(settings.plain()), read=Settings.read,
-        ),
-    ]  # fmt: skip
-    notices: Annotated[deque[Screen], Kept(deque, fact=tuple)]
-    operations: Annotated[int, Kept(int, fact=_same)]
-    """how many operations were done"""
-    ends_at: Annotated[
-        int,
-        Kept(
-            lambda: NEVER, fact=_same, record="ends",
-            plain=lambda scan: None if scan == NEVER else scan,
-            read=lambda plain: NEVER if plain is None else integer(plain, 0, 10**13),
-        ),
-    ]  # fmt: skip
-    """the scan at which a timed game ends"""
-    warned: Annotated[
-        set[int],
-        Kept(
-            set, fact=lambda players: tuple(sorted(players)),
-            record="warned", plain=sorted,
-            read=lambda plain: {integer(player, 1, 8) for player in plain},
-        ),
-    ]  # fmt: skip
-    """debtors already warned by error 22"""
-    future_throws: Annotated[dict[int, tuple[int, ...]], Kept(dict, saved=True)]
-    """throws by number: after CORR the same dice come again"""
-    roll: Annotated[list[RollLine], Kept(list, saved=True)]
-    history: Annotated[deque[Operation], Kept(lambda: deque(maxlen=UNDO_DEPTH), saved=True)]
-    now: Annotated[int, Kept(int)]
-    bargain: Annotated[Bargain | None, Kept(lambda: None, saved=True)]
-    """what two players were last asked to agree on"""
-    typed_dice: Annotated[TypedDice, Kept(lambda: NOT_TYPED, fact=_same)]
-    """real dice typed so far: they stay when a function or LOYER comes between"""
-
-    def __init__(self) -> None:
-        for name, kept in KEPT.items():
-            setattr(self, name, kept.start())
-
-    def facts(self) -> list[object]:
-        """The values of a digest: without the undo history, but with throws that are still to
-        come again."""
-        thrown, throws = self.game.throws if self.game else 0, self.future_throws
-        to_come = tuple(throws[index] for index in sorted(throws) if index >= thrown)
-        return [*(fact(getattr(self, name)) for name, fact in _FACTS), to_come]
-
-
-KEPT: dict[str, Kept] = annotated(SessionState)
-SAVED = tuple(name for name, kept in KEPT.items() if kept.saved)
-RECORDED = {name: kept for name, kept in KEPT.items() if kept.record}
-_FACTS = tuple((name, kept.fact) for name, kept in KEPT.items() if kept.fact)
-
-
-class Session(SessionState):
+class Session:
     def __init__(self, editions: Editions, noise: Callable[[], int]) -> None:
-        super().__init__()
         self.editions = editions
         self.noise = noise
+        self.stage = "cold"
+        self.game: Game | None = None
+        self.settings = Settings()
+        self.notices: deque[Screen] = deque()
+        self.operations = 0  # how many were done
+        self.ends_at = NEVER  # the scan at which a timed game ends
+        self.warned: set[int] = set()  # debtors already warned by error 22
+        self.future_throws: dict[int, tuple[int, ...]] = {}  # by number: after CORR they come again
+        self.roll: list[RollLine] = []
+        self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)
+        self.now = 0
+        self.bargain: Bargain | None = None  # what two players were last asked to agree on
+        self.typed_dice = NOT_TYPED  # they stay when a function or LOYER comes between
         self.beeps: list[str] = []
         self.short = 0  # of the last refusal: the money that was missing
         self.functions: Mapping[
             str, Callable[[Session], Dialogue]
         ] = {}  # also usable while a bid waits
         self.settled: Callable[[], None] = lambda: None
+
+    def facts(self) -> list[object]:
+        """The values of a digest: without the undo history, but with throws that are still to
+        come again."""
+        game, throws = self.game, self.future_throws
+        thrown = game.throws if game else 0
+        return [
+            self.stage, game and game.plain(), tuple(self.settings), tuple(self.notices),
+            self.operations, self.ends_at, tuple(sorted(self.warned)), self.typed_dice,
+            tuple(throws[index] for index in sorted(throws) if index >= thrown),
+        ]  # fmt: skip
 
     # -- screens and sound
 

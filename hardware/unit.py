@@ -31,9 +31,16 @@ from firmware_sim.board_view import BoardView, board_view
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
 from firmware_sim.glass import NEVER, Said, Shown
-from firmware_sim.old_format import whole
 from firmware_sim.question import Question
-from firmware_sim.saved_state import Record, StateError, record_of, state_of, with_own
+from firmware_sim.saved_state import (
+    Record,
+    StateError,
+    record_of,
+    state_of,
+    take_up,
+    try_question,
+    with_own,
+)
 from firmware_sim.session import RollLine
 from hardware.beeper import Beep, Beeper
 from hardware.crystal import (
@@ -448,24 +455,23 @@ class Unit:
         """
         session = self.firmware.session
         own = next((name for name in session.editions.names if name.endswith(".toml")), "")
-        told = whole(records)
-        state = state_of(told, with_own(session.editions.load, own))
-        dice, operations = self._dice_told(told[-1]), told[-1].get("operation")
+        state = state_of(records, with_own(session.editions.load, own))
+        dice, operations = self._dice_told(records[-1]), records[-1].get("operation")
         if type(operations) is not int or not 0 <= operations <= 10**12:
             raise StateError("an operation that cannot be")
-        state.try_question(session)
+        try_question(state, session.editions)
         self._power_off()
         self.matrix.reset()
         self.supply.reset()
         self.dice.restore(dice)
-        state.into(session)
+        take_up(state, session)
         session.operations = operations
         self._power_on()
         if state.game is None:  # erased during play: no cold start
             session.stage = "set-up"
             self.apply_between_scans(self.firmware.restart)
         for observer in self.observers:
-            observer.resumed(self, told)
+            observer.resumed(self, records)
 
     def _dice_told(self, record: Record) -> tuple[int, int]:
         told: Any = record.get("crystal")

@@ -21,8 +21,7 @@ from banquier.play.move import CLAIM, LIFT_NOW, THROW, Move
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
 from firmware_sim.edition import Edition
-from firmware_sim.field_types import TURNS
-from firmware_sim.game import BANK, BOARD, Game, Phase, Refused
+from firmware_sim.game import BANK, BOARD, TURNS, Game, Phase, Refused
 from firmware_sim.ledger import settle
 from firmware_sim.rules import (
     cards,

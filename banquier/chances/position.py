@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import pickle
 from random import Random
 from typing import NamedTuple
 
 from banquier.bots.play_without_keys import play_on
 from banquier.bots.strategy import PROFILES
-from banquier.editions.edition_file import load
 from banquier.play.rng import Rng
-from firmware_sim.field_types import TURNS
-from firmware_sim.game import FIELDS, Bargain, Game, Refused
+from firmware_sim.game import TURNS, Bargain, Game, Refused
 from firmware_sim.glass import NEVER
 from firmware_sim.question import Question
 from firmware_sim.rules import endings, opening, trade
@@ -33,26 +31,13 @@ class Position(NamedTuple):
     """Waits for its accord."""
 
     def written(self) -> str:
-        """As JSON, for another process."""
-        game = self.game
-        fields = {name: kind.plain(getattr(game, name)) for name, kind in FIELDS.items()}
-        return json.dumps({**self._asdict(), "game": fields})
+        """For another process of this program."""
+        return pickle.dumps(self).hex()
 
-    @classmethod
-    def read(cls, written: str) -> Position:
-        plain = json.loads(written)
-        edition, told = load(plain["edition"]), plain["game"]
-        game = Game(edition, told["players"])
-        for name, kind in FIELDS.items():
-            setattr(game, name, kind.read(told[name], edition, game.players))
-        game.count_deeds()
-        bargain = plain["bargain"]
-        if bargain is not None:
-            first, second, mine, theirs, my_cards, their_cards, money = bargain
-            bargain = Bargain(first, second, tuple(mine), tuple(theirs), tuple(my_cards),
-                              tuple(their_cards), money)  # fmt: skip
-        bid = plain["bid"] and tuple(plain["bid"])
-        return cls(**{**plain, "game": game, "bid": bid, "bargain": bargain})
+    @staticmethod
+    def read(written: str) -> Position:
+        position: Position = pickle.loads(bytes.fromhex(written))
+        return position
 
     def struck(self) -> Position | None:
         """The position after the bargain; None: the rules refuse it."""

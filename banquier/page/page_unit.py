@@ -480,7 +480,7 @@ class PageUnit:
         firmware = self.unit.firmware
         undoable = self._undoable(seat)
         sign = (
-            self._signs["table"], self._signs["moment"], firmware.session.settings.plain(),
+            self._signs["table"], self._signs["moment"], firmware.session.settings,
             tuple(firmware.session.warned), undoable,
         )  # fmt: skip
         known = self._seats.get(seat)

@@ -13,8 +13,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from banquier.report.story import Change, Step, Story, worth
-from firmware_sim.field_types import NO_DEED
-from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Why
+from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Bargain, Game, Why
 from firmware_sim.rules import rent
 
 MOST = 10

@@ -25,7 +25,7 @@ def _lasting(session: Session) -> tuple[object, ...]:
     """The values that need a new record when they change."""
     last_turn = session.game.last_turn if session.game else 0
     warned = tuple(sorted(session.warned))
-    return session.operations, session.settings.plain(), session.ends_at, last_turn, warned
+    return session.operations, session.settings, session.ends_at, last_turn, warned
 
 
 class SaveRecorder(Observer):

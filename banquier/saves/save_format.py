@@ -27,7 +27,6 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
 from banquier.script.vocabulary import BadWord, player_names
 from firmware_sim.messages import VERSION
-from firmware_sim.old_format import upgraded
 from hardware.unit import Unit
 
 LARGEST = 32 << 20
@@ -132,7 +131,6 @@ def _check(keys: bytes, head: bytes, record: bytes) -> bytes:
 
 
 def scan(data: bytes) -> Found:
-    data = upgraded(data)
     first = re.match(rb"(?:\xef\xbb\xbf)?banquier[ \t]+(\d{1,6})[ \t\r]*(?:#[^\n]*)?(?:\n|$)", data)
     marks: list[Mark] = []
     last_end = numbered = 0

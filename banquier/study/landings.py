@@ -18,8 +18,7 @@ from typing import NamedTuple
 from banquier.bots.play_without_keys import opened, play
 from banquier.bots.strategy import PROFILES
 from firmware_sim.edition import SQUARES, Edition, Kind
-from firmware_sim.field_types import TURNS
-from firmware_sim.game import BANK
+from firmware_sim.game import BANK, TURNS
 
 IN_PRISON = SQUARES
 PLACES = SQUARES + 1

@@ -55,7 +55,7 @@ def _is_on(field: str, session: Session) -> int:
 
 
 def _switch(field: str, session: Session) -> Asking[str]:
-    setattr(session.settings, field, not getattr(session.settings, field))
+    session.settings = session.settings._replace(**{field: not getattr(session.settings, field)})
     return ""
     yield  # a question's shape, though it asks nothing
 
@@ -65,7 +65,8 @@ def _setting(name: str, asks: str, field: str, in_game: bool = True) -> Item:
 
 
 def _contrast(session: Session) -> Asking[str]:
-    session.settings.contrast = (session.settings.contrast + 1) % CONTRASTS
+    settings = session.settings
+    session.settings = settings._replace(contrast=(settings.contrast + 1) % CONTRASTS)
     return ""
     yield
 

@@ -61,8 +61,9 @@ def begin(session: Session, answers: Answers) -> None:
     game = Game(answers.edition, answers.players)
     game.variant = answers.variant
     game.speed_die = answers.speed_die
-    session.settings.auto_dice = answers.auto_dice
-    session.settings.auto_cards = answers.auto_cards
+    session.settings = session.settings._replace(
+        auto_dice=answers.auto_dice, auto_cards=answers.auto_cards
+    )
     session.new_game(game, answers.minutes if answers.variant is Variant.TIMED else 0)
     draw = session.sequence()
     opening.open_accounts(game, draw)

@@ -15,13 +15,11 @@ from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.script_machine import unit_for
 from banquier.words import line
-from firmware_sim.game import Debt, Why
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.commands import python
-from tests.support.games_played import evening, facts, play, sit_down, take_up
-from tests.support.paths import ROOT
+from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
 
 
 def replayed(path: Path) -> tuple[object, ...]:
@@ -176,8 +174,7 @@ def test_a_bouncing_keypad_and_a_flat_battery_are_in_the_recording(save: Path) -
 def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Path) -> None:
     """Another firmware may act differently: its keys are not replayed."""
     evening(save, "players 3", operations=60)
-    fixture = (ROOT / "tests" / "saves" / "firmware-0.9.keys").read_bytes()
-    save.write_bytes(fixture)
+    of_firmware("0.9", save)
     game_save = GameSave(folder=str(save.parent), path=str(save))
     assert game_save.sentences == [
         f"{save} was played with firmware 0.9: "
@@ -187,24 +184,6 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     play(game_save.unit, 30)
     game_save.close()
     assert replayed(save) == facts(game_save.unit) == resumed(save)
-
-
-def test_a_save_of_1_0_keeps_its_trade_its_auction_and_its_debt(save: Path) -> None:
-    """Firmware 1.1 acts differently: the game comes from the records of the save."""
-    save.write_bytes((ROOT / "tests" / "saves" / "firmware-1.0-debt.keys").read_bytes())
-    game_save = GameSave(folder=str(save.parent), path=str(save))
-    take_up(game_save.unit)
-    game_save.unit.run(game_save.unit.notices_end)
-    game = game_save.unit.firmware.session.current_game
-    assert game.cash == [-2845, 15, 1334, 1496]
-    assert {lot: game.owner[lot] for lot in (3, 5)} == {3: 1, 5: 2}
-    assert game.debts == (Debt(1, 2, 25, Why.RENT),)
-    assert (game_save.unit.said.text, game_save.unit.said.value) == ("J1 DETTE", "10")
-    words = [line.text.split()[1] for line in game_save.unit.firmware.session.roll]
-    assert [words.count(word) for word in ("ENCHERE", "VENTE", "LOYER")] == [1, 1, 2]
-    tap(game_save.unit, "CORR")
-    assert game_save.unit.said.text == "ANNULE ? J2 LOYER"
-    game_save.close()
 
 
 def test_a_players_own_edition_goes_with_its_save(tmp_path: Path) -> None:

@@ -12,9 +12,8 @@ from banquier.saves import save_file
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
-from banquier.saves.save_format import Lines, scan
 from banquier.saves.save_listing import SaveTrouble, remove, summary
-from tests.support.games_played import evening
+from tests.support.games_played import evening, rewritten
 
 
 @pytest.fixture
@@ -22,18 +21,6 @@ def save(tmp_path: Path) -> Path:
     path = tmp_path / "game.keys"
     evening(path, "players 2", operations=20)
     return path
-
-
-def rewritten(save: Path, record: bytes) -> None:
-    """Replace all records; all check sums are right."""
-    data = save.read_bytes()
-    lines, out, last = Lines(), [], 0
-    for mark in scan(data).marks:
-        lines.keys(data[last : mark.start])
-        written = lines.mark(mark.tick, mark.verb, mark.number, mark.digest, record)
-        out += [data[last : mark.start], written]
-        last = mark.end
-    save.write_bytes(b"".join(out))
 
 
 USES: dict[str, Callable[[str], object]] = {
@@ -60,14 +47,14 @@ def _refused_by_summary(path: str) -> None:
 def test_records_of_no_game_are_refused_in_a_sentence(
     save: Path, use: Callable[[str], object], record: bytes
 ) -> None:
-    rewritten(save, record)
+    rewritten(save, lambda _: record)
     with pytest.raises(ValueError, match=r"no game|not to be used|no record") as caught:
         use(str(save))
     assert "\n" not in str(caught.value)
 
 
 def test_why_a_record_is_no_game_is_told_in_the_players_language(save: Path) -> None:
-    rewritten(save, b'{"format":2}')
+    rewritten(save, lambda _: b'{"format":2}')
     with pytest.raises(SaveError) as refused:
         GameSave(folder=str(save.parent), path=str(save))
     why = refused.value.args[0]
@@ -79,14 +66,14 @@ def test_why_a_record_is_no_game_is_told_in_the_players_language(save: Path) -> 
 
 
 def test_records_of_a_newer_format_are_refused(save: Path) -> None:
-    rewritten(save, b'{"format":99}')
+    rewritten(save, lambda _: b'{"format":99}')
     with pytest.raises(SaveTrouble, match="is not to be used"):
         Story.of(str(save))
     assert summary(str(save)).trouble
 
 
 def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(save: Path) -> None:
-    rewritten(save, b'{"format":9}')
+    rewritten(save, lambda _: b'{"format":9}')
     with pytest.raises(SaveError) as refused:
         GameSave(folder=str(save.parent), path=str(save))
     assert refused.value.args[0] == (

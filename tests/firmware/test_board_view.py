@@ -6,8 +6,7 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN, editions
 from firmware_sim.board_view import board_view
-from firmware_sim.field_types import NO_DEED
-from firmware_sim.game import BANK, HOTEL, Loan, Variant
+from firmware_sim.game import BANK, HOTEL, NO_DEED, Loan, Variant
 from hardware.unit import Unit, tap
 from tests.support.game_states import game_of
 

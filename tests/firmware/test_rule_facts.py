@@ -9,8 +9,9 @@ import pytest
 
 from banquier.editions.edition_file import load
 from firmware_sim.edition import Card, Edition
-from firmware_sim.game import HOTEL, NAMES, Game, Lift, Phase
+from firmware_sim.game import HOTEL, Game, Lift, Phase
 from firmware_sim.rules import bankruptcy, building, cards, speed_die, throwing
+from firmware_sim.saved_state import LIMITS
 from tests.support.game_states import game_of
 
 UTILITY, PARIS = 12, 39
@@ -50,7 +51,7 @@ def test_the_deeds_are_those_of_the_bank_and_of_each_player() -> None:
     assert game.whole_streets == [(), (), (), ()]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", LIMITS)
 def test_no_fact_of_a_game_is_left_out_when_two_are_compared(name: str) -> None:
     game = game_of(players=4)
     twin = game.copy()

@@ -11,17 +11,21 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN, editions, load, starting_point
 from firmware_sim.edition import EditionError
-from firmware_sim.game import FIELDS, Debt, Why
+from firmware_sim.game import Debt, Why
 from firmware_sim.saved_state import (
     FORMAT,
+    LIMITS,
     NewerFormat,
     Record,
-    SavedState,
+    State,
     StateError,
+    fitting,
     game_of,
     parsed,
     record_of,
     state_of,
+    take_up,
+    try_question,
     with_own,
     written,
 )
@@ -76,17 +80,17 @@ def games_agree(record: Record, session: Session) -> bool:
     return game.plain() == session.current_game.plain()
 
 
-def state_facts(state: SavedState) -> tuple[object, ...]:
+def state_facts(state: State) -> tuple[object, ...]:
     assert state.game is not None
     return (
-        state.game.plain(), state.settings.plain(), state.ends_at, state.warned,
+        state.game.plain(), state.settings, state.ends_at, state.warned,
         lines(state.roll), [(*step[1:], step.before.plain()) for step in state.history],
     )  # fmt: skip
 
 
 def session_facts(session: Session) -> tuple[object, ...]:
     return (
-        session.current_game.plain(), session.settings.plain(), session.ends_at, session.warned,
+        session.current_game.plain(), session.settings, session.ends_at, session.warned,
         lines(session.roll), [(*step[1:], step.before.plain()) for step in session.history],
     )  # fmt: skip
 
@@ -126,7 +130,7 @@ def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
     state = state_of(records, load)
     told, undoable = state_facts(state)[0], len(state.history)
     other = Unit(editions(), seed=7)
-    state.into(other.firmware.session)
+    take_up(state, other.firmware.session)
     other.firmware.session.operations = one.operations
     assert facts(other)[0] == told
     session = other.firmware.session
@@ -203,8 +207,8 @@ def test_an_edition_of_ones_own_is_the_file_that_is_there_now(tmp_path: Path) ->
 
 
 def test_a_debt_is_read_back_with_its_loan() -> None:
-    debts = FIELDS["debts"].read([[1, 2, 300, int(Why.TAKEN), 7]], load("euro"), 3)
-    assert debts == (Debt(1, 2, 300, Why.TAKEN, 7),)
+    debts = fitting([[1, 2, 300, int(Why.TAKEN), 7, 39]], LIMITS["debts"])
+    assert debts == (Debt(1, 2, 300, Why.TAKEN, 7, 39),)
     assert type(debts[0].why) is Why
 
 
@@ -253,11 +257,11 @@ def test_a_record_that_is_no_object_is_refused(text: str) -> None:
 @pytest.mark.parametrize("contrast", [-1, 8])
 def test_there_are_eight_contrasts(contrast: int) -> None:
     with pytest.raises(StateError):
-        Settings.read((True, contrast, False, True, True))
+        fitting((True, contrast, False, True, True), Settings)
 
 
 def test_the_settings_of_a_new_unit() -> None:
-    assert Settings().plain() == (True, 4, False, True, True)
+    assert Settings() == (True, 4, False, True, True)
 
 
 def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
@@ -271,9 +275,7 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
         run = copy.deepcopy(records[begin : begin + chance.randrange(1, 16)])
         spoil(chance, chance.choice((run[-1], chance.choice(run))))
         try:
-            state_of(run, load).into(
-                (Unit(editions(), seed=1) if accepted < 50 else unit).firmware.session
-            )
+            try_question(state_of(run, load), editions())
             accepted += 1
         except (StateError, EditionError):
             refused += 1

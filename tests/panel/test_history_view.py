@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,10 +16,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.play.open_game import OpenedGame, UnitHooks, open_game
 from tests.panel.steering import press, steered
-from tests.support.games_played import facts, play
-from tests.support.paths import ROOT
-
-SAVES = ROOT / "tests" / "saves"
+from tests.support.games_played import evening, facts, of_firmware, play
 
 
 @asynccontextmanager
@@ -103,7 +99,8 @@ async def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> Non
 async def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
     """The moment lies before another firmware took the game up."""
     save = tmp_path / "old.keys"
-    shutil.copy(SAVES / "firmware-0.9.keys", save)
+    evening(save, "players 3", operations=20)
+    of_firmware("0.9", save)
     async with listed(open_game(folder=str(tmp_path), path=str(save))) as (panel, pilot):
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         assert any("played with firmware 0.9" in message for message in panel.messages.said)

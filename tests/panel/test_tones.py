@@ -17,7 +17,8 @@ def test_lit_differs_from_unlit_at_any_contrast_and_with_low_cells(
     contrast: int, millivolts: int, ghost: int
 ) -> None:
     unit = Unit(editions(), seed=1, volts_mv=millivolts)
-    unit.firmware.session.settings.contrast = contrast
+    session = unit.firmware.session
+    session.settings = session.settings._replace(contrast=contrast)
     unlit, lit = (round(FULL * tone) for tone in glass_tones(unit, ghost))
     assert lit > 2 * unlit and lit - unlit >= 6
 

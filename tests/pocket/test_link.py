@@ -11,8 +11,7 @@ from banquier.saves.history import Timeline
 from banquier.saves.link import link_of
 from tests.page.conftest import PHONE
 from tests.pocket.test_pocket import PATIENCE, opened, operations, press, question, until
-from tests.support.games_played import play, sit_down
-from tests.support.paths import ROOT
+from tests.support.games_played import of_firmware, play, sit_down
 
 BOLD = "<b>Zoé</b>"
 
@@ -109,12 +108,18 @@ def test_a_link_replays_its_game_and_is_played_on(
     context.close()
 
 
-def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser) -> None:
-    old = link_of(str(ROOT / "tests" / "saves" / "firmware-1.1.keys"))
+def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser, tmp_path: Path) -> None:
+    save = tmp_path / "game.keys"
+    evening(save)
+    of_firmware("1.1", save)
+    old = link_of(str(save))
     page = chromium.new_page(**PHONE)
     replayed(page, site + old)
     assert "ce lien est du micrologiciel 1.1, ici c'est le 1.2" in page.inner_text("#checked")
-    assert operations(page) == 61 and page.locator("#play[disabled]").count() == 1
+    assert (
+        operations(page) == len(Timeline.of(str(save)))
+        and page.locator("#play[disabled]").count() == 1
+    )
     page.evaluate("(hash) => { location.hash = hash }", old[:-7])  # another link in the same tab
     page.wait_for_selector("#checked[role=alert]")
     assert page.inner_text("#checked").startswith("ce lien n'est pas entier")

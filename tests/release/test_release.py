@@ -121,7 +121,7 @@ def test_the_installed_command_plays_scripts_games_and_tells_them(installed: Ins
     installed.run("banquier", "edition", "new", "mine.toml")
     installed.run("banquier", "edition", "check", "mine.toml")
     save = home / "evening.keys"
-    shutil.copyfile(ROOT / "tests" / "saves" / "firmware-1.0-evenings.keys", save)
+    shutil.copyfile(ROOT / "tests" / "saves" / "1.2" / "bargain.keys", save)
     installed.run("banquier", "report", "evening.keys", "-o", "evening.html")
     assert (home / "evening.html").read_text("utf-8").startswith("<!DOCTYPE html>")
     assert "_banquier" in installed.run("banquier", "completion", "zsh")

@@ -12,9 +12,10 @@ from banquier.bots.strategy import PROFILES
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.rng import rng
 from firmware_sim import game as bank
-from firmware_sim.game import BANK, HOTEL, NAMES, Game, Phase, Why
+from firmware_sim.game import BANK, HOTEL, Game, Phase, Why
 from firmware_sim.ledger import move
 from firmware_sim.rules import bankruptcy, building, cards, deeds, throwing
+from firmware_sim.saved_state import LIMITS
 from tests.support.game_states import game_of
 from tests.support.invariants import READS, Watched, broken, broken_since
 
@@ -164,11 +165,10 @@ def test_an_impossible_state_is_reported(change: str, reported: str) -> None:
 class ReadGame(Game):
     """A game that notes which of its fields are read."""
 
-    __slots__ = ("read",)
     read: set[str]
 
     def __getattribute__(self, name: str) -> Any:
-        if name in NAMES or name == "posted":
+        if name in LIMITS or name == "posted":
             object.__getattribute__(self, "read").add(name)
         return object.__getattribute__(self, name)
 
@@ -176,8 +176,7 @@ class ReadGame(Game):
 def read_of(game: Game) -> ReadGame:
     twin = ReadGame.__new__(ReadGame)
     twin.read = set()
-    for name in Game.__slots__:
-        setattr(twin, name, getattr(game, name))
+    vars(twin).update(vars(game))
     return twin
 
 

@@ -7,12 +7,15 @@ facts(unit)                              the state that a save must keep
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from banquier.bots import Bots, Stuck
 from banquier.saves.game_save import GameSave
+from banquier.saves.save_format import Lines, scan
 from banquier.script.language import parse
 from banquier.script.player import Player
+from firmware_sim.messages import VERSION
 from hardware.unit import Unit, tap
 
 PROFILES = ("chaotic", "trader", "greedy", "careful")
@@ -39,6 +42,24 @@ def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
         return
 
 
+def rewritten(save: Path, change: Callable[[bytes], bytes]) -> None:
+    """Change all records of a save; all check sums are right."""
+    data = save.read_bytes()
+    lines, out, last = Lines(), [], 0
+    for mark in scan(data).marks:
+        lines.keys(data[last : mark.start])
+        written = lines.mark(mark.tick, mark.verb, mark.number, mark.digest, change(mark.record))
+        out += [data[last : mark.start], written]
+        last = mark.end
+    save.write_bytes(b"".join(out))
+
+
+def of_firmware(version: str, save: Path) -> None:
+    """Make a save one of another firmware."""
+    was, now = (f'"firmware":"{one}"'.encode() for one in (VERSION, version))
+    rewritten(save, lambda record: record.replace(was, now))
+
+
 def take_up(unit: Unit) -> None:
     """REPRISE ? OK."""
     unit.run(unit.notices_end)
@@ -50,7 +71,7 @@ def facts(unit: Unit) -> tuple[object, ...]:
     session = unit.firmware.session
     return (
         session.game.plain() if session.game else None, session.operations,
-        session.settings.plain(), session.ends_at, sorted(session.warned),
+        session.settings, session.ends_at, sorted(session.warned),
         [(line.turn, line.text, line.struck) for line in session.roll],
         [(step.player, step.name, step.line, step.before.plain()) for step in session.history],
     )  # fmt: skip

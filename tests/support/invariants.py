@@ -15,9 +15,9 @@ from itertools import compress
 from operator import ne
 
 from firmware_sim.edition import Kind
-from firmware_sim.field_types import NO_DEED
-from firmware_sim.game import BANK, BOARD, HOTEL, NAMES, Game, Phase
+from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Game, Phase
 from firmware_sim.rules import prison
+from firmware_sim.saved_state import LIMITS
 
 # Constants for speed: enum members are slow to look up, and this runs at every operation.
 OFFER, CARD, EFFECT, RETHROW = Phase.OFFER, Phase.CARD, Phase.EFFECT, Phase.RETHROW
@@ -291,7 +291,7 @@ def _readers(field: str) -> int:
     return sum(1 << at for at, reads in enumerate(READS.values()) if field in reads.split())
 
 
-_READERS = tuple(map(_readers, NAMES))
+_READERS = tuple(map(_readers, sorted(LIMITS)))
 _ALWAYS = _readers("posted")
 
 
