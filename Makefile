@@ -20,7 +20,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page soak world bench torture lock firmware clean help FORCE
+.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page soak world bench lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -33,7 +33,6 @@ help:
 	@echo 'make soak     whole games of bots, checked after every key (GAMES=200 SEED=1)'
 	@echo 'make world    whole evenings: phones, a keypad, a failing disk, kills (EVENINGS=100 SEED=1)'
 	@echo 'make bench    the figures of performance (ARGS="--panel --json")'
-	@echo 'make torture  kill programs, fail system calls, fuzz (KILLS=500 FUZZ_MINUTES=60)'
 	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
 	@echo 'make release  the files of a release, in dist/ (make test-release tries each)'
@@ -111,14 +110,6 @@ world: $(TESTABLE) compiled
 
 bench: $(TESTABLE) compiled
 	$(RUN) -m tests.bench $(ARGS)
-
-KILLS        ?= 500
-FUZZ_MINUTES ?= 60
-
-torture: $(TESTABLE) compiled
-	$(RUN) -m tests.torture --kills $(KILLS) --minutes $(FUZZ_MINUTES)
-	BANQUIER_KILLS=$(KILLS) BANQUIER_STRIDE=1 BANQUIER_MUTATIONS=5000 \
-	  $(RUN) -m pytest -q tests/hardware/test_power_cuts.py
 
 # -- the environment ------------------------------------------------------------------------------
 

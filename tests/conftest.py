@@ -1,7 +1,7 @@
 """Set-up of all tests: the same surroundings and the same Hypothesis examples in each run.
 
 Hypothesis draws the same few examples in every run, so that a failure is reproducible. For a
-longer search with new examples (`make torture` searches for an hour):
+longer search with new examples:
 
     HYPOTHESIS_PROFILE=deep make test
 """
@@ -33,7 +33,7 @@ FOLDERS = {
 }
 """Variables that name the user's folders."""
 
-KEPT = re.compile("PATH|TMPDIR|CI|LD_PRELOAD|BANQUIER_(?!DEBUG).*|(BOARD|HYPOTHESIS|PYTEST)_.*")
+KEPT = re.compile("PATH|TMPDIR|CI|BANQUIER_(?!DEBUG).*|(BOARD|HYPOTHESIS|PYTEST)_.*")
 """Variables that a test gets as they are: where programs are, and what the tests were asked for."""
 SET = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
 UMASK = 0o022
@@ -50,9 +50,6 @@ settings.register_profile(
     "deep", settings.get_profile("default"), derandomize=False, max_examples=5_000
 )
 settings.register_profile("few", settings.get_profile("default"), max_examples=5)
-settings.register_profile(
-    "fuzz", settings.get_profile("deep"), max_examples=500
-)  # a round of `make torture`
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 # A shell starts programs in the background with Ctrl-C ignored; those that tests start inherit it.

@@ -11,32 +11,21 @@ from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import by_last_played, summary
-from banquier.script.language import parse_file
-from banquier.script.player import Player
-from banquier.script.script_machine import unit_for
 from banquier.words import line
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.commands import python
-from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
-
-
-def replayed(path: Path) -> tuple[object, ...]:
-    """Every key of a save pressed again, and every digest compared."""
-    script = parse_file(str(path))
-    unit = unit_for(script.header)
-    player = Player(unit, script)
-    failure = player.play()
-    assert failure is None, (failure.wanted, failure.found, str(failure.place))
-    return facts(unit)
-
-
-def resumed(path: Path) -> tuple[object, ...]:
-    game_save = GameSave(folder=str(path.parent), path=str(path))
-    assert game_save.resumed
-    game_save.close()
-    return facts(game_save.unit)
+from tests.support.games_played import (
+    evening,
+    facts,
+    of_firmware,
+    play,
+    replayed,
+    resumed,
+    sit_down,
+    take_up,
+)
 
 
 def test_after_loading_corr_names_what_it_would_undo(save: Path) -> None:

@@ -15,9 +15,8 @@ import pytest
 
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
-from tests.app.test_game_save import replayed, resumed
 from tests.support.commands import python
-from tests.support.games_played import evening, facts, play, sit_down
+from tests.support.games_played import evening, facts, play, replayed, resumed, sit_down
 
 
 def opened(save: Path) -> GameSave:
@@ -246,7 +245,7 @@ FULL = """
 import json, os, resource, sys
 from banquier.saves.save_format import scan
 from banquier.saves.game_save import GameSave
-from tests.support.games_played import facts, play, sit_down, take_up
+from tests.support.games_played import facts, play, replayed, resumed, sit_down, take_up
 from tests.app.test_saves import errors
 limit = int(sys.argv[2])
 memory = GameSave(folder=".", path=sys.argv[1], seed=1)

@@ -18,9 +18,8 @@ from banquier.cli.main import main
 from banquier.saves import save_listing
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import scan
-from tests.app.test_game_save import replayed, resumed
 from tests.support.commands import python
-from tests.support.games_played import evening, facts, play, sit_down
+from tests.support.games_played import evening, facts, play, replayed, resumed, sit_down
 from tests.support.paths import ROOT
 
 SET_UP = "ok\n" * 7 + "des\n" * 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 import subprocess
@@ -14,14 +13,13 @@ import pytest
 
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_format import Found, scan
-from tests.app.test_game_save import replayed, resumed
-from tests.support.games_played import evening, facts
+from tests.support.games_played import evening, facts, replayed, resumed
 from tests.support.paths import ROOT
 
-KILLS = int(os.environ.get("BANQUIER_KILLS", "6"))
-STRIDE = int(os.environ.get("BANQUIER_STRIDE", "97"))
-"""1: not only scans every prefix but plays it."""
-MUTATIONS = int(os.environ.get("BANQUIER_MUTATIONS", "100"))
+KILLS = 6
+STRIDE = 97
+"""Of the prefixes that are not only scanned but played."""
+MUTATIONS = 100
 
 
 @pytest.fixture
@@ -64,8 +62,6 @@ def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> Non
     chance = random.Random(1)
     most = 0
     for round_ in range(KILLS):
-        if round_ % 20 == 0 and save.exists():
-            save.unlink()
         child = subprocess.Popen(
             [sys.executable, "-c", PLAYER, str(save), str(round_)],
             cwd=ROOT, stdout=subprocess.PIPE, text=True,

@@ -13,8 +13,9 @@ from pathlib import Path
 from banquier.bots import Bots, Stuck
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import Lines, scan
-from banquier.script.language import parse
+from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
+from banquier.script.script_machine import unit_for
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit, tap
 
@@ -89,3 +90,20 @@ def evening(
     play(save.unit, operations, seed, pace)
     save.close()
     return facts(save.unit)
+
+
+def replayed(path: Path) -> tuple[object, ...]:
+    """Every key of a save pressed again, and every digest compared."""
+    script = parse_file(str(path))
+    unit = unit_for(script.header)
+    player = Player(unit, script)
+    failure = player.play()
+    assert failure is None, (failure.wanted, failure.found, str(failure.place))
+    return facts(unit)
+
+
+def resumed(path: Path) -> tuple[object, ...]:
+    game_save = GameSave(folder=str(path.parent), path=str(path))
+    assert game_save.resumed
+    game_save.close()
+    return facts(game_save.unit)
