@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from banquier.report.board_map import DARKEST, STYLE_OF_MAP, board_map, short
+from banquier.report.board_drawing import DARKEST
+from banquier.report.board_drawing import STYLE as STYLE_OF_BOARD
+from banquier.report.board_map import STYLE_OF_MAP, board_map, short
 from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
 from banquier.report.moments import Moment, awards, chosen, weightiest
 from banquier.report.story import Story, Turning
@@ -52,7 +54,8 @@ ol, ul { padding-left: 1.8rem; }
 """
 )
 STYLE_OF_EVENING = (
-    STYLE_OF_MAP
+    STYLE_OF_BOARD
+    + STYLE_OF_MAP
     + """
 #evening { columns: 22rem 2; column-gap: 2rem; } #evening section { break-inside: avoid; }
 #evening h2 { margin-top: 1rem; } #evening table { width: 100%; }
@@ -169,7 +172,7 @@ class _Page:
             self.section("moments", self.moments()),
             self.section("chances", self.chances()),
             self.section("wealth", chart(story, self.lang)),
-            self.section("rents", board_map(story, self.lang)),
+            self.section("rents", f'<div class="board">{board_map(story, self.lang)}</div>'),
             self.section("paid", self.paid()),
             self.section("loans", self.loans()),
             self.section("awards", self.awards()),

@@ -77,7 +77,7 @@ class Page(HTMLParser):
         elif tag == "circle" and self._drawing == "wealth":
             self.marks.append(found)
         elif tag == "g" and "data-square" in found:
-            self.earned[int(found["data-square"])] = int(found["data-value"])
+            self.earned[int(found["data-square"])] = int(found.get("data-value") or 0)
         elif tag == "svg":
             self._drawing = found.get("id", "")
             self.frame = found if self._drawing == "wealth" else self.frame

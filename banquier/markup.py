@@ -1,0 +1,63 @@
+"""Markup as Python expressions. What is no markup yet is escaped, so a name can never be a tag.
+
+    g(id="who", class_="card")["Tom & Co", text[3], None]
+    <g id='who' class='card'>Tom &amp; Co<text>3</text></g>
+
+An attribute that is None or False is left out; True has no value. `_` in its name is `-`, and a
+last one is for Python's own words. Inside stand text, numbers, markup, or these in lists; None,
+False and the empty text are nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Union
+
+
+class Markup(str):
+    """Text that is markup already. Only this file makes it from anything else."""
+
+    __slots__ = ()
+
+
+Inside = Union[str, int, float, None, "Tag", Iterable["Inside"]]
+
+
+class Tag:
+    __slots__ = ("_attributes", "_name")
+
+    def __init__(self, name: str, attributes: str = "") -> None:
+        self._name = name
+        self._attributes = attributes
+
+    def __call__(self, **attributes: object) -> Tag:
+        return Tag(self._name, "".join(map(_attribute, attributes, attributes.values())))
+
+    def __getitem__(self, inside: Inside) -> Markup:
+        return Markup(f"<{self._name}{self._attributes}>{markup(inside)}</{self._name}>")
+
+
+def _attribute(name: str, value: object) -> str:
+    if value is None or value is False:
+        return ""
+    name = name.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f" {name}='{escape(str(value))}'"
+
+
+def markup(inside: Inside) -> Markup:
+    if isinstance(inside, Markup):
+        return inside
+    if isinstance(inside, str):
+        return Markup(escape(inside))
+    if inside is None or inside is False:
+        return Markup()
+    if isinstance(inside, Tag):
+        return inside[""]
+    if isinstance(inside, (int, float)):
+        return Markup(inside)
+    return Markup("".join(map(markup, inside)))
+
+
+circle, g, path, rect, svg = map(Tag, ("circle", "g", "path", "rect", "svg"))
+text, title, tspan = map(Tag, ("text", "title", "tspan"))

@@ -1,0 +1,281 @@
+"""The board as a drawing (SVG): one for the page, the wall, the report and a replay.
+
+    drawing([ground(edition), pieces(game)])
+        ground: what an edition prints on its board, which never changes; or with figures for prices
+        pieces: owners, buildings, mortgages and tokens
+
+It holds no style and no script: `STYLE` colours its classes and hides names where they are too
+small to be read. A browser that walks a token moves its `<g class="token">` from the `data-middle`
+of one square to that of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from banquier.markup import Inside, Markup, Tag, circle, g, path, rect, svg, text, title, tspan
+from banquier.play.colours import GROUPS
+from firmware_sim.edition import SQUARES, Edition, Kind, Square
+from firmware_sim.game import Game
+from firmware_sim.glass import with_points
+
+SIDE, CORNER = 82, 131
+"""Of a square along the edge, and of the corners, which are as deep as all squares."""
+WIDTH = 2 * CORNER + 9 * SIDE
+STEPS = SQUARES // 4
+BAND, FOOT = 22, 26
+"""The coloured edge of a deed; the line with its price and its owner."""
+LINE, LETTER, LETTERS_SIZE = 15, 6.8, 13
+MOST_LINES = 4
+DARKEST = 0.55
+"""Of a tint, so that figures on it can be read."""
+IN_BAND = 0.5
+"""Scale of a sign."""
+HOTEL = 5
+
+
+class Figure(NamedTuple):
+    """What a square shows in place of its price: a sum, and by its tint how large it is."""
+
+    shown: str
+    value: float
+    share: float  # of the largest
+
+
+NO_FIGURES: Mapping[int, Figure] = {}
+
+STATION = "M-18-12h16v-8h6v8h14v16h-36zM-14 10a5 5 0 1 0 .1 0zM8 10a5 5 0 1 0 .1 0z"
+BULB = "M0-18a13 13 0 0 1 7 23v7h-14v-7a13 13 0 0 1 7-23z"
+DROP = "M0-20q15 20 15 26a15 15 0 0 1-30 0q0-6 15-26z"
+SIGNS = {
+    Kind.DEPART: "M38-7h-44v-14l-30 24 30 24v-14h44z",
+    Kind.CHANCE: "M-15-8q0-16 15-16t15 15q0 8-8 12-4 2-4 8h-8q0-11 8-14 4-2 4-6 0-6-7-6t-7 7z"
+    "M-5 15h9v9h-9z",
+    Kind.TAX: "M0-19l19 19-19 19-19-19z",
+    Kind.CHEST: "M-22-6q0-14 22-14t22 14v24h-44zM-4-2h8v10h-8z",
+    Kind.VISIT: "M-26-24h6v48h-6zM-11-24h6v48h-6zM5-24h6v48h-6zM20-24h6v48h-6z",
+    Kind.PARK: "M-4 8h8v16h-8zM0-28l24 36h-48z",
+    Kind.JAILER: "M-34-7h36v-14l30 24-30 24v-14h-36z",
+}
+"""Plain signs of our own, round the middle."""
+FACES = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
+"""The dots of a die, in a square of nine places."""
+
+STYLE = """
+.board { container-type: inline-size; display: block; }
+.drawing { display: block; width: 100%; font-family: system-ui, sans-serif; }
+.drawing text { fill: var(--ink); text-anchor: middle; }
+.drawing .ground > * > :first-child { fill: var(--paper); stroke: var(--rule); }
+.drawing .heat { fill: var(--heat); }
+.drawing .band { stroke: var(--ink); stroke-width: .7; }
+.drawing .letter { font-size: 13px; fill: #111; font-weight: bold; }
+.drawing .sign { fill: var(--soft); fill-rule: evenodd; } .drawing .in-band { fill: #111; }
+.drawing .number { display: none; font-size: 30px; }
+.drawing .price { font-size: 12px; fill: var(--soft); text-anchor: start; }
+.drawing .title { font-size: 46px; font-weight: bold; letter-spacing: 4px; fill: var(--soft); }
+.drawing .house { fill: #1f7a33; stroke: #fff; } .drawing .hotel { fill: #b3231a; stroke: #fff; }
+.drawing .struck { stroke: var(--ink); stroke-width: 3; fill: none; opacity: .75; }
+.drawing .chip rect, .drawing .token circle { fill: var(--c); stroke: #fff; stroke-width: 2; }
+.drawing .chip text, .drawing .token text { fill: #fff; font-weight: bold; font-size: 17px; }
+.drawing .token text { font-size: 20px; }
+.drawing .die rect { fill: #fffdf4; stroke: #555; stroke-width: 2; }
+.drawing .die circle { fill: #1d1d1b; }
+@container (max-width: 560px) {
+  .drawing .name, .drawing .price, .drawing .letter { display: none; }
+  .drawing .number { display: block; }
+  .drawing .chip { transform: scale(1.7); transform-box: fill-box; transform-origin: 100% 100%; }
+  .drawing .token circle { r: 25px; } .drawing .token text { font-size: 30px; translate: 0 3px; }
+}
+"""
+"""Besides `--ink`, `--soft`, `--paper`, `--rule`, `--heat` and a player's `--c` of the page."""
+
+
+def drawing(inside: Inside) -> Markup:
+    return svg(class_="drawing", viewBox=f"-1 -1 {WIDTH + 2} {WIDTH + 2}", role="img")[inside]
+
+
+def ground(edition: Edition, figures: Mapping[int, Figure] = NO_FIGURES) -> Markup:
+    return g(class_="ground")[
+        [_square(square, edition, figures.get(square.number)) for square in edition.squares],
+    ]
+
+
+def pieces(game: Game) -> Markup:
+    return g(class_="pieces")[[_owned(game, number) for number in range(SQUARES)], _tokens(game)]
+
+
+def box(number: int) -> tuple[int, int, int, int]:
+    """Left, top, width and height; the board begins at the bottom right."""
+    side, step = divmod(number, STEPS)
+    far, size = WIDTH - CORNER, SIDE if step else CORNER
+    back = far - step * SIDE if step else far
+    on = CORNER + (step - 1) * SIDE if step else 0
+    x, y = ((back, far), (0, back), (on, 0), (far, on))[side]
+    return (x, y, size, CORNER) if side % 2 == 0 else (x, y, CORNER, size)
+
+
+def band(number: int) -> tuple[int, int, int, int]:
+    """Of a deed: its edge towards the middle of the board."""
+    x, y, wide, high = box(number)
+    return (
+        (x, y, wide, BAND), (x + wide - BAND, y, BAND, high),
+        (x, y + high - BAND, wide, BAND), (x, y, BAND, high),
+    )[number // STEPS]  # fmt: skip
+
+
+def beside_band(number: int) -> tuple[int, int, int, int]:
+    """The rest of a square."""
+    x, y, wide, high = box(number)
+    if number % STEPS == 0:
+        return x, y, wide, high
+    return (
+        (x, y + BAND, wide, high - BAND), (x, y, wide - BAND, high),
+        (x, y, wide, high - BAND), (x + BAND, y, wide - BAND, high),
+    )[number // STEPS]  # fmt: skip
+
+
+def free(square: Square) -> tuple[int, int, int, int]:
+    """What a square has for its name, its price and tokens."""
+    return (beside_band if square.group >= 0 else box)(square.number)
+
+
+def middle(square: Square) -> tuple[int, int]:
+    x, y, wide, high = free(square)
+    return x + wide // 2, y + high // 2
+
+
+def _square(square: Square, edition: Edition, figure: Figure | None) -> Markup:
+    number, deed = square.number, square.group >= 0
+    x, y, wide, high = box(number)
+    cx, cy = middle(square)
+    amount = square.price or square.amount
+    price = f"{with_points(amount)}\u00a0{edition.currency}" if amount else ""
+    foot = figure.shown if figure else price
+    large = high > SIDE
+    return g(class_="square", data_square=number, data_middle=f"{cx} {cy}",
+             data_value=figure and figure.value)[
+        rect(x=x, y=y, width=wide, height=high),
+        figure and rect(class_="heat", x=x, y=y, width=wide, height=high,
+                        fill_opacity=f"{DARKEST * figure.share:.2f}"),
+        title[", ".join(filter(None, (square.name, foot)))],
+        [_deed(square), text(class_="number", x=cx, y=cy - 2)[figure.shown if figure else number]]
+        if deed
+        else _sign(SIGNS[square.kind], cx, y + (40 if large else 24), 1 if large else 0.65),
+        _name(square, bool(foot)),
+        foot and _foot(square, foot),
+    ]  # fmt: skip
+
+
+def _deed(square: Square) -> Iterator[Inside]:
+    """The band: its colour, and a letter or a sign for who cannot tell colours apart."""
+    left, top, wide, high = band(square.number)
+    signs = {Kind.STATION: STATION, Kind.UTILITY: BULB if square.number < SQUARES // 2 else DROP}
+    x, y = left + 11, top + 11
+    yield rect(class_="band", x=left, y=top, width=wide, height=high,
+               fill=GROUPS[square.group % len(GROUPS)])  # fmt: skip
+    if square.kind in signs:
+        yield _sign(signs[square.kind], x + 4 * (wide > high), y + 4 * (high > wide), IN_BAND)
+    else:
+        yield text(class_="letter", x=x, y=y + 5)[chr(ord("A") + square.group)]
+
+
+def _sign(drawn: str, x: int, y: int, scale: float) -> Inside:
+    kind = "sign in-band" if scale == IN_BAND else "sign"
+    return path(class_=kind, d=drawn, transform=f"translate({x} {y})scale({scale})")
+
+
+def _name(square: Square, footed: bool) -> Inside:
+    x, y, wide, high = free(square)
+    lines, size = _lines(square, int((wide - 4) / LETTER))
+    room = high - (FOOT if footed else 0)
+    top = y + (room - LINE * len(lines)) // 2 + 12
+    if square.kind in SIGNS:
+        top = y + (84 if high > SIDE else 54)
+    cx = x + wide // 2
+    return text(class_="name", x=cx, y=top, font_size=size)[
+        [tspan(x=cx, dy=LINE if at else 0)[line] for at, line in enumerate(lines)]
+    ]
+
+
+def _foot(square: Square, price: str) -> Markup:
+    x, y, _, high = free(square)
+    return text(class_="price", x=x + 5, y=y + high - 8)[price]
+
+
+def _lines(square: Square, letters: int) -> tuple[list[str], int]:
+    """The whole name where it fits, else what the glass has, and the size of its letters."""
+    names = (square.name, square.label.capitalize())
+    lines = next(
+        (found for name in names if len(found := _wrapped(name, letters)) <= MOST_LINES),
+        _wrapped(names[-1], letters)[:MOST_LINES],
+    )
+    longest = max(map(len, lines))
+    return lines, min(LETTERS_SIZE, max(9, LETTERS_SIZE * letters // longest))
+
+
+def _wrapped(name: str, letters: int) -> list[str]:
+    """At spaces, and after the hyphen of a word that is too long."""
+    lines = [""]
+    for word in name.split():
+        at = word.find("-") + 1 if len(word) > letters else 0
+        for gap, part in ((" ", word[:at]), ("" if at else " ", word[at:])):
+            if not lines[-1] or (part and len(lines[-1] + gap + part) > letters):
+                lines.append(part)
+            elif part:
+                lines[-1] += gap + part
+    return [line for line in lines if line]
+
+
+def _owned(game: Game, number: int) -> Inside:
+    owner = game.owner[number]
+    if owner <= 0:
+        return None
+    x, y, wide, high = beside_band(number)
+    return g(class_=f"owned p{owner}", data_on=number)[
+        _buildings(number, game.houses[number]),
+        game.mortgaged[number] and path(class_="struck", d=f"M{x} {y}l{wide} {high}"),
+        g(class_="chip")[
+            rect(x=x + wide - 25, y=y + high - 25, width=22, height=22, rx=4),
+            text(x=x + wide - 14, y=y + high - 8)[owner],
+        ],
+    ]
+
+
+def _buildings(number: int, houses: int) -> Inside:
+    left, top, across, down = band(number)
+
+    def building(kind: str, place: int, along: int) -> Tag:
+        step = 24 + place * 14
+        x, y, wide, high = left + step, top + 4, along, BAND - 8
+        if down > across:
+            x, y, wide, high = left + 4, top + step, BAND - 8, along
+        return rect(class_=kind, x=x, y=y, width=wide, height=high, rx=2)
+
+    if houses == HOTEL:
+        return building("hotel", 0, 50)
+    return [building("house", place, 12) for place in range(houses)]
+
+
+def dice(thrown: tuple[int, ...]) -> Iterator[Markup]:
+    left = WIDTH // 2 - 45 * len(thrown)
+    for nth, value in enumerate(thrown):
+        yield g(class_="die", transform=f"translate({left + 90 * nth} {WIDTH // 2 + 40})")[
+            rect(x=9, width=72, height=72, rx=12),
+            [
+                circle(cx=25 + 20 * (at % 3), cy=16 + 20 * (at // 3), r=7)
+                for at, place in enumerate("abcdefghi")
+                if place in FACES.get(value, "")
+            ],
+        ]
+
+
+def _tokens(game: Game) -> Iterator[Markup]:
+    there: dict[int, int] = {}
+    for player in game.seats():
+        square = game.square[player]
+        place = there[square] = there.get(square, -1) + 1
+        cx, cy = middle(game.squares[square])
+        x, y = cx + (0, -35, 35)[place % 3], cy + (0, -34, 34)[place // 3]
+        yield g(class_=f"token p{player}", data_token=player, data_on=square,
+                transform=f"translate({x} {y})")[circle(r=16), text(y=7)[player]]  # fmt: skip
