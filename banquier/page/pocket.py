@@ -1,10 +1,8 @@
 """The unit in the browser itself: the Python side of the page's worker.
 
-    pocket = Pocket(demo=False)         the saves lie in FOLDER already
-    pocket.hear(text)                   a message of the page
-    pocket.step()                       what the page is told now, as JSON; "" for nothing
-    pocket.changed()                    what to keep of the saves: [(name, from, bytes), ...]
-    pocket.rest()                       seconds until something happens by itself
+    pocket = start(demo=False)          the saves lie in FOLDER already
+    pocket.call("hear", text)           what the page asks for, by its name
+    pocket.step()                       the unit is brought to now: what came of it
 
 A game is saved by the same code as on a computer, in the worker's file system, which is memory.
 The worker's script copies what has changed to the browser's storage before it shows what came of
@@ -13,15 +11,15 @@ it. WebAssembly has no threads, and memory needs none to make it durable.
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
-import threading
 from collections.abc import Callable
+from operator import attrgetter
 from time import monotonic
 from typing import Any, NamedTuple
 
 from banquier.chances.estimate import Estimate
+from banquier.page.bilingual import Bilingual
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
@@ -42,27 +40,13 @@ BETWEEN_KEYS, BETWEEN_GAMES, LONGEST_REST = 0.02, 0.004, 60.0
 BOTS = ("careful", "greedy", "trader", "careful")
 
 
-class _NoThread:
-    """What a thread would do later, the worker's script does at once."""
-
-    def __init__(self, **_: object) -> None:
-        pass
-
-    def start(self) -> None:
-        pass
-
-    def join(self, timeout: float | None = None) -> None:
-        pass
-
-
 class Pocket:
     def __init__(self, demo: bool = False) -> None:
-        threading.Thread = _NoThread  # type: ignore[assignment,misc]
         os.makedirs(FOLDER, exist_ok=True)
         self.demo = demo
-        self._keypad: PocketKeypad | None = None
+        self.keypad: PocketKeypad | None = None
         self._kept: dict[str, tuple[int, int]] = {}
-        self.changed()  # what lies there now has been kept
+        self._changed()  # what lies there now has been kept
         if demo:
             self._demonstrate()
         else:
@@ -83,36 +67,35 @@ class Pocket:
         self.page = PageUnit(self._opened.unit, monotonic)
         self.browser = self.page.join("pocket")
         self.chances = PageChances(self.page, Estimate)
-        if self._keypad:
-            self._keypad.play(self.page)
-        self._tell_games()
+        if self.keypad:
+            self.keypad.play(self.page)
+        self.tell_games()
 
-    def take_up(self, name: str) -> str:
-        """Another of the games, or a new one (""); why not, in both languages, if it cannot be."""
+    def take_up(self, name: str) -> Bilingual | None:
+        """Another of the games, or a new one (""); why not if it cannot be."""
         self._opened.close()
         try:
             self._open(os.path.join(FOLDER, name) if name else "", new=not name)
         except ValueError as error:
             self._open()
-            return in_both(error.args[0])
-        return ""
+            return sentence(error.args[0])
+        return None
 
     def remove(self, name: str) -> None:
         if name in os.listdir(FOLDER) and name != self.playing:
             os.unlink(os.path.join(FOLDER, name))
-        self._tell_games()
+        self.tell_games()
 
-    def add(self, name: str, content: bytes) -> str:
-        """A file from elsewhere becomes one of the games; why not, in both languages, if not."""
-
+    def add(self, name: str, content: bytes) -> Bilingual | None:
+        """A file from elsewhere becomes one of the games; why not if it cannot be."""
         try:
             found = parse_save(content)
             if found.version > FORMAT:
-                return in_both(message("newer", version=found.version, known=FORMAT))
+                return sentence(message("newer", version=found.version, known=FORMAT))
             if not found.marks:
-                return in_both(message("tells_no_game"))
+                return sentence(message("tells_no_game"))
         except NoSave as error:
-            return in_both(error.args[0])
+            return sentence(error.args[0])
         names = names_beside(os.path.basename(name) or "game.keys")
         free = next(name for name in names if name not in os.listdir(FOLDER))
         with open(os.path.join(FOLDER, free), "wb") as file:
@@ -135,12 +118,12 @@ class Pocket:
     def playing(self) -> str:
         return os.path.basename(self.save)
 
-    def _tell_games(self) -> None:
+    def tell_games(self) -> None:
         games = [] if self.demo else [
             {
                 "name": os.path.basename(save.path), "edition": save.edition,
                 "players": save.players, "operations": save.operations,
-                "winner": save.winner, "trouble": save.trouble and in_both(save.trouble),
+                "winner": save.winner, "trouble": save.trouble and sentence(save.trouble),
                 "playing": os.path.basename(save.path) == self.playing,
             }
             for save in listed(FOLDER)
@@ -166,8 +149,8 @@ class Pocket:
         except ValueError:
             return ""
 
-    def from_link(self, link: str) -> str:
-        """A new game that goes on where the link points to; why not, in both languages, if not."""
+    def from_link(self, link: str) -> Bilingual | None:
+        """A new game that goes on where the link points to; why not if it cannot be."""
         try:
             found = open_link(link, FOLDER)
             timeline = Timeline.of(found.path)
@@ -176,73 +159,46 @@ class Pocket:
             name = os.path.join(FOLDER, f"link-from-{timeline[index].number}{ENDING}")
             return self.take_up(os.path.basename(timeline.branch(index, name)))
         except ValueError as error:
-            return in_both(error.args[0])
+            return sentence(error.args[0])
 
-    # -- what the worker's script calls
+    def open_keypad(self, speed: int, kept: str = "") -> None:
+        """One at a serial port that the page has opened."""
+        self.keypad = PocketKeypad(self.page, monotonic, speed, kept)
+
+    def close_keypad(self) -> None:
+        if self.keypad:
+            self.keypad.close()
+        self.keypad = None
+
+    # -- what the worker calls
+
+    def call(self, name: str, *args: Any) -> Any:
+        """What the page asks for: a method of this, or of what it has ("keypad.hear")."""
+        plain = (bytes(arg) if isinstance(arg, memoryview) else arg for arg in args)
+        return attrgetter(name)(self)(*plain)
 
     def hear(self, text: str) -> None:
         self.page.hear(self.browser, text)
 
-    def games(self) -> None:
-        self._tell_games()
-
-    def step(self) -> str:
-        """A game of the chances at most: a key waits no longer than that."""
+    def step(self) -> dict[str, Any]:
+        """The unit is brought to now. A game of the chances at most: a key waits no longer."""
         self.page.catch_up()
-        if self._keypad:
-            self._keypad.step()
+        if self.keypad:
+            self.keypad.step()
             self.page.catch_up()
         if self.chances.refresh() and self.page.rest() > BETWEEN_KEYS:
             self.chances.play(1)
-        return self.page.news(self.browser)
+        rests = [self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST]
+        return {
+            "news": self.page.news(self.browser),
+            "keypad": self.keypad.told() if self.keypad else None,
+            "changed": self._changed(),
+            "operations": self.page.unit.operations,
+            "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
+        }
 
-    # A keypad at a serial port that the page has opened.
-
-    def keypad_opened(self, speed: int, kept: str = "") -> None:
-        self.keypad_closed()
-        self._keypad = PocketKeypad(self.page, monotonic, speed, kept)
-
-    def keypad_heard(self, data: Any) -> None:
-        if self._keypad:
-            self._keypad.hear(data if isinstance(data, bytes) else data.to_bytes())
-
-    def keypad_closed(self) -> None:
-        if self._keypad:
-            self._keypad.close()
-        self._keypad = None
-
-    def keypad_taught(self, what: str) -> None:
-        """`what`: begin, skip or stop."""
-        if self._keypad and what == "begin":
-            self._keypad.teach()
-        elif self._keypad and what == "skip":
-            self._keypad.skip()
-        elif self._keypad:
-            self._keypad.stop_teaching()
-
-    def keypad_learned(self) -> str:
-        return self._keypad.learned() if self._keypad else ""
-
-    def keypad_speed(self) -> int:
-        """0: there is no keypad."""
-        return self._keypad.speed if self._keypad else 0
-
-    def keypad_says(self) -> bytes:
-        return self._keypad.says() if self._keypad else b""
-
-    def operations(self) -> int:
-        return int(self.page.unit.operations)
-
-    def rest(self) -> float:
-        rest = min(self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST)
-        return min(rest, self._keypad.rest()) if self._keypad else rest
-
-    def not_kept(self) -> None:
-        """The browser's storage refused: the unit says so."""
-        self.page.unit.memory_failed()
-
-    def changed(self) -> list[tuple[str, int, bytes]]:
-        """What is new in the saves: name, from which byte on, the bytes; -1: it is gone."""
+    def _changed(self) -> list[tuple[str, int, bytes]]:
+        """What to keep of the saves: name, from which byte on, the bytes; -1: it is gone."""
         found: list[tuple[str, int, bytes]] = []
         there: set[str] = set()
         for entry in os.scandir(FOLDER):
@@ -280,13 +236,11 @@ def open_link(
     return OpenedLink(path, opened)
 
 
-def in_both(sentence: object) -> str:
-    """As JSON, for the page to choose from."""
-
-    return json.dumps({lang: in_language(sentence, lang) for lang in LANGUAGES})
+def sentence(said: object) -> Bilingual:
+    return {lang: in_language(said, lang) for lang in LANGUAGES}
 
 
-def start(demo: bool) -> Any:
+def start(demo: bool) -> Pocket:
     return Pocket(demo)
 
 

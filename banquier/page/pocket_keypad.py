@@ -3,10 +3,8 @@
     keypad = PocketKeypad(page, clock, 115_200, kept)
     keypad.hear(data)         bytes of the board
     keypad.step()             with the unit brought to now
-    keypad.speed              at which the port is to be open
-    keypad.says()             bytes for the board
+    keypad.told()             what the port is to be told: speed, bytes, what was learned
     keypad.teach()            learns its keys: Teacher asks for them in turn
-    keypad.learned()          what was learned, to be kept for this board; "" for nothing new
     keypad.play(page)         another unit
     keypad.rest()             seconds until `step` has something to do
     keypad.close()            unplugged: all its keys come up
@@ -18,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from banquier.page.bilingual import Bilingual, both
 from banquier.page.page_keypad import CLIENT, press
@@ -41,11 +40,12 @@ class PocketKeypad:
     def __init__(
         self, page: PageUnit, clock: Callable[[], float], speed: int, kept: str = ""
     ) -> None:
-        """`kept`: what `learned` told of this board."""
+        """`kept`: what was learned of this board."""
         self._clock = clock
         self._pad = pad_of(kept)
         self._teacher: Teacher | None = None
         self._learned = ""
+        self._told_speed = speed
         self._remark: Bilingual | None = None
         self._begin(speed)
         self.play(page)
@@ -98,12 +98,19 @@ class PocketKeypad:
             self._beeps = unit.beep_count
         self._tell()
 
-    def says(self) -> bytes:
+    def told(self) -> dict[str, Any] | None:
+        """What is new for the port: bytes, the speed at which it is to be open, and `pad`, which
+        is to be kept for this board."""
         if self._teacher:
-            return self._teacher.says()
-        said = b"".join(self.session.outbox.lines)
-        self.session.outbox.lines.clear()
-        return said
+            data = self._teacher.says()
+        else:
+            data = b"".join(self.session.outbox.lines)
+            self.session.outbox.lines.clear()
+        pad, self._learned = self._learned, ""
+        before, self._told_speed = self._told_speed, self.speed
+        if not (data or pad) and before == self.speed:
+            return None
+        return {"speed": self.speed, "bytes": data, "pad": pad}
 
     def rest(self) -> float:
         if self._teacher:
@@ -122,10 +129,6 @@ class PocketKeypad:
     def skip(self) -> None:
         if self._teacher:
             self._teacher.skip()
-
-    def learned(self) -> str:
-        learned, self._learned = self._learned, ""
-        return learned
 
     def stop_teaching(self) -> None:
         if self._teacher:

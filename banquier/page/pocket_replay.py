@@ -24,10 +24,10 @@ from banquier.page.bilingual import Bilingual
 from banquier.page.chances import PageChances
 from banquier.page.messages import Chances, parse
 from banquier.page.page_unit import PageUnit
-from banquier.page.pocket import Pocket, in_both, open_link
+from banquier.page.pocket import Pocket, open_link, sentence
 from banquier.play.saved_replay import RecordedKeys, SavedReplay, recording_of
 from banquier.saves.history import Timeline
-from banquier.saves.messages import in_language, message
+from banquier.saves.messages import message
 from banquier.words import LANGUAGES
 from banquier.words.announcements import operation
 from firmware_sim.glass import NEVER
@@ -117,8 +117,7 @@ class PocketReplay(Pocket):
     def _why(self) -> Bilingual | None:
         if not self._firmware:
             return None
-        sentence = message("link_firmware", old=self._firmware, new=VERSION)
-        return {lang: in_language(sentence, lang) for lang in LANGUAGES}
+        return sentence(message("link_firmware", old=self._firmware, new=VERSION))
 
     # -- what the worker's script calls
 
@@ -127,7 +126,7 @@ class PocketReplay(Pocket):
         if isinstance(parse(text), Chances):
             super().hear(text)
 
-    def step(self) -> str:
+    def step(self) -> dict[str, Any]:
         if self._replay and self._playing:
             self._skip_idle_time(self._replay.cursor.next_event())
             self.page.catch_up()
@@ -143,8 +142,9 @@ class PocketReplay(Pocket):
             self.page.driver.start()
 
 
-def start(link: str, tell: Callable[[int, int], None]) -> Any:
+def start(link: str, tell: Callable[[int, int], None]) -> PocketReplay | Bilingual:
+    """Or why the link is none."""
     try:
         return PocketReplay(link, tell)
     except ValueError as error:
-        return in_both(error.args[0])
+        return sentence(error.args[0])

@@ -19,6 +19,7 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 import threading
 from collections.abc import Callable
 from time import monotonic
@@ -35,6 +36,8 @@ except ImportError:  # systems without flock: saves are not locked
 PATIENCE = 0.8
 """Seconds until written bytes are made durable and a failed write is tried again; with the time of
 the sync less than one second."""
+HAS_THREADS = sys.platform != "emscripten"
+"""In a browser there are none, and the file system is memory: nothing is to be made durable."""
 OWNER_ONLY = 0o600
 
 
@@ -294,7 +297,7 @@ class SaveFile:
     # -- durability
 
     def _wake_sync_thread(self) -> None:
-        if self._thread is None and not self._closed:
+        if self._thread is None and not self._closed and HAS_THREADS:
             self._thread = threading.Thread(target=self._sync_thread, name="save", daemon=True)
             self._thread.start()
         self._wake.set()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import threading
 from itertools import count
 from pathlib import Path
 
@@ -117,7 +116,6 @@ def test_twenty_new_games_of_the_pocket_begin_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pocket, "FOLDER", str(tmp_path))
-    monkeypatch.setattr(threading, "Thread", threading.Thread)  # the pocket replaces it
     unit = pocket.Pocket()
     found = {thrown(unit.page.unit)}
     for _ in range(GAMES - 1):

@@ -23,14 +23,14 @@ sys.path[:0] = [sys.argv[1]]
 from banquier.page import pocket
 pocket.FOLDER = sys.argv[2]
 unit = pocket.Pocket()
-assert "glass" in unit.step()
-assert unit.changed() == []
+step = unit.step()
+assert "glass" in step["news"] and step["changed"] == []
 for _ in range(20):
     for way in ("down", "up"):
-        unit.hear('{"t":"%s","key":"OK"}' % way)
+        unit.call("hear", '{"t":"%s","key":"OK"}' % way)
         unit.page.keys.run(unit.page.unit.tick + 20_000)
     unit.page.driver.start()
-(name, start, content), = unit.changed()
+(name, start, content), = unit.step()["changed"]
 assert start == 0 and content.startswith(b"banquier 1"), content[:20]
 unit.take_up("")
 unit.story("fr")

@@ -239,6 +239,19 @@ def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, chromium
     context.close()
 
 
+def test_a_call_that_fails_is_told_and_the_unit_plays_on(site: str, chromium: Browser) -> None:
+    context = chromium.new_context(**PHONE, service_workers="block")
+    page = opened(context, site)
+    page.evaluate("banquier.line.send({ t: 'junk' })")
+    page.wait_for_selector("#trouble >> text=no such kind of message")
+    why = "banquier.line.call('no_such_call').catch(fault => fault.message)"
+    assert "no_such_call" in page.evaluate(why)
+    page.click("#dismiss")
+    press(page, "OK")
+    assert page.is_hidden("#trouble")
+    context.close()
+
+
 def test_two_copies_below_one_host_keep_to_themselves(site: str, chromium: Browser) -> None:
     context = chromium.new_context(**PHONE)
     one = opened(context, site)

@@ -139,7 +139,7 @@ def recorded(page: Page) -> list[tuple[str, bool]]:
     """The key edges of the page's own save, up to its last operation."""
     name = page.evaluate("banquier.state.games.find(game => game.playing).name")
     text = page.evaluate(
-        "async name => new TextDecoder().decode(await banquier.line.ask('content', name))", name
+        "async name => new TextDecoder().decode(await banquier.line.call('content', name))", name
     )
     found = re.findall(r"^@\d+ (down|up) (\S+)", text, re.MULTILINE)
     return [(key, way == "down") for way, key in found]
@@ -270,7 +270,7 @@ def test_a_keypad_is_taught_in_the_page_and_known_when_it_comes_back(
         page.click("#keypad")
 
     plugged()
-    page.click("[data-teach=begin]")
+    page.click("[data-teach=teach]")
     answered = ""
     while "16 touches apprises" not in says():
         said = says()

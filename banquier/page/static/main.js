@@ -172,6 +172,8 @@ for (const id of ["again", "possible"]) {
   document.getElementById(id).addEventListener("click", () => announcer[id]());
 }
 
+addEventListener("unhandledrejection", ({ reason }) => showTrouble("failed", String(reason?.message || reason)));
+
 async function start() {
   showColours(facts.colours);
   applyPreferences();

@@ -5,9 +5,6 @@ import { GAME, Replay, opened } from "./replay.js";
 import { share } from "./share.js";
 import { WebKeypad } from "./web_keypad.js";
 
-// A sentence that the unit's side tells in both languages.
-const said = (both) => (both ? pick(JSON.parse(both)) : "");
-
 // Of the page that was here last: a new one is told of, once.
 const KEPT = `banquier version ${new URL("./", location.href).pathname}`;
 
@@ -27,13 +24,13 @@ export class PocketLine {
   constructor({ heard, trouble, say }) {
     Object.assign(this, { heard, trouble, say });
     this.hello = () => [];
-    this.waiting = new Map();
+    this.waiting = new Map(); // number of a call -> what waits for its answer
     this.keypad = new WebKeypad({
       say, trouble,
-      tell: (message) => this.worker?.postMessage({ keypad: message }),
+      call: (...call) => this.call(...call),
       changed: () => heard({ v: this.v, keypad: this.keypad.state }),
     });
-    this.asked = 0;
+    this.called = 0;
     this.version = document.documentElement.dataset.modules; // of runtime and modules together
     this.demo = new URLSearchParams(location.search).has("demo");
     Object.assign(this, opened());
@@ -41,7 +38,7 @@ export class PocketLine {
     document.getElementById("loading").hidden = false;
     document.getElementById("words").textContent = say("loading");
     this.replays = Boolean(this.link) && !this.goesOn;
-    if (this.replays) this.replay = new Replay({ ask: (what, about) => this.ask(what, about) });
+    if (this.replays) this.replay = new Replay({ call: (...call) => this.call(...call) });
     if (this.demo || this.replays) this.open();
     else this.own({ ifAvailable: true });
   }
@@ -75,7 +72,7 @@ export class PocketLine {
     this.trouble("taken");
   }
 
-  open() {
+  async open() {
     const token = crypto.randomUUID?.() || String(Math.random());
     const total = Number(document.documentElement.dataset.bytes);
     const progress = document.getElementById("progress");
@@ -83,7 +80,6 @@ export class PocketLine {
     this.worker.onerror = (event) => this.trouble("broken", event.message || "");
     this.worker.onmessage = ({ data }) => {
       if (data.unpacked) progress.value = 100 * data.unpacked;
-      if (data.badLink) this.refuse(data.badLink);
       if (data.progress) progress.value = Math.min(99, (100 * data.progress) / total);
       if (data.restored) performance.mark("memory image restored");
       if (data.news) this.told(JSON.parse(data.news));
@@ -91,13 +87,25 @@ export class PocketLine {
       if (data.storage) this.trouble("not_kept");
       if (data.taken) this.lose();
       if (data.keypad) this.keypad.told(data.keypad);
-      if (data.answer) {
-        this.waiting.get(data.answer)?.(data.value);
-        this.waiting.delete(data.answer);
-      }
+      if (data.number) this.answered(data);
     };
     const link = this.replays ? this.link : "";
-    this.worker.postMessage({ start: { demo: this.demo, token, version: this.version, link } });
+    const why = await this.call("start", { demo: this.demo, token, version: this.version, link });
+    if (why) this.refuse(why);
+  }
+
+  // A call of the unit's side by its name. An error is told by main.js, where nobody catches it.
+  call(name, ...args) {
+    const number = ++this.called;
+    this.worker?.postMessage({ number, name, args });
+    return new Promise((done, failed) => this.waiting.set(number, { done, failed }));
+  }
+
+  answered({ number, value, error }) {
+    const { done, failed } = this.waiting.get(number);
+    this.waiting.delete(number);
+    if (error === undefined) done(value);
+    else failed(new Error(error));
   }
 
   // A link that is none: the way out is the page without it.
@@ -105,15 +113,15 @@ export class PocketLine {
     document.getElementById("loading").hidden = true;
     document.getElementById("words").textContent = "";
     this.replay.root.replaceChildren(
-      make("p", { class: "refused", id: "checked", role: "alert" }, said(why)),
+      make("p", { class: "refused", id: "checked", role: "alert" }, pick(why)),
       make("button", { type: "button", class: "plain", id: "my-games",
         onclick: () => location.assign(location.pathname) }, this.say("my_games")));
   }
 
   async playOn() {
-    const why = await this.ask("from_link", this.link);
+    const why = await this.call("from_link", this.link);
     history.replaceState(null, "", location.pathname + location.search);
-    this.trouble(why ? "broken" : "", said(why));
+    this.trouble(why ? "broken" : "", pick(why));
   }
 
   told(news) {
@@ -141,22 +149,15 @@ export class PocketLine {
     worker.postMessage(this.version);
   }
 
-  send(message) { this.worker?.postMessage({ say: JSON.stringify(message) }); }
-
-  ask(what, about) {
-    const number = ++this.asked;
-    return new Promise((resolve) => {
-      this.waiting.set(number, resolve);
-      this.worker?.postMessage({ ask: what, about, number });
-    });
-  }
+  // A key on a unit that is not there yet is lost.
+  send(message) { if (this.v) this.call("hear", JSON.stringify(message)); }
 
   settings() { return this.keypad.settings(); }
 
-  story(lang) { return this.ask("story", lang); }
+  story(lang) { return this.call("story", lang); }
 
   async share(status) {
-    const game = await this.ask("link", this.replay?.state.at || 0);
+    const game = await this.call("link", this.replay?.state.at || 0);
     share(game && location.origin + location.pathname + game, status);
   }
 
@@ -168,29 +169,29 @@ export class PocketLine {
       const [chosen] = file.files;
       if (!chosen) return;
       const bytes = new Uint8Array(await chosen.arrayBuffer());
-      const why = await this.ask("add", { name: chosen.name, bytes });
-      this.trouble(why ? "not_a_save" : "", said(why));
+      const why = await this.call("add", chosen.name, bytes);
+      this.trouble(why ? "not_a_save" : "", pick(why));
       if (!why) views.close();
     } });
     const row = (game) => make("article", { class: "player", key: game.name, "data-game": game.name },
       make("h3", {}, game.name.replace(/\.keys$/, ""),
         make("span", { class: "sum" }, game.playing ? say("this_game") : "")),
-      make("p", { class: "where" }, said(game.trouble)
+      make("p", { class: "where" }, pick(game.trouble)
         || `${game.edition}, ${game.players} ${say("players").toLowerCase()}`),
       make("div", { class: "actions" },
         game.playing ? null : make("button", { type: "button", class: "plain", key: "take up", onclick: async () => {
-          const why = await this.ask("take_up", game.name);
-          this.trouble(why ? "broken" : "", said(why));
+          const why = await this.call("take_up", game.name);
+          this.trouble(why ? "broken" : "", pick(why));
           views.close();
         } }, say("take_up")),
         make("button", { type: "button", class: "plain", key: "save", onclick: () => this.download(game.name) },
           say("save_file")),
         game.playing ? null : make("button", { type: "button", class: "plain", key: "remove",
-          onclick: () => this.ask("remove", game.name) }, say("remove"))));
+          onclick: () => this.call("remove", game.name) }, say("remove"))));
     return [
       make("label", { class: "plain file" }, say("open_file"), file),
       make("button", { type: "button", class: "plain", key: "new", onclick: async () => {
-        await this.ask("take_up", "");
+        await this.call("take_up", "");
         views.close();
       } }, say("new_game")),
       ...(games.length ? games.map(row) : [make("p", {}, say("no_games"))]),
@@ -198,7 +199,7 @@ export class PocketLine {
   }
 
   async download(name) {
-    const bytes = await this.ask("content", name);
+    const bytes = await this.call("content", name);
     const link = make("a", { download: name, href: URL.createObjectURL(new Blob([bytes])) });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);

@@ -1,4 +1,8 @@
 // The worker of the pocket page: Python in WebAssembly, and the unit in it.
+//
+// One channel. The page calls by name, { number, name, args }, and is answered { number, value } or
+// { number, error }; bytes are Uint8Array. All else that it is told comes by itself: news for the
+// page, lines for a keypad, progress, trouble.
 import { forgetImages, load, storedImage } from "./memory_image.js";
 import { Storage } from "./storage.js";
 
@@ -26,18 +30,28 @@ async function python(version) {
   return load();
 }
 
-// A link is replayed: the games of this browser are left alone.
-async function replay(link, version) {
-  pyodide = await python(version);
-  const tellOf = (done, of) => tell({ unpacked: done / of });
-  const made = pyodide.pyimport("banquier.page.pocket_replay").start(link, tellOf);
-  if (typeof made === "string") { tell({ badLink: made }); return; }
-  pocket = made;
-  step();
+// Values cross as plain copies.
+const toPython = (value) => (value instanceof Uint8Array ? pyodide.toPy(value) : value);
+
+function toPage(value) {
+  if (!(value instanceof pyodide.ffi.PyProxy)) return value;
+  const plain = value.toJs({ dict_converter: Object.fromEntries });
+  value.destroy();
+  return plain;
 }
 
+const made = (module, ...args) => pyodide.pyimport(`banquier.page.${module}`).start(...args);
+
+// Returns why a link is none, in both languages. Its game is replayed, and the games of this browser
+// are left alone.
 async function start({ demo, token, version, link }) {
-  if (link) { await replay(link, version); return; }
+  if (link) {
+    pyodide = await python(version);
+    const replay = made("pocket_replay", link, (done, of) => tell({ unpacked: done / of }));
+    if (!replay.call) return toPage(replay);
+    pocket = replay;
+    return null;
+  }
   const games = Storage.open(token).then(async (opened) => {
     storage = opened;
     return opened.load();
@@ -45,95 +59,45 @@ async function start({ demo, token, version, link }) {
   pyodide = await python(version);
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
-  pocket = pyodide.pyimport("banquier.page.pocket").start(Boolean(demo));
-  step();
+  pocket = made("pocket", Boolean(demo));
+  return null;
 }
 
 // The unit is brought to now. An operation is kept before the page is told of it; keys on the way
 // to one are told at once, because storing takes longer than a key.
 function step() {
-  busy = busy.then(now, now).catch((fault) => tell({ broken: String(fault) }));
-  return busy;
+  busy = busy.then(now).catch((fault) => tell({ broken: lastLine(fault) }));
 }
 
 async function now() {
   clearTimeout(timer);
-  const news = pocket.step();
-  keep();
-  const done = pocket.operations();
+  const { news, keypad, changed, operations: done, rest } = toPage(pocket.step());
+  if (changed.length && storage) keep(changed.map(([name, from, bytes]) => [name, from, bytes.slice()]));
   if (done !== operations) await kept;
   operations = done;
   if (news) tell({ news });
-  tellKeypad();
-  timer = setTimeout(step, Math.max(1, pocket.rest() * 1000));
+  if (keypad) tell({ keypad });
+  timer = setTimeout(step, Math.max(1, rest * 1000));
 }
 
-// Lines for a keypad at a port that the page has opened, and the speed at which it is heard.
-let keypadSpeed = 0;
-function tellKeypad() {
-  const speed = pocket.keypad_speed();
-  if (!speed) return;
-  const said = pocket.keypad_says();
-  const bytes = said.toJs();
-  said.destroy();
-  const pad = pocket.keypad_learned();
-  if (pad || bytes.length || speed !== keypadSpeed) tell({ keypad: { speed, bytes, pad } });
-  keypadSpeed = speed;
-}
-
-function hearKeypad({ opened, pad, heard, closed, teach }) {
-  if (opened) { pocket.keypad_opened(opened, pad); keypadSpeed = opened; }
-  if (teach) pocket.keypad_taught(teach);
-  if (heard) pocket.keypad_heard(heard);
-  if (closed) pocket.keypad_closed();
-}
-
-function keep() {
-  const list = pocket.changed();
-  const changes = list.toJs();
-  list.destroy();
-  if (!changes.length || !storage) return;
-  const copies = changes.map(([name, from, bytes]) => [name, from, new Uint8Array(bytes)]);
-  kept = kept.then(() => storage.keep(copies)).catch((fault) => {
+function keep(changes) {
+  kept = kept.then(() => storage.keep(changes)).catch((fault) => {
     if (fault.message === "taken") { tell({ taken: true }); self.close(); return; }
-    pocket.not_kept();
+    pocket.call("page.unit.memory_failed");
     tell({ storage: String(fault) });
   });
 }
 
-const ASKED = {
-  take_up: (name) => pocket.take_up(name),
-  remove: (name) => { pocket.remove(name); return ""; },
-  add: ({ name, bytes }) => pocket.add(name, pyodide.toPy(bytes).tobytes()),
-  games: () => { pocket.games(); return ""; },
-  story: (lang) => pocket.story(lang),
-  link: (at) => pocket.link(at),
-  from_link: (link) => pocket.from_link(link),
-  play: (playing) => { pocket.play(playing); return ""; },
-  set_speed: (speed) => { pocket.set_speed(speed); return ""; },
-  go_to: (number) => { pocket.go_to(number); return ""; },
-  content: (name) => {
-    const bytes = pocket.content(name);
-    const copy = bytes.toJs();
-    bytes.destroy();
-    return copy;
-  },
-};
+// Of a fault in Python, what it says.
+const lastLine = (fault) => String(fault.message || fault).trim().split("\n").at(-1);
 
-onmessage = async ({ data }) => {
-  if (data.start) {
-    await start(data.start).catch((fault) => tell({ broken: String(fault) }));
-  } else if (!pocket) {
-    return; // a key on a unit that is not there yet
-  } else if (data.say) {
-    pocket.hear(data.say);
-    step();
-  } else if (data.keypad) {
-    hearKeypad(data.keypad);
-    step();
-  } else if (data.ask) {
-    await busy;
-    tell({ answer: data.number, value: ASKED[data.ask](data.about) });
-    step();
+onmessage = async ({ data: { number, name, args } }) => {
+  try {
+    const value = name === "start" ? await start(...args)
+      : toPage(pocket.call(name, ...args.map(toPython)));
+    tell({ number, value });
+  } catch (fault) {
+    tell({ number, error: lastLine(fault) });
   }
+  if (pocket) step();
 };

@@ -6,8 +6,8 @@ export const GAME = "#g="; // a link's game, behind the page's address
 const GOES_ON = "&on"; // behind it: play on from there
 
 export class Replay {
-  constructor({ ask }) {
-    this.ask = ask;
+  constructor({ call }) {
+    this.call = call;
     this.state = null;
     this.operations = [];
     this.sought = null; // the operation that is asked for while another one is on its way
@@ -30,7 +30,7 @@ export class Replay {
     if (busy) return;
     while (this.sought !== null) {
       const to = this.sought;
-      await this.ask("go_to", to);
+      await this.call("go_to", to);
       if (this.sought === to) this.sought = null;
     }
   }
@@ -51,11 +51,11 @@ export class Replay {
       make("div", { class: "moment" },
         make("button", { type: "button", class: "plain", id: "play", disabled: Boolean(why),
           "aria-label": say(playing ? "pause" : over ? "replay_again" : "play"),
-          onclick: () => this.ask("play", !playing) }, playing ? "❚❚" : over ? "↺" : "▶"),
+          onclick: () => this.call("play", !playing) }, playing ? "❚❚" : over ? "↺" : "▶"),
         bar,
         make("select", { id: "speed", "aria-label": say("speed"), disabled: Boolean(why),
           "data-value": speed,
-          onchange: (event) => this.ask("set_speed", Number(event.target.value)) },
+          onchange: (event) => this.call("set_speed", Number(event.target.value)) },
         speeds.map((times) => make("option", { value: times, selected: times === speed },
           `× ${times}`)))),
       make("p", { class: "told", id: "moment" }, make("b", {}, place), " ", pick(words)),

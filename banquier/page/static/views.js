@@ -73,7 +73,7 @@ export class Views {
     const from = page && this.view.contains(had) ? placeOf(this.view, had) : "";
     const place = { view, page, about, from, depth: (here?.depth || 0) + (deeper ? 1 : 0) };
     history[deeper ? "pushState" : "replaceState"](place, "");
-    if (view === "games") this.line().ask?.("games"); // as they are now
+    if (view === "games") this.line().call?.("tell_games"); // as they are now
     this.show(place);
     this.view.scrollTop = 0;
   }

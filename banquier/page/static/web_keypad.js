@@ -24,8 +24,8 @@ function name(port) {
 
 export class WebKeypad {
   // `wanted`: the port that was chosen, there or not; `port`: the one that is open.
-  constructor({ tell, say, trouble, changed }) {
-    Object.assign(this, { tell, say, trouble, changed, wanted: null, port: null, state: null });
+  constructor({ call, say, trouble, changed }) {
+    Object.assign(this, { call, say, trouble, changed, wanted: null, port: null, state: null });
     navigator.serial?.addEventListener("connect", ({ target }) => {
       if (this.wanted && !this.port && name(target) === name(this.wanted)) this.plug(target);
     });
@@ -43,7 +43,7 @@ export class WebKeypad {
     const speed = kept(SPEEDS)[name(port)] || USUAL;
     if (!await this.open(port, speed)) return;
     this.trouble("");
-    this.tell({ opened: speed, pad: kept(PADS)[name(port)] || "" });
+    this.call("open_keypad", speed, kept(PADS)[name(port)] || "");
   }
 
   leave() {
@@ -70,7 +70,7 @@ export class WebKeypad {
         for (;;) {
           const { value, done } = await reader.read();
           if (done) break;
-          this.tell({ heard: value });
+          this.call("keypad.hear", value);
         }
       } catch { /* noise, or unplugged */ }
       reader.releaseLock();
@@ -79,8 +79,8 @@ export class WebKeypad {
   }
 
   async close() {
-    this.tell({ closed: true });
     await this.release();
+    await this.call("close_keypad");
     this.changed();
   }
 
@@ -115,14 +115,14 @@ export class WebKeypad {
     const { say } = this;
     const why = navigator.serial ? this.state && pick(this.state) : say("keypad_cannot");
     const teaching = this.state?.teaching;
-    const labels = { begin: say("teach_begin"), skip: say("teach_skip"), stop: say("teach_stop") };
+    const labels = { teach: say("teach_begin"), skip: say("teach_skip"), stop_teaching: say("teach_stop") };
     const teach = (what) => make("button", { type: "button", class: "plain", key: `teach ${what}`,
-      "data-teach": what, onclick: () => this.tell({ teach: what }) }, labels[what]);
+      "data-teach": what, onclick: () => this.call(`keypad.${what}`) }, labels[what]);
     return make("div", { class: "row", key: "keypad" },
       make("button", { type: "button", class: "plain", id: "keypad",
         "aria-disabled": navigator.serial ? null : "true",
         onclick: () => { if (navigator.serial) this.choose(); } }, say(this.wanted ? "keypad_leave" : "keypad")),
-      this.port ? teach(teaching ? "stop" : "begin") : null,
+      this.port ? teach(teaching ? "stop_teaching" : "teach") : null,
       teaching === "skips" ? teach("skip") : null,
       make("p", { class: "where", role: "status" }, why || ""));
   }
