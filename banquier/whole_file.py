@@ -1,6 +1,7 @@
 """Write a file whole or not at all.
 
     write_whole(path, content)   OSError, ValueError
+    try_place(path)              the same errors, before long work: nothing is written
 
 A regular file is replaced when the new one is durable; its mode stays, and a link is followed.
 A device or a pipe is written to as it is.
@@ -22,17 +23,12 @@ NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 def write_whole(path: str, content: str | bytes) -> None:
     data = content.encode() if isinstance(content, str) else content
-    place = os.path.realpath(path)
-    try:
-        mode = os.stat(place).st_mode
-    except FileNotFoundError:
-        mode = stat.S_IFREG | (0o666 & ~_umask())
+    place, mode = _place_and_mode(path)
     if not stat.S_ISREG(mode):
         with open(place, "wb") as file:
             file.write(data)
         return
-    draft = f"{place}.{os.getpid():x}{time_ns():x}"
-    fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    draft, fd = _draft(place)
     try:
         with open(fd, "wb") as file:
             file.write(data)
@@ -45,6 +41,30 @@ def write_whole(path: str, content: str | bytes) -> None:
             os.unlink(draft)
         raise
     sync_folder(os.path.dirname(place))
+
+
+def try_place(path: str) -> None:
+    place, mode = _place_and_mode(path)
+    if stat.S_ISREG(mode):
+        draft, fd = _draft(place)
+        os.close(fd)
+        os.unlink(draft)
+    elif stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+
+
+def _place_and_mode(path: str) -> tuple[str, int]:
+    place = os.path.realpath(path)
+    try:
+        return place, os.stat(place).st_mode
+    except FileNotFoundError:
+        return place, stat.S_IFREG | (0o666 & ~_umask())
+
+
+def _draft(place: str) -> tuple[str, int]:
+    """A new file in the same folder, and its descriptor."""
+    draft = f"{place}.{os.getpid():x}{time_ns():x}"
+    return draft, os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
 
 
 def sync_folder(folder: str, sync: Callable[[int], None] | None = None) -> None:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Sequence
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from banquier.chances.position import Position
 from banquier.chances.tally import Comparison, Tally, compared, played_on
@@ -57,12 +59,30 @@ def spread(todo: Sequence[Callable[[], T]], workers: int) -> Generator[T, None, 
     if workers == 1 or len(todo) < 3:
         yield from map(call, todo)
         return
-    pool = get_context("spawn").Pool(min(workers, len(todo)), initializer=ignore_interrupts)
+    with _unwound_by_sigterm():
+        pool = get_context("spawn").Pool(min(workers, len(todo)), initializer=ignore_interrupts)
+        try:
+            yield from pool.imap(call, todo)
+        finally:
+            pool.terminate()
+            pool.join()
+
+
+@contextmanager
+def _unwound_by_sigterm() -> Iterator[None]:
+    """A process that is killed at once leaves its workers and their semaphores."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _end)
     try:
-        yield from pool.imap(call, todo)
+        yield
     finally:
-        pool.terminate()
-        pool.join()
+        signal.signal(signal.SIGTERM, before)
+
+
+def _end(*_: object) -> NoReturn:
+    raise SystemExit(128 + signal.SIGTERM)
 
 
 def call(job: Callable[[], T]) -> T:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
-from banquier.page.build import build, compressed
+from banquier.cli.say import complain
+from banquier.page.build import build, compressed, try_folder
 from banquier.page.runtime import PYODIDE
 from banquier.paths import folders
 
@@ -18,6 +19,9 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     runtime = chosen.runtime or os.path.join(folders()["cache"], f"pyodide-{PYODIDE.version}")
+    try_folder(chosen.folder)
+    if not PYODIDE.is_whole(runtime):
+        complain(f"npm loads {PYODIDE.name} {PYODIDE.version} (once)")
     PYODIDE.fetch(runtime)
     files = build(chosen.folder, runtime)
     print(

@@ -1,44 +1,49 @@
-"""A line of progress on a terminal; nothing elsewhere."""
+"""Progress on standard error: a line that changes on a terminal, elsewhere one now and then."""
 
 from __future__ import annotations
 
 import sys
 from time import perf_counter
 
-EVERY = 0.1  # seconds between two lines
+ON_TERMINAL, ELSEWHERE = 0.1, 10.0  # seconds between two lines
 
 
 class Progress:
-    """With `with`: the line is wiped at the end, however that comes.
+    """With `with`: the terminal's line is wiped at the end, however that comes.
 
     with Progress("games") as progress:
         progress.tell(done, wanted)
     """
 
-    def __init__(self, what: str, begun: int = 0) -> None:
-        """`begun`: so many were done before."""
+    def __init__(self, what: str) -> None:
         self.what = what
-        self.begun = begun
-        self.stream = sys.stderr if sys.stderr and sys.stderr.isatty() else None
-        self.start, self.due = perf_counter(), 0.0
+        self.stream = sys.stderr
+        self.on_terminal = bool(self.stream and self.stream.isatty())
+        self.start = perf_counter()
+        self.due = 0.0 if self.on_terminal else self.start + ELSEWHERE
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.stream is not None:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()
+        if self.on_terminal:
+            self._write("\r\x1b[K")
 
-    def tell(self, done: int, wanted: int, more: str = "") -> None:
+    def tell(self, done: int, wanted: int) -> None:
         now = perf_counter()
-        if self.stream is None or now < self.due:
+        if now < self.due:
             return
-        self.due = now + EVERY
-        left = int((now - self.start) * (wanted - done) / max(done - self.begun, 1))
-        bar = "#" * (20 * done // max(wanted, 1))
-        self.stream.write(
-            f"\r[{bar:<20}] {done}/{wanted} {self.what}, {more}"
-            f"{left // 60}:{left % 60:02} left \x1b[K"
-        )
-        self.stream.flush()
+        left = int((now - self.start) * (wanted - done) / max(done, 1))
+        told = f"{done}/{wanted} {self.what}, {left // 60}:{left % 60:02} left"
+        if self.on_terminal:
+            self.due = now + ON_TERMINAL
+            bar = "#" * (20 * done // max(wanted, 1))
+            self._write(f"\r[{bar:<20}] {told} \x1b[K")
+        else:
+            self.due = now + ELSEWHERE
+            self._write(f"{told}\n")
+
+    def _write(self, text: str) -> None:
+        if self.stream:
+            self.stream.write(text)
+            self.stream.flush()

@@ -8,13 +8,12 @@ from argparse import ArgumentParser, Namespace
 from banquier.chances.saved import curve
 from banquier.cli.language import language_of_player
 from banquier.cli.link_file import file_of
+from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
+from banquier.cli.say import tell
 from banquier.report import Story, ledger_csv, page
 from banquier.saves.link import link_of
-from banquier.saves.save_listing import SaveTrouble
-from banquier.script.errors import readable
-from banquier.whole_file import reason, write_whole
 from banquier.words import LANGUAGES
 
 
@@ -44,9 +43,10 @@ def run(chosen: Namespace) -> int:
         outputs = [chosen.page]
     for output in outputs:
         if os.path.exists(output) and os.path.exists(path) and os.path.samefile(output, path):
-            raise SaveTrouble(f"{readable(output)} is the save itself")
+            raise ValueError(f"{output} is the save itself")
     if len({os.path.abspath(output) for output in outputs}) < len(outputs):
-        raise SaveTrouble(f"{readable(outputs[0])} cannot be the page and the table")
+        raise ValueError(f"{outputs[0]} cannot be the page and the table")
+    try_outputs(outputs)
     story = Story.of(path)
     link = link_of(path, chosen.pocket) if chosen.pocket else ""
     if chosen.chances:
@@ -64,13 +64,6 @@ def run(chosen: Namespace) -> int:
         (chosen.card, card),
     ):
         if output:
-            _put(output, content())
-            print(f"{readable(output)} is written")
+            put(output, content())
+            tell(f"{output} is written")
     return INTERRUPTED if story.curve and story.curve.interrupted else 0
-
-
-def _put(path: str, content: str | bytes) -> None:
-    try:
-        write_whole(path, content)
-    except (OSError, ValueError) as error:
-        raise SaveTrouble(f"{readable(path)} cannot be written: {reason(error)}") from None

@@ -6,10 +6,10 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
+from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, MOST_GAMES, add_playing, check_playing
 from banquier.cli.progress import Progress
-from banquier.script.errors import readable
-from banquier.whole_file import reason, write_whole
+from banquier.cli.say import tell
 from banquier.words import LANGUAGES
 
 
@@ -29,6 +29,7 @@ def run(chosen: Namespace) -> int:
         raise ValueError(f"--moments is 0 to {MOST_GAMES}")
     if not (chosen.page or chosen.json):
         raise ValueError("-o FILE.html says where the page goes, --json prints the figures")
+    try_outputs([chosen.page] if chosen.page else [])
     try:
         from banquier.study import page, study
     except ModuleNotFoundError as missing:
@@ -41,10 +42,7 @@ def run(chosen: Namespace) -> int:
     if chosen.json:
         print(json.dumps(found, ensure_ascii=False))
     if chosen.page:
-        try:
-            write_whole(chosen.page, page(found, language_of_player(chosen.lang)))
-        except (OSError, ValueError) as error:
-            raise ValueError(f"{chosen.page} cannot be written: {reason(error)}") from None
+        put(chosen.page, page(found, language_of_player(chosen.lang)))
         if not chosen.json:
-            print(f"{readable(chosen.page)} is written")
+            tell(f"{chosen.page} is written")
     return INTERRUPTED if found["interrupted"] else 0

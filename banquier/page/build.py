@@ -10,6 +10,7 @@ import hashlib
 import io
 import os
 import zipfile
+from tempfile import TemporaryFile
 
 from banquier.page import front
 from banquier.page.runtime import PYODIDE
@@ -80,13 +81,23 @@ DATE = (1990, 1, 1, 0, 0, 0)
 """Of every file in the archive, so that the same modules make the same archive."""
 
 
-def build(folder: str, runtime: str) -> dict[str, bytes]:
+def try_folder(folder: str) -> None:
     """ValueError: the folder cannot be written, or holds something else."""
-    files = _files(runtime)
     mark = os.path.join(folder, "sw.js")
     try:
-        if os.path.isdir(folder) and os.listdir(folder) and not os.path.isfile(mark):
+        os.makedirs(folder, exist_ok=True)
+        if os.listdir(folder) and not os.path.isfile(mark):
             raise ValueError(f"{folder} holds something else: name a new folder")
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
+
+
+def build(folder: str, runtime: str) -> dict[str, bytes]:
+    """ValueError: the folder cannot be written, or holds something else."""
+    try_folder(folder)
+    files = _files(runtime)
+    try:
         for name, content in files.items():
             path = os.path.join(folder, name)
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)

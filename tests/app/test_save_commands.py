@@ -78,13 +78,23 @@ def test_a_report_is_written_and_the_save_is_not(
     assert table.read_text(encoding="utf-8").startswith("operation,turn,line")
     for words in (
         ("friday", "-o", str(save)),
-        ("friday", "-o", str(tmp_path / "no" / "x.html")),
+        ("friday", "-o", str(tmp_path / "no" / "x.html"), "--chances", "--games", "1000000"),
+        ("friday", "--csv", str(tmp_path), "--chances", "--games", "1000000"),
         ("missing", "-o", str(html)),
         ("friday", "-o", str(html), "--csv", str(html)),
     ):
         status, _, err = run(capsys, "report", *words)
         assert status == 2 and err.count("\n") == 1
     assert save.read_bytes() == before
+
+
+def test_long_work_tells_its_progress_in_a_pipe_too(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("banquier.cli.progress.ELSEWHERE", 0.0)
+    _, _, err = run(capsys, "chances", "monday", "--games", "100", "--workers", "1")
+    half, whole = err.splitlines()
+    assert half.startswith("50/100 games, ") and whole == "100/100 games, 0:00 left"
 
 
 def test_a_save_is_checked_key_by_key_and_digest_by_digest(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from math import sqrt
 from pathlib import Path
 
@@ -90,7 +91,7 @@ def test_a_group_pays_back_by_its_rents(found: dict[str, object]) -> None:
         (["euro"], "-o FILE.html says where the page goes"),
         (["nowhere", "--json"], "nowhere"),
         (["euro", "--json", "--games", "0"], "--games is 1 to"),
-        (["euro", "-o", "no/folder/x.html", "--games", "1", "--workers", "1"], "cannot be written"),
+        (["euro", "-o", "no/folder/x.html", "--games", "1000000"], "cannot be written"),
     ],
 )
 def test_bad_input_is_one_sentence(
@@ -106,3 +107,11 @@ def test_ctrl_c_writes_what_is_known(tmp_path: Path) -> None:
     words = ("study", "deska", "-o", output, "--lang", "fr")
     assert interrupted(*words, after=b" parts").status == 130
     assert "Arrêt avant la fin" in output.read_text("utf-8")
+
+
+def test_sigterm_ends_the_workers_without_a_word(tmp_path: Path) -> None:
+    words = ("study", "euro", "-o", tmp_path / "x.html", "--games", "4000", "--workers", "2")
+    status, _, seen = interrupted(*words, after=b" parts", by=signal.SIGTERM)
+    assert status == 128 + signal.SIGTERM
+    assert "Traceback" not in seen and "leaked" not in seen
+    assert not list(tmp_path.iterdir())

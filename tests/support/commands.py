@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,11 +37,13 @@ class Interrupted(NamedTuple):
     status: int
     out: str
     seen: str
-    """At the terminal, until Ctrl-C."""
+    """At the terminal."""
 
 
-def interrupted(*words: str | Path, after: bytes) -> Interrupted:
-    """Ctrl-C once this has been shown."""
+def interrupted(
+    *words: str | Path, after: bytes, by: signal.Signals = signal.SIGINT
+) -> Interrupted:
+    """Ctrl-C, or another signal, once this has been shown."""
     ours, theirs = os.openpty()
     command, seen = [sys.executable, "-m", "banquier", *words], b""
     with subprocess.Popen(
@@ -49,7 +52,10 @@ def interrupted(*words: str | Path, after: bytes) -> Interrupted:
         os.close(theirs)
         while after not in seen:
             seen += os.read(ours, 1024)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         out, _ = process.communicate(timeout=60)
+    with suppress(OSError):  # EIO: the last of its processes has ended
+        while more := os.read(ours, 1024):
+            seen += more
     os.close(ours)
     return Interrupted(process.returncode, out, seen.decode())
