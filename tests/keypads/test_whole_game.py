@@ -16,7 +16,7 @@ from tests.support.waiting import until
 
 GAMES = int(os.environ.get("BOARD_GAMES", "1"))
 
-SCRIPTED = ROOT / "tests" / "games" / "merveilles" / "passport.keys"
+SCRIPTED = ROOT / "tests" / "games" / "passport.keys"
 
 GAME_OF_BOTS = """banquier 1
 edition electronique
