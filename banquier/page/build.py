@@ -9,6 +9,8 @@ import gzip
 import hashlib
 import io
 import os
+import re
+import sys
 import zipfile
 from tempfile import TemporaryFile
 
@@ -17,59 +19,15 @@ from banquier.page.runtime import PYODIDE
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-MODULES = (
-    "banquier/__init__.py",
-    "banquier/editions",
-    "banquier/fields.py",
-    "banquier/play",
-    "banquier/paths.py",
-    "banquier/bots",
-    "banquier/chances/__init__.py",
-    "banquier/chances/estimate.py",
-    "banquier/chances/position.py",
-    "banquier/chances/tally.py",
-    "banquier/page/__init__.py",
-    "banquier/page/bilingual.py",
-    "banquier/page/chances.py",
-    "banquier/page/messages.py",
-    "banquier/page/page_keypad.py",
-    "banquier/page/page_unit.py",
-    "banquier/page/pocket.py",
-    "banquier/page/pocket_keypad.py",
-    "banquier/page/pocket_replay.py",
-    "banquier/page/seat_actions.py",
-    "banquier/page/seats.py",
-    "banquier/report",
-    "banquier/saves",
-    "banquier/script",
-    "banquier/whole_file.py",
-    "banquier/words",
-    "display/__init__.py",
-    "display/elements.py",
-    "display/font.py",
-    "display/lcd.py",
-    "display/shapes.py",
-    "display/svg.py",
-    "firmware_sim",
-    "hardware/__init__.py",
-    "hardware/beeper.py",
-    "hardware/crystal.py",
-    "hardware/debug_port.py",
-    "hardware/dice.py",
-    "hardware/power.py",
-    "hardware/keypads/__init__.py",
-    "hardware/keypads/facts.py",
-    "hardware/keypads/frames.py",
-    "hardware/keypads/outbox.py",
-    "hardware/keypads/lesson.py",
-    "hardware/keypads/pad.py",
-    "hardware/keypads/plain_board.py",
-    "hardware/keypads/session.py",
-    "hardware/keypads/teacher.py",
-    "hardware/unit.py",
-    "keypad",
-)
-"""What the unit needs in a browser, and nothing else."""
+ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
+FRONT_ENDS = tuple(
+    os.path.join(*place.split("/"))
+    for place in (
+        "banquier/__main__.py", "banquier/cli", "banquier/panel", "banquier/plain",
+        "banquier/study", "hardware/board",
+    )
+)  # fmt: skip
+"""Of a terminal, a server or a device: of no use in a browser, like what needs a package."""
 
 ENDINGS = (".py", ".toml", ".po")
 POLICY = (
@@ -159,16 +117,24 @@ def modules() -> bytes:
 
 
 def _module_files() -> list[str]:
-    found: list[str] = []
-    for name in MODULES:
-        path = os.path.join(ROOT, name)
-        if os.path.isfile(path):
-            found.append(name)
-            continue
-        for folder, _, names in os.walk(path):
-            place = os.path.relpath(folder, ROOT)
-            found += [os.path.join(place, entry) for entry in names if entry.endswith(ENDINGS)]
-    return found
+    every = (
+        os.path.join(os.path.relpath(folder, ROOT), name)
+        for room in ROOMS
+        for folder, _, names in os.walk(os.path.join(ROOT, room))
+        for name in names
+    )
+    return [
+        name
+        for name in every
+        if name.endswith(ENDINGS) and not name.startswith(FRONT_ENDS) and not _needs_package(name)
+    ]
+
+
+def _needs_package(name: str) -> bool:
+    """It imports more than Python and our own rooms when it is loaded."""
+    source = _read(os.path.join(ROOT, name))
+    imported = re.findall(rb"^(?:from (?=\S+ import )|import )(\w+)", source, re.MULTILINE)
+    return not {word.decode() for word in imported} <= sys.stdlib_module_names | set(ROOMS)
 
 
 def _read(path: str) -> bytes:
