@@ -11,6 +11,7 @@ their own players only and wait while others are asked. The caller presses the s
 """
 
 from banquier.bots.bots import Bots
-from banquier.play.key_reader import Stroke, Stuck
+from banquier.play.key_queue import Stroke
+from banquier.play.key_reader import Stuck
 
 __all__ = ["Bots", "Stroke", "Stuck"]

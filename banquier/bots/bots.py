@@ -10,7 +10,8 @@ from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
 from banquier.bots.carry_out import MoveKeys
 from banquier.bots.random_mistakes import RandomMistakes
 from banquier.bots.way_out import OVER, WAYS, WayOut
-from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stroke, Stuck
+from banquier.play.key_queue import Stroke
+from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.rng import rng
 from banquier.play.strokes import Pace
 from firmware_sim.question import Question

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from hardware.keypads.edge_queue import EdgeQueue
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import PortTrouble, chosen_port
@@ -13,11 +12,10 @@ from hardware.keypads.speed_memory import FILE, SpeedMemory
 def keypad_links(named: Sequence[str], pad: Pad, places: Mapping[str, str]) -> list[KeypadLink]:
     """ValueError says in a sentence why one of these ports cannot be opened."""
     speeds = SpeedMemory(Path(places["cache"]) / FILE)
-    beside: list[EdgeQueue] = []
     links: list[KeypadLink] = []
     try:
         for port in named:
-            link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds, beside=beside)
+            link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds)
             link.open()
             links.append(link)
     except PortTrouble as trouble:

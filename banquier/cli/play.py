@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from banquier.panel.phones import OpenTable, PhoneTable, TableHost
     from banquier.panel.settings import Settings
     from banquier.plain.speech import Speech
-    from banquier.play.key_queue import KeyStroke
+    from banquier.play.key_queue import Stroke
     from banquier.play.open_game import GameHistory, OpenedGame, UnitHooks
     from banquier.play.saved_replay import SavedReplay
     from hardware.keypads.keypad_link import KeypadLink
@@ -188,7 +188,7 @@ def table_opener(
 
 def bots_of(
     unit: Unit, profiles: Mapping[int, str], pace: Pace, *, again: bool
-) -> Iterator[KeyStroke]:
+) -> Iterator[Stroke]:
     from banquier.bots.bots import bot_strokes
 
     return bot_strokes(unit, profiles, pace, again=again)

@@ -40,8 +40,8 @@ from banquier.page.messages import (
 from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.play.driver import BROWSER, Driver
-from banquier.play.key_queue import KeyQueue
-from banquier.play.key_reader import KeyReader, Stroke, Stuck
+from banquier.play.key_queue import KeyQueue, Stroke
+from banquier.play.key_reader import KeyReader, Stuck
 from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
 from banquier.script.vocabulary import MOST_PLAYERS, is_name

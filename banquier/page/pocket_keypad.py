@@ -19,8 +19,8 @@ from collections.abc import Callable
 from typing import Any
 
 from banquier.page.bilingual import Bilingual, both
-from banquier.page.page_keypad import CLIENT, press
 from banquier.page.page_unit import PageUnit
+from banquier.play.keypad import press
 from banquier.words import LANGUAGES
 from banquier.words.keypad_state import keypad_state
 from hardware.beeper import BEEPS
@@ -32,6 +32,7 @@ from hardware.keypads.session import Session
 from hardware.keypads.teacher import ASKED, BASE, START_MS, Framed, Teacher
 
 PART, PORT = "keypad", "USB"
+CLIENT = "keypad"
 TEACHING_S = 0.1
 """So often a lesson looks whether a key has been let go."""
 
@@ -85,7 +86,7 @@ class PocketKeypad:
         session, unit = self.session, self.page.unit
         session.tick(self._now)
         while session.events:
-            press(self.page.keys, session.events.popleft())
+            press(self.page.keys, session.events.popleft(), CLIENT)
         if session.spilled:
             session.spilled = False
             self.page.keys.lift(CLIENT)

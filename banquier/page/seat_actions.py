@@ -14,7 +14,8 @@ from zlib import crc32
 
 from banquier.page.bilingual import Bilingual, both, first_sentence, sentence_of
 from banquier.page.messages import Do
-from banquier.play.key_reader import KeyReader, Stroke, Stuck
+from banquier.play.key_queue import Stroke
+from banquier.play.key_reader import KeyReader, Stuck
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
 from firmware_sim.game import BOARD, Bargain, Error, Refused

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from banquier.page.page_keypad import CLIENT, press
+from banquier.play.keypad import press
 
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
@@ -39,6 +39,6 @@ def exchange(table: Table, link: KeypadLink) -> None:
     if events := link.take():
         page.catch_up()
         for event in events:
-            press(page.keys, event, f"{CLIENT} {id(link)}")  # one of several, perhaps
+            press(page.keys, event, link.client)
         table.heard()
     link.tell(page.unit)

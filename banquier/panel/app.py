@@ -55,13 +55,12 @@ from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.question_line import QuestionLine
 from banquier.play.driver import Driver
 from banquier.play.key_queue import HOLD, KeyQueue
+from banquier.play.keypad import exchange
 from banquier.saves.messages import files_in
 from banquier.words import LANGUAGES, help_text, of_environment, text
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP, SegmentDisplay
-from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
-from firmware_sim.glass import NEVER
 
 if TYPE_CHECKING:
     from banquier.panel.phones import OpenTable
@@ -123,7 +122,6 @@ class Panel(App[int]):
         self._edges = edges
         self.pictures = pictures or Path.cwd()
         self.boards = boards
-        self._board_due = NEVER
         self.sentences = sentences
         self.translated = translated
         self.frozen = frozen
@@ -303,16 +301,14 @@ class Panel(App[int]):
     def catch_up(self) -> None:
         if not self.frozen:
             self.pace.catch_up()
-            self._board_due = min((board.pump(self.unit) for board in self.boards), default=NEVER)
+            for board in self.boards:
+                exchange(self.keys, board)
 
     def _rest(self) -> float | None:
         """Seconds until there may be something new to see; None: not without a key."""
         rest = self.pace.rest()
         if rest is None:
             return None
-        if self._board_due < NEVER:
-            due = (self._board_due - self.unit.tick) / (self.pace.speed * TICKS_A_SECOND)
-            rest = min(rest, max(0.0, due))
         return min(rest, ANIMATION_STEP) if self.pane_slot.animated else rest
 
     def show_unit(self) -> None:

@@ -24,20 +24,18 @@ from time import sleep
 from typing import TYPE_CHECKING, TextIO
 
 from banquier.play.driver import BROWSER, Driver
-from banquier.play.key_queue import HOLD, KeyQueue
-from banquier.play.strokes import press_strokes
+from banquier.play.key_queue import HOLD, TAP, KeyQueue
+from banquier.play.keypad import KeypadOnUnit
 from banquier.words import help_text, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.glass import ICONS
-from hardware.keypads.on_unit import KeypadOnUnit
-from hardware.unit import tap
-from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD
+from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD, PULSE
 
 if TYPE_CHECKING:
     from banquier.plain.speech import Speech
-    from banquier.play.key_queue import KeyStroke
+    from banquier.play.key_queue import Stroke
     from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
@@ -155,7 +153,7 @@ def play(
     lang: str = "fr",
     clock: Callable[[], float] | None = None,
     attend: Callable[[], None] = lambda: None,
-    bots: Sequence[Iterator[KeyStroke]] = (),
+    bots: Sequence[Iterator[Stroke]] = (),
     seats: Collection[int] = (),
     speed: float = 1.0,
     boards: Sequence[KeypadLink] = (),
@@ -171,12 +169,13 @@ def play(
     output = PlainOutput(unit, out, lang, seats, voice)
     output.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
-    unit.observers += [KeypadOnUnit(board) for board in boards]
+    keys = KeyQueue(unit)
+    unit.observers += [KeypadOnUnit(keys, board) for board in boards]
     tell_all(unit, output)
     for strokes in bots:
-        let_play(strokes, unit, output, pace)
+        let_play(strokes, keys, output, pace)
     attend()
-    driver = Driver(KeyQueue(unit), clock=clock, limits=BROWSER) if clock else None
+    driver = Driver(keys, clock=clock, limits=BROWSER) if clock else None
 
     def catch_up() -> None:
         if driver:
@@ -188,7 +187,7 @@ def play(
         catch_up()
         if unit.question != before:
             for strokes in bots:
-                let_play(strokes, unit, output, pace)
+                let_play(strokes, keys, output, pace)
             attend()
 
     while line := read_line(lines, boards, output, between_lines) if boards else lines.readline():
@@ -196,10 +195,10 @@ def play(
             voice.hush()
         catch_up()
         typed = line.strip() or ("ok" if terminal else "")  # Enter alone
-        if not _do_line(typed, unit, output):
+        if not _do_line(typed, keys, output):
             return 0
         for strokes in bots:
-            let_play(strokes, unit, output, pace)
+            let_play(strokes, keys, output, pace)
         attend()
     if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
         raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -229,20 +228,22 @@ def read_line(
 
 
 def let_play(
-    strokes: Iterator[KeyStroke], unit: Unit, output: PlainOutput, pace: float = 0.0
+    strokes: Iterator[Stroke], keys: KeyQueue, output: PlainOutput, pace: float = 0.0
 ) -> None:
     """Until a player is asked. `pace`: ticks a second, 0 for at once."""
 
-    def told() -> None:
-        output.ask(by_hand=False)
-
-    for key in press_strokes(unit, _until_idle(strokes, pace), told):
-        if key:
-            told()
+    unit = keys.unit
+    for stroke in _until_idle(strokes, pace):
+        if stroke.key:
+            press(keys, stroke.key)
+            output.ask(by_hand=False)
+        until = unit.tick + stroke.pause
+        while unit.run_to_change(until):
+            output.ask(by_hand=False)
     tell_all(unit, output)
 
 
-def _until_idle(strokes: Iterator[KeyStroke], pace: float) -> Iterator[KeyStroke]:
+def _until_idle(strokes: Iterator[Stroke], pace: float) -> Iterator[Stroke]:
     idle = 0
     while idle < IDLE_STROKES and (stroke := next(strokes, None)):
         idle = 0 if stroke.key else idle + 1
@@ -260,8 +261,15 @@ def tell_all(unit: Unit, output: PlainOutput) -> None:
     output.ask()
 
 
-def _do_line(line: str, unit: Unit, output: PlainOutput) -> bool:
+def press(keys: KeyQueue, key: str, ticks: int = TAP) -> None:
+    """It counts at once, unless a real keypad holds a key: then after that one."""
+    keys.tap(key, ticks)
+    keys.run(keys.unit.tick + ticks + PULSE)
+
+
+def _do_line(line: str, keys: KeyQueue, output: PlainOutput) -> bool:
     """False to leave."""
+    unit = keys.unit
     command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
     if command == "quit":
         return False
@@ -278,20 +286,20 @@ def _do_line(line: str, unit: Unit, output: PlainOutput) -> bool:
     elif command == "glass":
         output.say(output.glass() or text(output.lang, "ask.off"))
     elif command:
-        tap(unit, command.split()[1], hold=HOLD)
+        press(keys, command.split()[1], HOLD)
         tell_all(unit, output)
     else:
         try:
-            keys = list(keys_of(line))
+            typed = list(keys_of(line))
         except ValueError as unknown:
             no_key = text(output.lang, "plain.no_key", word=repr(str(unknown))[1:-1])
             output.say(f"{no_key} {output.told.possible()[output.lang]}")
             if ESCAPE in line:
                 output.say(text(output.lang, "keypad.numlock"))
             return True
-        for key in keys:
-            tap(unit, key)
+        for key in typed:
+            press(keys, key)
             output.refresh()
-        if keys:
+        if typed:
             tell_all(unit, output)
     return True

@@ -1,25 +1,26 @@
-"""The queue before the keypad: keyboard, mouse, browsers, whole actions and bots press one unit.
+"""The queue before the keypad: every source of keys presses one unit through it.
 
     keys = KeyQueue(unit)
     keys.tap("7"); keys.tap("OK")              typed: one after the other, each when no key is down
     keys.down("F"); keys.up("F")               the mouse: down as long as its button
-    keys.down("OK", "a"); keys.up("OK", "a")   a finger of browser "a"
+    keys.down("OK", "a"); keys.up("OK", "a")   a finger of browser "a", a key of a real keypad
     keys.lift("a")                             what "a" holds comes up, what still waits is dropped
     keys.begin(strokes)                        a whole action: no other key between its keys
     keys.invite(strokes)                       a bot: one key whenever nothing else waits
     keys.run(tick)                             lets the unit run until then, keys moving on the way
 
 A terminal tells when a key of the keyboard goes down, never when it comes up, so a typed key is a
-tap of a fixed time. A network delivers several edges at once, so the edges of each client wait in
-a queue of their own: a key stays down for a tap at least and up long enough to be seen. Two
-clients may hold two keys; a key is down as long as one client holds it. No wall clock is asked.
+tap of a fixed time. A network or a wire delivers several edges at once, so the edges of each client
+wait in a queue of their own. The unit looks 128 times a second: two edges are kept so far apart
+that it sees both, in their order. A key is down as long as one source holds it, and each source
+lets go only of its own. No wall clock is asked.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_sim.glass import NEVER
 from keypad.keys import PULSE
@@ -28,40 +29,38 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 TAP = PULSE
-"""Ticks that a key stays down at least: always seen, whatever the bounce."""
+"""Ticks between an edge and a release: a key is always seen, whatever the bounce."""
 APART = 1_280
-"""Ticks between two taps: the debounce of a worn key's release, and a little."""
+"""Ticks between an edge and a press: the debounce of a worn key's release, and a little."""
 HOLD = 38_400
 """Ticks of a key held on purpose: the unit wants 112 scans after it took the press."""
-WAITING_EDGES = 64
+WAITING_EDGES = 128
 """Edges of one client that may wait; what it sends beyond is dropped."""
 WAITING_ACTIONS = 16
 HERE = "here"
 """The client of this computer's mouse."""
-TYPED, STROKES = "typed", "strokes"
-"""Holders of the keys that come up by themselves."""
+STROKES = "strokes"
+"""Holder of the keys that come up by themselves."""
 
 
-class KeyStroke(Protocol):
-    """A key of an action or a bot, "" for none, and how long it waits before its next look."""
+class Stroke(NamedTuple):
+    """A key to tap, and the ticks to wait after it; without a key, only a wait."""
 
-    @property
-    def key(self) -> str: ...
-    @property
-    def pause(self) -> int: ...
-
-
-class Tap(NamedTuple):
     key: str
-    ticks: int
+    pause: int = 0
 
 
 class _Strokes:
-    """A generator of strokes and the time of its next move."""
+    """A typed key, an action or a bot: its strokes and the time of its next move."""
 
-    def __init__(self, strokes: Iterator[KeyStroke], tick: int) -> None:
+    def __init__(
+        self, strokes: Iterator[Stroke], tick: int, typed: str = "", ticks: int = TAP
+    ) -> None:
         self.strokes = strokes
         self.at = tick
+        self.typed = typed
+        self.ticks = ticks
+        """For which each key stays down."""
         self.key = ""
         self.pause = 0
 
@@ -69,16 +68,12 @@ class _Strokes:
 class KeyQueue:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self._taps: deque[Tap] = deque()
-        self._typed = Tap("", 0)
-        """The typed key that is down, and the tick at which it comes up."""
         self._edges: dict[str, deque[tuple[str, bool]]] = {}
         self._holders: dict[str, set[str]] = {}
-        self._since: dict[str, int] = {}
-        self._released: dict[str, int] = {}
-        self._free = 0
-        """The earliest tick of a next typed key."""
-        self._actions: deque[_Strokes] = deque()
+        self._last = -NEVER
+        """The tick of the last edge at a contact."""
+        self._turns: deque[_Strokes] = deque()
+        """Typed keys and whole actions in their order."""
         self._bots: list[_Strokes] = []
         self.by_hand = True
         """The last key was pressed by a person, not by a bot."""
@@ -86,21 +81,21 @@ class KeyQueue:
     @property
     def held(self) -> frozenset[str]:
         """The keys that are down now."""
-        return frozenset(self._since)
+        return frozenset(self._holders)
 
     @property
     def waiting(self) -> list[str]:
         """The typed keys that wait for their turn."""
-        return [tap.key for tap in self._taps]
+        return [turn.typed for turn in self._turns if turn.typed and not turn.key]
 
     @property
     def acting(self) -> bool:
-        return bool(self._actions)
+        return any(not turn.typed for turn in self._turns)
 
     # -- keys
 
     def tap(self, key: str, ticks: int = TAP) -> None:
-        self._taps.append(Tap(key, ticks))
+        self._turns.append(_Strokes(iter([Stroke(key)]), self.unit.tick, key, ticks))
 
     def down(self, key: str, client: str = HERE) -> None:
         self._queue(client, key, True)
@@ -117,32 +112,32 @@ class KeyQueue:
             return
         edges.append((key, down))
         self._edges[client] = edges
-        self._move()
+        self.move()
 
     def lift(self, client: str = HERE) -> None:
         """What this client holds comes up; edges that wait are dropped, typed keys are not."""
-        held = [key for key, holders in self._holders.items() if client in holders]
-        self._edges[client] = deque((key, False) for key in held)
-        self._move()
+        self._edges.pop(client, None)
+        for key in [key for key, holders in self._holders.items() if client in holders]:
+            self.up(key, client)
 
     def drop(self) -> None:
         """Every key comes up at once, seen or not: the program is about to stop."""
-        self._taps.clear()
-        self._typed = Tap("", 0)
-        for waiting in (self._edges, self._holders, self._since):
-            waiting.clear()
-        for strokes in (*self._bots, *self._actions):
+        self._edges.clear()
+        self._holders.clear()
+        self._last = self.unit.tick
+        self._turns = deque(turn for turn in self._turns if not turn.typed)
+        for strokes in (*self._bots, *self._turns):
             strokes.key = ""
         self.unit.release_all()
 
-    def begin(self, strokes: Iterator[KeyStroke]) -> bool:
+    def begin(self, strokes: Iterator[Stroke]) -> bool:
         """A whole action. False if too many wait already."""
-        if len(self._actions) >= WAITING_ACTIONS:
+        if sum(not turn.typed for turn in self._turns) >= WAITING_ACTIONS:
             return False
-        self._actions.append(_Strokes(strokes, self.unit.tick))
+        self._turns.append(_Strokes(strokes, self.unit.tick))
         return True
 
-    def invite(self, strokes: Iterator[KeyStroke]) -> None:
+    def invite(self, strokes: Iterator[Stroke]) -> None:
         """A bot: asked for its next stroke whenever no key is down and nothing else waits."""
         self._bots.append(_Strokes(strokes, self.unit.tick))
 
@@ -156,17 +151,12 @@ class KeyQueue:
 
     def next_event(self) -> int:
         """The tick at which a key next moves by itself, NEVER if none will."""
-        tick = self.unit.tick
-        waiting = [edges for edges in self._edges.values() if edges]
-        due = min((self._due(*edges[self._next(edges)]) for edges in waiting), default=NEVER)
-        if self._typed.key:
-            due = min(due, self._typed.ticks)
-        elif self._may_type:
-            due = min(due, max(self._free, tick))
+        edges = (self._due(*edges[self._next(edges)]) for edges in self._edges.values())
+        due = min(edges, default=NEVER)
         mover = self._mover()
         if mover is not None:
-            due = min(due, max(mover.at, tick))
-        return due
+            due = min(due, self._at(mover))
+        return max(due, self.unit.tick)
 
     def run(self, until: int) -> None:
         """Let the unit come to that tick."""
@@ -174,34 +164,29 @@ class KeyQueue:
         while (due := self.next_event()) <= until:
             if due > unit.tick:
                 unit.run(due)
-            self._move()
+            self.move()
         if until > unit.tick:
             unit.run(until)
 
     @property
     def _busy(self) -> bool:
-        """An action has the keypad, or a bot's key is down."""
-        return bool(self._actions) or any(bot.key for bot in self._bots)
-
-    @property
-    def _may_type(self) -> bool:
-        return bool(self._taps) and not self._since and not self._busy
+        """An action has the keypad, or a key that comes up by itself is down."""
+        turn = self._turns[0] if self._turns else None
+        acts = turn is not None and bool(turn.key or not turn.typed)
+        return acts or any(bot.key for bot in self._bots)
 
     def _due(self, key: str, down: bool) -> int:
         """The tick at which a client's edge may be made; NEVER while an action has the keypad."""
-        tick = self.unit.tick
         if not down:
-            return max(tick, self._since.get(key, tick - TAP) + TAP)
+            return self._last + TAP
         if self._busy:
             return NEVER
-        if key in self._since:
-            return tick  # a second press of a key that is down
-        return max(tick, self._released.get(key, tick - APART) + APART)
+        return -NEVER if key in self._holders else self._last + APART
 
     def _next(self, edges: deque[tuple[str, bool]]) -> int:
         """The first edge; but a press that waits for an action does not keep down the keys for
         which that action waits."""
-        if self._actions and edges[0][1]:
+        if self._busy and edges[0][1]:
             pressed = set()
             for at, (key, down) in enumerate(edges):
                 if not down and key not in pressed:
@@ -210,37 +195,32 @@ class KeyQueue:
         return 0
 
     def _mover(self) -> _Strokes | None:
-        """Whose turn it is among actions and bots: the one with a key down, then actions."""
-        for strokes in (*self._bots, *list(self._actions)[:1]):
-            if strokes.key:
+        """Whose turn it is: the one with a key down, then typed keys and actions, then bots."""
+        turn = self._turns[0] if self._turns else None
+        for strokes in (*self._bots, turn):
+            if strokes is not None and strokes.key:
                 return strokes
-        if self._since:
+        if self._holders:
             return None
-        if self._actions:
-            return self._actions[0]
-        if self._taps or any(self._edges.values()):
-            return None
+        if turn is not None or self._edges:
+            return turn
         return min(self._bots, key=lambda bot: bot.at, default=None)
 
-    def _move(self) -> None:
+    def _at(self, mover: _Strokes) -> int:
+        return mover.at if mover.key else max(mover.at, self._last + APART)
+
+    def move(self) -> None:
+        """All that is due now."""
         tick = self.unit.tick
-        for client in list(self._edges):
-            edges = self._edges[client]
+        for client, edges in list(self._edges.items()):
             while edges and self._due(*edges[at := self._next(edges)]) <= tick:
                 key, down = edges[at]
-                del edges[at]
+                del edges[at], self._edges[client]
+                if edges:  # behind those of the others
+                    self._edges[client] = edges
                 (self._press if down else self._release)(key, client)
-            if not edges:
-                del self._edges[client]
-        if self._typed.key and self._typed.ticks <= tick:
-            self._release(self._typed.key, TYPED)
-            self._typed = Tap("", 0)
-        if self._may_type and self._free <= tick:
-            key, ticks = self._taps.popleft()
-            self._typed = Tap(key, tick + ticks)
-            self._press(key, TYPED)
         mover = self._mover()
-        if mover is not None and mover.at <= tick:
+        if mover is not None and self._at(mover) <= tick:
             self._stroke(mover)
 
     def _stroke(self, mover: _Strokes) -> None:
@@ -249,40 +229,36 @@ class KeyQueue:
             self._release(mover.key, STROKES)
             mover.key = ""
             mover.at = tick + APART + mover.pause
-            return
-        if self._free > tick:
-            mover.at = self._free
+            if mover.typed:
+                self._turns.popleft()
             return
         stroke = next(mover.strokes, None)
         if stroke is None:
             if mover in self._bots:
                 self._bots.remove(mover)
             else:
-                self._actions.popleft()
+                self._turns.popleft()
             return
-        mover.pause = stroke.pause
-        mover.key = stroke.key
+        mover.key, mover.pause = stroke
         if stroke.key:
             self._press(stroke.key, STROKES)
             self.by_hand = mover not in self._bots
-            mover.at = tick + TAP
+            mover.at = tick + mover.ticks
         else:
             mover.at = tick + max(1, stroke.pause)
 
     def _press(self, key: str, client: str) -> None:
-        self._holders.setdefault(key, set()).add(client)
         self.by_hand = True
-        if key not in self._since:
-            self._since[key] = self.unit.tick
+        if key not in self._holders:
+            self._holders[key] = set()
+            self._last = self.unit.tick
             self.unit.press(key)
+        self._holders[key].add(client)
 
     def _release(self, key: str, client: str) -> None:
-        holders = self._holders.get(key)
-        if holders is None:
-            return
+        holders = self._holders.get(key, set())
         holders.discard(client)
         if not holders:
-            del self._holders[key], self._since[key]
-            self._released[key] = self.unit.tick
-            self._free = self.unit.tick + APART
+            del self._holders[key]
+            self._last = self.unit.tick
             self.unit.release(key)

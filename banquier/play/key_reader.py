@@ -7,8 +7,9 @@ the unit has then answered.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from banquier.play.key_queue import Stroke
 from banquier.play.rng import Rng
 from firmware_sim.glass import NEVER
 from firmware_sim.question import Question
@@ -17,7 +18,7 @@ from keypad.keys import TWINS
 from keypad.scanner import SCAN
 
 T = TypeVar("T")
-KeyStrokes = Generator["Stroke", None, T]
+KeyStrokes = Generator[Stroke, None, T]
 Place = tuple[str, int, int, str]
 """A question that `back_to` returns to: its kind, player, square and what is typed."""
 
@@ -32,13 +33,6 @@ NOT_SAVED = 23
 
 SHIFTED = {function: base for base, function in TWINS.items()}
 """The base key that, after F, is this function."""
-
-
-class Stroke(NamedTuple):
-    """A key to tap, and the ticks to wait after it; without a key, only a wait."""
-
-    key: str
-    pause: int = 0
 
 
 class Stuck(Exception):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple, TextIO
 
 from banquier.editions.edition_file import editions, load
-from banquier.play.key_queue import KeyStroke
+from banquier.play.key_queue import Stroke
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.history import Timeline
 from banquier.saves.messages import message
@@ -32,7 +32,7 @@ class UnitHooks(NamedTuple):
     """What goes with a unit: called after it has run, and bots that press its keys."""
 
     after_run: Sequence[Callable[[], None]] = ()
-    bots: Sequence[Iterator[KeyStroke]] = ()
+    bots: Sequence[Iterator[Stroke]] = ()
     seats: Collection[int] = ()
     """The players that the bots play."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from banquier.play.key_queue import KeyStroke
+from banquier.play.key_queue import Stroke
 from firmware_sim.glass import NEVER
 from hardware.unit import Unit, tap
 
@@ -31,7 +31,7 @@ class Pace:
 
 
 def press_strokes(
-    unit: Unit, strokes: Iterable[KeyStroke], changed: Callable[[], None] = lambda: None
+    unit: Unit, strokes: Iterable[Stroke], changed: Callable[[], None] = lambda: None
 ) -> Iterator[str]:
     """Each key that was pressed, then its pause; `changed` is called when there is something new
     during the pause."""

@@ -99,7 +99,7 @@ class Status:
     unknown: tuple[str, ...] = ()
     """Legends that a plain board sent and that are mapped to no key."""
     waiting: int = 0
-    """Key edges that the unit has not seen yet."""
+    """Key edges that were not taken yet."""
     counters: Counters = field(default_factory=Counters)
 
     @property

@@ -1,15 +1,16 @@
 """A front end's connection to a keypad board: two threads at the port, none at the unit.
 
-    reader ─ read ─▶ Session.hear ─▶ events ─┐          ┌─▶ unit.press, unit.release
-                        │ lock               ├─ pump(unit), in the front end's own loop
-    writer ◀─ lines ─ Session.tick           │          └─◀ unit.shown, its beeps
-       every timer of the conversation       ▼
-                                         EdgeQueue
+    reader ─ read ─▶ Session.hear ─▶ events ─▶ take()       in the front end's own loop
+                        │ lock
+    writer ◀─ lines ─ Session.tick ◀────────── tell(unit)   its glass and beeps
+       every timer of the conversation
 
     link = KeypadLink("/dev/ttyACM0", pad=Pad({"E": "OK"}), speeds=SpeedMemory(path))
     link.open()                    # PortTrouble: a sentence, and nothing was started
     while playing:
-        link.pump(unit)            # as often as the front end reads its own keys
+        for event in link.take():  # as often as the front end reads its own keys
+            ...
+        link.tell(unit)
         unit.run(...)
         show(link.status())
     link.close()
@@ -30,7 +31,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from hardware.beeper import BEEPS
-from hardware.keypads.edge_queue import EdgeQueue
 from hardware.keypads.facts import RELEASE_ALL, SPEED, Counters, Event, State, Status
 from hardware.keypads.frames import glass_args
 from hardware.keypads.pad import Pad
@@ -86,10 +86,10 @@ class KeypadLink:
         speeds: SpeedMemory | None = None,
         open_port: Callable[[str], Transport] = open_port,
         clock: Callable[[], int] = milliseconds,
-        beside: list[EdgeQueue] | None = None,
     ) -> None:
-        """`pad`: what the settings say of a plain board; `speeds` remembers its speed; `beside`:
-        a list that all links of one unit share."""
+        """`pad`: what the settings say of a plain board; `speeds` remembers its speed."""
+        self.client = f"keypad {id(self)}"
+        """Its name among those who hold keys down."""
         self.port = port
         self._asked_for = port
         self._known = known
@@ -100,7 +100,6 @@ class KeypadLink:
         self.pad = pad
         self._speeds = speeds
         self._counters = Counters()
-        self._edges = EdgeQueue(beside)
         self._changed = threading.Condition()
         self._session: Session | None = None
         self._transport: Transport | None = None
@@ -173,7 +172,7 @@ class KeypadLink:
                 self._changed.wait(GLANCE_S)
 
     def take(self) -> list[Event]:
-        """The events since the last time: for `pump`, or to watch only."""
+        """The events since the last time."""
         with self._changed:
             events = self._left
             self._left = []
@@ -187,23 +186,11 @@ class KeypadLink:
             if not self._left and not (self._session and self._session.events):
                 self._changed.wait(seconds)
 
-    def pump(self, unit: Unit) -> int:
-        """EdgeQueue to the unit at its present tick, glass and beeps to the board.
-
-        Answers the tick at which the next waiting edge is due; a front end need not hurry for it.
-        """
-        if unit is not self._played:
-            self._turn_to(unit)
-        for event in self.take():
-            self._edges.add(event)
-        self._edges.move(unit)
-        self.tell(unit)
-        return self._edges.due
-
     def tell(self, unit: Unit) -> None:
         """What has changed on the unit: its glass, and the last of its new beeps."""
-        if unit is not self._played:
-            self._turn_to(unit)
+        if unit is not self._played:  # the beeps that it has already played are not for the board
+            self._heard = unit.beep_count
+            self._played = unit
         shown = unit.shown
         if shown != self._seen:
             self._seen = shown
@@ -213,24 +200,18 @@ class KeypadLink:
                 self._play(name)
             self._heard = unit.beep_count
 
-    def _turn_to(self, unit: Unit) -> None:
-        """Another unit is played now: release the old one's keys, and skip the beeps that the new
-        one has already played."""
-        if self._played is not None:
-            self._edges.release_keys(self._played)
-        self._heard = unit.beep_count
-        self._played = unit
-
     def status(self) -> Status:
         with self._changed:
             session = self._session
             counters = replace(self._counters)
-            counters.dropped += self._edges.dropped
-            waiting = len(self._edges)
             if session is None:
                 state = State.CLOSED if self._stop.is_set() else State.LOOKING
                 return Status(
-                    state, self.port, trouble=self._trouble, waiting=waiting, counters=counters
+                    state,
+                    self.port,
+                    trouble=self._trouble,
+                    waiting=len(self._left),
+                    counters=counters,
                 )
             trouble, problem = session.trouble, session.problem
             heard = counters.bytes_in != self._bytes_before
@@ -249,7 +230,7 @@ class KeypadLink:
                 session.protocol,
                 session.last_junk,
                 unknown,
-                waiting + len(session.events),
+                len(self._left) + len(session.events),
                 counters,
             )
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
-from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue
-from banquier.play.key_reader import Stroke
+from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue, Stroke
+from banquier.play.keypad import press
 from firmware_sim.glass import NEVER
+from hardware.crystal import SCAN
+from hardware.keypads.facts import DROP_ALL, RELEASE_ALL, Event, Kind
 from hardware.unit import Unit
+from keypad.keys import BY_NAME, NAMES
+from keypad.matrix import Matrix
+from keypad.scanner import Scanner
+from tests.support.scans import taken
 from tests.support.units import at_the_table, tap_in_turn
 
 
@@ -18,9 +27,9 @@ def typed(unit: Unit) -> str:
     return unit.said.value
 
 
-def amount_asked() -> Unit:
+def amount_asked(bounce: str = "none") -> Unit:
     """PAYER, to the bank: MONTANT ? waits for digits."""
-    return tap_in_turn(at_the_table(), "PAYER", "OK", "0", "OK")
+    return tap_in_turn(at_the_table(bounce=bounce), "PAYER", "OK", "0", "OK")
 
 
 def test_presses_that_arrive_together_are_all_seen() -> None:
@@ -33,14 +42,26 @@ def test_presses_that_arrive_together_are_all_seen() -> None:
     assert not keys.held
 
 
+@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
+def test_keys_that_roll_into_each_other_are_all_counted(bounce: str) -> None:
+    """A network delivers several edges at once: the next key is down before the last is up."""
+    keys = KeyQueue(unit := amount_asked(bounce))
+    for key, down in (("1", True), ("2", True), ("1", False), ("3", True), ("2", False)):
+        (keys.down if down else keys.up)(key, "a")
+    keys.up("3", "a")
+    keys.run(unit.tick + 20 * TAP)
+    assert typed(unit) == "123"
+    assert not keys.held
+
+
 def test_two_browsers_hold_keys_independently() -> None:
     keys = KeyQueue(unit := amount_asked())
     keys.down("7", "a")
     keys.down("8", "b")
+    keys.run(unit.tick + TAP)
     assert keys.held == {"7", "8"}
-    keys.run(unit.tick + TAP)
     keys.up("7", "a")
-    keys.run(unit.tick + TAP)
+    keys.run(unit.tick + 2 * TAP)
     assert typed(unit) == "78"  # the second, still down, counts when the first is released
     keys.down("8", "a")
     keys.up("8", "b")
@@ -271,3 +292,76 @@ def test_everything_is_dropped_while_an_action_is_under_way() -> None:
     assert not keys.held and not unit.matrix.held_codes()
     keys.run(unit.tick + 10 * TAP)
     assert not keys.acting and not keys.held
+
+
+# -- a real keypad
+
+
+class Keypad:
+    """The real matrix and scanner, with a tick: what the queue needs of a unit."""
+
+    def __init__(self, bounce: str = "worn") -> None:
+        self.tick = 0
+        self.matrix = Matrix(bounce, 7)
+        self.scanner = Scanner(self.matrix)
+        self.presses: list[str] = []
+        self._scan = 0
+
+    def press(self, key: str) -> None:
+        self.matrix.close(BY_NAME[key].code, self.tick)
+
+    def release(self, key: str) -> None:
+        self.matrix.open(BY_NAME[key].code, self.tick)
+
+    def run(self, until: int) -> None:
+        while (self._scan + 1) * SCAN <= until:
+            self.scanner.scan(self._scan)
+            while (event := taken(self.scanner)) is not None:
+                self.presses += [NAMES[event[0]]] * event[1]
+            self._scan += 1
+        self.tick = until
+
+
+KEYS = NAMES[:32]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(KEYS), st.integers(0, 6_000), st.booleans()), max_size=40),
+    st.integers(1, 3_000),
+)
+def test_each_key_counts_once_however_fast_they_come(
+    strokes: list[tuple[str, int, bool]], step: int
+) -> None:
+    keypad: Any = Keypad()
+    keys = KeyQueue(keypad)
+    for key, pause, tap in strokes:
+        kinds: tuple[Kind, ...] = ("tap",) if tap else ("press", "release")
+        for kind in kinds:
+            press(keys, Event(kind, key), "keypad")
+        for _ in range(0, pause, step):
+            keys.run(keypad.tick + step)
+    keys.run(keypad.tick + 6_144 * (len(strokes) + 1))
+    assert keypad.presses == [key for key, _, _ in strokes]
+
+
+@given(
+    st.lists(st.builds(Event, st.sampled_from(["press", "release", "tap"]), st.sampled_from(KEYS)))
+)
+def test_a_lost_line_lets_go_after_what_waits(said: list[Event]) -> None:
+    keypad: Any = Keypad()
+    keys = KeyQueue(keypad)
+    keys.down("F", "another")
+    for event in [*said, RELEASE_ALL]:
+        press(keys, event, "keypad")
+    keys.run(4_096 * (len(said) + 34))
+    assert keys.held == {"F"} and keys.next_event() == NEVER
+
+
+def test_a_flood_is_dropped_with_what_waits() -> None:
+    keypad: Any = Keypad("none")
+    keys = KeyQueue(keypad)
+    for key in "5678":
+        press(keys, Event("tap", key), "keypad")
+    press(keys, DROP_ALL, "keypad")
+    keys.run(16_384)
+    assert keypad.presses == ["5"] and not keys.held

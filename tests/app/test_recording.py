@@ -6,7 +6,6 @@ import io
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
-from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -26,8 +25,6 @@ from banquier.script.vocabulary import BadWord
 from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
-from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.on_unit import SLICE, KeypadOnUnit
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.games_played import evening
@@ -186,32 +183,6 @@ def test_names_and_a_failing_memory_are_recorded() -> None:
     recorder.memory_failed()
     assert stream.getvalue().splitlines() == ['@0 names "" "Bob"', "@0 memory fails"]
     assert recorder.names == {2: "Bob"}
-
-
-class EdgesOfBoard:
-    """Stands for the link of a keypad board: the ticks of its edges, and when it was asked."""
-
-    def __init__(self, *due: int) -> None:
-        self.due = due
-        self.asked: list[int] = []
-
-    def pump(self, unit: Unit) -> int:
-        self.asked.append(unit.tick)
-        return min((due for due in self.due if due > unit.tick), default=0)
-
-
-def with_board(*due: int) -> tuple[Unit, EdgesOfBoard]:
-    unit, board = Unit(editions(), seed=1), EdgesOfBoard(*due)
-    unit.observers.append(KeypadOnUnit(cast(KeypadLink, board)))
-    return unit, board
-
-
-def test_a_board_is_asked_at_its_edges_and_sixty_times_a_second() -> None:
-    unit, board = with_board(100, 700, 9000)
-    unit.run(2000)
-    assert {0, 100, 100 + SLICE, 700, 700 + SLICE, 2000} <= set(board.asked)
-    assert max(after - before for before, after in pairwise(board.asked)) == SLICE
-    assert unit.tick == board.asked[-1] == 2000
 
 
 def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import editions
+from banquier.play.key_queue import KeyQueue
+from banquier.play.keypad import exchange
 from hardware.keypads.facts import Counters, Event, State
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
@@ -42,6 +44,11 @@ def unit() -> Unit:
 
 
 @pytest.fixture
+def keys(unit: Unit) -> KeyQueue:
+    return KeyQueue(unit)
+
+
+@pytest.fixture
 def linked(make_rig: Callable[..., Rig]) -> Iterator[tuple[Rig, KeypadLink]]:
     """A board under a name of its own that survives a replug, and a link to it."""
     rig = make_rig(link=True)
@@ -58,29 +65,30 @@ def greeted(rig: Rig, link: KeypadLink) -> float:
     return took
 
 
-def hold(rig: Rig, link: KeypadLink, unit: Unit, key: str) -> None:
+def hold(rig: Rig, link: KeypadLink, keys: KeyQueue, key: str) -> None:
     """A key of the board down on the unit."""
     rig.tell(f"d {place(key)} {BOUNCE}")
     until(lambda: link.status().waiting > 0)
-    link.pump(unit)
-    unit.run(unit.tick + 4_096)
+    exchange(keys, link)
+    keys.run(keys.unit.tick + 4_096)
+    unit = keys.unit
     assert unit.matrix.closed_at(unit.tick) == 1 << BY_NAME[key].code
 
 
-def all_up(link: KeypadLink, unit: Unit) -> bool:
-    link.pump(unit)
-    unit.run(unit.tick + 4_096)
-    return not unit.matrix.closed_at(unit.tick)
+def all_up(link: KeypadLink, keys: KeyQueue) -> bool:
+    exchange(keys, link)
+    keys.run(keys.unit.tick + 4_096)
+    return not keys.unit.matrix.closed_at(keys.unit.tick)
 
 
 def test_unplugging_during_a_press_releases_the_key_and_the_game_goes_on(
-    linked: tuple[Rig, KeypadLink], unit: Unit
+    linked: tuple[Rig, KeypadLink], unit: Unit, keys: KeyQueue
 ) -> None:
     rig, link = linked
-    hold(rig, link, unit, "7")
+    hold(rig, link, keys, "7")
     beeps = len(unit.beeps)
     rig.unplug()
-    released = until(lambda: all_up(link, unit))
+    released = until(lambda: all_up(link, keys))
     assert link.status().state is State.LOOKING
     # By hand, meanwhile.
     unit.press("OK")
@@ -97,18 +105,18 @@ def test_unplugging_during_a_press_releases_the_key_and_the_game_goes_on(
     for other in others:
         os.close(other)
     assert link.take() == []
-    hold(rig, link, unit, "8")
+    hold(rig, link, keys, "8")
     assert link.status().counters.openings >= 2
     print(f"\nunplugged: let go after {released * 1e3:.0f} ms; {name} is back after {back:.2f} s")
 
 
 def test_a_key_still_held_at_the_replug_is_no_new_press(
-    linked: tuple[Rig, KeypadLink], unit: Unit
+    linked: tuple[Rig, KeypadLink], keys: KeyQueue
 ) -> None:
     rig, link = linked
-    hold(rig, link, unit, "7")
+    hold(rig, link, keys, "7")
     rig.unplug()
-    until(lambda: all_up(link, unit))
+    until(lambda: all_up(link, keys))
     rig.plug()
     until(lambda: link.status().state is State.FRAMED)
     frames = link.status().counters.frames
@@ -120,7 +128,7 @@ def test_a_reset_releases_all_keys_and_restores_the_glass(
     linked: tuple[Rig, KeypadLink], unit: Unit
 ) -> None:
     rig, link = linked
-    link.pump(unit)
+    link.tell(unit)
     link.settle(5)
     rig.tell("wait 10")  # taken first, then written to one chip a millisecond
     shown = rig.glass()
@@ -149,13 +157,13 @@ def test_opening_resets_the_board_and_its_boot_loader_does_not_matter(
 
 
 def test_a_board_that_hangs_is_lost_after_three_seconds_and_found_again(
-    linked: tuple[Rig, KeypadLink], unit: Unit
+    linked: tuple[Rig, KeypadLink], keys: KeyQueue
 ) -> None:
     rig, link = linked
-    hold(rig, link, unit, "7")
+    hold(rig, link, keys, "7")
     rig.tell("pace 0")
     lost = until(lambda: link.status().counters.losses > 0)
-    until(lambda: all_up(link, unit))
+    until(lambda: all_up(link, keys))
     rig.tell(f"u {place('7')}", "pace 1")
     back = until(lambda: link.status().state is State.FRAMED)
     print(f"\nhung: lost after {lost:.2f} s, found again {back:.2f} s after it woke")

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import editions
+from banquier.play.key_queue import KeyQueue
+from banquier.play.keypad import exchange
 from hardware.keypads.facts import Event, State
 from hardware.keypads.frames import encode
 from hardware.keypads.keypad_link import KeypadLink
@@ -96,14 +98,15 @@ def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     monkeypatch.setattr("hardware.keypads.port.WRITE_S", 600)  # the first write never ends
     unit = Unit(editions(), seed=1)
     unit.run(65_536)
+    keys = KeyQueue(unit)
     terminal.fill_up()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         for turn in range(1, 21):
             terminal.say("D" if turn % 2 else "U", "36")
             until(lambda: link.status().waiting > 0)
-            link.pump(unit)
-            unit.run(unit.tick + 4_096)
+            exchange(keys, link)
+            keys.run(unit.tick + 4_096)
         status = link.status()
         terminal.unplug()  # ends the write
     assert status.state is State.FRAMED

@@ -162,7 +162,7 @@ def test_the_glass_is_shown_again_and_past_beeps_are_not(path: Path, plug: Plug)
     board = plug()
     with KeypadLink(str(path)) as link:
         greet(board, link)
-        link.pump(unit)
+        link.tell(unit)
         assert board.hear("S") == glass_args(*unit.shown)
         lose(board, link)
         board = plug()
@@ -173,12 +173,12 @@ def test_the_glass_is_shown_again_and_past_beeps_are_not(path: Path, plug: Plug)
         unit.press("OK")
         unit.run(unit.tick + 8_192)
         unit.beeper.play("attention", unit.tick)
-        link.pump(unit)
+        link.tell(unit)
         board = plug()
         greet(board, link)
         assert board.hear("S") == glass_args(*unit.shown)
         unit.beeper.play("key", unit.tick)
-        link.pump(unit)
+        link.tell(unit)
         assert board.hear("B") == "4096,31"
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 import pytest
 
 from banquier.editions.edition_file import editions
-from firmware_sim.glass import NEVER
 from hardware.keypads.facts import RELEASE_ALL, SPEED, Board, Event, State, Status
 from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.keypad_link import KeypadLink
@@ -137,25 +136,19 @@ def test_an_open_port_from_which_nothing_was_heard(
         assert link.status().trouble == link.status().problem == ""
 
 
-def test_edges_wait_in_the_link_until_they_are_taken_and_then_for_the_unit(
-    terminal: Terminal,
-) -> None:
-    unit = Unit(editions(), seed=1)
-    unit.run(65_536)
+def test_edges_wait_in_the_link_until_they_are_taken(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        assert link.pump(unit) == NEVER
         terminal.say("D", "36")
         terminal.say("U", "36")
         until(lambda: link.status().waiting == 2)
-        assert link.pump(unit) == unit.tick + 2_048
-        assert unit.matrix.held_codes()
+        assert link.take() == [PRESS, RELEASE]
         terminal.say("D", "13")
-        until(lambda: link.status().waiting == 2)
+        until(lambda: link.status().waiting == 1)
         link.close()
         status = link.status()
-        # Of these the release is left; what was not taken is gone with the port.
-        assert status == Status(State.CLOSED, terminal.name, waiting=1, counters=status.counters)
+        # What was not taken is gone with the port.
+        assert status == Status(State.CLOSED, terminal.name, counters=status.counters)
         assert (status.counters.presses, status.counters.releases) == (2, 1)
 
 
@@ -223,7 +216,7 @@ def test_settle_waits_for_the_answer_of_the_board(terminal: Terminal) -> None:
 
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        link.pump(unit)
+        link.tell(unit)
         later(answer)
         link.settle(TEN_MINUTES_S)
         assert answered == [glass_args(*unit.shown)]
@@ -238,12 +231,12 @@ def test_each_glass_is_written_once_and_every_byte_is_counted(terminal: Terminal
     first = glass_args(*unit.shown)
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        link.pump(unit)
+        link.tell(unit)
         assert terminal.hear("S") == first
         terminal.say("A", "01")
         unit.run(65_536)
-        link.pump(unit)
-        link.pump(unit)
+        link.tell(unit)
+        link.tell(unit)
         second = glass_args(*unit.shown)
         assert terminal.hear("S") == second != first
         terminal.say("A", "02")
@@ -257,7 +250,7 @@ def test_a_glass_shown_before_the_port_is_opened_is_written_after_the_hello(
     unit = Unit(editions(), seed=1)
     unit.run(65_536)
     link = KeypadLink(terminal.name)
-    link.pump(unit)
+    link.tell(unit)
     with link:
         terminal.greet(link)
         assert terminal.hear("S") == glass_args(*unit.shown)
@@ -267,7 +260,7 @@ def test_of_several_beeps_the_last_one_is_played(terminal: Terminal) -> None:
     unit = Unit(editions(), seed=1)
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        link.pump(unit)
+        link.tell(unit)
         for beeps, tone in (
             (("attention", "key"), "4096,31"),
             (("key", "attention"), "2048,62"),
@@ -275,8 +268,8 @@ def test_of_several_beeps_the_last_one_is_played(terminal: Terminal) -> None:
         ):
             for name in beeps:
                 unit.beeper.play(name, unit.tick)
-            link.pump(unit)
-            link.pump(unit)
+            link.tell(unit)
+            link.tell(unit)
             assert terminal.hear("B") == tone
 
 
@@ -286,19 +279,7 @@ def test_beeps_from_before_a_unit_is_played_on_the_board_are_not_sent(terminal: 
     unit.beeper.play("attention", unit.tick)
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        link.pump(unit)
+        link.tell(unit)
         unit.beeper.play("key", unit.tick)
-        link.pump(unit)
+        link.tell(unit)
         assert terminal.hear("B") == "4096,31"
-
-
-def test_the_keys_of_one_unit_are_released_when_another_is_played(terminal: Terminal) -> None:
-    first, second = Unit(editions(), seed=1), Unit(editions(), seed=2)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        terminal.say("D", "36")
-        until(lambda: link.status().waiting > 0)
-        link.pump(first)
-        assert first.matrix.held_codes()
-        link.pump(second)
-        assert not first.matrix.held_codes() and not second.matrix.held_codes()

@@ -12,7 +12,8 @@ import banquier.cli.main as banquier
 from banquier.cli.keypad_teach import DONE, FAILED, teach, write_pad
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
-from hardware.keypads.edge_queue import EdgeQueue
+from banquier.play.key_queue import KeyQueue
+from banquier.play.keypad import press as press_key
 from hardware.keypads.facts import Counters
 from hardware.keypads.lesson import Lesson
 from hardware.keypads.pad import Pad
@@ -89,7 +90,7 @@ def check_whole_game(rig: Rig, pad: Pad) -> None:
     displays at the same ticks, and the same roll."""
     made = a_script(GAME)
     again = Watched(made.header)
-    unit, keys = again.unit, EdgeQueue()
+    unit, keys = again.unit, KeyQueue(again.unit)
     rig.tell("patient 1")
     port = open_port(rig.port, pad.speed)
     session, now, heard = Session(Counters(), 0, pad=pad), 0, rig.stats()["written"]
@@ -105,9 +106,9 @@ def check_whole_game(rig: Rig, pad: Pad) -> None:
             session.hear(data, now)
             session.tick(now + 60)
             for event in session.events:
-                keys.add(event)
+                press_key(keys, event, "sketch")
             session.events.clear()
-        keys.move(unit)
+        keys.move()
     port.close()
     unit.run(made.watched.unit.tick)
     assert again.displays == made.watched.displays

@@ -9,6 +9,8 @@ import pytest
 
 from banquier.cli.keypad_links import keypad_links
 from banquier.editions.edition_file import editions
+from banquier.play.key_queue import KeyQueue
+from banquier.play.keypad import exchange
 from hardware.keypads.facts import Counters
 from hardware.keypads.pad import Pad
 from hardware.unit import Unit
@@ -30,6 +32,7 @@ class Table:
 
     def __init__(self, framed: Rig, plain: Rig, folder: Path) -> None:
         self.unit = Unit(editions(), seed=1)
+        self.keys = KeyQueue(self.unit)
         self.framed, self.plain = framed, plain
         for rig in (framed, plain):
             rig.hold()
@@ -49,8 +52,8 @@ class Table:
             rig.tell("wait 40")
             rig.settle()
         for link in self.links:
-            link.pump(self.unit)
-        self.unit.run(self.unit.tick + 2_048)
+            exchange(self.keys, link)
+        self.keys.run(self.unit.tick + 2_048)
 
     def edge(self, rig: Rig, way: str, key: str) -> None:
         rig.tell(f"{way} {BY_NAME[key].line} {BY_NAME[key].strobe}", "wait 40")

@@ -59,7 +59,7 @@ def play_again(rig: Rig, made: Played) -> None:
         start = time.monotonic()
         BoardPlayer(rig, link, again.unit).play(made.edges)
         again.unit.run(direct.tick)
-        link.pump(again.unit)
+        link.tell(again.unit)
         took = time.monotonic() - start
         _glass_arrives(rig, again)
         counters = link.status().counters

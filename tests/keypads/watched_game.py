@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banquier.bots import Bots
+from banquier.play.key_queue import KeyQueue
+from banquier.play.keypad import exchange
 from banquier.script.header import Header
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
@@ -107,6 +109,7 @@ class BoardPlayer:
         self.rig = rig
         self.link = link
         self.unit = unit
+        self.keys = KeyQueue(unit)
         self.edges = 0
 
     def play(self, edges: Iterable[Edge]) -> None:
@@ -117,9 +120,9 @@ class BoardPlayer:
             what = "d" if edge.down else "u"
             self.rig.tell(f"{what} {place.line} {place.strobe} {BOUNCE_MS}", f"wait {SETTLED_MS}")
             self._await_edge(edge)
-            self.link.pump(self.unit)
+            exchange(self.keys, self.link)
             assert self.unit.tick == edge.tick
-            assert self.link.pump(self.unit) == NEVER, f"{edge} had to wait"
+            assert self.keys.next_event() == NEVER, f"{edge} had to wait"
             self.edges += 1
 
     def _await_edge(self, edge: Edge) -> None:

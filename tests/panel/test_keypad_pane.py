@@ -17,6 +17,7 @@ from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Problem, State, Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
+from keypad.keys import BY_NAME, PULSE
 from tests.keypads.wires import Terminal
 from tests.panel.steering import press, shown, shown_at, steered
 from tests.support.games_played import play
@@ -56,6 +57,26 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
             terminal.say("U", "36")
             await asyncio.to_thread(until, lambda: unit.said.text != "REPRISE ?")
     opened.close()
+
+
+async def test_its_keys_light_and_are_held_until_it_lets_go(under_way: Unit) -> None:
+    """The same key of the computer meanwhile does not let go of it."""
+    terminal = Terminal()
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        panel = Panel(under_way, Settings(), boards=[link])
+        async with shown_at(panel, (120, 40)) as pilot:
+            terminal.say("D", "36")
+            while "OK" not in panel.key_block.held:
+                await asyncio.sleep(0.01)
+            await pilot.press("enter")
+            tick = under_way.tick
+            while under_way.tick < tick + 4 * PULSE:
+                await asyncio.sleep(0.01)
+            assert under_way.matrix.held_codes() == (BY_NAME["OK"].code,)
+            terminal.say("U", "36")
+            while panel.key_block.held:
+                await asyncio.sleep(0.01)
 
 
 def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:

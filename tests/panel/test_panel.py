@@ -13,7 +13,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
 from banquier.play.driver import Driver
-from banquier.play.key_queue import HOLD, TAP
+from banquier.play.key_queue import APART, HOLD, TAP
 from banquier.play.open_game import UnitHooks, open_game
 from banquier.saves.messages import in_language
 from banquier.words import key_words
@@ -73,6 +73,7 @@ async def test_every_key_can_be_pressed_with_the_mouse(size: tuple[int, int], pa
             await pilot.mouse_up(panel.key_block, offset=middle)
             let_pass(panel, TAP)
             assert not panel.keys.held
+            let_pass(panel, APART)
     assert unit.touched == [(key.name, down) for key in KEYS for down in (True, False)]
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from banquier.bots import Bots
 from banquier.editions.edition_file import editions
 from banquier.plain.plain_mode import play
-from banquier.play.key_queue import KeyStroke
+from banquier.play.key_queue import Stroke
 from banquier.play.open_game import play_setup
 from hardware.unit import Unit
 from tests.support.ear import Ear, differences
@@ -47,7 +47,7 @@ class Tally:
         self.unit = unit
         self.pressed = self.refused = 0
 
-    def __call__(self, strokes: Iterator[KeyStroke]) -> Iterator[KeyStroke]:
+    def __call__(self, strokes: Iterator[Stroke]) -> Iterator[Stroke]:
         for stroke in strokes:
             before = self.unit.refusals
             yield stroke

@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 from banquier.bots import Bots, Stroke, Stuck
 from banquier.page.access import Access
 from banquier.page.bilingual import line
-from banquier.page.page_keypad import CLIENT
 from banquier.page.page_unit import PageUnit
 from banquier.page.seat_actions import moment_of
 from banquier.page.table_keypad import exchange
@@ -256,8 +255,7 @@ class Evening(Observer):
         self._remember()
 
     def _serve(self) -> None:
-        self.keys = keys = WatchedKeys(self.unit)
-        keys.evening = self
+        self.keys = keys = WatchedKeys(self)
         self.page = PageUnit(self.unit, self.loop.time, keys=keys)
         self.table = Table(self.page, self.access, port=0)
         self.since.clear()
@@ -406,7 +404,7 @@ class Evening(Observer):
         self.actor = None
 
     def keyed(self, client: str) -> None:
-        self.keypad_presses += client == CLIENT
+        self.keypad_presses += client.startswith("keypad ")
 
     # -- what must be true
 

@@ -53,7 +53,10 @@ class Request:
 class WatchedKeys(KeyQueue):
     """The queue before the keypad, which tells the evening whose action presses."""
 
-    evening: Evening
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening.unit)
+        self.evening = evening
+        self.pressed: dict[str, int] = {}
 
     def begin(self, strokes: Any) -> bool:
         """An action of the seat whose message is being heard, or else of the table itself."""
@@ -63,8 +66,13 @@ class WatchedKeys(KeyQueue):
             request.begun = begun
         return begun
 
+    def _press(self, key: str, client: str) -> None:
+        if key not in self.held:
+            self.pressed[key] = self.unit.tick
+        super()._press(key, client)
+
     def pressed_at(self) -> dict[str, int]:
-        return dict(self._since)
+        return {key: self.pressed[key] for key in self.held}
 
     def down(self, key: str, client: str = HERE) -> None:
         self.evening.keyed(client)

@@ -1,0 +1,54 @@
+"""A real keypad as one more source of the unit's keys.
+
+exchange(keys, link)                    its keys to the queue, glass and beeps to its displays
+KeypadOnUnit(keys, link)                an observer of a unit that no driver of time runs
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.crystal import SECOND
+from hardware.unit import Observer, Unit
+from keypad.keys import NAMES
+
+if TYPE_CHECKING:
+    from banquier.play.key_queue import KeyQueue
+    from hardware.keypads.facts import Event
+    from hardware.keypads.keypad_link import KeypadLink
+
+SLICE = SECOND // 60
+
+
+def press(keys: KeyQueue, event: Event, client: str) -> None:
+    """One thing that a keypad says. Of edges that it says at once none is lost."""
+    if event.kind in ("press", "tap"):
+        keys.down(event.key, client)
+    if event.kind in ("release", "tap"):
+        keys.up(event.key, client)
+    if event.kind == "release all":
+        for key in NAMES:
+            keys.up(key, client)
+    if event.kind == "drop all":
+        keys.lift(client)
+
+
+def exchange(keys: KeyQueue, link: KeypadLink) -> None:
+    for event in link.take():
+        press(keys, event, link.client)
+    link.tell(keys.unit)
+
+
+class KeypadOnUnit(Observer):
+    """Sixty times a second and whenever a key is due, whoever lets the unit run."""
+
+    def __init__(self, keys: KeyQueue, link: KeypadLink) -> None:
+        self.keys = keys
+        self.link = link
+
+    def due(self, unit: Unit) -> int:
+        return min(unit.tick + SLICE, max(self.keys.next_event(), unit.tick + 1))
+
+    def passed(self, unit: Unit) -> None:
+        exchange(self.keys, self.link)
+        self.keys.move()
