@@ -8,10 +8,12 @@ estimate.tally, estimate.comparison
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from banquier.chances.position import Position, best_bid, position_of
-from banquier.chances.tally import Comparison, Tally, compared, played_on
+from banquier.chances.tally import Comparison, Result, Tally, played_on
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -57,13 +59,12 @@ class Estimate:
     def close(self) -> None:
         """Nobody asks any more."""
 
-    def more(self, games: int) -> None:
-        numbers = range(self.tally.games, self.tally.games + games)
+    def job(self, games: int) -> Callable[[], Result]:
         position, *without = self.positions
-        if without:
-            self.add(*compared(position, without[0], numbers, SEED))
-        else:
-            self.add(played_on(position, numbers, SEED))
+        return partial(played_on, position, self.tally.games, games, SEED, *without)
+
+    def more(self, games: int) -> None:
+        self.add(*self.job(games)())
 
     def add(self, tally: Tally, change: Comparison | None = None) -> None:
         self.tally.add(change.without if change else tally)

@@ -11,22 +11,17 @@ More and more games are played on from the same moment while nothing happens.
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from banquier.chances.estimate import SEED, Estimate
-from banquier.chances.worker import answer
+from banquier.chances.estimate import Estimate
+from banquier.chances.tally import Result
+from banquier.play.processes import Worker
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
 
-ROOT = Path(__file__).resolve().parents[2]
 FIRST, CHUNK = 10, 50
 """Games before something is shown, and after."""
 
@@ -35,8 +30,8 @@ class Live(Estimate):
     def __init__(self, changed: Callable[[], None]) -> None:
         super().__init__()
         self.changed = changed
-        self.worker: Popen[bytes] | None = None
-        self._lock = Lock()
+        self.worker: Worker | None = None
+        self._starting = Lock()
         self._closed = False
         self._moved = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._play_on())
@@ -49,53 +44,32 @@ class Live(Estimate):
 
     def close(self) -> None:
         self._task.cancel()
-        with self._lock:
+        with self._starting:
             self._closed = True
-            worker, self.worker = self.worker, None
-        if worker is not None:
-            worker.kill()
-            worker.wait()
-            for pipe in (worker.stdin, worker.stdout):
-                if pipe is not None:
-                    with suppress(OSError):
-                        pipe.close()
+        if self.worker is not None:
+            self.worker.close()
 
     async def _play_on(self) -> None:
+        """Until the worker is ended from outside."""
         while True:
             if self.is_sure:
                 await self._moved.wait()
                 self._moved.clear()
-            elif not await self._play_some():
+                continue
+            positions, games = self.positions, CHUNK if self.tally.games else FIRST
+            result = await asyncio.to_thread(self._ask, self.job(games))
+            if result is None:
                 return
+            if positions is self.positions:
+                self.add(*result)
+                self.changed()
 
-    async def _play_some(self) -> bool:
-        """False: the worker was ended from outside."""
-        positions, done = self.positions, self.tally.games
-        line = json.dumps({
-            "positions": [one.written() for one in positions],
-            "first": done, "games": CHUNK if done else FIRST, "seed": SEED,
-        })  # fmt: skip
-        answered = await asyncio.to_thread(self._ask, line)
-        if answered and positions is self.positions:
-            self.add(*answer(json.loads(answered)))
-            self.changed()
-        return bool(answered)
-
-    def _ask(self, line: str) -> bytes:
-        """A line to the worker, and the line that it answers; nothing once it has ended."""
-        with self._lock:
+    def _ask(self, job: Callable[[], Result]) -> Result | None:
+        with self._starting:
             if self._closed:
-                return b""
-            if self.worker is None:
-                self.worker = Popen(
-                    [sys.executable, "-m", "banquier.chances.worker"], cwd=ROOT,
-                    stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
-                )  # fmt: skip
-            worker = self.worker
-        assert worker.stdin and worker.stdout
+                return None
+            self.worker = self.worker or Worker()
         try:
-            worker.stdin.write(line.encode() + b"\n")
-            worker.stdin.flush()
-            return worker.stdout.readline()
-        except (OSError, ValueError):
-            return b""
+            return self.worker.ask(job)
+        except (EOFError, OSError):
+            return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from random import Random
 from typing import NamedTuple
 
@@ -20,24 +19,15 @@ STYLES = tuple(PROFILES.values())
 
 
 class Position(NamedTuple):
+    """Other processes get it pickled."""
+
     game: Game
-    edition: str
-    """The name or the file of the edition."""
     turns_left: int = 0
     """Turns until the time of a timed game is up; 0: no such limit."""
     bid: tuple[int, int] | None = None
     """The best bid for the deed or card auctioned: player and sum, both 0 before the first."""
     bargain: Bargain | None = None
     """Waits for its accord."""
-
-    def written(self) -> str:
-        """For another process of this program."""
-        return pickle.dumps(self).hex()
-
-    @staticmethod
-    def read(written: str) -> Position:
-        position: Position = pickle.loads(bytes.fromhex(written))
-        return position
 
     def struck(self) -> Position | None:
         """The position after the bargain; None: the rules refuse it."""
@@ -99,12 +89,8 @@ def position_of(session: Session, question: Question) -> Position | None:
     game = session.game
     if game is None or game.winner:
         return None
-    names = session.editions.names
-    edition = game.edition.name
-    if edition not in names:
-        edition = next(name for name in names if session.editions.load(name) == game.edition)
     return Position(
-        game.copy(), edition, turns_left(game, session.now, session.ends_at), best_bid(question),
+        game.copy(), turns_left(game, session.now, session.ends_at), best_bid(question),
         session.bargain if question.kind == "accord" else None,
     )  # fmt: skip
 

@@ -9,12 +9,15 @@ curve(story, 200, seed)             the chances of everybody over the game, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 from banquier.chances.position import Position, turns_left
-from banquier.chances.workers import job, spread
+from banquier.chances.tally import played_on
+from banquier.play.processes import spread
 from banquier.report.story import Curve, CurvePoint, Story, Turning
 from banquier.script.errors import readable
+from firmware_sim.glass import NEVER
 from hardware.crystal import SCAN
 
 POINTS = 40
@@ -41,8 +44,8 @@ def operation(story: Story, number: int | None) -> int:
 
 def position_after(story: Story, at: int) -> Position:
     game, step, begun = story.games[at], story.steps[at], story.steps[0].tick // SCAN
-    left = turns_left(game, step.tick // SCAN - begun, step.ends_at - begun)
-    return Position(game, story.edition, left)
+    ends_at = step.ends_at if step.ends_at == NEVER else step.ends_at - begun
+    return Position(game, turns_left(game, step.tick // SCAN - begun, ends_at))
 
 
 def curve(
@@ -93,9 +96,9 @@ def _turnings(
     are large by luck: they are measured again, in more games and with other dice."""
     steps = [ends for ends in steps if not story.games[ends[1]].winner]
     todo = [
-        job(position_after(story, after), 0, games, seed, position_after(story, before))
-        for before, after in steps
-    ]  # fmt: skip
+        partial(played_on, now, 0, games, seed, without)
+        for without, now in ([position_after(story, at) for at in ends] for ends in steps)
+    ]
     found: list[tuple[float, Turning]] = []
     for (_, after), (tally, comparison) in zip(steps, spread(todo, workers), strict=True):
         told(len(found) * games, len(todo) * games)
@@ -125,7 +128,7 @@ def _take(
             points[at] = tuple(float(player == winner) for player in story.players)
         else:
             open_ones.append(at)
-            jobs.append(job(position_after(story, at), 0, games, seed))
+            jobs.append(partial(played_on, position_after(story, at), 0, games, seed))
     done = 0
     for at, (tally, _) in zip(open_ones, spread(jobs, workers), strict=False):
         done += tally.games

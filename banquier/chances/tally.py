@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
@@ -108,20 +109,30 @@ class Comparison:
         return [Change(player, *mean(*pair, self.games)) for player, pair in enumerate(sums, 1)]
 
 
-def played_on(position: Position, numbers: Iterable[int], seed: int) -> Tally:
-    tally = Tally(position.game.players)
-    for number in numbers:
-        tally.take(position.places(number, seed))
-    return tally
+CHUNK = 50
+"""Games a job: the sums are the same for any number of processes."""
+
+Result = tuple[Tally, Comparison | None]
 
 
-def compared(
-    position: Position, without: Position, numbers: Iterable[int], seed: int
-) -> tuple[Tally, Comparison]:
-    """The chances in a position, and how they differ from those in the other."""
+def played_on(
+    position: Position, first: int, games: int, seed: int, without: Position | None = None
+) -> Result:
+    """Games `first` and on; what the position is worth more than `without`, on the same dice."""
     tally, comparison = Tally(position.game.players), Comparison(position.game.players)
-    for number in numbers:
+    for number in range(first, first + games):
         places = position.places(number, seed)
         tally.take(places)
-        comparison.take(without.places(number, seed), places)
-    return tally, comparison
+        if without:
+            comparison.take(without.places(number, seed), places)
+    return tally, comparison if without else None
+
+
+def jobs(
+    position: Position, games: int, seed: int, without: Position | None = None
+) -> list[Callable[[], Result]]:
+    """For any number of processes."""
+    return [
+        partial(played_on, position, first, min(CHUNK, games - first), seed, without)
+        for first in range(0, games, CHUNK)
+    ]

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from banquier.chances.position import Position
 from banquier.chances.saved import operation, position_after
-from banquier.chances.tally import Comparison, Tally
+from banquier.chances.tally import Comparison, Tally, jobs
 from banquier.chances.words import lines, lines_of_change
-from banquier.chances.workers import jobs, spread
 from banquier.cli.language import language_of_player
 from banquier.cli.link_file import file_of
 from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
+from banquier.play.processes import spread
 from banquier.report.story import Story
 from banquier.script.errors import readable
 from banquier.words import LANGUAGES, player, text

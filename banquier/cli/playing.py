@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from banquier.chances.workers import processors
+from banquier.play.processes import processors
 
 INTERRUPTED = 130
 MOST_GAMES = 1_000_000

@@ -47,7 +47,7 @@ def _game(edition: str, players: int, number: int, games: int, seed: int) -> Ite
         play(game, profiles, chance, turn)
         if game.winner:
             break
-        told.append(played_on(Position(game.copy(), edition), range(games), seed))
+        told.append(played_on(Position(game.copy()), 0, games, seed)[0])
     play(game, profiles, chance, game.turn_number + LONGEST)
     if not game.winner:
         endings.end_now(game)

@@ -14,9 +14,9 @@ from statistics import quantiles
 from typing import Any
 
 from banquier.bots.strategy import PROFILES
-from banquier.chances.tally import wilson
-from banquier.chances.workers import CHUNK, spread
+from banquier.chances.tally import CHUNK, wilson
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.play.processes import spread
 from banquier.study import calibration
 from banquier.study.games import Bot, Games, Played
 from banquier.study.landings import PLACES, Chain, chain, walk

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from random import Random
 
@@ -10,11 +11,11 @@ import pytest
 
 from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES
-from banquier.chances import Position, Tally, compared, played_on, wilson
-from banquier.chances.saved import curve
-from banquier.chances.workers import jobs, spread
+from banquier.chances import Position, Tally, jobs, played_on, wilson
+from banquier.chances.saved import curve, position_after
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.play.processes import spread
 from banquier.report import Story
 from firmware_sim.game import BANK, HOTEL, Bargain, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
@@ -32,8 +33,12 @@ def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed:
     return game
 
 
+def tally_of(position: Position, games: int, seed: int = 1) -> Tally:
+    return played_on(position, 0, games, seed)[0]
+
+
 def chances(position: Position, games: int = 200) -> list[float]:
-    return [row.chance for row in played_on(position, range(games), seed=1).rows()]
+    return [row.chance for row in tally_of(position, games).rows()]
 
 
 # -- the figures
@@ -46,7 +51,7 @@ def test_the_interval_is_that_of_wilson() -> None:
 
 
 def test_equal_players_have_equal_chances() -> None:
-    tally = played_on(Position(begun(players=2), "electronique"), range(400), seed=3)
+    tally = tally_of(Position(begun(players=2)), 400, seed=3)
     assert tally.rows()[0].low <= 0.5 <= tally.rows()[0].high
 
 
@@ -54,11 +59,11 @@ def test_the_owner_of_everything_wins() -> None:
     game = begun()
     for number in game.edition.deeds:
         game.give(number, 2)
-    assert chances(Position(game, "electronique"))[1] >= 0.95
+    assert chances(Position(game))[1] >= 0.95
 
 
 def test_the_same_seed_gives_the_same_figures_in_any_number_of_processes() -> None:
-    position = Position(begun(turns=40), "electronique")
+    position = Position(begun(turns=40))
     found = []
     for workers in (1, 2):
         tally = Tally(4)
@@ -72,7 +77,7 @@ def test_the_hidden_order_of_the_cards_does_not_count() -> None:
     game = begun(turns=30)
     other, before = game.copy(), game.plain()
     other.decks = [tuple(reversed(pile)) for pile in game.decks]
-    told = [played_on(Position(one, "electronique"), range(20), 1).ranks for one in (game, other)]
+    told = [tally_of(Position(one), 20).ranks for one in (game, other)]
     assert told[0] == told[1]
     assert game.plain() == before
 
@@ -110,21 +115,21 @@ def with_an_estate() -> Game:
 @pytest.mark.parametrize(
     "position",
     [
-        Position(in_debt(), "electronique"),
-        Position(with_a_card(), "electronique"),
-        Position(with_an_offer(), "electronique"),
-        Position(with_an_offer(), "electronique", bid=(0, 0)),
-        Position(with_an_estate(), "electronique", bid=(2, 1_000)),
-        Position(begun("euro", 3), "euro", turns_left=5),
+        Position(in_debt()),
+        Position(with_a_card()),
+        Position(with_an_offer()),
+        Position(with_an_offer(), bid=(0, 0)),
+        Position(with_an_estate(), bid=(2, 1_000)),
+        Position(begun("euro", 3), turns_left=5),
     ],
     ids=["debt", "card", "offer", "auction", "estate", "time"],
 )
 def test_games_go_on_from_any_moment(position: Position) -> None:
-    again = Position.read(position.written())
+    again = pickle.loads(pickle.dumps(position))
     assert again.game.plain() == position.game.plain()
-    tally = played_on(again, range(20), seed=1)
+    tally = tally_of(again, 20)
     assert sum(tally.wins) == pytest.approx(20)
-    assert tally.ranks == played_on(position, range(20), seed=1).ranks
+    assert tally.ranks == tally_of(position, 20).ranks
 
 
 def test_the_best_bid_stands() -> None:
@@ -143,7 +148,7 @@ def test_a_timed_game_is_counted_when_its_time_is_up() -> None:
     opening.open_accounts(game, Random(1).randrange)
     game.cash[2] += 3_000
     game.cash[0] -= 3_000
-    assert chances(Position(game, "euro", turns_left=3))[1] == 1.0
+    assert chances(Position(game, turns_left=3))[1] == 1.0
 
 
 def test_an_open_rent_is_claimed_before_the_next_throw() -> None:
@@ -160,8 +165,8 @@ def test_an_open_rent_is_claimed_before_the_next_throw() -> None:
     forgiven = landed.copy()
     forgiven.claims = ()
     assert landed.claims and landed.phase is Phase.THROW
-    asked = chances(Position(landed, "electronique"))[1]
-    assert asked > chances(Position(forgiven, "electronique"))[1] + 0.05
+    asked = chances(Position(landed))[1]
+    assert asked > chances(Position(forgiven))[1] + 0.05
 
 
 # -- bargains
@@ -179,22 +184,22 @@ def sold_out() -> Game:
 
 def test_a_sale_that_closes_a_group_helps_its_buyer() -> None:
     game = sold_out()
-    position = Position(
-        game, "electronique", bargain=Bargain(1, 2, second_deeds=(39,), money=1_000)
-    )
-    struck = Position.read(position.written()).struck()
+    position = Position(game, bargain=Bargain(1, 2, second_deeds=(39,), money=1_000))
+    struck = pickle.loads(pickle.dumps(position)).struck()
     assert struck and struck.game.owner[39] == 1
-    _, comparison = compared(struck, position, range(200), seed=2)
+    _, comparison = played_on(struck, 0, 200, 2, position)
+    assert comparison
     buyer, seller, *_ = comparison.rows()
     assert buyer.change - buyer.margin > 0 > seller.change + seller.margin
 
 
 def test_paired_dice_need_fewer_games() -> None:
     game = sold_out()
-    position = Position(game, "electronique", bargain=Bargain(1, 2, money=20_000))
+    position = Position(game, bargain=Bargain(1, 2, money=20_000))
     struck = position.struck()
     assert struck
-    tally, comparison = compared(struck, position, range(300), seed=2)
+    tally, comparison = played_on(struck, 0, 300, 2, position)
+    assert comparison
     share = tally.rows()[0].chance
     unpaired = 2 * share * (1 - share)
     mean = comparison.total[0] / 300
@@ -202,7 +207,7 @@ def test_paired_dice_need_fewer_games() -> None:
 
 
 def test_a_bargain_that_the_rules_refuse_has_no_effect() -> None:
-    position = Position(begun(), "electronique", bargain=Bargain(1, 2, money=10**7))
+    position = Position(begun(), bargain=Bargain(1, 2, money=10**7))
     assert position.struck() is None
 
 
@@ -227,6 +232,12 @@ def test_the_command_tells_the_chances(save: Path, capsys: pytest.CaptureFixture
     said = capsys.readouterr().out
     assert said.startswith("Après l’opération 30 ")
     assert "Des robots jouent la suite" in said
+
+
+def test_an_untimed_game_that_was_saved_has_the_usual_limit_of_turns(save: Path) -> None:
+    """None of its own: then it is played on for `LONGEST` turns at most."""
+    story = Story.of(str(save))
+    assert position_after(story, len(story.steps) - 1).turns_left == 0
 
 
 @pytest.mark.parametrize(
@@ -269,7 +280,7 @@ def test_ctrl_c_prints_what_is_known(save: Path) -> None:
 def test_editions_play_on() -> None:
     for edition in BUILT_IN:
         players = load(edition).least_players + 1
-        assert sum(chances(Position(begun(edition, players, 20), edition), 10)) == pytest.approx(1)
+        assert sum(chances(Position(begun(edition, players, 20)), 10)) == pytest.approx(1)
 
 
 # -- over a whole game

@@ -18,7 +18,7 @@ from tests.support.paths import ROOT
 ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
 PRINTERS = (
     "firmware_sim/screens.py",  # turns pages, scrolls
-    "banquier/script/expectations.py",  # to compare the glass and the roll is what `expect` is for
+    "banquier/script/steps.py",  # to compare the glass and the roll is what `expect` is for
     # Lines here are what a keypad sends.
     "banquier/cli/board",
     "hardware/keypads/",

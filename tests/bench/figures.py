@@ -24,8 +24,9 @@ from typing import Any, NamedTuple
 from banquier.bots import play_without_keys
 from banquier.bots.strategy import PROFILES
 from banquier.chances.position import Position
-from banquier.chances.workers import jobs, spread
+from banquier.chances.tally import jobs
 from banquier.editions.edition_file import editions, load
+from banquier.play.processes import spread
 from firmware_sim.question import THROWS
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
@@ -259,7 +260,7 @@ def chances_time() -> float:
     careful, *others = PROFILES.values()
     play_without_keys.play(game, (careful, careful, *others), chance, MID_GAME)
     start = perf_counter()
-    for _ in spread(jobs(Position(game, "electronique"), CHANCES_GAMES, seed=1), CORES):
+    for _ in spread(jobs(Position(game), CHANCES_GAMES, seed=1), CORES):
         pass
     return perf_counter() - start
 

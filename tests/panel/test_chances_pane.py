@@ -36,7 +36,7 @@ async def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Uni
         worker = pane.live.worker
         await pilot.press("f10")
         await pilot.pause()
-        assert worker is not None and worker.returncode is not None  # it is ended with its pane
+        assert worker is not None and not worker.process.is_alive()  # it is ended with its pane
 
 
 async def test_a_sale_that_waits_is_judged(waiting: Unit, press: Callable[..., Unit]) -> None:
