@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Refused, Why
 from firmware_sim.rules import deeds, loans, trade
 
@@ -37,14 +38,12 @@ class Question(NamedTuple):
     square: int = -1  # of the board; -1: none. Of a card kept: 40 and its pile
     why: Why | None = None  # what a debt is for
     bargain: Bargain | None = None  # as far as it is agreed
-    squares: tuple[str, ...] = ()  # with a bargain: the names of all squares, as printed
     auction: AuctionView | None = None
     choice: str = ""  # of the set-up: what is chosen, as the header of a script names it
     typed: str = ""  # digits typed so far: of dice, or of the square to jump to
     winners: tuple[int, ...] = ()  # at the end, the equally rich
     rank: int = 0  # at the end, of the player
     label: str = ""  # row A as shown, to be repeated to a person
-    place: str = ""  # name of `square` as printed
     houses: int = 0  # on `square`; 5: a hotel
     mortgaged: bool = False  # `square` is
     keys: tuple[str, ...] = ()
@@ -55,6 +54,14 @@ class Question(NamedTuple):
     ways: tuple[str, ...] = ()  # functions that would help after that error, or out of a debt
     key: str = ""  # the key that was refused
     act: Act | None = None  # what CORR would undo; None: it was read from a save
+    edition: Edition | None = None  # that is played
+
+    @property
+    def place(self) -> str:
+        """The name of `square` as printed."""
+        if self.edition is None or not 0 <= self.square < BOARD:
+            return ""
+        return self.edition.squares[self.square].name
 
 
 _CHOICE = "+ - # OK C"
@@ -157,13 +164,11 @@ KEYS = {kind: _keys(keys, "12345678") for kind, keys in _KEYS.items()}
 def asked(question: Question, label: str, game: Game | None, kind: str) -> Question:
     square = question.square
     seats = "".join(map(str, game.seats())) if game else ""
-    lot = game.edition.squares[square] if game and 0 <= square < BOARD else None
-    bargain = question.bargain or (question.act.bargain if question.act else None)
+    lot = game and 0 <= square < BOARD
     return question._replace(
         kind=kind,
         label=label,
-        place=lot.name if lot else "",
-        squares=tuple(one.name for one in game.edition.squares) if game and bargain else (),
+        edition=game.edition if game else None,
         houses=game.houses[square] if game and lot else 0,
         mortgaged=bool(game and lot and game.mortgaged[square]),
         keys=_keys(_KEYS[kind], seats),

@@ -27,9 +27,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
-from firmware_sim.board_view import BoardView, board_view
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
+from firmware_sim.game import Game
 from firmware_sim.glass import NEVER, Said, Shown
 from firmware_sim.question import Question
 from firmware_sim.saved_state import (
@@ -372,11 +372,10 @@ class Unit:
         """The four commons as they are driven now."""
         return self.lcd.glass(self.tick)
 
-    def board_view(self) -> BoardView | None:
-        """The board and the accounts, for a pane to draw; None while no game is played."""
-
-        game = self.firmware.session.game
-        return board_view(game) if game else None
+    @property
+    def game(self) -> Game | None:
+        """Read only: only keys change it. None while no game is played."""
+        return self.firmware.session.game
 
     @property
     def awake(self) -> bool:

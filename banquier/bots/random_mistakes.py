@@ -120,9 +120,11 @@ class RandomMistakes:
 
     def _lift_for_another(self, player: int) -> KeyStrokes[None]:
         """Type the number of a mortgaged deed of another player."""
-        reader, board = self.reader, self.reader.unit.board_view()
-        assert board is not None
-        others = [s.number for s in board.squares if s.mortgaged and s.owner != player]
+        reader, game = self.reader, self.reader.unit.game
+        assert game is not None
+        others = [
+            lot for lot in game.edition.deeds if game.mortgaged[lot] and game.owner[lot] != player
+        ]
         if others and (yield from reader.function("HYPO")) and (yield from reader.name(player)):
             yield from reader.type(others[reader.chance(len(others))])
 

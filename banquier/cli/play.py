@@ -110,8 +110,8 @@ def run(chosen: Namespace) -> int:
         unit = opened.unit
         if chosen.names:
             unit.name_players(chosen.names)
-        if view := unit.board_view():
-            check_bots(bots, len(view.players))
+        if unit.game:
+            check_bots(bots, unit.game.players)
         paper: TextIO | None = None
         if chosen.roll:
             try:

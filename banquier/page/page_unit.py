@@ -49,7 +49,8 @@ from banquier.words.announcements import announcer_of
 from display.lcd import encode
 from firmware_sim.game import Why
 from firmware_sim.glass import CRYSTAL, NEVER
-from firmware_sim.rules import building
+from firmware_sim.messages import DECKS
+from firmware_sim.rules import building, endings
 from hardware.beeper import BEEPS, REST
 
 if TYPE_CHECKING:
@@ -420,45 +421,53 @@ class PageUnit:
 
     def _board(self) -> dict[str, Any]:
         """What never changes during a game."""
-        look, game = self.unit.board_view(), self.unit.firmware.session.current_game
-        assert look is not None
+        edition = self.unit.firmware.session.current_game.edition
+        squares = edition.squares
         return {
-            "edition": look.edition,
-            "currency": look.currency,
-            "groups": look.group_names,
-            "squares": [[s.name, s.kind, s.group, s.price] for s in look.squares],
+            "edition": edition.label,
+            "currency": edition.currency,
+            "groups": edition.group_names,
+            "squares": [
+                [s.name, s.kind.name.lower(), s.group, s.price or s.amount] for s in squares
+            ],
             "deeds": {
-                s.number: [s.rents, s.house, s.hotel, s.mortgage]
-                for s in game.edition.squares if s.group >= 0
+                s.number: [s.rents, s.house, s.hotel, s.mortgage] for s in squares if s.group >= 0
             },
         }  # fmt: skip
 
     def _table(self, sitting: tuple[int, ...]) -> dict[str, Any]:
-        look = self.unit.board_view()
+        game = self.unit.game
         facts: dict[str, Any] = {
             "names": [self.unit.names.get(seat, "") for seat in range(1, MOST_PLAYERS + 1)],
             "bots": self.bots, "pace": self.pace.name, "seated": sitting,
             "browsers": len(self.browsers), "game": None,
         }  # fmt: skip
-        if look is not None:
+        if game is not None:
+            state = zip(game.owner, game.houses, map(int, game.mortgaged), strict=True)
             facts["game"] = {
-                "turn": look.turn,
-                "turn_number": look.turn_number,
-                "dice": look.dice,
-                "winner": look.winner,
-                "houses": look.house_stock,
-                "hotels": look.hotel_stock,
-                "squares": [[s.owner, s.houses, int(s.mortgaged)] for s in look.squares],
+                "turn": game.turn,
+                "turn_number": game.turn_number,
+                "dice": game.dice,
+                "winner": game.winner,
+                "houses": game.house_stock,
+                "hotels": game.hotel_stock,
+                "squares": [[*square] for square in state],
                 "players": [
                     {
-                        "number": p.number, "cash": p.cash, "square": p.square,
-                        "prison": p.prison, "loans": [list(loan) for loan in p.loans],
-                        "cards": p.free_cards, "bankrupt": p.bankrupt, "wealth": p.wealth,
+                        "number": seat, "cash": game.cash[seat], "square": game.square[seat],
+                        "prison": game.prison[seat],
+                        "loans": [list(loan) for loan in game.loans[seat]],
+                        "cards": [
+                            name
+                            for name, holder in zip(DECKS, game.free_cards, strict=True)
+                            if holder == seat
+                        ],
+                        "bankrupt": not game.is_in(seat), "wealth": endings.wealth(game, seat),
                     }
-                    for p in look.players
+                    for seat in range(1, game.players + 1)
                 ],
-                "debts": [[d.debtor, d.creditor, d.amount] for d in look.debts],
-                "claims": [[c.tenant, c.owner, c.square, c.amount] for c in look.claims],
+                "debts": [[d.debtor, d.creditor, d.amount] for d in game.debts],
+                "claims": [[c.tenant, c.owner, c.square, c.amount] for c in game.claims],
             }  # fmt: skip
         return facts
 

@@ -542,8 +542,8 @@ class Panel(App[int]):
     async def action_help(self) -> None:
         from banquier.panel.help import Help
 
-        board = self.unit.board_view()
-        edition = board.edition if board else ""
+        game = self.unit.game
+        edition = game.edition.label if game else ""
         where = self.history.where
         await self.push_screen(Help(self.keymap, self.lang, where, help_text(self.lang, edition)))
 
@@ -576,8 +576,7 @@ class Panel(App[int]):
             self.notify(text(self.lang, "names.watching"))
             return
         self.history.back()
-        board = self.unit.board_view()
-        players = len(board.players) if board else 0
+        players = self.unit.game.players if self.unit.game else 0
 
         def answered(names: dict[int, str] | None) -> None:
             if names is not None:

@@ -275,8 +275,8 @@ def _do_line(line: str, keys: KeyQueue, output: PlainOutput) -> bool:
         return False
     if command == "help":
         output.write(text(output.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
-        board = unit.board_view()
-        output.write("\n" + help_text(output.lang, board.edition if board else ""))
+        edition = unit.game.edition.label if unit.game else ""
+        output.write("\n" + help_text(output.lang, edition))
     elif command == "again":
         output.tell(output.told.again())
     elif command == "possible":

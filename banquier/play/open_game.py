@@ -110,7 +110,7 @@ def open_game(
     opened = (
         _saved(edition, seed, folder, path, new or walked) if folder else _unsaved(edition, seed)
     )
-    if walked or (otherwise and opened.unit.board_view() is None):
+    if walked or (otherwise and opened.unit.game is None):
         play_setup(opened.unit, edition, players or otherwise)
     return opened
 

@@ -18,7 +18,7 @@ from banquier.report.story import Story
 from banquier.words import player, text
 from display.png import Loop, Shape, dot, fill, rgb_png, stroke, word
 from firmware_sim.glass import with_points as money
-from firmware_sim.rules.endings import ranking
+from firmware_sim.rules.endings import ranking, wealth
 
 Colour = tuple[float, ...]
 
@@ -46,17 +46,18 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
         headline = text(lang, "report.not_over").rstrip(".")
     else:
         headline = text(lang, "card.won", player=player(lang, story.names, end.winner))
-    note = text(lang, "card.note", edition=story.end.edition, turns=story.end.turn_number)
+    note = text(lang, "card.note", edition=story.end.edition.label, turns=story.end.turn_number)
     yield from _line(headline, 60, 86, _fitting(headline, 64), INK)
     yield from _line(note, 60, 124, 22, SOFT)
     yield from _chart(story)
-    for rank, number in enumerate(ranking(story.games[-1])):
-        one = story.end.players[number - 1]
+    for rank, number in enumerate(ranking(story.end)):
         base = CHART[1] + 18 + rank * 34
-        colour = PLAYERS[one.number - 1]
+        colour = PLAYERS[number - 1]
         yield colour, [stroke((LEGEND, base - 8), (LEGEND + 22, base - 8), 8)]
-        worth = text(lang, "card.out") if one.bankrupt else money(one.wealth)
-        name = player(lang, story.names, one.number)
+        worth = (
+            money(wealth(story.end, number)) if story.end.is_in(number) else text(lang, "card.out")
+        )
+        name = player(lang, story.names, number)
         yield from _line(f"{name} {worth}", LEGEND + 40, base, 22 if len(name) < 9 else 18, INK)
     best = sorted(chosen(story)[:MOMENTS_TOLD], key=lambda told: told.step.number)
     lines = [_without_colons(at_turn(story, told, lang)) for told in best]

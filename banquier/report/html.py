@@ -19,7 +19,7 @@ from banquier.saves.messages import in_language
 from banquier.words import bargain_sides, listed, player, text
 from firmware_sim.game import Why
 from firmware_sim.glass import with_points as money
-from firmware_sim.rules.endings import ranking
+from firmware_sim.rules.endings import ranking, wealth
 
 TEXT = ' class="text"'
 STYLE = (
@@ -96,8 +96,8 @@ def moment(story: Story, told: Moment, lang: str, group: str = "report.moment") 
         return player(lang, story.names, number)
 
     label = listed(lang, [story.square(square) for square in told.squares])
-    names = [square.name for square in story.end.squares]
-    given, got = bargain_sides(told.bargain, names, lang) if told.bargain else ("", "")
+    edition = story.end.edition
+    given, got = bargain_sides(told.bargain, edition, lang) if told.bargain else ("", "")
     why = text(lang, f"report.why_paid.{told.why.name.lower()}")
     if label:
         why = label if told.why is Why.TAX else f"{why}, {label}"
@@ -148,10 +148,11 @@ class _Page:
 
     def whole(self, ledger: bool, link: str) -> str:
         story, here = self.story, self.story.end
-        title = self.say("title", edition=here.edition, players=len(here.players))
+        title = self.say("title", edition=here.edition.label, players=here.players)
+        variant = self.say(f"variant.{here.variant.name.lower()}")
         note = self.say(
-            "note", variant=self.say(f"variant.{here.variant}"), turns=here.turn_number,
-            operations=len(story.steps), currency=here.currency,
+            "note", variant=variant, turns=here.turn_number,
+            operations=len(story.steps), currency=here.edition.currency,
         )  # fmt: skip
         note = note[:1].upper() + note[1:]
         if story.day:
@@ -214,11 +215,10 @@ class _Page:
     def players(self) -> str:
         here = self.story.end
         rows = []
-        for number in ranking(self.story.games[-1]):
-            one = here.players[number - 1]
-            deeds = str(sum(square.owner == number for square in here.squares))
-            last = escape(self.say("bankrupt")) if one.bankrupt else deeds
-            rows.append((self.swatch(number), money(one.cash), money(one.wealth), last))
+        for number in ranking(here):
+            last = str(len(here.deeds[number])) if here.is_in(number) else self.say("bankrupt")
+            sums = money(here.cash[number]), money(wealth(here, number))
+            rows.append((self.swatch(number), *sums, escape(last)))
         heads = [self.say("player"), self.say("cash"), self.say("worth"), self.say("deeds")]
         return self.table("players", heads, rows)
 

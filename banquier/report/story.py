@@ -22,7 +22,6 @@ from banquier.editions.edition_file import load
 from banquier.saves.save_format import names_in, read_header
 from banquier.saves.save_listing import SaveTrouble, found_in
 from banquier.script.errors import readable
-from firmware_sim.board_view import BoardView, board_view
 from firmware_sim.edition import EditionError
 from firmware_sim.game import Entry, Game, Variant, Why
 from firmware_sim.glass import NEVER
@@ -129,7 +128,7 @@ class Story:
         """Who was winning, if that was worked out."""
         self.lasting = [(step, game) for step, game in operations if not step.struck]
         self.changes = _changes(self.lasting, {step.number for step in self.steps})
-        self.end: BoardView = board_view(operations[-1][1])
+        self.end = operations[-1][1]
         self.ending = _ending(self.lasting)
         self.laps = _laps(self.lasting)
         self.entries = [(step, entry) for step, _ in self.lasting for entry in step.entries]
@@ -174,7 +173,7 @@ class Story:
 
     @property
     def players(self) -> range:
-        return range(1, len(self.end.players) + 1)
+        return range(1, self.end.players + 1)
 
     def square(self, number: int) -> str:
         """Its printed name."""

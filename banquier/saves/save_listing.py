@@ -27,10 +27,10 @@ from banquier.script.errors import readable
 from banquier.script.header import FORMAT
 from banquier.whole_file import reason
 from banquier.words import player, text
-from firmware_sim.board_view import board_view
 from firmware_sim.edition import EditionError
 from firmware_sim.game import Game
 from firmware_sim.glass import with_points
+from firmware_sim.rules import endings
 from firmware_sim.saved_state import StateError, game_of, parsed, with_own
 
 ENDING = ".keys"
@@ -170,11 +170,11 @@ def summary(path: str) -> Save:
         return Save(path, changed, trouble=trouble.args[0])
     if game is None:
         return Save(path, changed, trouble=message("no_game_begun"))
-    here = board_view(game)
-    leader = max((p for p in here.players if not p.bankrupt), key=lambda p: p.wealth)
+    wealth = {seat: endings.wealth(game, seat) for seat in game.seats()}
+    leader = max(wealth, key=lambda seat: wealth[seat])
     return Save(
-        path, changed, here.edition, len(here.players), 1 + max(game.passages),
-        leader.number, leader.wealth, here.winner, found.marks[-1].number, found.trouble,
+        path, changed, game.edition.label, game.players, 1 + max(game.passages),
+        leader, wealth[leader], game.winner, found.marks[-1].number, found.trouble,
         names_in(found.data),
     )  # fmt: skip
 

@@ -18,6 +18,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from firmware_sim.edition import Edition
 from firmware_sim.game import Bargain
 from firmware_sim.glass import with_points
 from firmware_sim.question import Question
@@ -74,12 +75,12 @@ def line(question: Question, lang: str, names: Mapping[int, str], width: int = 0
 
     Beyond `width` the square's name is shortened, then players are called by their numbers."""
     for fewer, brief in ((names, 0), (names, 1), ({}, 1), ({}, 2)):
-        said = _line(question, lang, fewer, question.place, brief)
+        said, place = _line(question, lang, fewer, brief), question.place
         if not width or len(said) <= width:
             break
-        kept = max(len(question.place) - (len(said) - width) - 1, LEAST_PLACE)
-        if kept < len(question.place):
-            said = _line(question, lang, fewer, question.place[:kept].rstrip() + "…", brief)
+        kept = max(len(place) - (len(said) - width) - 1, LEAST_PLACE)
+        if kept < len(place):
+            said = said.replace(place, place[:kept].rstrip() + "…")
             if len(said) <= width:
                 break
     return said
@@ -89,12 +90,11 @@ LEAST_PLACE = 10
 """Letters of a square's name that always stay."""
 
 
-def _line(question: Question, lang: str, names: Mapping[int, str], place: str, brief: int) -> str:
-    named = question._replace(place=place)
+def _line(question: Question, lang: str, names: Mapping[int, str], brief: int) -> str:
     if question.error:
-        said = refused(named, lang, names, brief > 0)
-        return f"{said} {_what_works(named, lang, names, brief > 1)}"
-    parts = [asked(named, lang, names, brief > 0), _keys(named, lang, names)]
+        said = refused(question, lang, names, brief > 0)
+        return f"{said} {_what_works(question, lang, names, brief > 1)}"
+    parts = [asked(question, lang, names, brief > 0), _keys(question, lang, names)]
     if question.kind in _CLAIMS_TOLD and question.claims:
         claim = question.claims[0]
         owner = player(lang, names, claim.owner)
@@ -162,7 +162,8 @@ BEYOND_LOANS, TOO_LOW = 16, 24
 def _fields(question: Question, lang: str, names: Mapping[int, str]) -> dict[str, object]:
     auction, act = question.auction, question.act
     terms = question.bargain or (act.bargain if act else None)
-    sides = bargain_sides(terms, question.squares, lang) if terms and question.squares else ("", "")
+    edition = question.edition
+    sides = bargain_sides(terms, edition, lang) if terms and edition else ("", "")
     given, got = sides if terms and question.player == terms.first else sides[::-1]
     return {
         "given": given,
@@ -191,8 +192,8 @@ def _thing(question: Question, lang: str) -> str:
     return question.place or text(lang, "page.prison_card")
 
 
-def bargain_sides(terms: Bargain, squares: Sequence[str], lang: str) -> tuple[str, str]:
-    """What each gives; `squares`: their names."""
+def bargain_sides(terms: Bargain, edition: Edition, lang: str) -> tuple[str, str]:
+    """What each gives."""
     sides = (
         (terms.first_deeds, terms.first_cards, terms.money),
         (terms.second_deeds, terms.second_cards, -terms.money),
@@ -201,7 +202,7 @@ def bargain_sides(terms: Bargain, squares: Sequence[str], lang: str) -> tuple[st
         listed(
             lang,
             [
-                *(squares[deed] for deed in deeds),
+                *(edition.squares[deed].name for deed in deeds),
                 *(text(lang, "page.prison_card") for _ in cards),
                 *([with_points(money)] if money > 0 else []),
             ],

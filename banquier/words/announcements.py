@@ -279,7 +279,7 @@ def operation(line: RollLine, game: Game, lang: str, names: Mapping[int, str]) -
     squares = [square.name for square in game.edition.squares]
     mover = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
-    given, got = bargain_sides(act.bargain, squares, lang) if act.bargain else ("", "")
+    given, got = bargain_sides(act.bargain, game.edition, lang) if act.bargain else ("", "")
     parts = []
     if act.kind not in PAYMENTS_TELL:
         parts.append(

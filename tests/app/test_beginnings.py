@@ -28,7 +28,7 @@ TICKS = 10_000
 
 def thrown(unit: Unit) -> tuple[str, ...]:
     """The first throws, by the same keys at the same ticks."""
-    while unit.board_view() is None:
+    while unit.game is None:
         tap(unit, "OK")
         unit.run(unit.notices_end)
     for key in ("DES", "ACHAT", "CARTE", "OK", "FIN") * 6:

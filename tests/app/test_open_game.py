@@ -113,8 +113,7 @@ def test_bots_of_a_demonstration_begin_the_same_game_again() -> None:
         if "DES" in unit.roll[-1].text:
             break
     assert "COMMENCE EURO" in unit.roll[0].text
-    view = unit.board_view()
-    assert view is not None and len(view.players) == 3
+    assert unit.game is not None and unit.game.players == 3
 
 
 def test_the_roll_of_the_next_game_strikes_its_own_lines() -> None:

@@ -21,8 +21,8 @@ from banquier.report.chart import apart
 from banquier.report.html import ending
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_listing import SaveTrouble
-from firmware_sim.board_view import board_view
 from firmware_sim.game import Game
+from firmware_sim.rules import endings
 from tests.firmware.test_saved_state import VARIANTS
 from tests.support.games_played import evening, play, sit_down
 
@@ -106,13 +106,13 @@ def drawn(marks: list[dict[str, str]], frame: dict[str, str]) -> Iterator[tuple[
 def check_chart(shown: Page, story: Story) -> None:
     """Every mark is as high as its figure, which is what the player was worth in the game then."""
     games = {step.number: game for step, game in zip(story.steps, story.games, strict=True)}
-    laps = {lap.number: board_view(games[lap.step.number]).players for lap in story.laps}
+    laps = {lap.number: games[lap.step.number] for lap in story.laps}
     assert len(shown.marks) == len(laps) * len(story.players)
     span = int(shown.frame["data-high"]) - int(shown.frame["data-low"])
     heights = drawn(shown.marks, shown.frame)
     for mark, (lap, player, value) in zip(shown.marks, heights, strict=True):
         assert abs(value - int(mark["data-value"])) < span / 10_000
-        assert int(mark["data-value"]) == laps[lap][player - 1].wealth
+        assert int(mark["data-value"]) == endings.wealth(laps[lap], player)
     by_cash = {step.cash for step in story.steps if not step.struck}
     assert all(lap.cash in by_cash for lap in story.laps)
 

@@ -24,6 +24,7 @@ from banquier.saves.game_save import GameSave
 from firmware_sim.edition import Kind
 from firmware_sim.game import Game, Why
 from firmware_sim.glass import with_points
+from firmware_sim.rules import endings
 from hardware.unit import Unit, tap
 from tests.app.test_report import Page, check_chart, number
 from tests.firmware.test_saved_state import VARIANTS
@@ -176,8 +177,8 @@ def test_awards_are_added_up_from_the_ledger_and_the_positions(told: Told) -> No
             escapes.append(0 if rents[-1] else sum(rents))
     assert found["throw"].amount == max(escapes) > 0
     (square,) = found["visited"].squares
-    assert story.end.squares[square].owner >= 0
-    deeds = [number for number, place in enumerate(story.end.squares) if place.owner >= 0]
+    assert story.end.owner[square] >= 0
+    deeds = [number for number, owner in enumerate(story.end.owner) if owner >= 0]
     assert found["visited"].amount == visits[square] == max(visits[deed] for deed in deeds)
 
 
@@ -199,14 +200,12 @@ def rent_of(game: Game, number: int, player: int, pips: int) -> int:
 
 def test_players_are_as_the_game_stands(told: Told) -> None:
     game = told.unit.firmware.session.current_game
-    view = told.unit.board_view()
-    assert view is not None
     rows = {row[0]: row for row in Page(page(told.story)).tables["players"][1:]}
-    for one in view.players:
-        _, cash, worth, deeds = rows[f"J{one.number}"]
-        assert number(cash) == int(told.rows[-1][f"J{one.number}"]) == game.cash[one.number]
-        assert number(worth) == one.wealth
-        assert deeds == ("bankrupt" if one.bankrupt else str(game.owner.count(one.number)))
+    for seat in range(1, game.players + 1):
+        _, cash, worth, deeds = rows[f"J{seat}"]
+        assert number(cash) == int(told.rows[-1][f"J{seat}"]) == game.cash[seat]
+        assert number(worth) == endings.wealth(game, seat)
+        assert deeds == (str(game.owner.count(seat)) if game.is_in(seat) else "bankrupt")
 
 
 def test_loans_and_their_interest_are_those_of_the_ledger_and_of_the_game(told: Told) -> None:
@@ -266,5 +265,5 @@ def test_the_last_wealth_is_that_of_the_game(told: Told) -> None:
     shown = Page(page(told.story))
     last = [int(mark["data-value"]) for mark in shown.marks
             if int(mark["data-lap"]) == told.story.laps[-1].number]  # fmt: skip
-    assert last == [player.wealth for player in told.story.end.players]
+    assert last == [endings.wealth(told.story.end, seat) for seat in told.story.players]
     check_chart(shown, told.story)

@@ -23,7 +23,7 @@ from banquier.saves.save_listing import (
     summary,
     unfinished,
 )
-from firmware_sim.board_view import board_view
+from firmware_sim.rules import endings
 from tests.support.games_played import evening, play, sit_down
 from tests.support.units import tap_in_turn
 
@@ -67,9 +67,9 @@ def test_a_game_being_played_is_listed_with_the_richest_player(tmp_path: Path) -
     for _ in range(10):
         play(game_save.unit, 5)
         found = summary(str(save))
-        players = board_view(game_save.unit.firmware.session.current_game).players
-        assert found.wealth == max(player.wealth for player in players)
-        assert players[found.leader - 1].wealth == found.wealth
+        game = game_save.unit.firmware.session.current_game
+        worth = {seat: endings.wealth(game, seat) for seat in game.seats()}
+        assert found.wealth == max(worth.values()) == worth[found.leader]
         assert found.operations == game_save.unit.operations
         leaders.add(found.leader)
     assert leaders - {4}

@@ -58,7 +58,7 @@ class AnyKeys(RuleBasedStateMachine):
         self.unit = unit = Unit(editions(names=[edition]), seed=seed, bounce=bounce)
         self.bots: Bots | None = None
         asked = iter(answers)
-        while unit.board_view() is None:
+        while unit.game is None:
             unit.run(unit.notices_end)
             if unit.said.text == "JOUEURS":
                 self.tap(str(players))

@@ -49,8 +49,8 @@ def test_bad_input_is_one_sentence(
 def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
     opened = open_game("euro", 3)
     assert opened.unit.said.text.endswith(" LANCEZ")  # who begins is thrown for
-    here = opened.unit.board_view()
-    assert here and (here.edition, len(here.players)) == ("EURO", 3)
+    game = opened.unit.game
+    assert game and (game.edition.label, game.players) == ("EURO", 3)
 
 
 def test_bots_press_one_key_at_a_time_with_pauses() -> None:
@@ -94,15 +94,14 @@ def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: 
     folder = str(tmp_path / "saves")
     opened = open_game(folder=folder, otherwise=3)
     assert opened.unit.said.text == "J1 LANCEZ"
-    begun = opened.unit.board_view()
-    assert begun and len(begun.players) == 3
+    game = opened.unit.game
+    assert game and game.players == 3
     play(opened.unit, 5)
-    before = opened.unit.board_view()
     opened.close()
     again = open_game(folder=folder, otherwise=4)
     again.unit.run(again.unit.notices_end)
     assert again.unit.said.text == "REPRISE ?"
-    assert again.unit.board_view() == before
+    assert again.unit.game and again.unit.game.plain() == game.plain()
     again.close()
 
 

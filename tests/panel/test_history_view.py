@@ -52,17 +52,17 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         history = panel.unit
         assert history is not present
         assert history.operations == len(moments) - 4
-        was = panel.unit.board_view()
+        was = panel.unit.firmware.session.current_game.plain()
         await pilot.press("?", "2", "+")
         panel.keys.run(history.tick + 32_768)
         assert "?" in history.said.icons
-        assert history.board_view() == was
+        assert history.firmware.session.current_game.plain() == was
         await pilot.press("end")
         assert panel.unit is present
         assert facts(present) == held
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         assert panel.unit not in (history, present)
-        assert panel.unit.board_view() == was
+        assert panel.unit.firmware.session.current_game.plain() == was
         assert not panel.history.away
         assert save.read_bytes() == before
     assert save.read_bytes() == before

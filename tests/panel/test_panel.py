@@ -18,6 +18,7 @@ from banquier.play.open_game import UnitHooks, open_game
 from banquier.saves.messages import in_language
 from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
+from firmware_sim.edition import Kind
 from hardware.unit import Unit, tap
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, shown, shown_at, steered
@@ -347,9 +348,8 @@ async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) 
 @pytest.mark.parametrize("edition", BUILT_IN)
 async def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[int, int]) -> None:
     unit = open_game(edition, 4).unit
-    view = unit.board_view()
-    assert view is not None
-    streets = {square.label for square in view.squares if square.kind == "street"}
+    assert unit.game is not None
+    streets = {square.label for square in unit.game.squares if square.kind is Kind.STREET}
     async with steered(unit, size) as (panel, pilot):
         await press(pilot, "f3")
         page = shown(panel)
@@ -452,7 +452,7 @@ async def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None
         for _ in range(12):
             await pilot.press("enter")
             let_pass(panel, SECOND)
-            if panel.unit.board_view() is not None:
+            if panel.unit.game is not None:
                 break
         let_pass(panel, SECOND)
         asked = [said for said in panel.messages.said if "^E" in said]

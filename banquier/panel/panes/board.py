@@ -14,7 +14,8 @@ from firmware_sim.glass import with_points
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from firmware_sim.board_view import BoardView, PlayerView, SquareView
+    from firmware_sim.edition import Square
+    from firmware_sim.game import Game
 
 PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
 """The bank before the players."""
@@ -46,8 +47,8 @@ class BoardPane(Pane):
         self.lang, self.names = lang, unit.names
         self._width, self._height = width, height
         self._colours = panel.theme_variables
-        board = unit.board_view()
-        self.body.update(joined(self._nothing() if board is None else self._draw(board)))
+        game = unit.game
+        self.body.update(joined(self._nothing() if game is None else self._draw(game)))
 
     def _style(self, colour: str, ground: str | None = None, bold: bool = False) -> Style:
         return Style(color=self._colours.get(colour, colour), bgcolor=ground, bold=bold)
@@ -57,14 +58,14 @@ class BoardPane(Pane):
 
     # -- accounts
 
-    def _draw(self, board: BoardView) -> list[Line]:
+    def _draw(self, game: Game) -> list[Line]:
         width = max(LEAST_SQUARE, self._width)
-        accounts = self._accounts(board, width)
+        accounts = self._accounts(game, width)
         room = self._height - len(accounts)
-        squares, across = self._chosen(board, width, room)
+        squares, across = self._chosen(game, width, room)
         each = width // across
         rows = -(-len(squares) // across)
-        drawn = [self._square(square, board, each) for square in squares]
+        drawn = [self._square(square, game, each) for square in squares]
         lines = list(accounts)
         for row in range(rows):
             line: Line = []
@@ -75,24 +76,24 @@ class BoardPane(Pane):
             lines.append(line)
         return lines
 
-    def _chosen(self, board: BoardView, width: int, room: int) -> tuple[Sequence[SquareView], int]:
+    def _chosen(self, game: Game, width: int, room: int) -> tuple[Sequence[Square], int]:
         """The squares to draw and how many stand side by side. Names are whole where the pane is
         beside the unit: what does not fit then is first the squares that nobody can own."""
         whole = max(1, width // WHOLE)
-        if -(-len(board.squares) // whole) <= room:
-            return board.squares, whole
+        if -(-len(game.squares) // whole) <= room:
+            return game.squares, whole
         if width < 2 * WHOLE:
-            here = {player.square for player in board.players if not player.bankrupt}
-            return [s for s in board.squares if s.owner >= 0 or s.number in here], whole
-        return board.squares, min(MOST_ACROSS, width // LEAST_SQUARE)
+            here = {game.square[seat] for seat in game.seats()}
+            return [s for s in game.squares if s.group >= 0 or s.number in here], whole
+        return game.squares, min(MOST_ACROSS, width // LEAST_SQUARE)
 
-    def _accounts(self, board: BoardView, width: int) -> list[Line]:
+    def _accounts(self, game: Game, width: int) -> list[Line]:
         faint = self._style("faint")
-        turn = words(self.lang, "board_pane.turn", turn=board.turn_number)
-        head = f" {board.edition}  {turn}"
-        facts = {"amount": with_points(board.bank), "currency": board.currency}
+        turn = words(self.lang, "board_pane.turn", turn=game.turn_number)
+        head = f" {game.edition.label}  {turn}"
+        facts = {"amount": with_points(game.cash[0]), "currency": game.edition.currency}
         bank = words(self.lang, "board_pane.bank", **facts)
-        stocks = {"houses": board.house_stock, "hotels": board.hotel_stock}
+        stocks = {"houses": game.house_stock, "hotels": game.hotel_stock}
         stock = words(self.lang, "board_pane.stock", **stocks) + " "
         left = f"{head}  {bank}"
         lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, faint)]]
@@ -100,8 +101,8 @@ class BoardPane(Pane):
             lines = [[(head, faint)], [(f" {bank}", faint)], [(f" {stock}", faint)]]
         line: Line = []
         used = 0
-        for player in board.players:
-            pieces = self._player(player, board)
+        for seat in range(1, game.players + 1):
+            pieces = self._player(seat, game)
             size = sum(len(text) for text, _ in pieces)
             if used and used + size > width:
                 lines.append(line)
@@ -111,51 +112,50 @@ class BoardPane(Pane):
         lines.append(line)
         return lines
 
-    def _player(self, player: PlayerView, board: BoardView) -> Line:
-        colour = PLAYERS[player.number]
-        mark = "▸" if player.number == board.turn else " "
+    def _player(self, seat: int, game: Game) -> Line:
+        mark = "▸" if seat == game.turn else " "
         facts = {
-            "prison": bool(player.prison),
-            "loans": bool(player.loans),
-            "card": bool(player.free_cards),
-        }
+            "prison": game.prison[seat], "loans": game.loans[seat], "card": seat in game.free_cards,
+        }  # fmt: skip
         extra = "".join(
-            f" {words(self.lang, f'board_pane.{fact}', count=len(player.loans))}"
+            f" {words(self.lang, f'board_pane.{fact}', count=len(game.loans[seat]))}"
             for fact, holds in facts.items()
             if holds
         )
         bankrupt = words(self.lang, "board_pane.bankrupt")
-        cash = bankrupt if player.bankrupt else with_points(player.cash)
-        name = self.names.get(player.number, "")
+        cash = with_points(game.cash[seat]) if game.is_in(seat) else bankrupt
+        name = self.names.get(seat, "")
         return [
             (mark, self._style("accent", bold=True)),
-            (f"J{player.number} {name}".rstrip(), self._style(colour, bold=True)),
+            (f"J{seat} {name}".rstrip(), self._style(PLAYERS[seat], bold=True)),
             (f" {cash}{extra}  ", self._style("pane-print")),
         ]
 
     # -- squares
 
-    def _square(self, square: SquareView, board: BoardView, width: int) -> Line:
+    def _square(self, square: Square, game: Game, width: int) -> Line:
         """A band in the group's colour, number and label, then owner, buildings and tokens."""
         band = GROUPS[square.group % len(GROUPS)] if square.group >= 0 else "faint"
-        here = [p.number for p in board.players if p.square == square.number and not p.bankrupt]
+        owner, houses = game.owner[square.number], game.houses[square.number]
+        mortgaged = game.mortgaged[square.number]
+        here = [seat for seat in game.seats() if game.square[seat] == square.number]
         state: Line = []
-        if square.mortgaged:
+        if mortgaged:
             state.append(("H", self._style("faint")))
-        elif square.houses == HOTEL:
+        elif houses == HOTEL:
             state.append(("▆", self._style("#e0483c")))
-        elif square.houses:
-            state.append(("▪" * square.houses, self._style("#54c060")))
-        if square.owner > 0:
-            state.append((str(square.owner), self._style("#101010", PLAYERS[square.owner], True)))
+        elif houses:
+            state.append(("▪" * houses, self._style("#54c060")))
+        if owner > 0:
+            state.append((str(owner), self._style("#101010", PLAYERS[owner], True)))
         for number in here:
             token = f"◆{number}" if len(here) < 3 else "◆"
             state.append((token, self._style(PLAYERS[number], bold=True)))
         taken = sum(len(text) for text, _ in state)
         room = max(0, width - 5 - taken - 1)
         label = square.label[:room].ljust(room)
-        plain = square.owner < 0
-        ink = "faint" if plain or square.mortgaged else "pane-print"
+        plain = owner < 0
+        ink = "faint" if plain or mortgaged else "pane-print"
         return [
             ("▌" if plain else "█", self._style(band)),
             (f"{square.number:>2} ", self._style("faint")),
