@@ -8,15 +8,16 @@
     host.rest()                                       seconds until something happens by itself
 
 The same for the worker of the pocket page and the server of the table; neither transport is known
-here. What a browser sees is cut into parts, each with a version; `news` tells the parts that are
-newer than what that browser knows, so a slow browser gets the newest state and not a queue.
+here. What a browser sees is cut into parts. A part is a text, made when its sign changes, once for
+all browsers; `news` tells a browser the texts that differ from what it was last sent, so a slow one
+gets the newest state and not a queue. Roll, announcements and beeps grow: of them what is new.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from banquier.bots.bots import bot_strokes
@@ -71,13 +72,21 @@ MOST_TOLD = 60
 MOST_BEEPS = 6
 """A browser that was away does not hear all it missed."""
 
-SOUNDS = {
-    name: [
-        [CRYSTAL / divisor if divisor != REST else 0, ticks / CRYSTAL] for divisor, ticks in notes
-    ]
-    for name, notes in BEEPS.items()
-}
+SOUNDS = json.dumps(
+    {
+        name: [
+            [CRYSTAL / divisor if divisor != REST else 0, ticks / CRYSTAL]
+            for divisor, ticks in notes
+        ]
+        for name, notes in BEEPS.items()
+    }
+)
 """Beep -> its notes: frequency (0: rest) and seconds."""
+
+
+Roll = Sequence[tuple[str, bool]]
+"""Its lines, and whether each is struck."""
+NO_SEAT = "null"
 
 
 class Browser:
@@ -93,13 +102,13 @@ class Browser:
         """The seat of another phone that this one has asked for."""
         self.refused: tuple[int, Bilingual | None] = (0, None)
         """How often something was refused to it, and why the last time."""
-        self.own_known: object = None
-        self.knows: dict[str, int] = {}
-        self.roll = 0
-        self.beeps = -1
-        self.seat_known = ""
         self.chances_until = 0.0
+        self.sent: dict[str, str] = {"seat": NO_SEAT}
+        """The text of each part that it was last sent."""
+        self.roll: Roll = ()
         self.told = -1
+        self.beeps = -1
+        """Up to where it was sent what grows; below zero: it has just joined."""
 
 
 class PageUnit:
@@ -124,14 +133,9 @@ class PageUnit:
         self.bots: tuple[int, ...] = ()
         self.pace = Pace()
         self.browsers: dict[str, Browser] = {}
-        self.extra: dict[str, Any] = {}
-        """Parts that only one of the two transports has; `tell` sets them."""
-        self._versions: dict[str, int] = {}
-        self._parts: dict[str, Any] = {}
-        self._signs: dict[str, object] = {}
-        self._printed: list[tuple[str, bool]] = []
-        self._roll_from: list[int] = []
-        self._seats: dict[int, tuple[object, str]] = {}
+        self._parts: dict[str, tuple[object, str]] = {}
+        """Of each part its sign and its text."""
+        self._printed: Roll = ()
         self._done = (0, 0, 0)
         """Of the last operation by a seat: the seat, the count of operations, the tick."""
         self._pressed = (0, "")
@@ -345,70 +349,65 @@ class PageUnit:
         self.bots = self.told.bots = tuple(seats)
 
     def tell(self, part: str, value: Any) -> None:
-        self.extra[part] = value
-        self._set(part, value, value)
+        """A part that only one of the two transports has."""
+        self._part(part, value, lambda: value)
 
     # -- what is seen
 
-    def _set(self, part: str, sign: object, value: Any) -> None:
-        if part not in self._signs or self._signs[part] != sign:
-            self._signs[part] = sign
-            self._parts[part] = value
-            self._versions[part] = self._versions.get(part, 0) + 1
+    def _part(self, name: str, sign: object, make: Callable[[], Any]) -> str:
+        known = self._parts.get(name)
+        if known is None or known[0] != sign:
+            known = self._parts[name] = sign, _json(make())
+        return known[1]
 
     def _refresh(self) -> None:
         unit = self.unit
         session = unit.firmware.session
-        shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
-        if self._signs.get("glass") != shown:
-            rows = [f"{row:x}" for row in encode(*unit.shown)]
-            glass = {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
-            self._set("glass", shown, glass)
-        sign = unit.question, tuple(unit.names.items()), self.bots
-        if self._signs.get("words") != sign:
-            self._set("words", sign, bilingual.line(unit.question, unit.names, self.bots))
+        names = tuple(unit.names.items())
         self._watch_auction()
-        self._announce()
-        self._set("moment", *self._moment())
+        if not self.keys.acting:  # a whole action passes through questions that nobody is asked
+            self.told.follow(by_hand=self.keys.by_hand)
+        shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
+        self._part("glass", shown, self._glass)
+        question = unit.question, names, self.bots
+        self._part("words", question, lambda: bilingual.line(unit.question, unit.names, self.bots))
+        self._part("possible", question, self.told.possible)
+        payments = self._payments()
+        moment = (
+            unit.operations, *question, payments, self._pressed, self._passed, unit.awake,
+        )  # fmt: skip
+        self._part("moment", moment, lambda: self._moment(payments))
         held = tuple(sorted(self.keys.held))
-        self._set("keys", held, held)
+        self._part("keys", held, lambda: held)
         game = session.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
-        table_sign = (
-            unit.operations, id(game), game and (game.turn, game.phase, game.claims),
-            tuple(unit.names.items()), self.bots, self.pace.name, sitting, len(self.browsers),
+        table = (
+            unit.operations, id(game), game and (game.turn, game.phase, game.claims), names,
+            self.bots, self.pace.name, sitting, len(self.browsers),
         )  # fmt: skip
-        if self._signs.get("table") != table_sign:
-            self._set("table", table_sign, self._table(sitting))
-            if game is not None and self._signs.get("board") != game.edition.name:
-                self._set("board", game.edition.name, self._board())
-            self._print()
+        known = self._parts.get("table")
+        self._part("table", table, lambda: self._table(sitting))
+        if game is not None and self._parts["table"] is not known:
+            self._part("board", game.edition.name, self._board)
+            self._printed = [(str(line), line.struck) for line in unit.roll]
 
-    def _announce(self) -> None:
-        """Questions that a whole action passes through are not told."""
-        if not self.keys.acting:
-            self.told.follow(by_hand=self.keys.by_hand)
-        sign = self.unit.question, tuple(self.unit.names.items())
-        if self._signs.get("possible") != sign:
-            self._set("possible", sign, self.told.possible())
+    def _glass(self) -> dict[str, Any]:
+        unit = self.unit
+        rows = [f"{row:x}" for row in encode(*unit.shown)]
+        return {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
 
-    def _moment(self) -> tuple[object, dict[str, Any]]:
-        """What waits, and what has just been: the same for all."""
-        unit, names = self.unit, self.unit.names
-        asked, roll = unit.question, unit.roll
-        lines = [line for line in roll[-FEED:] if not line.struck]
-        paid = [
+    def _payments(self) -> tuple[tuple[int, ...], ...]:
+        lines = [line for line in self.unit.roll[-FEED:] if not line.struck]
+        return tuple(
             (e.payer, e.payee, e.amount, int(e.why), e.square)
             for line in lines for e in line.entries if e.amount and e.why != Why.OPENING
-        ][-FEED:]  # fmt: skip
-        sign = (
-            unit.operations, asked, tuple(names.items()), tuple(paid), self._pressed,
-            self._passed, unit.awake, self.bots,
-        )  # fmt: skip
-        if self._signs.get("moment") == sign:
-            return sign, {}
+        )[-FEED:]  # fmt: skip
+
+    def _moment(self, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+        """What waits, and what has just been: the same for all."""
+        unit, names, asked = self.unit, self.unit.names, self.unit.question
         bargain = asked.bargain
-        return sign, {
+        return {
             "id": moment_of(unit), "kind": asked.kind, "player": asked.player,
             "other": asked.other, "square": asked.square, "amount": asked.amount,
             "asked": bilingual.asked(asked, names, self.bots),
@@ -416,7 +415,7 @@ class PageUnit:
             "functions": asked.functions, "why": asked.why,
             "auction": asked.auction and asked.auction._asdict(),
             "bargain": bargain and bargain._asdict(),
-            "passed": sorted(self._passed), "payments": paid, "pressed": self._pressed,
+            "passed": sorted(self._passed), "payments": payments, "pressed": self._pressed,
         }  # fmt: skip
 
     def _board(self) -> dict[str, Any]:
@@ -471,32 +470,17 @@ class PageUnit:
             }  # fmt: skip
         return facts
 
-    def _print(self) -> None:
-        """Which lines of the roll are new or struck since the last look."""
-        now = [(str(line), line.struck) for line in self.unit.roll]
-        known = self._printed
-        if now == known:
-            return
-        first = next(
-            (at for at, (a, b) in enumerate(zip(known, now, strict=False)) if a != b),
-            min(len(known), len(now)),
-        )
-        self._printed = now
-        self._roll_from.append(first)
-
     def _seat(self, seat: int) -> str:
-        """The view of a seat as JSON, made once for all that sit there."""
-        firmware = self.unit.firmware
-        undoable = self._undoable(seat)
+        """The view of a seat, for all that sit there."""
+        session, undoable = self.unit.firmware.session, self._undoable(seat)
         sign = (
-            self._signs["table"], self._signs["moment"], firmware.session.settings,
-            tuple(firmware.session.warned), undoable,
+            self._parts["table"], self._parts["moment"], session.settings, tuple(session.warned),
+            undoable,
         )  # fmt: skip
-        known = self._seats.get(seat)
-        if known is None or known[0] != sign:
-            view = seat_view(self.unit, seat, undoable=undoable, passed=self._passed)
-            known = self._seats[seat] = sign, json.dumps(view)
-        return known[1]
+        return self._part(
+            f"seat {seat}", sign,
+            lambda: seat_view(self.unit, seat, undoable=undoable, passed=self._passed),
+        )  # fmt: skip
 
     @property
     def chances_wanted(self) -> bool:
@@ -505,59 +489,40 @@ class PageUnit:
 
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
-        versions = self._versions
         asks = self.chances_wanted if browser.looks else browser.chances_until > self.clock()
+        texts = {name: text for name, (_, text) in self._parts.items() if " " not in name}
         if not asks:
-            versions = {part: of for part, of in versions.items() if part != CHANCES}
-        told = [
-            f'"{part}":{json.dumps(self._parts[part], ensure_ascii=False)}'
-            for part, version in versions.items()
-            if browser.knows.get(part) != version
-        ]
-        if not browser.knows:
-            told.append(f'"sounds":{json.dumps(SOUNDS)}')
-        browser.knows.update(versions)
-        own = self._own(browser)
-        if own != browser.own_known:
-            browser.own_known = own
-            told.append(f'"own":{json.dumps(own)}')
-        if browser.seat:
-            seat = self._seat(browser.seat)
-            if seat != browser.seat_known:
-                browser.seat_known = seat
-                told.append(f'"seat":{seat}')
-        elif browser.seat_known:
-            browser.seat_known = ""
-            told.append('"seat":null')
-        told += self._roll_news(browser) + self._told_news(browser) + self._beep_news(browser)
-        return f'{{"v":{VERSION},{",".join(told)}}}' if told else ""
+            texts.pop(CHANCES, None)
+        texts["sounds"] = SOUNDS
+        texts["own"] = _json(self._own(browser))
+        texts["seat"] = self._seat(browser.seat) if browser.seat else NO_SEAT
+        told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
+        browser.sent |= told
+        told |= {name: _json(new) for name, new in self._grown(browser) if new}
+        news = ",".join(f'"{name}":{text}' for name, text in told.items())
+        return f'{{"v":{VERSION},{news}}}' if told else ""
 
-    def _roll_news(self, browser: Browser) -> list[str]:
-        changes = self._roll_from[browser.roll :]
-        if not changes and browser.beeps >= 0:
-            return []
-        first = min(changes, default=0) if browser.beeps >= 0 else 0
-        browser.roll = len(self._roll_from)
-        lines = self._printed[first:]
-        return [f'"roll":{json.dumps({"from": first, "lines": lines}, ensure_ascii=False)}']
+    def _grown(self, browser: Browser) -> Iterator[tuple[str, Any]]:
+        """What is new to this browser of roll, announcements and beeps."""
+        joins = browser.told < 0
+        known, browser.roll = browser.roll, self._printed
+        if joins or (known is not self._printed and known != self._printed):
+            pairs = enumerate(zip(known, self._printed, strict=False))
+            least = min(len(known), len(self._printed))
+            first = next((at for at, (old, new) in pairs if old != new), least)
+            yield "roll", {"from": first, "lines": self._printed[first:]}
+        last, browser.told = browser.told, self.told.count
+        if last != self.told.count:
+            lines = [
+                {"number": one.number, "kind": one.kind, "text": one.text, "cue": one.cue,
+                 "gained": one.gained, "lost": one.lost}
+                for one in self.told.log if one.number > max(last, self.told.count - MOST_TOLD)
+            ]  # fmt: skip
+            yield "told", {"whole": joins, "lines": lines}
+        heard, browser.beeps = browser.beeps, self.unit.beep_count
+        if 0 <= heard < browser.beeps:
+            yield "beeps", [name for _, name in self.unit.beeps_since(heard)][-MOST_BEEPS:]
 
-    def _told_news(self, browser: Browser) -> list[str]:
-        """The announcements that are new to this browser; the latest to one that joins."""
-        known, browser.told = browser.told, self.told.count
-        if known == self.told.count:
-            return []
-        lines = [
-            {"number": one.number, "kind": one.kind, "text": one.text, "cue": one.cue,
-             "gained": one.gained, "lost": one.lost}
-            for one in self.told.log if one.number > max(known, self.told.count - MOST_TOLD)
-        ]  # fmt: skip
-        told = {"whole": known < 0, "lines": lines}
-        return [f'"told":{json.dumps(told, ensure_ascii=False)}']
 
-    def _beep_news(self, browser: Browser) -> list[str]:
-        count = self.unit.beep_count
-        known, browser.beeps = browser.beeps, count
-        if known < 0 or known >= count:
-            return []
-        names = [name for _, name in self.unit.beeps_since(known)][-MOST_BEEPS:]
-        return [f'"beeps":{json.dumps(names)}']
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

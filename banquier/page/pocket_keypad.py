@@ -179,9 +179,7 @@ class PocketKeypad:
         said = {lang: keypad_state(status, lang) for lang in LANGUAGES}
         if status.connected:
             self._remark = None
-        said = _joined(self._remark, said)
-        if self.page.extra.get(PART) != said:
-            self.page.tell(PART, said)
+        self.page.tell(PART, _joined(self._remark, said))
 
 
 def _joined(before: Bilingual | None, after: Bilingual) -> Bilingual:
