@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
 from banquier.cli.output_file import put, try_outputs
-from banquier.cli.playing import INTERRUPTED, MOST_GAMES, add_playing, check_playing
+from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
 from banquier.words import LANGUAGES
@@ -17,16 +17,12 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("edition", metavar="EDITION", help="by name, or a file of one")
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     add_playing(options, games=1_000)
-    options.add_argument("--moments", type=int, default=0, metavar="N",
-                         help="of the calibration: a fifth of the games if not given")  # fmt: skip
     options.add_argument("--json", action="store_true", help="print it as one JSON document")
     options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page")
 
 
 def run(chosen: Namespace) -> int:
     check_playing(chosen)
-    if not 0 <= chosen.moments <= MOST_GAMES:
-        raise ValueError(f"--moments is 0 to {MOST_GAMES}")
     if not (chosen.page or chosen.json):
         raise ValueError("-o FILE.html says where the page goes, --json prints the figures")
     try_outputs([chosen.page] if chosen.page else [])
@@ -36,9 +32,7 @@ def run(chosen: Namespace) -> int:
         raise ValueError(f"the laboratory needs {missing.name}, which is not installed") from None
 
     with Progress("parts") as progress:
-        found = study(
-            chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell, chosen.moments
-        )
+        found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell)
     if chosen.json:
         print(json.dumps(found, ensure_ascii=False))
     if chosen.page:

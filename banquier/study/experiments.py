@@ -1,7 +1,7 @@
 """The experiments of the laboratory, and what they found as plain data.
 
 found = study("electronique", games=1000, seed=1, workers=2, told=print)
-found["landings"]["short"]["exact"], found["loans"], found["decisions"] …
+found["landings"]["short"]["exact"], found["loans"], found["lengths"] …
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ from math import sqrt
 from statistics import quantiles
 from typing import Any
 
-from banquier.bots.strategy import PROFILES
 from banquier.chances.tally import CHUNK, wilson
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.processes import spread
-from banquier.study import calibration
 from banquier.study.games import Bot, Games, Played
 from banquier.study.landings import PLACES, Chain, chain, walk
 from firmware_sim.edition import Edition, Kind
@@ -29,28 +27,15 @@ PLAYERS = 4
 POLICIES = ("short", "long")
 THROWS = 100
 """Of the walks, for each game of the other experiments."""
-AGAIN = 50
-"""Games played on from each moment of the calibration."""
-GAMES_A_MOMENT = 5
-"""A moment is taken for every so many games of the other experiments."""
-
-STYLES = tuple(Bot(name) for name in PROFILES)
-DECIDED = "greedy"
-"""The bot whose decisions are changed one by one."""
-DECISIONS: tuple[tuple[str, Any], ...] = (
-    ("reserve", 0), ("reserve", 50), ("bids", 80), ("bids", 200), ("attention", 0),
-    ("attention", 50), ("trades", 0), ("trades", 2), ("trades", 20), ("margin", 0), ("margin", 40),
-    ("borrows", "never"), ("borrows", "last"), ("borrows", "build"), ("forgets", 8),
-    ("prison", "short"), ("prison", "long"),
-)  # fmt: skip
-"""What one bot does otherwise than another."""
+TABLE = tuple(map(Bot, ("careful", "greedy", "trader", "greedy")))
+"""Of the games in which it is seen who owns what, and how long they last."""
 LOANS = ("never", "last", "first", "build")
+"""What a bot does that differs from another in nothing else."""
 
 
 def study(
-    edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None],
-    moments: int = 0,
-) -> Found:  # fmt: skip
+    edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None]
+) -> Found:
     """`told` is called with what is done and what there is to do, in games."""
     rules = load(edition)
     asked = _whole_games(edition, rules)
@@ -65,26 +50,14 @@ def study(
             (name, partial(Played.of, wanted, range(at, min(at + CHUNK, share)), seed))
             for at in range(0, share, CHUNK)
         ]
-    moments = moments or max(1, games // GAMES_A_MOMENT)
-    last = -(-moments // calibration.MOMENTS)
-    jobs += [
-        (
-            "calibration",
-            partial(calibration.moments, edition, PLAYERS, range(n, n + 1), AGAIN, seed),
-        )
-        for n in range(last)
-    ]
     walks = {policy: Counter[int]() for policy in POLICIES}
     played = {name: Played(wanted) for name, wanted in asked.items()}
-    told_there: list[calibration.Told] = []
     interrupted = False
     try:
         results = spread([job for _, job in jobs], workers)
         for done, ((name, _), result) in enumerate(zip(jobs, results, strict=True), 1):
             if name in walks:
                 walks[name].update(result)
-            elif name == "calibration":
-                told_there += result
             else:
                 played[name].add(result)
             told(done, len(jobs))
@@ -93,42 +66,26 @@ def study(
     chains = {policy: chain(rules, policy, PLAYERS) for policy in POLICIES}
     return {
         "edition": edition, "label": rules.label, "currency": rules.currency, "players": PLAYERS,
-        "games": games, "moments": moments, "seed": seed, "interrupted": interrupted,
+        "games": games, "seed": seed, "interrupted": interrupted,
         "landings": {p: _landings(rules, chains[p], walks[p]) for p in POLICIES},
-        "groups": _groups(rules, chains["short"], played["styles"]),
-        "styles": _shares(played["styles"], list(PROFILES)),
+        "groups": _groups(rules, chains["short"], played["owners"]),
         "loans": _shares(played["loans"], list(LOANS)) if rules.loans else [],
-        "decisions": [_duel(name, played[name]) for name in asked if name.startswith("decision")],
-        "version_1": [_duel(name, played[name]) for name in asked if name.startswith("version")],
         "lengths": [_length(name, played[name]) for name in asked if name.startswith("length")],
-        "calibration": {
-            "moments": len(told_there) // PLAYERS, "games": AGAIN,
-            "brier": calibration.brier(told_there),
-            "bins": [one._asdict() for one in calibration.bins(told_there)],
-        },
     }  # fmt: skip
 
 
 def _whole_games(edition: str, rules: Edition) -> dict[str, Games]:
-    asked = {"styles": Games(edition, STYLES)}
+    asked = {"owners": Games(edition, TABLE)}
     if rules.loans:
-        bots = tuple(Bot(DECIDED, (("borrows", way),)) for way in LOANS)
+        bots = tuple(Bot("greedy", (("borrows", way),)) for way in LOANS)
         asked["loans"] = Games(edition, bots)
-    plain = Bot(DECIDED)
-    for field, value in DECISIONS:
-        if field != "borrows" or rules.loans:
-            other = Bot(DECIDED, ((field, value),))
-            asked[f"decision {field} {value}"] = Games(edition, (other, plain, other, plain))
-    for name in PROFILES:
-        now, before = Bot(name), Bot(name, version_1=True)
-        asked[f"version {name}"] = Games(edition, (now, before, now, before))
     for name in BUILT_IN:
         other_rules = load(name)
-        asked[f"length {name} normal"] = Games(name, STYLES)
+        asked[f"length {name} normal"] = Games(name, TABLE)
         if other_rules.short:
-            asked[f"length {name} short"] = Games(name, STYLES, Variant.SHORT)
+            asked[f"length {name} short"] = Games(name, TABLE, Variant.SHORT)
         if other_rules.speed_die:
-            asked[f"length {name} speed-die"] = Games(name, STYLES, speed_die=True)
+            asked[f"length {name} speed-die"] = Games(name, TABLE, speed_die=True)
     return asked
 
 
@@ -196,14 +153,6 @@ def _shares(played: Played, names: list[str]) -> list[Found]:
          "games": played.tally.games}
         for name, row in zip(names, played.tally.rows(), strict=True)
     ]  # fmt: skip
-
-
-def _duel(name: str, played: Played) -> Found:
-    """Two bots against two others: how often one of the first wins."""
-    wins, games = sum(played.tally.wins[::2]), played.tally.games
-    low, high = wilson(wins, games)
-    return {"name": name.partition(" ")[2], "chance": wins / max(games, 1), "low": low,
-            "high": high, "games": games}  # fmt: skip
 
 
 def _length(name: str, played: Played) -> Found:

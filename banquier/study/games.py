@@ -1,6 +1,6 @@
 """Whole games of bots, counted: who won, how long they lasted, who had which group whole.
 
-    bots = (Bot("greedy"), Bot("greedy", reserve=0), Bot("careful"))
+    bots = (Bot("greedy"), Bot("greedy", (("reserve", 0),)), Bot("careful"))
     found = Played.of(Games("electronique", bots), range(500), seed=1)
     found.wins[1], found.games, found.turns, found.owned[6], found.won[6]
 
@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from banquier.bots.play_without_keys import play
-from banquier.bots.strategy import PROFILES, VERSION_1, BotProfile
+from banquier.bots.strategy import PROFILES, BotProfile
 from banquier.chances.position import LONGEST, places
 from banquier.chances.tally import Tally
 from banquier.editions.edition_file import load
@@ -29,11 +29,9 @@ class Bot(NamedTuple):
 
     profile: str
     changes: tuple[tuple[str, Any], ...] = ()
-    version_1: bool = False
 
     def made(self) -> BotProfile:
-        known = VERSION_1 if self.version_1 else PROFILES
-        return known[self.profile]._replace(**dict(self.changes))
+        return PROFILES[self.profile]._replace(**dict(self.changes))
 
 
 class Games(NamedTuple):

@@ -16,11 +16,9 @@ Found = dict[str, Any]
 STYLE_OF_STUDY = """
 #income td.text, #others td.text, #owners td.text { white-space: normal; min-width: 9rem; }
 .exact { fill: #82b1ff; } .measured { stroke: var(--ink); stroke-width: 1.2; }
-.ideal { stroke: var(--soft); stroke-dasharray: 4 3; } .won { fill: #1f5fa8; stroke: #1f5fa8; }
 """
 WIDTH = 400
 BAR_LEFT, BAR, LINE, LONGEST_NAME = 162, 220, 16, 22
-SIDE, EDGE = 260, 40
 
 
 def page(found: Found, lang: str) -> str:
@@ -48,15 +46,15 @@ class _Page:
     def whole(self) -> str:
         found = self.found
         title = self.say("title", edition=found["label"])
-        named = {name: found[name] for name in ("edition", "games", "moments", "seed", "players")}
+        named = {name: found[name] for name in ("edition", "games", "seed", "players")}
         how = self.say("how", **named)
         note = f"{how} {text(self.lang, 'chances.basis')}"
         parts = [
             beginning(self.lang, title, note, STYLE_OF_STUDY),
             *([f"<p><strong>{escape(self.say('stopped'))}</strong></p>"]
               if found["interrupted"] else []),
-            *self.landings(), *self.groups(), *self.loans(), *self.bots(), *self.lengths(),
-            *self.calibration(), "</main></body></html>",
+            *self.landings(), *self.groups(), *self.loans(), *self.lengths(),
+            "</main></body></html>",
         ]  # fmt: skip
         return "\n".join(parts) + "\n"
 
@@ -156,14 +154,6 @@ class _Page:
             yield self.section("loans")
             yield self.shares("loans", self.found["loans"])
 
-    def bots(self) -> Iterator[str]:
-        yield self.section("styles")
-        yield self.shares("styles", self.found["styles"])
-        yield self.section("decisions")
-        yield self.shares("decisions", self.found["decisions"])
-        yield self.section("version_1")
-        yield self.shares("version_1", self.found["version_1"])
-
     def lengths(self) -> Iterator[str]:
         yield self.section("lengths")
         yield self.table(
@@ -172,45 +162,3 @@ class _Page:
               f"{self.number(row['low'], 0)} – {self.number(row['high'], 0)}", str(row["games"]))
              for row in self.found["lengths"]),
         )  # fmt: skip
-
-    def calibration(self) -> Iterator[str]:
-        told = self.found["calibration"]
-        yield self.section("calibration", moments=told["moments"], games=told["games"],
-                           brier=self.number(told["brier"], 3))  # fmt: skip
-        yield self.plot(told["bins"])
-        yield self.table(
-            "calibration", ("told", "came_true", "interval", "times"),
-            ((self.percent(one["chance"]), self.percent(one["won"]),
-              f"{self.percent(one['lowest'])} – {self.percent(one['highest'])}",
-              str(one["times"])) for one in told["bins"]),
-        )  # fmt: skip
-
-    def plot(self, bins: Sequence[Found]) -> str:
-        """What was told across, what came true upwards; on the line both are the same."""
-
-        def x(share: float) -> float:
-            return EDGE + SIDE * share
-
-        def y(share: float) -> float:
-            return 10 + SIDE * (1 - share)
-
-        out = [
-            f'<svg id="plot" viewBox="0 0 {WIDTH} {SIDE + 40}" role="img">',
-            f"<title>{escape(self.say('calibration'))}</title>",
-            f'<line class="ideal" x1="{x(0)}" y1="{y(0)}" x2="{x(1)}" y2="{y(1)}"/>',
-        ]
-        for fifth in range(6):
-            share = fifth / 5
-            out.append(
-                f'<line class="grid" x1="{x(0)}" x2="{x(1)}" y1="{y(share)}" y2="{y(share)}"/>'
-                f'<text class="scale" x="{x(0) - 6}" y="{y(share) + 4}">{20 * fifth}</text>'
-                f'<text class="lap" x="{x(share)}" y="{y(0) + 18}">{20 * fifth} %</text>'
-            )
-        for one in bins:
-            at = x(one["chance"])
-            out.append(
-                f'<line class="won" x1="{at:.1f}" x2="{at:.1f}" y1="{y(one["lowest"]):.1f}" '
-                f'y2="{y(one["highest"]):.1f}"/>'
-                f'<circle class="won" cx="{at:.1f}" cy="{y(one["won"]):.1f}" r="3"/>'
-            )
-        return "\n".join([*out, "</svg>"])

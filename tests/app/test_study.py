@@ -1,4 +1,4 @@
-"""The laboratory: exact landings and measured ones, what deeds bring, how bots fare."""
+"""The laboratory: exact landings and measured ones, what deeds bring, who wins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from banquier.cli.main import main
 from banquier.editions.edition_file import load
-from banquier.study import calibration, page, study
+from banquier.study import page, study
 from banquier.study.games import Bot, Games, Played
 from banquier.study.landings import IN_PRISON, chain, walk
 from tests.support.commands import interrupted
@@ -43,21 +43,24 @@ def test_a_better_bot_wins_more_and_an_equal_one_does_not() -> None:
     assert sum(equal.won) <= sum(equal.owned) and max(equal.owned) <= 60
 
 
+VERSION_1 = {"careful": (20, 1), "greedy": (30, 2), "trader": (20, 6)}
+"""How often, in percent, those of version 1.0 looked at their deeds and proposed a sale."""
+
+
+@pytest.mark.parametrize("name", VERSION_1)
+def test_bots_play_better_than_those_of_version_1(name: str) -> None:
+    attention, trades = VERSION_1[name]
+    now, before = Bot(name), Bot(name, (("attention", attention), ("trades", trades)))
+    duel = Played.of(Games("electronique", (now, before, now, before)), range(60), seed=1)
+    assert sum(duel.tally.wins[::2]) > 33
+
+
 def test_sums_do_not_depend_on_how_the_games_are_cut() -> None:
     games = Games("deska", (Bot("careful"), Bot("trader"), Bot("greedy")))
     whole, parts = Played.of(games, range(6), seed=2), Played(games)
     for numbers in (range(2), range(2, 6)):
         parts.add(Played.of(games, numbers, seed=2))
     assert (whole.tally.wins, whole.turns, whole.won) == (parts.tally.wins, parts.turns, parts.won)
-
-
-def test_bins_hold_every_moment() -> None:
-    told = calibration.moments("electronique", 4, range(2), games=10, seed=1)
-    assert sum(one.times for one in calibration.bins(told)) == len(told)
-    assert sum(one.chance for one in told) == pytest.approx(len(told) / 4)
-    sure = [calibration.Told(1.0, 1.0), calibration.Told(0.0, 0.0)]
-    assert calibration.brier(sure) == 0.0
-    assert [(one.chance, one.won) for one in calibration.bins(sure)] == [(0.0, 0.0), (1.0, 1.0)]
 
 
 @pytest.fixture(scope="module")
@@ -67,12 +70,12 @@ def found() -> dict[str, object]:
 
 def test_the_page_says_everything_in_both_languages(found: dict[str, object]) -> None:
     for lang, words in (
-        ("en", ("What borrowing does", "never borrows", "Do the chances come true?")),
-        ("fr", ("Ce que fait l’emprunt", "n’emprunte jamais", "Les chances se vérifient-elles")),
+        ("en", ("What borrowing does", "never borrows", "How long games last")),
+        ("fr", ("Ce que fait l’emprunt", "n’emprunte jamais", "Combien durent les parties")),
     ):
         shown = page(found, lang)
         assert all(word in shown for word in words)
-        assert "banquier study electronique --games 2 --moments 1 --seed 1" in shown
+        assert "banquier study electronique --games 2 --seed 1" in shown
         assert "<script" not in shown and "http" not in shown
 
 

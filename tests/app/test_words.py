@@ -44,8 +44,7 @@ FAULTS = (
     errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EIO, errno.ENOENT, errno.ENOTDIR, errno.EISDIR,
     errno.EEXIST, errno.ENAMETOOLONG, errno.EDQUOT, errno.EMFILE, errno.EFBIG,
 )  # fmt: skip
-SECTIONS = ("landings.short", "landings.long", "groups", "owners", "loans", "styles", "decisions",
-            "version_1", "lengths", "calibration")  # fmt: skip
+SECTIONS = ("landings.short", "landings.long", "groups", "owners", "loans", "lengths")
 STUDIED = (*SECTIONS, *(f"{section}.note" for section in SECTIONS),
            "loans.never", "loans.last", "loans.first", "loans.build")  # fmt: skip
 SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))

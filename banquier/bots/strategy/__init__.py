@@ -7,7 +7,7 @@ A move is plain data. It is carried out by keys (carry_out.py) or applied to the
 """
 
 from banquier.bots.strategy.choices import decide
-from banquier.bots.strategy.profile import PROFILES, VERSION_1, BotProfile
+from banquier.bots.strategy.profile import PROFILES, BotProfile
 from banquier.play.move import Move
 
-__all__ = ["PROFILES", "VERSION_1", "BotProfile", "Move", "decide"]
+__all__ = ["PROFILES", "BotProfile", "Move", "decide"]

@@ -28,15 +28,4 @@ PROFILES = {
     )
 }
 
-VERSION_1 = {
-    profile.name: profile
-    for profile in (
-        PROFILES["careful"]._replace(reserve=25, attention=20, trades=1),
-        PROFILES["greedy"]._replace(attention=30, trades=2),
-        PROFILES["trader"]._replace(attention=20, trades=6),
-        PROFILES["chaotic"]._replace(attention=15, trades=3),
-    )
-}
-"""Those of version 1.0 looked at their deeds too seldom, and proposed too few sales."""
-
 BORROWS_FIRST = ("first", "build")
