@@ -24,11 +24,11 @@ from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
 from banquier.play.open_game import open_game
-from banquier.saves.history import Timeline
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_format import NoSave, parse_save
 from banquier.saves.save_listing import ENDING, listed
+from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.whole_file import names_beside
 from banquier.words import LANGUAGES
@@ -153,7 +153,7 @@ class Pocket:
         """A new game that goes on where the link points to; why not if it cannot be."""
         try:
             found = open_link(link, FOLDER)
-            timeline = Timeline.of(found.path)
+            timeline = SavedGame.of(found.path)
             at = found.opened.at or len(timeline)
             index = max((n for n, p in enumerate(timeline) if p.number <= at), default=0)
             name = os.path.join(FOLDER, f"link-from-{timeline[index].number}{ENDING}")

@@ -26,8 +26,8 @@ from banquier.page.messages import Chances, parse
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket import Pocket, open_link, sentence
 from banquier.play.saved_replay import RecordedKeys, SavedReplay, recording_of
-from banquier.saves.history import Timeline
 from banquier.saves.messages import message
+from banquier.saves.saved_game import SavedGame
 from banquier.words import LANGUAGES
 from banquier.words.announcements import operation
 from firmware_sim.glass import NEVER
@@ -51,7 +51,7 @@ class PocketReplay(Pocket):
         os.makedirs(FOLDER, exist_ok=True)
         link = open_link(self._link, FOLDER, self._progress)
         self._path, self._firmware = link.path, link.opened.firmware
-        self._timeline = Timeline.of(self._path)
+        self._timeline = SavedGame.of(self._path)
         self._replay = None if self._firmware else SavedReplay(recording_of(self._path)[0])
         self._speed, self._playing = 4, not link.opened.at
         if self._replay:

@@ -17,7 +17,7 @@ from banquier.play.key_queue import KeyQueue
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
     from banquier.play.open_game import GameHistory
-    from banquier.saves.history import Point
+    from banquier.saves.saved_game import Point
     from firmware_sim.session import RollLine
     from hardware.unit import Unit
 

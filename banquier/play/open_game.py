@@ -17,9 +17,8 @@ from typing import NamedTuple, TextIO
 from banquier.editions.edition_file import editions, load
 from banquier.play.key_queue import Stroke
 from banquier.saves.game_save import GameSave, SaveError
-from banquier.saves.history import Timeline
 from banquier.saves.messages import message
-from banquier.saves.save_listing import SaveTrouble
+from banquier.saves.saved_game import SavedGame, SaveTrouble
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
 from banquier.script.player import Player, Script
@@ -51,7 +50,7 @@ class GameHistory:
 
     def __init__(self, save: GameSave) -> None:
         self.save = save
-        self._timeline: Timeline | None = None
+        self._timeline: SavedGame | None = None
 
     @property
     def sentences(self) -> Sequence[str]:
@@ -77,12 +76,12 @@ class GameHistory:
         self.save = save
         return save.unit
 
-    def _known(self, at: int) -> Timeline:
+    def _known(self, at: int) -> SavedGame:
         """The save as it is now. ValueError if operation `at` is not in it."""
 
         known, path, printed = self._timeline, self.save.path, len(self.save.unit.roll)
         if known is None or known.path != path or len(known) != printed:
-            known = self._timeline = Timeline.of(path)
+            known = self._timeline = SavedGame.of(path)
         if at >= len(known) or known[at].text != self.moments()[at].text:
             raise ValueError(message("no_such_operation", path=path))
         return known

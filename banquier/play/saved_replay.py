@@ -21,10 +21,10 @@ from collections.abc import Callable, Sequence
 
 from banquier.play.key_queue import HERE, TAP, KeyQueue
 from banquier.play.open_game import OpenedGame, open_game
-from banquier.saves.history import Point, Timeline
 from banquier.saves.messages import message
 from banquier.saves.save_format import LONGEST_READ, scan
-from banquier.saves.save_listing import ENDING, SaveTrouble
+from banquier.saves.save_listing import ENDING
+from banquier.saves.saved_game import Point, SavedGame, SaveTrouble
 from banquier.script.events import Recording, recorded
 from banquier.script.header import FORMAT
 from banquier.script.language import parse, parse_file
@@ -49,9 +49,9 @@ class SavedReplay:
         self.cursor = self._playback()
         self.opened: OpenedGame | None = None
         """The game branched off here, if any; the caller closes it."""
-        self._timeline: Timeline | None = None
+        self._timeline: SavedGame | None = None
         try:
-            self._timeline = Timeline.of(self.path)
+            self._timeline = SavedGame.of(self.path)
         except SaveTrouble:
             self._points = [
                 Point(state.number, state.tick, 0, "", False) for state in self.cursor.states

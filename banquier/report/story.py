@@ -18,15 +18,13 @@ from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
-from banquier.editions.edition_file import load
-from banquier.saves.save_format import names_in, read_header
-from banquier.saves.save_listing import SaveTrouble, found_in
+from banquier.saves.saved_game import SavedGame, SaveTrouble
 from banquier.script.errors import readable
 from firmware_sim.edition import EditionError
 from firmware_sim.game import Entry, Game, Variant, Why
 from firmware_sim.glass import NEVER
 from firmware_sim.rules import endings, loans, passport
-from firmware_sim.saved_state import StateError, game_of, parsed, roll_of, with_own
+from firmware_sim.saved_state import StateError
 
 _BACK = (Why.REPAID, Why.TAKEN)
 
@@ -143,33 +141,30 @@ class Story:
 
     @classmethod
     def of(cls, path: str) -> Story:
-        found = found_in(path)
-        own = read_header(found.header, path).edition
+        saved = SavedGame.of(path)
         operations: list[tuple[Step, Game]] = []
-        edition = ""
+        mark, game, edition = -1, None, ""
         try:
-            records = [parsed(mark.record) for mark in found.marks]
-            roll = roll_of(records)
-            for mark, record in zip(found.marks, records, strict=True):
-                game = game_of(record, with_own(load, own))
+            for point, at in zip(saved.points, saved.marks, strict=True):
+                if at != mark:
+                    mark, game = at, saved.game_after(at)
                 if game is None:
                     continue
-                edition = record["edition"]
-                ends_at = NEVER if record["ends"] is None else record["ends"]
-                for back in reversed(range(len(record["roll"]))):
-                    line = roll[record["lines"] - 1 - back]
-                    step = Step(
-                        mark.number - back, line.turn, line.text, line.struck,
-                        () if back else tuple(game.entries), tuple(game.cash), mark.tick, ends_at,
-                    )  # fmt: skip
-                    operations.append((step, game))
+                ends, edition = saved.records[at]["ends"], saved.records[at]["edition"]
+                last = point.number == saved.found.marks[at].number
+                step = Step(
+                    point.number, point.turn, point.text, point.struck,
+                    tuple(game.entries) if last else (), tuple(game.cash), point.tick,
+                    NEVER if ends is None else ends,
+                )  # fmt: skip
+                operations.append((step, game))
         except (StateError, EditionError) as error:
             said = str(error).splitlines()[0]
             raise SaveTrouble(f"{readable(path)} is not to be used: {said}") from None
         if not operations:
             raise SaveTrouble(f"{readable(path)} has no game in it")
-        edition = own if edition.endswith(".toml") else edition
-        return cls(path, operations, found.trouble, names_in(found.data), edition)
+        edition = saved.header.edition if edition.endswith(".toml") else edition
+        return cls(path, operations, saved.found.trouble, saved.names, edition)
 
     @property
     def players(self) -> range:

@@ -27,17 +27,15 @@ from banquier.saves.save_format import (
     Lines,
     NoSave,
     header_of,
-    names_in,
     parse_save,
-    read_header,
-    unit_for_save,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
+from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.whole_file import names_beside, reason
 from firmware_sim.edition import EditionError
 from firmware_sim.messages import VERSION
-from firmware_sim.saved_state import NewerFormat, StateError, parsed
+from firmware_sim.saved_state import NewerFormat, StateError
 from hardware.unit import Unit
 
 
@@ -71,8 +69,6 @@ class GameSave:
         self.resumed = False
         self._files = files
         self._asked = path
-        saves = by_last_played(folder)
-        self._session = 1 + max((save.session for save in saves), default=0)
         file = None
         if new:
             if path and os.path.lexists(path):
@@ -80,7 +76,7 @@ class GameSave:
         elif path:
             file = self._explicit(path)
         else:
-            self._latest([save.path for save in saves])
+            self._latest(by_last_played(folder))
         if not self.resumed:
             self._begin(file or self._new_file(), edition, seed, bounce)
 
@@ -202,27 +198,24 @@ class GameSave:
         own = os.path.abspath(edition) if edition.endswith(".toml") else ""
         header = header_of(file.path, own, seed, bounce)
         self.unit = Unit(editions(own), seed=seed, bounce=bounce)
-        self._recorder = SaveRecorder(file, Lines(), header, self._session, self._new_file)
+        self._recorder = SaveRecorder(file, Lines(), header, self._new_file)
         self.unit.observers.append(self._recorder)
 
     def _take_up(self, file: SaveFile, found: Found) -> None:
-        header = read_header(found.header, file.path)
-        records = [parsed(mark.record) for mark in found.marks]
-        unit = unit_for_save(header)
-        unit.run(found.tick + 1)
-        unit.resume(records)
+        saved = SavedGame(file.path, found)
+        unit = saved.taken_up(len(found.marks) - 1, later=1)
         self._repair(file, found)
-        firmware = records[-1]["firmware"]
+        header, firmware = saved.header, saved.records[-1]["firmware"]
         if firmware != VERSION:
             self.sentences.append(
                 message("other_firmware", path=file.path, old=firmware, new=VERSION)
             )
         begins = header_of(file.path, header.edition, header.seed, header.bounce)
-        self._recorder = SaveRecorder(file, Lines(), begins, self._session, self._new_file)
+        self._recorder = SaveRecorder(file, Lines(), begins, self._new_file)
         adopted = not found.playable or firmware != VERSION
         self._recorder.state(unit, "adopt" if adopted else "resume")
         unit.observers.append(self._recorder)
-        unit.names = names_in(bytes(file.content))
+        unit.names = dict(saved.names)
         self.unit = unit
         self.resumed = True
 

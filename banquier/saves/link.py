@@ -41,11 +41,10 @@ from banquier.saves.save_format import (
     Mark,
     header_of,
     parse_save,
-    read_header,
     scan,
     unit_for_save,
 )
-from banquier.saves.save_listing import SaveTrouble, found_in
+from banquier.saves.saved_game import SavedGame, SaveTrouble, found_in
 from banquier.script.errors import ScriptError
 from banquier.script.events import DO, Recording, do, recorded
 from banquier.script.vocabulary import names_written
@@ -105,15 +104,14 @@ def is_link(word: str) -> bool:
 def link_of(path: str, page: str = "", at: int = 0) -> str:
     """`page`: the address of a pocket page; `at`: the operation to point to. SaveTrouble."""
     check_page(page)
-    found = found_in(path)
-    if not found.marks:
-        raise SaveTrouble(message("no_game", path=path))
+    saved = SavedGame(path, found_in(path))
+    found = saved.found
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise SaveTrouble(message("no_link", path=path, trouble=trouble))
     if at and not 0 < at <= found.marks[-1].number:
         raise SaveTrouble(message("not_there", path=path, number=at))
-    body = _packed(_body(found, path))
+    body = _packed(_body(saved))
     packed = _deflated(body)
     if len(packed) > LONGEST or len(body) > MOST:
         raise SaveTrouble(message("link_too_long", path=path))
@@ -139,15 +137,15 @@ def qr_svg(link: str) -> str:
     )
 
 
-def _body(found: Found, path: str) -> Body:
+def _body(saved: SavedGame) -> Body:
+    found, header = saved.found, saved.header
     last = parsed(found.marks[-1].record)
     last.pop("session", None)
     if not last["roll"]:  # its last line was printed with a record before
         rolls = (parsed(mark.record)["roll"] for mark in reversed(found.marks))
         last["roll"] = next(filter(None, rolls), [])[-1:]
-    header = read_header(found.header, path)
     if b"\nedition " in found.header and not header.edition:
-        raise SaveTrouble(message("link_edition_gone", path=path))
+        raise SaveTrouble(message("link_edition_gone", path=saved.path))
     edition = ""
     if header.edition:
         with open(header.edition, encoding="utf-8-sig") as file:
@@ -401,7 +399,7 @@ def _played(told: Recording, header: bytes, tell: Callable[[int, int], None]) ->
     """The save that the events make; the last of them is its end."""
     unit = unit_for_save(told.header)
     unit.names = dict(told.header.names)
-    recorder = SaveRecorder(_InMemory(""), Lines(), header, 0, lambda: _InMemory(""))
+    recorder = SaveRecorder(_InMemory(""), Lines(), header, lambda: _InMemory(""))
     unit.observers.append(recorder)
     *events, end = told.events
     for at, (_, tick, verb, facts, record) in enumerate(events):

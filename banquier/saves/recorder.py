@@ -36,14 +36,12 @@ class SaveRecorder(Observer):
         file: SaveFile,
         lines: Lines,
         header: bytes,
-        order: int,
         another: Callable[[], SaveFile],
     ) -> None:
-        """`order`: of this save among those of its folder; `another`: the file of the next game."""
+        """`another`: the file of the next game."""
         self.file = file
         self.lines = lines
         self.header = header
-        self.order = order
         self.another = another
         self._waiting: list[bytes] = []
         self._waiting_size = 0
@@ -102,7 +100,7 @@ class SaveRecorder(Observer):
         number = unit.operations
         record = unit.record(number - self._number if verb == "state" else 0)
         self._number = number
-        self._write(unit, verb, written({**record, "session": self.order}).encode())
+        self._write(unit, verb, written(record).encode())
         self._has_game = unit.firmware.session.game is not None
 
     def _write(self, unit: Unit, verb: str, record: bytes) -> None:

@@ -46,6 +46,8 @@ _LINE = re.compile(
 )
 
 
+_COMMENT = re.compile(rb"^#(?! keys left out\n)[^\n]*\n", re.MULTILINE)
+"""Anybody may write one into a save: the check is over the keys without it."""
 _BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"names ")
 
 
@@ -88,8 +90,9 @@ class Found(NamedTuple):
 
     @property
     def header(self) -> bytes:
-        first = re.search(rb"\n[@#]", self.data)
-        return self.data[: first.start() + 1] if first else b""
+        """The lines before the first key or record, with their comments."""
+        first = re.search(rb"\n(?=@|" + KEYS_LEFT_OUT + rb")", self.data)
+        return self.data[: first.end()] if first else b""
 
     def repaired(self) -> bytes:
         """The repaired content: up to the last undamaged line; if keys are damaged, all records
@@ -121,6 +124,10 @@ class Lines:
         return b"%s %s%s %s\n" % (head, _check(keys, head, record), keys, record)
 
 
+def _sum(keys: bytes) -> bytes:
+    return blake2b(keys, digest_size=4).hexdigest().encode()
+
+
 def _empty() -> blake2b:
     return blake2b(digest_size=4)
 
@@ -145,7 +152,7 @@ def scan(data: bytes) -> Found:
             continue
         gap = gap or damaged
         left_out = left_out or KEYS_LEFT_OUT in pressed
-        if blake2b(pressed, digest_size=4).hexdigest().encode() != check[8:]:
+        if check[8:] not in map(_sum, (pressed, _COMMENT.sub(b"", pressed))):
             keys_damaged = True
         numbered = int(number)
         marks.append(
@@ -244,6 +251,8 @@ def read_header(data: bytes, path: str) -> Header:
     header = Header()
     try:
         for number, line in enumerate(data.decode().splitlines()[1:], 2):
+            if line.startswith("#"):
+                continue
             if words := ["".join(word) for word in re.findall(r'"([^"]*)"|([^\s"]+)', line)]:
                 header.read(words, Place(path, number))
         header.check()

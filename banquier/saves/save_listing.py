@@ -12,26 +12,16 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from banquier.editions.edition_file import load
 from banquier.saves.messages import Message, in_language, message, not_playable
-from banquier.saves.save_file import SaveFileError, in_use, read
-from banquier.saves.save_format import (
-    LONGEST_READ,
-    Found,
-    NoSave,
-    names_in,
-    parse_save,
-    read_header,
-)
+from banquier.saves.save_file import in_use
+from banquier.saves.saved_game import SavedGame, SaveTrouble, found_in
 from banquier.script.errors import readable
-from banquier.script.header import FORMAT
 from banquier.whole_file import reason
 from banquier.words import player, text
 from firmware_sim.edition import EditionError
-from firmware_sim.game import Game
 from firmware_sim.glass import with_points
 from firmware_sim.rules import endings
-from firmware_sim.saved_state import StateError, game_of, parsed, with_own
+from firmware_sim.saved_state import StateError
 
 ENDING = ".keys"
 LATEST = 20
@@ -76,50 +66,22 @@ class Save(NamedTuple):
         return f"{line}{self.edition:12} {stands}" + (f"  ({trouble})" if trouble else "")
 
 
-class SaveTrouble(ValueError):
-    """One sentence."""
-
-
-class LastPlayed(NamedTuple):
-    """The order of the saves of a folder: `session` increases with each game begun or resumed and
-    does not depend on the clock. It is 0 in saves of older versions, which are ordered by date."""
-
-    session: int
-    changed_ns: int
-    path: str
-
-
 def listed(folder: str) -> list[Save]:
     """All saves, last played first."""
-    return [summary(save.path) for save in by_last_played(folder)]
+    return [summary(path) for path in by_last_played(folder)]
 
 
-def by_last_played(folder: str) -> list[LastPlayed]:
+def by_last_played(folder: str) -> list[str]:
+    """Their paths; the time of the last write orders them."""
     saves = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(ENDING) and entry.is_file():
-                    changed = entry.stat().st_mtime_ns
-                    saves.append(LastPlayed(_session_of(entry.path), changed, entry.path))
+                    saves.append((entry.stat().st_mtime_ns, entry.path))
     except OSError:
         return []
-    return sorted(saves, reverse=True)
-
-
-def _session_of(path: str) -> int:
-    """The number in the last record; of an old save, in one near its end."""
-    try:
-        with open(path, "rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            for length in (1 << 16, 1 << 21):
-                file.seek(max(0, size - length))
-                found = re.findall(rb'"session":(\d{1,12})[,}]', file.read(length))
-                if found or size <= length:
-                    break
-    except OSError:
-        return 0
-    return int(found[-1]) if found else 0
+    return [path for _, path in sorted(saves, reverse=True)]
 
 
 def unfinished(paths: Iterable[str]) -> Iterator[str]:
@@ -145,19 +107,6 @@ def put_aside(folder: str) -> list[Message]:
     return aside
 
 
-def found_in(path: str) -> Found:
-    """The parsed save; the file is not changed. SaveTrouble."""
-    try:
-        found = parse_save(read(path, LONGEST_READ))
-    except SaveFileError as error:
-        raise SaveTrouble(error.args[0]) from None
-    except NoSave as error:
-        raise SaveTrouble(message("unusable", path=path, reason=error.args[0])) from None
-    if found.version > FORMAT:
-        raise SaveTrouble(message("newer_format", path=path, version=found.version, known=FORMAT))
-    return found
-
-
 def summary(path: str) -> Save:
     try:
         changed = os.stat(path).st_mtime
@@ -165,9 +114,14 @@ def summary(path: str) -> Save:
         changed = 0.0
     try:
         found = found_in(path)
-        game = _last_game(found, path)
+        if not found.marks:
+            return Save(path, changed, trouble=message("no_game_begun"))
+        saved = SavedGame(path, found)
+        game = saved.game_after()
     except SaveTrouble as trouble:
         return Save(path, changed, trouble=trouble.args[0])
+    except (StateError, EditionError) as error:
+        return Save(path, changed, trouble=not_playable(error))
     if game is None:
         return Save(path, changed, trouble=message("no_game_begun"))
     wealth = {seat: endings.wealth(game, seat) for seat in game.seats()}
@@ -175,19 +129,8 @@ def summary(path: str) -> Save:
     return Save(
         path, changed, game.edition.label, game.players, 1 + max(game.passages),
         leader, wealth[leader], game.winner, found.marks[-1].number, found.trouble,
-        names_in(found.data),
+        saved.names,
     )  # fmt: skip
-
-
-def _last_game(found: Found, path: str) -> Game | None:
-    """The game after the last operation. SaveTrouble."""
-    if not found.marks:
-        return None
-    own = read_header(found.header, path).edition
-    try:
-        return game_of(parsed(found.marks[-1].record), with_own(load, own))
-    except (StateError, EditionError) as error:
-        raise SaveTrouble(not_playable(error)) from None
 
 
 def remove(path: str) -> None:

@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 from banquier.saves.game_save import GameSave
-from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
-from banquier.saves.save_format import Mark, scan
-from banquier.saves.save_listing import SaveTrouble
-from banquier.script.header import Header
+from banquier.saves.save_format import Lines, Mark, scan
+from banquier.saves.saved_game import SavedGame, SaveTrouble
 from hardware.unit import tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 
@@ -28,9 +26,15 @@ def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
     return held
 
 
+def a_line(keys: bytes, record: bytes) -> bytes:
+    lines = Lines()
+    lines.keys(keys)
+    return lines.mark(1, "state", 1, "0" * 16, record)
+
+
 def test_every_operation_is_a_point_with_its_state(save: Path) -> None:
     held = recorded(save, 60)
-    timeline = Timeline.of(str(save))
+    timeline = SavedGame.of(str(save))
     assert [point.number for point in timeline] == list(range(1, 62))
     for at in (0, 1, 7, 15, 16, 17, 40, 60):
         unit = timeline.unit_at(at)
@@ -40,14 +44,14 @@ def test_every_operation_is_a_point_with_its_state(save: Path) -> None:
 
 def test_a_past_unit_asks_the_question_of_its_moment(save: Path) -> None:
     recorded(save, 30)
-    timeline = Timeline.of(str(save))
+    timeline = SavedGame.of(str(save))
     first = timeline.unit_at(0)
     assert first.said.text == f"J{first.firmware.session.current_game.turn} LANCEZ"
 
 
 def test_a_view_of_a_past_unit_changes_nothing(save: Path) -> None:
     recorded(save, 20)
-    unit = Timeline.of(str(save)).unit_at(10)
+    unit = SavedGame.of(str(save)).unit_at(10)
     before = facts(unit)
     tap(unit, "?", "2")
     assert "?" in unit.said.icons
@@ -57,7 +61,7 @@ def test_a_view_of_a_past_unit_changes_nothing(save: Path) -> None:
 def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
     held = recorded(save, 40)
     before = save.read_bytes()
-    timeline = Timeline.of(str(save))
+    timeline = SavedGame.of(str(save))
     path = timeline.branch(25)
     assert path == str(save.with_name("game-from-26.keys"))
     game_save = GameSave(folder=str(save.parent), path=path)
@@ -66,8 +70,8 @@ def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: P
     play(game_save.unit, 10, seed=99)
     game_save.close()
     assert save.read_bytes() == before
-    assert Timeline.of(path)[:26] == [
-        point._replace(struck=Timeline.of(path)[at].struck)
+    assert SavedGame.of(path)[:26] == [
+        point._replace(struck=SavedGame.of(path)[at].struck)
         for at, point in enumerate(timeline[:26])
     ]
     assert timeline.branch(25) == str(save.with_name("game-from-26-2.keys"))
@@ -78,7 +82,7 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
     sit_down(game_save.unit, "players 2")
     tap(game_save.unit, "DES", "CORR", "OK")
     game_save.close()
-    timeline = Timeline.of(str(save))
+    timeline = SavedGame.of(str(save))
     assert [point.struck for point in timeline] == [False, True, False]
     assert timeline.unit_at(1).firmware.session.current_game.dice
 
@@ -86,7 +90,7 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
 def test_a_game_being_played_has_a_timeline(save: Path) -> None:
     evening(save, "players 2", operations=10)
     game_save = GameSave(folder=str(save.parent), path=str(save))
-    assert len(Timeline.of(str(save))) == 11
+    assert len(SavedGame.of(str(save))) == 11
     game_save.close()
 
 
@@ -100,7 +104,7 @@ def test_lines_are_struck_by_their_number_in_the_roll() -> None:
         Mark(100 * at, "state", number, "", record, 0, 0)
         for at, (number, record) in enumerate(zip((2, 3, 3, 5), records, strict=True), 1)
     ]
-    timeline = Timeline(scan(b"")._replace(marks=marks), "game.keys", Header())
+    timeline = SavedGame("game.keys", scan(b"")._replace(marks=marks))
     assert timeline.points == [
         *((1, 100, 1, "A", True), (2, 100, 1, "B", True)),
         *((3, 200, 2, "C", False), (5, 400, 2, "D", False)),
@@ -109,14 +113,14 @@ def test_lines_are_struck_by_their_number_in_the_roll() -> None:
 
 def test_a_branch_is_the_save_up_to_there(save: Path, tmp_path: Path) -> None:
     recorded(save, 20)
-    timeline = Timeline.of(str(save))
+    timeline = SavedGame.of(str(save))
     last = save.read_bytes()
     whole = Path(timeline.branch(20))
     assert whole.name == "game-from-21.keys"
     assert last.startswith(whole.read_bytes()) and whole.read_bytes().endswith(b"}\n")
     torn = tmp_path / "torn.keys"
     torn.write_bytes(whole.read_bytes().removesuffix(b"\n"))
-    again = Path(Timeline.of(str(torn)).branch(20, str(tmp_path / "named.keys")))
+    again = Path(SavedGame.of(str(torn)).branch(20, str(tmp_path / "named.keys")))
     assert (again.name, again.read_bytes()) == ("named.keys", whole.read_bytes())
     folder = tmp_path / "a file"
     folder.touch()
@@ -128,10 +132,10 @@ def test_a_branch_is_the_save_up_to_there(save: Path, tmp_path: Path) -> None:
 def test_a_save_without_a_game_is_refused_in_a_sentence(save: Path) -> None:
     save.write_bytes(b"banquier 1\n")
     with pytest.raises(SaveTrouble) as refused:
-        Timeline.of(str(save))
+        SavedGame.of(str(save))
     assert str(refused.value) == f"{save} has no game in it"
-    mark = Mark(1, "state", 1, "", b"[]", 0, 0)
+    save.write_bytes(b"banquier 1\n" + a_line(b"banquier 1\n", b"{}"))
     with pytest.raises(SaveTrouble) as refused:
-        Timeline(scan(b"")._replace(marks=[mark]), "game.keys", Header())
-    assert str(refused.value) == "game.keys is not to be used: it tells no game"
+        SavedGame.of(str(save))
+    assert str(refused.value) == f"{save} is not to be used: it tells no game"
     assert "inutilisable" in in_language(refused.value.args[0], "fr")

@@ -17,11 +17,9 @@ from banquier.editions.edition_file import BUILT_IN, starting_point
 from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
-from banquier.saves.history import Timeline
 from banquier.saves.link import MOST, link_of, qr_svg, unpacked
 from banquier.saves.save_format import Mark, scan
-from banquier.saves.save_listing import SaveTrouble
-from banquier.script.header import Header
+from banquier.saves.saved_game import SavedGame, SaveTrouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
@@ -131,7 +129,7 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     mine.unlink()
     opened = away / "opened.keys"
     opened.write_bytes(unpacked(link, str(away)).save)
-    assert Timeline.of(str(opened)).unit_at(20).game is not None
+    assert SavedGame.of(str(opened)).unit_at(20).game is not None
     with pytest.raises(SaveTrouble, match="the file of its edition is missing"):
         link_of(str(path))
 
@@ -207,7 +205,7 @@ def test_a_forged_link_is_refused_or_another_whole_game(
     except SaveTrouble as trouble:
         assert "\n" not in str(trouble)
     else:
-        assert Timeline(scan(opened.save), "link", Header()).points
+        assert SavedGame("link", scan(opened.save)).points
 
 
 @pytest.mark.parametrize(

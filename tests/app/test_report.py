@@ -20,7 +20,7 @@ from banquier.report.card import card
 from banquier.report.chart import apart
 from banquier.report.html import ending
 from banquier.saves.game_save import GameSave
-from banquier.saves.save_listing import SaveTrouble
+from banquier.saves.saved_game import SaveTrouble
 from firmware_sim.game import Game
 from firmware_sim.rules import endings
 from tests.firmware.test_saved_state import VARIANTS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,10 +11,11 @@ import pytest
 from banquier.report import Story
 from banquier.saves import save_file
 from banquier.saves.game_save import GameSave, SaveError
-from banquier.saves.history import Timeline
 from banquier.saves.messages import in_language
-from banquier.saves.save_listing import SaveTrouble, remove, summary
-from tests.support.games_played import evening, rewritten
+from banquier.saves.save_listing import remove, summary
+from banquier.saves.saved_game import SavedGame, SaveTrouble
+from tests.support.games_played import evening, facts, rewritten
+from tests.support.paths import ROOT
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ def save(tmp_path: Path) -> Path:
 
 USES: dict[str, Callable[[str], object]] = {
     "report": Story.of,
-    "timeline": lambda path: Timeline.of(path).unit_at(0),
+    "timeline": lambda path: SavedGame.of(path).unit_at(0),
     "listing": lambda path: _refused_by_summary(path),
 }
 
@@ -87,7 +89,7 @@ def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path:
     game_save = GameSave(folder=str(tmp_path), path=str(path))
     game_save.unit.run(game_save.unit.tick + 100_000)
     game_save.close()
-    for use in (Story.of, Timeline.of):
+    for use in (Story.of, SavedGame.of):
         with pytest.raises(SaveTrouble):
             use(str(path))
     assert summary(str(path)).trouble
@@ -122,14 +124,37 @@ def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+# -- comments
+
+
+def test_a_comment_in_a_save_changes_nothing(tmp_path: Path) -> None:
+    """Neither below the first line nor between keys; seed and own edition are still known."""
+    for name in ("own-edition.keys", "lyon.toml"):
+        shutil.copy(ROOT / "tests" / "saves" / "1.2" / name, tmp_path)
+    path = tmp_path / "own-edition.keys"
+    whole = SavedGame.of(str(path))
+    data = path.read_bytes().replace(b"\n", b"\n# ours\n", 1)
+    path.write_bytes(data.replace(b" down OK\n", b" down OK\n# and on\n"))
+    saved = SavedGame.of(str(path))
+    assert (saved.header.seed, saved.header.edition, saved.names) == (
+        5, str(tmp_path / "lyon.toml"), whole.names,
+    )  # fmt: skip
+    assert saved.points == whole.points and saved.found.sound and saved.found.playable
+    game_save = GameSave(folder=str(tmp_path), path=str(path))
+    assert game_save.sentences == []
+    assert facts(game_save.unit) == facts(whole.unit_at(-1))
+    game_save.close()
+    assert b"# ours\n" in path.read_bytes()
+
+
 # -- branches
 
 
 def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(save: Path) -> None:
-    known = Timeline.of(str(save))
+    known = SavedGame.of(str(save))
     whole = save.read_bytes()
     save.write_bytes(whole.replace(b" up OK", b" up C", 1))
-    branch = Timeline.of(Timeline.of(str(save)).branch(5))
+    branch = SavedGame.of(SavedGame.of(str(save)).branch(5))
     assert [point.text for point in branch] == [point.text for point in known[:6]]
     assert b" down " not in Path(branch.path).read_bytes()
     assert GameSave(folder=str(save.parent), path=branch.path).sentences == []

@@ -228,22 +228,6 @@ def test_a_long_save_of_an_older_program_opens_and_can_be_removed(save: Path) ->
 # -- links and clocks
 
 
-def test_the_last_game_played_goes_on_despite_modification_times(tmp_path: Path) -> None:
-    evening(tmp_path / "first.keys", "players 2", operations=5)
-    evening(tmp_path / "second.keys", "players 3", operations=5)
-    evening(tmp_path / "last.keys", "players 4", operations=5)
-    for number, name in enumerate(("last", "second", "first")):
-        os.utime(tmp_path / f"{name}.keys", (1_000_000 + number, 1_000_000 + number))
-    game_save = GameSave(folder=str(tmp_path))
-    assert game_save.path == str(tmp_path / "last.keys")
-    game_save.close()
-    assert [save.name for save in save_listing.listed(str(tmp_path))] == ["last", "second", "first"]
-    older = GameSave(folder=str(tmp_path), path=str(tmp_path / "first.keys"))
-    older.close()
-    os.utime(tmp_path / "first.keys", (1, 1))
-    assert next(iter(save_listing.listed(str(tmp_path)))).name == "first"
-
-
 def test_a_copy_put_aside_is_complete_or_absent(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

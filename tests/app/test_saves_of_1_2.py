@@ -10,9 +10,9 @@ import pytest
 from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
-from banquier.saves.history import Timeline
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.save_format import scan
+from banquier.saves.saved_game import SavedGame
 from tests.support.games_played import play, take_up
 from tests.support.paths import ROOT
 
@@ -36,7 +36,7 @@ def opened_link(link: str, folder: Path) -> bytes:
 
 
 def test_a_save_is_read_reported_and_linked(save: Path) -> None:
-    assert len(Timeline.of(str(save))) == len(Story.of(str(save)).steps) == OPERATIONS[save.stem]
+    assert len(SavedGame.of(str(save))) == len(Story.of(str(save)).steps) == OPERATIONS[save.stem]
     link = save.with_suffix(".link").read_text()
     assert opened_link(link_of(str(save)), save.parent) == opened_link(link, save.parent)
 
@@ -49,12 +49,12 @@ def test_a_save_is_replayed_with_the_same_digests(save: Path) -> None:
 
 
 def test_a_save_is_played_on(save: Path) -> None:
-    before = list(Timeline.of(str(save)))
+    before = list(SavedGame.of(str(save)))
     game_save = GameSave(folder=str(save.parent), path=str(save))
     take_up(game_save.unit)
     play(game_save.unit, 5)
     game_save.close()
-    after = Timeline.of(str(save))
+    after = SavedGame.of(str(save))
     assert after[: len(before)] == before and len(after) > len(before)
     assert scan(save.read_bytes()).sound
     assert list(save.parent.glob("*.corrupt")) == []

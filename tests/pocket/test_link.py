@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from banquier.saves.game_save import GameSave
-from banquier.saves.history import Timeline
 from banquier.saves.link import link_of
+from banquier.saves.saved_game import SavedGame
 from tests.page.conftest import PHONE
 from tests.pocket.test_pocket import PATIENCE, opened, operations, press, question, until
 from tests.support.games_played import of_firmware, play, sit_down
@@ -49,7 +49,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     site: str, chromium: Browser, tmp_path: Path
 ) -> None:
     link = evening(tmp_path / "game.keys")
-    timeline = Timeline.of(str(tmp_path / "game.keys"))
+    timeline = SavedGame.of(str(tmp_path / "game.keys"))
     context = chromium.new_context(**PHONE)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = opened(context, site)  # a game of one's own
@@ -117,7 +117,7 @@ def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser, tmp_
     replayed(page, site + old)
     assert "ce lien est du micrologiciel 1.1, ici c'est le 1.2" in page.inner_text("#checked")
     assert (
-        operations(page) == len(Timeline.of(str(save)))
+        operations(page) == len(SavedGame.of(str(save)))
         and page.locator("#play[disabled]").count() == 1
     )
     page.evaluate("(hash) => { location.hash = hash }", old[:-7])  # another link in the same tab

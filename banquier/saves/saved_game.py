@@ -1,0 +1,164 @@
+"""A save, read once: its operations, the game and a unit after each of them.
+
+    saved = SavedGame.of("game.keys")        SaveTrouble
+    len(saved), saved[7].text                the roll line of each operation
+    game = saved.game_after(saved.marks[7])  the game after it
+    unit = saved.unit_at(7)                  a unit after it, not saved
+    path = saved.branch(7)                   a new save that goes on from there; the old one is
+                                             not changed. GameSave(path=path) opens it
+
+The unit waits at the question after that operation, all notices ended and no key down. The time
+to make it does not depend on the number of the operation.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple, overload
+
+from banquier.editions.edition_file import load
+from banquier.saves.messages import message
+from banquier.saves.save_file import SaveFileError, read, write_new
+from banquier.saves.save_format import (
+    LONGEST_READ,
+    Found,
+    NoSave,
+    names_in,
+    parse_save,
+    read_header,
+    unit_for_save,
+)
+from banquier.script.header import FORMAT
+from banquier.whole_file import names_beside, reason
+from firmware_sim.game import Game
+from firmware_sim.saved_state import Record, StateError, game_of, parsed, roll_of, with_own
+from hardware.unit import Unit
+
+
+class SaveTrouble(ValueError):
+    """One sentence."""
+
+
+class Point(NamedTuple):
+    """After one operation."""
+
+    number: int
+    tick: int
+    turn: int
+    text: str
+    struck: bool
+    """Undone by CORR later."""
+
+
+class SavedGame(Sequence[Point]):
+    def __init__(self, path: str, found: Found) -> None:
+        """SaveTrouble: there is no game in it."""
+        if not found.marks:
+            raise SaveTrouble(message("no_game", path=path))
+        self.path = path
+        self.found = found
+        self.header = read_header(found.header, path)
+        self.names = names_in(found.data)
+
+    @classmethod
+    def of(cls, path: str) -> SavedGame:
+        saved = cls(path, found_in(path))
+        try:
+            saved.points  # noqa: B018 (a save whose records cannot be read is refused here)
+        except StateError:
+            why = message("tells_no_game")
+            raise SaveTrouble(message("unusable", path=path, reason=why)) from None
+        return saved
+
+    # -- what its records say; StateError, EditionError
+
+    @cached_property
+    def records(self) -> list[Record]:
+        return [parsed(mark.record) for mark in self.found.marks]
+
+    @cached_property
+    def _printed(self) -> list[tuple[Point, int]]:
+        roll = roll_of(self.records)
+        return [
+            (Point(mark.number - back, mark.tick, line.turn, line.text, line.struck), at)
+            for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True))
+            for back in reversed(range(len(record["roll"])))
+            for line in [roll[record["lines"] - 1 - back]]
+        ]
+
+    @cached_property
+    def points(self) -> list[Point]:
+        return [point for point, _ in self._printed]
+
+    @cached_property
+    def marks(self) -> list[int]:
+        """Of each point the record of the state after it."""
+        return [mark for _, mark in self._printed]
+
+    def game_after(self, mark: int = -1) -> Game | None:
+        """With the ledger entries of its operation."""
+        record = parsed(self.found.marks[mark].record)
+        return game_of(record, with_own(load, self.header.edition))
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @overload
+    def __getitem__(self, at: int) -> Point: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Point]: ...
+    def __getitem__(self, at: int | slice) -> Point | Sequence[Point]:
+        return self.points[at]
+
+    # -- going there
+
+    def taken_up(self, mark: int, later: int = 0) -> Unit:
+        """A new unit with the game after this record, so many ticks later."""
+        unit = unit_for_save(self.header)
+        unit.run(self.found.marks[mark].tick + later)
+        unit.resume(self.records[: mark + 1])
+        return unit
+
+    def unit_at(self, at: int) -> Unit:
+        """A new unit at the question after operation `at`."""
+        unit = self.taken_up(self.marks[at])
+        firmware = unit.firmware
+        firmware.session.stage = "game"
+        unit.apply_between_scans(firmware.restart)
+        unit.run(unit.tick + 256)
+        return unit
+
+    def branch(self, at: int, path: str = "") -> str:
+        """A new save up to and including operation `at`; the old save is not changed. `path`:
+        its name, if that is free."""
+        index, found = self.marks[at], self.found
+        if found.playable:
+            data = found.data[: found.marks[index].end].removesuffix(b"\n") + b"\n"
+        else:
+            data = found._replace(marks=found.marks[: index + 1]).repaired()
+        base, ending = os.path.splitext(self.path)
+        for wanted in names_beside(path or f"{base}-from-{self[at].number}{ending}"):
+            try:
+                write_new(wanted, data)
+                break
+            except FileExistsError:
+                continue
+            except OSError as error:
+                why = message("cannot_write", path=wanted, reason=reason(error))
+                raise SaveTrouble(why) from None
+        return wanted
+
+
+def found_in(path: str) -> Found:
+    """The parsed save; the file is not changed. SaveTrouble."""
+    try:
+        found = parse_save(read(path, LONGEST_READ))
+    except SaveFileError as error:
+        raise SaveTrouble(error.args[0]) from None
+    except NoSave as error:
+        raise SaveTrouble(message("unusable", path=path, reason=error.args[0])) from None
+    if found.version > FORMAT:
+        raise SaveTrouble(message("newer_format", path=path, version=found.version, known=FORMAT))
+    return found
