@@ -20,7 +20,17 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.words import LANGUAGES, LEGENDS, asked, bargain_sides, key_words, listed, player, text
+from banquier.words import (
+    LANGUAGES,
+    LEGENDS,
+    asked,
+    bargain_sides,
+    catalogue,
+    key_words,
+    listed,
+    player,
+    text,
+)  # fmt: skip
 from banquier.words import line as question_line
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Error
@@ -337,14 +347,15 @@ def _changes(
     act = line.act
     assert act is not None
     squares = [square.name for square in game.edition.squares]
+    place = act.square if act.square >= 0 else line.square
+    if "{label}" not in catalogue(lang)[f"move.{act.kind}"]:
+        place = -1  # the move's sentence names no square
     seats = range(1, game.players + 1)
     changed = [seat for seat in seats if before is None or before.cash[seat] != now.cash[seat]]
     before = before or now  # the game begins
     for seat in seats:
         who = player(lang, names, seat)
-        told_square = line.square if seat == (act.player or game.turn) else -1
-        if act.kind in ("undo", "debug"):
-            told_square = -1
+        told_square = place if seat == (act.player or game.turn) else -1
         if before.square[seat] != now.square[seat] != told_square and not now.prison[seat]:
             yield text(lang, "told.stands", player=who, label=squares[now.square[seat]])
         was, tries = before.prison[seat], now.prison[seat]

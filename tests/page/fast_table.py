@@ -38,12 +38,10 @@ class FastTable:
 
 
 @contextmanager
-def fast_table(
-    unit: Any, speed: float = 1.0, clock: Callable[[], float] | None = None
-) -> Iterator[FastTable]:
-    """By a `clock` of its own, or `speed` times as fast as we."""
+def fast_table(unit: Any, speed: float = 1.0) -> Iterator[FastTable]:
+    """`speed` times as fast as we."""
     began = monotonic()
-    page = PageUnit(unit, clock or (lambda: (monotonic() - began) * speed))
+    page = PageUnit(unit, lambda: (monotonic() - began) * speed)
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()

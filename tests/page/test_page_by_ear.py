@@ -6,12 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from firmware_sim.game import Loan
 from tests.page.conftest import Served, words_say
-from tests.page.page_ear import play_on_page
-from tests.support.bot_game import arranged, state
-from tests.support.ear import Ear
-from tests.support.units import at_the_table
 
 VOICE = """
   window.uttered = [];
@@ -28,10 +23,6 @@ HEARD = """
       for (const one of addedNodes) if (one.textContent) heard.push(one.textContent.trim());
   }).observe(document.querySelector('[role=log]'), { childList: true }));
 """
-
-
-LOANS = (Loan(50_000, 0),)
-"""No more is lent."""
 
 
 def listener(chromium: Browser, table: Served) -> Page:
@@ -105,14 +96,31 @@ def test_it_says_it_again_what_can_be_done_and_what_was_told(
     assert told(page) == [again]
 
 
-def test_a_game_is_won_by_ear_and_keyboard_alone(chromium: Browser) -> None:
-    """From a position near the end; whole games are `python -m tests.page.page_ear 5`."""
-    unit = at_the_table()
-    bank, *players = state(unit).cash
-    owner = [1 if one == 0 else one for one in state(unit).owner]
-    cash, loans = [bank + sum(players) - 2_000, 2_000, 0, 0], dict.fromkeys((2, 3), LOANS)
-    arranged(unit, owner=owner, cash=cash, loans=loans)
-    won = play_on_page(chromium, unit, 1, 1, Ear(3, state(unit).copy()))
-    assert state(unit).winner == 1
-    assert won.wrong == won.ear.unheard == []
-    assert won.lines[-1].startswith("J1 won")
+class AccessibleLog:
+    """The live region as a screen reader gets it."""
+
+    def __init__(self, page: Page) -> None:
+        self._cdp = page.context.new_cdp_session(page)
+        self._cdp.send("Accessibility.enable")
+        root = self._cdp.send("DOM.getDocument")["root"]["backendNodeId"]
+        (log,) = self._find(root, "log")
+        live = {one["name"]: one["value"]["value"] for one in log["properties"]}["live"]
+        assert live == "polite"
+        self._log = log["backendDOMNodeId"]
+
+    def _find(self, within: int, role: str) -> list[dict[str, Any]]:
+        asked = {"backendNodeId": within, "role": role}
+        return list(self._cdp.send("Accessibility.queryAXTree", asked)["nodes"])
+
+    def lines(self) -> list[str]:
+        return [str(one["name"]["value"]).strip() for one in self._find(self._log, "StaticText")]
+
+
+def test_a_screen_reader_gets_what_is_told(served: Served, chromium: Browser) -> None:
+    page = listener(chromium, served)
+    log = AccessibleLog(page)
+    press(page, "PRISON", "?", "1", "C")
+    assert log.lines() == told(page)
+    assert len(log.lines()) > 4
+    press(page, "PAYER", "OK", "OK", "7", "OK")
+    assert any("pays the bank 7" in line for line in log.lines())

@@ -1,4 +1,4 @@
-"""A player who only hears plain mode's lines plays against bots that see."""
+"""Plain mode's lines, spoken."""
 
 from __future__ import annotations
 
@@ -12,20 +12,8 @@ import pytest
 
 from banquier.plain import plain_mode, speech
 from hardware.unit import Unit
-from tests.support.ear_game import play_by_ear
 from tests.support.paths import ROOT
 from tests.support.waiting import until
-
-
-@pytest.mark.parametrize("seed", [0, 2])
-def test_what_is_heard_is_the_game_as_it_is(seed: int) -> None:
-    """Cash, deeds, buildings, mortgages, loans, squares, prison and cards, at each throw; 200
-    games are `python -m tests.support.ear_game 200`."""
-    played = play_by_ear(seed)
-    assert played.wrong == ()
-    assert played.winner and played.turns > 100
-    assert played.refused[0] < 10
-
 
 SPEAKER = """#!/bin/sh
 [ "$1" = -C ] || printf '%s\\n' "$6 $7" >> '{log}'
