@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from banquier.cli.main import main
 from banquier.script.errors import ScriptError
 from banquier.script.failure import report
 from banquier.script.header import FIELDS
@@ -31,6 +33,16 @@ def test_every_example_of_the_page_holds(example: str) -> None:
     unit = unit_for(played.header)
     failure = Player(unit, played).play()
     assert failure is None, "\n".join(report(failure, ""))
+
+
+def test_the_first_example_prints_what_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("rent.keys").write_text(EXAMPLES[0])
+    assert main(["run", "rent.keys"]) == 0
+    said, _, _ = capsys.readouterr().out.partition(" (")
+    assert f"    banquier run rent.keys\n\nsays `{said}` " in PAGE
 
 
 def test_its_table_of_steps_is_made_of_their_usages() -> None:
