@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, suppress
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import NoReturn, TypeVar
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 CONTEXT = get_context("spawn")
@@ -28,55 +27,51 @@ def processors() -> int:
 
 
 def spread(todo: Sequence[Callable[[], T]], workers: int) -> Generator[T, None, None]:
+    """By pipes, not by a Pool: its semaphores need a /dev/shm that may be written, and outlive a
+    process that is killed."""
     if workers == 1 or len(todo) < 3:
-        yield from map(call, todo)
+        yield from (job() for job in todo)
         return
-    with _unwound_by_sigterm():
-        pool = CONTEXT.Pool(min(workers, len(todo)), initializer=ignore_interrupts)
-        try:
-            yield from pool.imap(call, todo)
-        finally:
-            pool.terminate()
-            pool.join()
-
-
-@contextmanager
-def _unwound_by_sigterm() -> Iterator[None]:
-    """A process that is killed at once leaves its workers and their semaphores."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, _end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _end(*_: object) -> NoReturn:
-    raise SystemExit(128 + signal.SIGTERM)
-
-
-def call(job: Callable[[], T]) -> T:
-    return job()
-
-
-def ignore_interrupts() -> None:
-    """Ctrl-C is handled by the collecting process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    found: dict[int, T] = {}
+    left, given = iter(enumerate(todo)), 0
+    with ExitStack() as stack:
+        doing: dict[Worker, int] = {}
+        for _ in range(min(workers, len(todo))):
+            stack.callback((worker := Worker(niceness=0)).close)
+            doing[worker], job = next(left)
+            worker.give(job)
+        while doing:
+            ready = wait([worker.pipe for worker in doing])
+            for worker in [worker for worker in doing if worker.pipe in ready]:
+                found[doing.pop(worker)] = worker.result()
+                if more := next(left, None):
+                    doing[worker], job = more
+                    worker.give(job)
+            while given in found:
+                yield found.pop(given)
+                given += 1
 
 
 class Worker:
-    def __init__(self) -> None:
-        self._pipe, there = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=_answer, args=(there,), daemon=True)
+    def __init__(self, niceness: int = 10) -> None:  # keys come first
+        self.pipe, there = CONTEXT.Pipe()
+        self.process = CONTEXT.Process(target=_answer, args=(there, niceness), daemon=True)
         self.process.start()
         there.close()
 
     def ask(self, job: Callable[[], T]) -> T:
         """EOFError, OSError: the process has ended."""
-        self._pipe.send(job)
-        result: T = self._pipe.recv()
+        self.give(job)
+        result: T = self.result()
+        return result
+
+    def give(self, job: Callable[[], object]) -> None:
+        self.pipe.send(job)
+
+    def result(self) -> Any:
+        result, fault = self.pipe.recv()
+        if fault:
+            raise fault
         return result
 
     def close(self) -> None:
@@ -84,10 +79,14 @@ class Worker:
         self.process.join()
 
 
-def _answer(pipe: Connection) -> None:
-    ignore_interrupts()
+def _answer(pipe: Connection, niceness: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the collecting process
     if hasattr(os, "nice"):
-        os.nice(10)  # keys come first
+        os.nice(niceness)
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(pipe.recv()())
+            job = pipe.recv()
+            try:
+                pipe.send((job(), None))
+            except Exception as fault:
+                pipe.send((None, fault))
