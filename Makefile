@@ -131,15 +131,15 @@ $(VENV)/pyvenv.cfg: FORCE
 endif
 
 $(VENV)/pyvenv.cfg:
-	@command -v $(PYTHON) > /dev/null || { \
-	  echo 'There is no $(PYTHON) here: make PYTHON=... names a Python, 3.11 or newer.' >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "The Banquier needs Python 3.11 or newer, this is $$($(PYTHON) -V): make PYTHON=... names another." >&2; \
+	@command -v "$(PYTHON)" > /dev/null || { \
+	  echo "There is no $(PYTHON) here: make PYTHON=... names a Python, 3.11 or newer." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "The Banquier needs Python 3.11 or newer, not $$("$(PYTHON)" -V): make PYTHON=... names one." >&2; \
 	  exit 1; }
-	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	@"$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || { \
 	  echo 'This Python cannot make environments: install its venv (Debian: python3-venv).' >&2; \
 	  exit 1; }
-	@$(PYTHON) -m venv --clear $(VENV)
+	@"$(PYTHON)" -m venv --clear $(VENV)
 
 $(PLAYABLE): requirements.txt pyproject.toml $(VENV)/pyvenv.cfg
 	@echo 'Installing what the Banquier needs (once).'
@@ -169,7 +169,7 @@ LOCK = "$$tmp"/bin/uv --no-config pip compile --quiet --universal --python-versi
 
 lock:
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && \
-	$(PYTHON) -m venv "$$tmp" && "$$tmp"/bin/python3 -m pip install --quiet uv && \
+	"$(PYTHON)" -m venv "$$tmp" && "$$tmp"/bin/python3 -m pip install --quiet uv && \
 	$(LOCK) --group build --output-file "$$tmp"/requirements.txt && \
 	$(LOCK) --group dev --output-file "$$tmp"/requirements-dev.txt && \
 	mv "$$tmp"/requirements.txt "$$tmp"/requirements-dev.txt .

@@ -10,9 +10,10 @@ from banquier.chances.position import Position
 from banquier.chances.saved import operation, position_after
 from banquier.chances.tally import Comparison, Tally, jobs
 from banquier.chances.words import lines, lines_of_change
+from banquier.cli.game_options import OPERATIONS, whole
 from banquier.cli.language import language_of_player
-from banquier.cli.link_file import file_of
-from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
+from banquier.cli.link_file import add_save, file_of
+from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
 from banquier.play.processes import spread
@@ -23,15 +24,16 @@ from firmware_sim.game import Why
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("save", metavar="SAVE", help="a save: its name, a file, or a link")
-    options.add_argument("--at", type=int, metavar="OPERATION", help="after that one: the last")
+    add_save(options)
+    options.add_argument(
+        "--at", type=whole(1, OPERATIONS), metavar="OPERATION", help="after that one: the last"
+    )
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="as one JSON document")
     options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is printed")
 
 
 def run(chosen: Namespace) -> int:
-    check_playing(chosen)
     path = file_of(chosen.save)
     story = Story.of(path)
     at = operation(story, chosen.at)

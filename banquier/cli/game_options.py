@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from banquier.play.strokes import PACES
 from banquier.script.vocabulary import BadWord, player_names
 
 PROFILES = ("careful", "greedy", "trader")
-FEWEST, MOST, USUAL = 2, 8, 4
+USUAL = 4
+OPERATIONS = 999_999_999
 
 
 def add_game(parser: ArgumentParser) -> None:
     parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
-    parser.add_argument("--players", type=player_count, default=0, metavar="N", help="2 to 8")
+    parser.add_argument("--players", type=whole(2, 8), default=0, metavar="N", help="2 to 8")
     parser.add_argument("--names", type=names, default={}, metavar="Anne,Bob",
                         help="of the players, from player 1 on")  # fmt: skip
     parser.add_argument("--pace", default="", choices=tuple(PACES), help="of the bots")
@@ -27,10 +28,15 @@ def add_saved_game(parser: ArgumentParser) -> None:
     parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
 
 
-def player_count(text: str) -> int:
-    if text.isdigit() and FEWEST <= int(text) <= MOST:
-        return int(text)
-    raise ArgumentTypeError(f"{FEWEST} to {MOST} players, not {text!r}")
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """The type of an option: a whole number within these limits."""
+
+    def number(text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most:
+            return int(text)
+        raise ArgumentTypeError(f"{least} to {most}, not {text!r}")
+
+    return number
 
 
 def names(text: str) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""The save that a command is given: a name, a file, or a link, which is unpacked into a file."""
+"""The save of a command: by its name, as a file, as a link, or the one that was played last."""
 
 from __future__ import annotations
 
@@ -6,21 +6,31 @@ import atexit
 import os
 import shutil
 import tempfile
+from argparse import ArgumentParser
 
+from banquier.cli.language import language_of_player
 from banquier.cli.progress import Progress
 from banquier.cli.say import complain
 from banquier.paths import folders
 from banquier.saves.link import is_link, unpacked
 from banquier.saves.messages import message
-from banquier.saves.save_listing import ENDING, path_of
+from banquier.saves.save_listing import ENDING, by_last_played, listed, path_of, summary
+from banquier.script.vocabulary import nearest_of
 from firmware_sim.messages import VERSION
+
+
+def add_save(options: ArgumentParser) -> None:
+    options.add_argument("save", nargs="?", default="", metavar="SAVE",
+                         help="its name, a file, or a link; if left out the last one")  # fmt: skip
 
 
 def file_of(word: str, *, keys: bool = False) -> str:
     """The path. ValueError; with `keys` also for a link of another firmware, which has none."""
     saves = folders()["saves"]
+    if not word:
+        return _last_played(saves)
     if not is_link(word):
-        return path_of(word, saves)
+        return existing(word, saves)
     with Progress("keys") as progress:
         opened = unpacked(word, saves, progress.tell)
     if opened.firmware:
@@ -35,3 +45,23 @@ def file_of(word: str, *, keys: bool = False) -> str:
         file.write(opened.save)
     os.utime(path, (0, 0))  # when it was played is not known
     return path
+
+
+def _last_played(folder: str) -> str:
+    for path in by_last_played(folder):
+        complain(summary(path).line(language_of_player()))
+        return path
+    raise ValueError(f"no game is saved in {folder}")
+
+
+def existing(word: str, folder: str) -> str:
+    """The path of a save that is there. ValueError names the nearest ones."""
+    path = path_of(word, folder)
+    if os.path.lexists(path) or "\0" in path:
+        return path
+    saves = {save.name: save for save in listed(folder)}
+    near = nearest_of(os.path.basename(word).removesuffix(ENDING), saves)
+    told = ", ".join(f"{name} ({saves[name].about})" for name in near)
+    raise ValueError(
+        f"{word} cannot be read: no such file" + (f"; nearest: {told}" if told else "")
+    )

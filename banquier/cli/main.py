@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from banquier.cli.say import complain
+from banquier.cli.say import complain, mistake
 from banquier.script.errors import ScriptError
 from banquier.script.vocabulary import nearest, quoted
 from banquier.whole_file import reason
@@ -101,6 +101,8 @@ def dispatch(words: list[str]) -> int:
         return int(command.run(chosen))
     except ValueError as error:
         raise Wrong(f"banquier {name}: {str(error).splitlines()[0]}") from None
+    except ScriptError as error:
+        raise Wrong(mistake(name, str(error))) from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -143,10 +145,6 @@ def _drop_output() -> None:
 
 
 def _failed(fault: Exception) -> int:
-    if isinstance(fault, ScriptError):
-        complain(fault)
-        return WRONG
-
     from banquier.cli.crash_message import crash_message
 
     complain(crash_message(fault))

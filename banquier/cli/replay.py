@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from banquier.cli import play
 from banquier.cli.close_game import close_game
 from banquier.cli.language import language_of_player
-from banquier.cli.link_file import file_of
+from banquier.cli.link_file import add_save, file_of
 from banquier.cli.say import complain, tell
 from banquier.paths import folders
 from banquier.play.saved_replay import SavedReplay, recording_of
@@ -27,7 +27,7 @@ from banquier.script.vocabulary import BadWord
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("file", metavar="FILE", help="a recording, a save, or a link")
+    add_save(options)
     speed = "so many times real time; 0 or max: as fast as it goes"
     options.add_argument("--speed", default="1", metavar="N", help=speed)
     until = "stop after operation N, at tick @N, or at a time such as 90s"
@@ -44,7 +44,7 @@ def run(chosen: Namespace) -> int:
         pace = replay.pace(chosen.speed)
     except BadWord as bad:
         raise ValueError(str(bad)) from None
-    path = file_of(chosen.file, keys=True)
+    path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player()
@@ -52,7 +52,7 @@ def run(chosen: Namespace) -> int:
         with _asked_by(path):
             recorded = SavedReplay(
                 recording, stop=stop, stepped=chosen.stepped,
-                folder=folders()["saves"] if is_link(chosen.file) else "",
+                folder=folders()["saves"] if is_link(chosen.save) else "",
             )  # fmt: skip
         try:
             status = play.watch(recorded, pace.speed, told)
@@ -76,7 +76,7 @@ def run(chosen: Namespace) -> int:
     if failed:
         complain(f"{failed.place}: recorded {failed.wanted}, replayed {failed.found}")
         return 1
-    name = "the link" if is_link(chosen.file) else path
+    name = "the link" if is_link(chosen.save) else path
     tell(f"{name}: all {played.digests} digests agree")
     return 0
 

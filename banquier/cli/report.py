@@ -7,9 +7,9 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.chances.saved import curve
 from banquier.cli.language import language_of_player
-from banquier.cli.link_file import file_of
+from banquier.cli.link_file import add_save, file_of
 from banquier.cli.output_file import put, try_outputs
-from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
+from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
 from banquier.report import Story, ledger_csv, page
@@ -18,7 +18,7 @@ from banquier.words import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("save", metavar="SAVE", help="a save: its name, a file, or a link")
+    add_save(options)
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     options.add_argument("--card", metavar="FILE.png", help="a picture to send, 1200 by 630")
     options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page and the card")
@@ -32,7 +32,6 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    check_playing(chosen)
     lang = language_of_player(chosen.lang)
 
     path = file_of(chosen.save)

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from banquier.cli.crash_message import crash_message
-from banquier.cli.say import complain, tell
+from banquier.cli.say import complain, mistake, tell
 from banquier.script import runner
 from banquier.script.failure import report
 from banquier.script.script_machine import ScriptMachine
@@ -75,6 +75,6 @@ def _tell(outcome: Outcome, *, stepped: bool, quiet: bool) -> None:
     elif outcome.fault is not None:
         complain(crash_message(outcome.fault, outcome.file))
     elif outcome.sentence:
-        complain(outcome.sentence)
+        complain(mistake("run", outcome.sentence))
     if not quiet and not outcome.sentence:
         tell(outcome.line())

@@ -6,9 +6,10 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
+from banquier.cli.link_file import existing
 from banquier.paths import folders
 from banquier.saves.messages import in_language, message
-from banquier.saves.save_listing import listed, path_of, put_aside, remove
+from banquier.saves.save_listing import listed, put_aside, remove
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -19,7 +20,7 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     folder, lang = folders()["saves"], language_of_player()
     if chosen.remove:
-        paths = [path_of(name, folder) for name in chosen.remove]
+        paths = [existing(name, folder) for name in chosen.remove]
         for path in paths:
             remove(path)
             print(in_language(message("removed", path=path), lang))

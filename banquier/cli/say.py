@@ -3,6 +3,7 @@ their control characters are written out, so that no terminal obeys them."""
 
 from __future__ import annotations
 
+import re
 import sys
 
 
@@ -12,6 +13,12 @@ def tell(line: object) -> None:
 
 def complain(line: object) -> None:
     print(clean(str(line)), file=sys.stderr)
+
+
+def mistake(command: str, sentence: str) -> str:
+    """With the name of the command, unless a file and a line stand there: `rent.keys:3: …`."""
+    placed = re.match(r"[^\n]+?:\d+: ", sentence)
+    return sentence if placed else f"banquier {command}: {sentence}"
 
 
 def clean(text: str) -> str:

@@ -23,6 +23,7 @@ from banquier.cli.game_options import (
     bot_profiles,
     check_bots,
     players_of_new_game,
+    whole,
 )
 from banquier.cli.keypad_links import keypad_links
 from banquier.cli.language import language_of_player
@@ -43,11 +44,9 @@ from hardware.keypads.facts import Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import Pad
 
-FIRST_PORT, LAST_PORT = 1024, 65_535
-
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("--port", type=int, default=USUAL_PORT, metavar="N",
+    options.add_argument("--port", type=whole(1024, 65_535), default=USUAL_PORT, metavar="N",
                          help=f"{USUAL_PORT} if not given")  # fmt: skip
     options.add_argument("--lan", action="store_true",
                          help="for the phones of this local network too")  # fmt: skip
@@ -69,8 +68,6 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    if not FIRST_PORT <= chosen.port <= LAST_PORT:
-        raise ValueError(f"{chosen.port} is no port: {FIRST_PORT} to {LAST_PORT}")
     check_page(chosen.page)
     if chosen.players:
         check_bots(chosen.bots, chosen.players)

@@ -6,14 +6,15 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli.link_file import file_of
+from banquier.cli.game_options import OPERATIONS, whole
+from banquier.cli.link_file import add_save, file_of
 from banquier.cli.say import complain
 from banquier.saves.link import QR, link_of
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("save", metavar="SAVE", help="a save: its name, a file, or a link")
-    options.add_argument("--at", type=int, default=0, metavar="OPERATION",
+    add_save(options)
+    options.add_argument("--at", type=whole(0, OPERATIONS), default=0, metavar="OPERATION",
                          help="the link opens after that one")  # fmt: skip
     options.add_argument("--page", default="", metavar="URL",
                          help="the address of a pocket page (banquier page DIR)")  # fmt: skip
@@ -21,8 +22,6 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    if chosen.at < 0:
-        raise ValueError(f"{chosen.at} is no operation")
     link = link_of(file_of(chosen.save, keys=True), chosen.page, chosen.at)
     print(link)
     if not chosen.page:

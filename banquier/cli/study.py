@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
 from banquier.cli.output_file import put, try_outputs
-from banquier.cli.playing import INTERRUPTED, add_playing, check_playing
+from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
 from banquier.words import LANGUAGES
@@ -22,7 +22,6 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    check_playing(chosen)
     if not (chosen.page or chosen.json):
         raise ValueError("-o FILE.html says where the page goes, --json prints the figures")
     try_outputs([chosen.page] if chosen.page else [])

@@ -50,9 +50,16 @@ class Save(NamedTuple):
     def name(self) -> str:
         return os.path.basename(self.path).removesuffix(ENDING)
 
+    @property
+    def date(self) -> str:
+        return datetime.fromtimestamp(self.changed).strftime("%Y-%m-%d %H:%M")
+
+    @property
+    def about(self) -> str:
+        return f"{self.players} players, {self.date}" if self.players else self.date
+
     def line(self, lang: str) -> str:
-        when = datetime.fromtimestamp(self.changed).strftime("%Y-%m-%d %H:%M")
-        line, trouble = f"{readable(self.name):22} {when}  ", in_language(self.trouble, lang)
+        line, trouble = f"{readable(self.name):22} {self.date}  ", in_language(self.trouble, lang)
         if not self.players:
             return line + trouble
         stands = text(

@@ -134,12 +134,17 @@ def names_written(names: Mapping[int, str]) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """`; nearest: DES, DEMOL` for an unknown word."""
+    close = nearest_of(word, known)
+    return f"; nearest: {', '.join(close)}" if close else ""
 
+
+def nearest_of(word: str, known: Iterable[str]) -> list[str]:
+    """At most three; one at least, if anything is known."""
     by_capitals = {candidate.upper(): candidate for candidate in known}
     wanted = word[:40].upper()
     close = difflib.get_close_matches(wanted, by_capitals, 3, 0.5)
-    close = close or difflib.get_close_matches(wanted, by_capitals, 3, 0.0)  # the nearest at least
-    return f"; nearest: {', '.join(by_capitals[name] for name in close)}" if close else ""
+    close = close or difflib.get_close_matches(wanted, by_capitals, 3, 0.0)
+    return [by_capitals[name] for name in close]
 
 
 def number(word: str, what: str, least: int, most: int) -> int:

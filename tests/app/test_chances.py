@@ -244,10 +244,10 @@ def test_an_untimed_game_that_was_saved_has_the_usual_limit_of_turns(save: Path)
     ("words", "sentence"),
     [
         (["--at", "999"], "has operations 1 to 61, no operation 999"),
-        (["--at", "x"], "invalid int value: 'x'"),
-        (["--games", "0"], "--games is 1 to 1000000"),
-        (["--seed", "-1"], "--seed is a number from 0 on"),
-        (["--workers", "0"], "--workers is 1 to 256"),
+        (["--at", "x"], "--at: 1 to 999999999, not 'x'"),
+        (["--games", "0"], "--games: 1 to 1000000, not"),
+        (["--seed", "-1"], "--seed: 0 to "),
+        (["--workers", "0"], "--workers: 1 to 256, not"),
     ],
 )
 def test_bad_input_is_one_sentence(

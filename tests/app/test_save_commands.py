@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -86,6 +87,34 @@ def test_a_report_is_written_and_the_save_is_not(
         status, _, err = run(capsys, "report", *words)
         assert status == 2 and err.count("\n") == 1
     assert save.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["report", "replay", "chances", "share"])
+def test_without_a_name_the_game_played_last_is_taken_and_told(
+    command: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (last, *_) = run(capsys, "saves")[1].splitlines()
+    _, out, err = run(capsys, command, *(["--check"] if command == "replay" else []))
+    assert err.splitlines()[0] == last
+    assert out or "the game is over" in err
+
+
+@pytest.mark.parametrize("command", ["report", "replay", "chances", "share", "saves --remove"])
+def test_a_name_that_is_none_proposes_the_nearest(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = run(capsys, *command.split(), "mundays")
+    assert status == 2 and err.count("\n") == 1
+    assert re.search(r"mundays cannot be read: no such file; nearest: monday \(3 players, 20", err)
+
+
+def test_without_a_save_there_is_none_to_take(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = run(capsys, "report")
+    assert status == 2 and "no game is saved in " in err
 
 
 def test_long_work_tells_its_progress_in_a_pipe_too(
