@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from collections.abc import Iterator
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -22,9 +20,8 @@ from banquier.report.html import ending
 from banquier.saves.game_save import GameSave
 from banquier.saves.saved_game import SaveTrouble
 from firmware_sim.game import Game
-from firmware_sim.rules import endings
-from tests.firmware.test_saved_state import VARIANTS
-from tests.support.games_played import evening, play, sit_down
+from tests.support.games_played import VARIANTS, evening, play, sit_down
+from tests.support.report_page import Page
 
 
 class PlayedGame(NamedTuple):
@@ -41,80 +38,6 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     play(game_save.unit, 500, seed=5)
     game_save.close()
     return PlayedGame(Story.of(str(save)), game_save.unit.firmware.session.current_game)
-
-
-class Page(HTMLParser):
-    """Tables by name as rows of cells, the marks of the chart of wealth, the squares of the map and
-    the sums of who paid whom."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tables: dict[str, list[list[str]]] = {}
-        self.marks: list[dict[str, str]] = []
-        self.frame: dict[str, str] = {}
-        self.earned: dict[int, int] = {}
-        self.paid: list[int] = []
-        self.addresses: list[str] = []
-        self.scripts = 0
-        self._name = self._drawing = ""
-        self._open = False
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        self.addresses += [found[name] for name in ("src", "href") if name in found]
-        self.scripts += tag == "script"
-        if tag == "table":
-            self._name = found.get("id", "")
-            self.tables[self._name] = []
-        elif tag == "tr":
-            self.tables[self._name].append([])
-        elif tag in ("td", "th"):
-            self.tables[self._name][-1].append("")
-            self._open = True
-            if "data-value" in found:
-                self.paid.append(int(found["data-value"]))
-        elif tag == "circle" and self._drawing == "wealth":
-            self.marks.append(found)
-        elif tag == "g" and "data-square" in found:
-            self.earned[int(found["data-square"])] = int(found.get("data-value") or 0)
-        elif tag == "svg":
-            self._drawing = found.get("id", "")
-            self.frame = found if self._drawing == "wealth" else self.frame
-
-    def handle_endtag(self, tag: str) -> None:
-        self._open = self._open and tag not in ("td", "th")
-
-    def handle_data(self, data: str) -> None:
-        if self._open:
-            self.tables[self._name][-1][-1] += data
-
-
-def number(cell: str) -> int:
-    return int(cell.replace(".", ""))
-
-
-def drawn(marks: list[dict[str, str]], frame: dict[str, str]) -> Iterator[tuple[int, int, float]]:
-    """Lap, player, and the value that the height of the mark stands for."""
-    low, high = int(frame["data-low"]), int(frame["data-high"])
-    top, bottom = float(frame["data-top"]), float(frame["data-bottom"])
-    for mark in marks:
-        share = (bottom - float(mark["cy"])) / (bottom - top)
-        yield int(mark["data-lap"]), int(mark["data-player"]), low + share * (high - low)
-
-
-def check_chart(shown: Page, story: Story) -> None:
-    """Every mark is as high as its figure, which is what the player was worth in the game then."""
-    games = {step.number: game for step, game in zip(story.steps, story.games, strict=True)}
-    laps = {lap.number: games[lap.step.number] for lap in story.laps}
-    assert len(shown.marks) == len(laps) * len(story.players)
-    span = int(shown.frame["data-high"]) - int(shown.frame["data-low"])
-    heights = drawn(shown.marks, shown.frame)
-    for mark, (lap, player, value) in zip(shown.marks, heights, strict=True):
-        assert abs(value - int(mark["data-value"])) < span / 10_000
-        assert int(mark["data-value"]) == endings.wealth(laps[lap], player)
-    by_cash = {step.cash for step in story.steps if not step.struck}
-    assert all(lap.cash in by_cash for lap in story.laps)
 
 
 def test_the_entries_of_the_ledger_lead_to_its_balances(played: PlayedGame) -> None:

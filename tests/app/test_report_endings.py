@@ -18,8 +18,8 @@ from firmware_sim.game import Why
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from keypad.keys import PULSE
-from tests.app.test_report import Page
 from tests.support.games_played import evening, sit_down
+from tests.support.report_page import Page
 
 
 class HandPlayedGame:

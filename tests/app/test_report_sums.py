@@ -26,9 +26,8 @@ from firmware_sim.game import Game, Why
 from firmware_sim.glass import with_points
 from firmware_sim.rules import endings
 from hardware.unit import Unit, tap
-from tests.app.test_report import Page, check_chart, number
-from tests.firmware.test_saved_state import VARIANTS
-from tests.support.games_played import play, sit_down
+from tests.support.games_played import VARIANTS, play, sit_down
+from tests.support.report_page import Page, check_chart, number
 
 ROUNDS = 45
 PRICES = ("deed", "trade")

@@ -16,7 +16,7 @@ import pytest
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
 from tests.support.commands import python
-from tests.support.games_played import evening, facts, play, replayed, resumed, sit_down
+from tests.support.games_played import errors, evening, facts, play, replayed, resumed, sit_down
 
 
 def opened(save: Path) -> GameSave:
@@ -197,21 +197,6 @@ def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
 # -- while it is played
 
 
-def errors(game_save: GameSave, operations: int) -> int:
-    """How often error 23 came up while so many operations were played."""
-    count, before = 0, False
-    target = game_save.unit.operations + operations
-    while game_save.unit.operations < target:
-        start = game_save.unit.operations
-        play(game_save.unit, 1, seed=start)
-        now = any(notice.error == 23 for notice in game_save.unit.firmware.session.notices)
-        count += now and not before
-        before = now
-        if game_save.unit.operations == start:
-            break
-    return count
-
-
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     save = tmp_path / "saves" / "game.keys"
     save.parent.mkdir()
@@ -245,8 +230,7 @@ FULL = """
 import json, os, resource, sys
 from banquier.saves.save_format import scan
 from banquier.saves.game_save import GameSave
-from tests.support.games_played import facts, play, replayed, resumed, sit_down, take_up
-from tests.app.test_saves import errors
+from tests.support.games_played import errors, facts, play, sit_down
 limit = int(sys.argv[2])
 memory = GameSave(folder=".", path=sys.argv[1], seed=1)
 sit_down(memory.unit, "players 4")

@@ -31,7 +31,7 @@ from firmware_sim.saved_state import (
 )
 from firmware_sim.session import UNDO_DEPTH, RollLine, Session, Settings
 from hardware.unit import Unit, tap
-from tests.support.games_played import facts, play, sit_down
+from tests.support.games_played import VARIANTS, facts, play, sit_down
 from tests.support.units import tap_in_turn
 
 ODD: tuple[Any, ...] = (
@@ -97,15 +97,6 @@ def session_facts(session: Session) -> tuple[object, ...]:
 
 def lines(roll: list[RollLine]) -> list[tuple[int, str, bool]]:
     return [(line.turn, line.text, line.struck) for line in roll]
-
-
-VARIANTS = {
-    "electronique": ("players 5",),
-    "deska": ("players 4",),
-    "euro": ("players 3", "game short"),
-    "classique": ("players 8", "speed-die yes"),
-    "merveilles": ("players 4", "game timed", "minutes 90"),
-}
 
 
 def played_game(edition: str) -> Unit:

@@ -11,30 +11,10 @@ from firmware_sim.glass import NEVER
 from keypad.keys import BY_NAME
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner, rectangle
-from tests.support.scans import taken
-
-Move = tuple[int, int, bool]  # tick, code, down
-Event = tuple[int, int, bool]  # an accepted key: scan, code, down
+from tests.support.scans import Move, play, taken
 
 BOUNCING = ("none", "new", "worn")
 ON = 32
-
-
-def play(matrix: Matrix, scanner: Scanner, moves: list[Move]) -> list[Event]:
-    """Play moves in order of ticks, jump from scan to scan, take one event in each."""
-    told: list[Event] = []
-    scan = -1
-    for tick, code, down in [*moves, (NEVER, 0, False)]:
-        last = (tick - 96) // 256  # scans that are over before this move
-        while (due := scanner.next_scan(scan)) <= last and due != NEVER:
-            scan = due
-            scanner.scan(scan)
-            if (event := taken(scanner)) is not None:
-                told.append((scan, *event))
-        if tick != NEVER:
-            scan = max(scan, last)
-            (matrix.close if down else matrix.open)(code, tick)
-    return told
 
 
 def accepted(moves: list[Move], bounce: str = "none", seed: int = 0) -> list[tuple[int, bool]]:

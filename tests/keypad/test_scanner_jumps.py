@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from firmware_sim.glass import NEVER
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner
-from tests.keypad.test_scanner import play
-from tests.support.scans import taken
+from tests.support.scans import play, taken
 
 Move = tuple[int, int, bool]  # a finger: tick, code, down
 

@@ -13,8 +13,8 @@ from banquier.report import Story, page
 from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.game_save import GameSave
 from banquier.words import LANGUAGES
-from tests.app.test_report import Page, check_chart
 from tests.support.games_played import play, sit_down
+from tests.support.report_page import Page, check_chart
 
 A4 = 718
 """CSS pixels between the margins of the paper."""

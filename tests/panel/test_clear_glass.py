@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.panel.test_photo import read_picture
+from tests.support.pictures import read_picture
 from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import Reading, TerminalReader, Text
 

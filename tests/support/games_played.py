@@ -22,6 +22,16 @@ from hardware.unit import Unit, tap
 PROFILES = ("chaotic", "trader", "greedy", "careful")
 
 
+VARIANTS = {
+    "electronique": ("players 5",),
+    "deska": ("players 4",),
+    "euro": ("players 3", "game short"),
+    "classique": ("players 8", "speed-die yes"),
+    "merveilles": ("players 4", "game timed", "minutes 90"),
+}
+"""A variant of each edition, in the words of a script's header."""
+
+
 def sit_down(unit: Unit, *header: str) -> None:
     script = parse("\n".join(["banquier 1", *header, "start", ""]))
     assert Player(unit, script).play() is None
@@ -107,3 +117,18 @@ def resumed(path: Path) -> tuple[object, ...]:
     assert game_save.resumed
     game_save.close()
     return facts(game_save.unit)
+
+
+def errors(game_save: GameSave, operations: int) -> int:
+    """How often error 23 came up while so many operations were played."""
+    count, before = 0, False
+    target = game_save.unit.operations + operations
+    while game_save.unit.operations < target:
+        start = game_save.unit.operations
+        play(game_save.unit, 1, seed=start)
+        now = any(notice.error == 23 for notice in game_save.unit.firmware.session.notices)
+        count += now and not before
+        before = now
+        if game_save.unit.operations == start:
+            break
+    return count
