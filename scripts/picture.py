@@ -24,6 +24,7 @@ from banquier.bots import Bots  # noqa: E402
 from banquier.editions.edition_file import editions  # noqa: E402
 from banquier.panel.app import Panel  # noqa: E402
 from banquier.panel.settings import Settings  # noqa: E402
+from banquier.play.open_game import OpenGame  # noqa: E402
 from display.box_glyphs import JOINTS  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
 
@@ -80,7 +81,7 @@ def for_sale(unit: Unit) -> bool:
 
 async def screen(picture: Picture, unit: Unit) -> list[list[Segment]]:
     """The lines of the screen as segments of style."""
-    panel = Panel(unit, Settings(theme=picture.theme, lang="fr"), frozen=True)
+    panel = Panel(OpenGame(unit), Settings(theme=picture.theme, lang="fr"), frozen=True)
     async with panel.run_test(size=picture.size) as pilot:
         for pane in picture.panes:
             await panel.action_pane(pane)

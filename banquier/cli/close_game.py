@@ -12,18 +12,18 @@ from banquier.saves.messages import Message, in_language, message
 from banquier.whole_file import reason
 
 if TYPE_CHECKING:
-    from banquier.play.open_game import OpenedGame
+    from banquier.play.open_game import OpenGame
     from banquier.saves.game_save import GameSave
 
 UNSAVED = 1
 
 
-def close_game(opened: OpenedGame, lang: str) -> int:
+def close_game(game: OpenGame, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
-    opened.close()
-    if opened.history is None or not opened.history.save.unsaved:
+    game.close()
+    if game.save is None or not game.save.unsaved:
         return 0
-    return _keep_elsewhere(opened.history.save, lang)
+    return _keep_elsewhere(game.save, lang)
 
 
 def _keep_elsewhere(save: GameSave, lang: str) -> int:

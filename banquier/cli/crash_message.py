@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import traceback
 
-from banquier.words import of_environment, text
+from banquier.cli.language import language_of_player
+from banquier.words import text
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -15,7 +16,7 @@ def crash_message(fault: BaseException, playing: str = "") -> str:
 
     if os.environ.get("BANQUIER_DEBUG") == "1":
         return "".join(traceback.format_exception(fault))
-    lang = of_environment()
+    lang = language_of_player()
     where = ""
     if frames := traceback.extract_tb(fault.__traceback__):
         place = f"{os.path.relpath(frames[-1].filename, ROOT)}:{frames[-1].lineno}"

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
-from banquier.panel.settings import FILE, read
+from banquier.fields import read_toml
+from banquier.panel.settings import FILE
 from banquier.paths import folders
-from banquier.words import of_environment
+from banquier.words import LANGUAGES, of_environment
 
 
 def language_of_player(given: str = "") -> str:
-    """That of `--lang`, else of `panel.toml`, else of the locale."""
-
-    return given or read(Path(folders()["configuration"]) / FILE).lang or of_environment()
+    """That of `--lang`, else of `panel.toml`, else of the locale. What is wrong in the panel's
+    files is for the panel to refuse."""
+    lang = given
+    if not lang:
+        with suppress(OSError, ValueError):
+            lang = read_toml(Path(folders()["configuration"]) / FILE).get("lang", "")
+    return lang if lang in LANGUAGES else of_environment()

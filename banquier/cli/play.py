@@ -8,11 +8,11 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from banquier.cli.close_game import close_game
 from banquier.cli.game_options import (
@@ -27,23 +27,18 @@ from banquier.cli.main import HUNG_UP
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
-from banquier.play.open_game import UnitHooks, open_game, roll_writer
+from banquier.play.open_game import OpenGame, open_game
 from banquier.play.strokes import Pace
 from banquier.saves.messages import in_language
 from banquier.words import LANGUAGES, of_environment
-from hardware.beeper import edges
 
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
 # first picture would be late by a fifth.
 if TYPE_CHECKING:
-    from banquier.panel.phones import OpenTable, PhoneTable, TableHost
     from banquier.panel.settings import Settings
     from banquier.plain.speech import Speech
-    from banquier.play.key_queue import Stroke
-    from banquier.play.open_game import GameHistory, OpenedGame, UnitHooks
     from banquier.play.saved_replay import SavedReplay
     from hardware.keypads.keypad_link import KeypadLink
-    from hardware.unit import Unit
 
 
 def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
@@ -104,94 +99,41 @@ def run(chosen: Namespace) -> int:
         launch.needs_terminal()
     plain = plain or bool(why)
     with ExitStack() as stack:
-        opened = _open_game(chosen, players, places)
-        unsaved: list[int] = []
-        stack.callback(lambda: unsaved.append(close_game(opened, settings.lang)))
-        unit = opened.unit
-        if chosen.names:
-            unit.name_players(chosen.names)
-        if unit.game:
-            check_bots(bots, unit.game.players)
-        paper: TextIO | None = None
-        if chosen.roll:
-            try:
-                paper = stack.enter_context(open(chosen.roll, "w", encoding="utf-8"))
-            except OSError as error:
-                raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
-        boards: Sequence[KeypadLink] = ()
-        if chosen.keypad:
+        keypads: Sequence[KeypadLink] = ()
+        if chosen.keypad:  # before a game is begun that nobody could play
             from banquier.cli.keypad_links import keypad_links
 
-            boards = [
-                stack.enter_context(board)
-                for board in keypad_links(chosen.keypad, settings.pad, places)
+            keypads = [
+                stack.enter_context(link)
+                for link in keypad_links(chosen.keypad, settings.pad, places)
             ]
+        game = _open_game(chosen, players, places)
+        unsaved: list[int] = []
+        stack.callback(lambda: unsaved.append(close_game(game, settings.lang)))
+        if chosen.names:
+            game.unit.name_players(chosen.names)
+        if game.unit.game:
+            check_bots(bots, game.unit.game.players)
+        if chosen.roll:
+            try:
+                game.print_on(stack.enter_context(open(chosen.roll, "w", encoding="utf-8")))
+            except OSError as error:
+                raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
         profiles = bot_profiles(bots)
-        pace = Pace(settings.pace)
-
-        def hooks(unit: Unit) -> UnitHooks:
-            return UnitHooks(
-                [roll_writer(unit, paper, branched=unit is not opened.unit)] if paper else [],
-                [bots_of(unit, profiles, pace, again=chosen.demo and not plain)]
-                if profiles
-                else [],
-                profiles.keys(),
-            )
-
         if why:
             print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
         if plain:
-            for sentence in opened.sentences:
+            for sentence in game.sentences:
                 said = in_language(sentence, settings.lang)
                 print(f"banquier play: {said}", file=sys.stderr)
             voice = stack.enter_context(_voice(settings.lang)) if chosen.speak else None
-            status = in_lines(unit, hooks(unit), settings, boards, voice)
+            status = in_lines(game, profiles, settings, keypads, voice)
         else:
             from banquier.panel.app import Panel
 
-            panel = Panel(
-                unit,
-                settings,
-                edges=edges,
-                pictures=Path(places["pictures"]),
-                hooks=hooks,
-                history=opened.history,
-                boards=boards,
-                open_table=table_opener(lambda: opened.history, profiles, places, pace)
-                if opened.history
-                else None,
-                translated=lambda lang, said: in_language(said, lang),
-                sentences=opened.sentences,
-            )
+            panel = Panel(game, settings, bots=profiles, keypads=keypads, sentences=game.sentences)
             status = launch.opened(panel)
     return status or unsaved[0]
-
-
-def table_opener(
-    game: Callable[[], GameHistory | None],
-    bots: Mapping[int, str],
-    places: Mapping[str, str],
-    pace: Pace | None = None,
-) -> OpenTable:
-    """The server of phones is imported with the first table."""
-    opener: OpenTable | None = None
-
-    async def open_table(host: TableHost, lan: bool) -> PhoneTable:
-        from banquier.cli.panel_table import table_opener
-
-        nonlocal opener
-        opener = opener or table_opener(game, bots, places, pace)
-        return await opener(host, lan)
-
-    return open_table
-
-
-def bots_of(
-    unit: Unit, profiles: Mapping[int, str], pace: Pace, *, again: bool
-) -> Iterator[Stroke]:
-    from banquier.bots.bots import bot_strokes
-
-    return bot_strokes(unit, profiles, pace, again=again)
 
 
 def _voice(lang: str) -> AbstractContextManager[Speech | None]:
@@ -207,31 +149,27 @@ def _voice(lang: str) -> AbstractContextManager[Speech | None]:
 
 
 def in_lines(
-    unit: Unit,
-    hooks: UnitHooks,
+    game: OpenGame,
+    bots: Mapping[int, str],
     settings: Settings,
-    boards: Sequence[KeypadLink],
+    keypads: Sequence[KeypadLink],
     voice: Speech | None = None,
 ) -> int:
     """Until the lines end; the exit status."""
+    from banquier.bots.bots import bot_strokes
     from banquier.plain import plain_mode
 
-    def attend() -> None:
-        for call in hooks.after_run:
-            call()
-
     return plain_mode.play(
-        unit,
+        game.unit,
         sys.stdin,
         sys.stdout,
         lang=settings.lang,
         # A real keypad needs real time, wherever the lines come from.
-        clock=monotonic if boards or sys.stdin.isatty() else None,
-        attend=attend,
-        bots=hooks.bots,
-        seats=hooks.seats,
+        clock=monotonic if keypads or sys.stdin.isatty() else None,
+        bots=bot_strokes(game.unit, bots, Pace(settings.pace)) if bots else None,
+        seats=bots.keys(),
         speed=settings.speed,
-        boards=boards,
+        keypads=keypads,
         voice=voice,
     )
 
@@ -252,20 +190,12 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
     from banquier.panel.app import Panel
     from banquier.panel.replay import FASTEST, Replay
 
-    panel = Panel(
-        replay.cursor.unit,
-        settings,
-        edges=edges,
-        pictures=Path(places["pictures"]),
-        open_table=table_opener(lambda: replay.opened and replay.opened.history, {}, places),
-        translated=lambda lang, said: in_language(said, lang),
-        sentences=trouble,
-    )
+    panel = Panel(OpenGame(replay.cursor.unit), settings, sentences=trouble)
     panel.play(Replay(panel, replay, speed or FASTEST))
     return launch.opened(panel)
 
 
-def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenedGame:
+def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenGame:
     """A demonstration is not saved, a game with people is."""
 
     if chosen.demo:

@@ -43,8 +43,8 @@ def run(chosen: Namespace) -> int:
     for output in outputs:
         if os.path.exists(output) and os.path.exists(path) and os.path.samefile(output, path):
             raise ValueError(f"{output} is the save itself")
-    if len({os.path.abspath(output) for output in outputs}) < len(outputs):
-        raise ValueError(f"{outputs[0]} cannot be the page and the table")
+        if sum(os.path.abspath(other) == os.path.abspath(output) for other in outputs) > 1:
+            raise ValueError(f"{output} can be only one of page, table and card")
     try_outputs(outputs)
     story = Story.of(path)
     link = link_of(path, chosen.pocket) if chosen.pocket else ""

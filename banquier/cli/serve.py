@@ -9,8 +9,8 @@ import signal
 import ssl
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -27,14 +27,13 @@ from banquier.cli.game_options import (
 )
 from banquier.cli.keypad_links import keypad_links
 from banquier.cli.language import language_of_player
-from banquier.cli.panel_table import USUAL_PORT, link_of_game, secret_file, story_of
-from banquier.page.access import Access, kept_secret
+from banquier.page.access import Access, kept_secret, secret_file
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_keypad import play_keypad
-from banquier.page.table_server import Table
+from banquier.page.table_server import USUAL_PORT, Table
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
-from banquier.play.open_game import OpenedGame, open_game
+from banquier.play.open_game import OpenGame, open_game
 from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.whole_file import reason
@@ -42,7 +41,6 @@ from banquier.words import LANGUAGES, text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Status
 from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.pad import Pad
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -75,33 +73,40 @@ def run(chosen: Namespace) -> int:
     lang = language_of_player(chosen.lang)
     tls = tls_context(*chosen.tls) if chosen.tls else None
     places = folders()
-    secret = secret_file(places)
+    secret = secret_file()
     if chosen.new_link:
         with suppress(FileNotFoundError):
             os.unlink(secret)
     settings = read(Path(places["configuration"]) / FILE)
-    opened = open_game(
-        chosen.edition,
-        chosen.players,
-        folder=places["saves"],
-        path=chosen.save,
-        new=chosen.new,
-        otherwise=players_of_new_game(chosen.bots),
-    )
-    if chosen.names:
-        opened.unit.name_players(chosen.names)
-    for sentence in opened.sentences:
-        print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
-    try:
-        with _keypads(chosen.keypad, settings.pad, places) as links:
+    unsaved: list[int] = []
+    with ExitStack() as stack:
+        # Before a game is begun that nobody could play.
+        links = [
+            stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad, places)
+        ]
+        game = open_game(
+            chosen.edition,
+            chosen.players,
+            folder=places["saves"],
+            path=chosen.save,
+            new=chosen.new,
+            otherwise=players_of_new_game(chosen.bots),
+        )
+        stack.callback(lambda: unsaved.append(close_game(game, lang)))
+        if game.unit.game:
+            check_bots(chosen.bots, game.unit.game.players)
+        if chosen.names:
+            game.unit.name_players(chosen.names)
+        for sentence in game.sentences:
+            print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
+        try:
             pace = chosen.pace or settings.pace
-            status = asyncio.run(_serve(chosen, opened, secret, lang, tls, links, pace))
-    except OSError as error:
-        close_game(opened, lang)
-        if error.errno == errno.EADDRINUSE:
-            raise ValueError(f"port {chosen.port} is in use; --port N takes another") from None
-        raise ValueError(f"port {chosen.port} cannot be opened: {reason(error)}") from None
-    return close_game(opened, lang) or status
+            status = asyncio.run(_serve(chosen, game, secret, lang, tls, links, pace))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise ValueError(f"port {chosen.port} is in use; --port N takes another") from None
+            raise ValueError(f"port {chosen.port} cannot be opened: {reason(error)}") from None
+    return unsaved[0] or status
 
 
 def tls_context(certificate: str, key: str) -> ssl.SSLContext:
@@ -123,10 +128,10 @@ def tls_context(certificate: str, key: str) -> ssl.SSLContext:
 
 
 async def _serve(
-    chosen: Namespace, opened: OpenedGame, secret: str, lang: str, tls: ssl.SSLContext | None,
+    chosen: Namespace, game: OpenGame, secret: str, lang: str, tls: ssl.SSLContext | None,
     links: Sequence[KeypadLink], pace: str,
 ) -> int:  # fmt: skip
-    page = PageUnit(opened.unit, monotonic)
+    page = PageUnit(game.unit, monotonic)
     if chosen.bots:
         page.invite_bots(bot_profiles(chosen.bots), pace)
     ended = asyncio.Event()
@@ -138,8 +143,7 @@ async def _serve(
     access = Access(kept_secret(secret))
     async with Table(
         page, access, port=chosen.port, lan=chosen.lan, tls=tls, host=chosen.host,
-        story=story_of(lambda: opened.history),
-        link=link_of_game(lambda: opened.history, chosen.page),
+        game=game, pocket=chosen.page,
     ) as table:  # fmt: skip
         announce(table, lang)
         playing = [asyncio.create_task(play_keypad(table, link, _teller(lang))) for link in links]
@@ -148,17 +152,6 @@ async def _serve(
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     return 0
-
-
-@contextmanager
-def _keypads(
-    ports: Sequence[str], pad: Pad, places: Mapping[str, str]
-) -> Iterator[Sequence[KeypadLink]]:
-    if not ports:
-        yield ()
-        return
-    with ExitStack() as stack:
-        yield [stack.enter_context(link) for link in keypad_links(ports, pad, places)]
 
 
 def _teller(lang: str) -> Callable[[Status], None]:

@@ -22,6 +22,8 @@ import secrets
 from hashlib import sha256
 from urllib.parse import urlsplit
 
+from banquier.paths import folders
+
 SECRET_BYTES = 18
 WRONG_CODES = 8
 """After so many wrong ones the code is locked."""
@@ -87,6 +89,11 @@ class Access:
 
     def _signed(self, name: str) -> str:
         return hmac.new(self.secret.encode(), name.encode(), sha256).hexdigest()
+
+
+def secret_file() -> str:
+    """Where the link's secret is kept, so that phones find a table again that was closed."""
+    return os.path.join(os.path.dirname(folders()["saves"]), "table-link")
 
 
 def kept_secret(path: str) -> str:

@@ -111,8 +111,7 @@ class Pocket:
     @property
     def save(self) -> str:
         """The file of the game that is played; "" in a demonstration."""
-        past = self._opened.history
-        return past.save.path if past else ""
+        return self._opened.path
 
     @property
     def playing(self) -> str:

@@ -31,7 +31,12 @@ from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
 from banquier.page.chances import PageChances
 from banquier.page.messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit
+from banquier.play.open_game import OpenGame
+from banquier.report import Story
+from banquier.report import page as report
+from banquier.saves.link import link_of
 
+USUAL_PORT = 8090
 BROWSERS = 16
 MESSAGES_A_SECOND = 50
 CONNECTIONS = 96
@@ -96,11 +101,11 @@ class Table:
         browsers: int = BROWSERS,
         tls: SSLContext | None = None,
         host: str = "",
-        story: Callable[[str], str] | None = None,
-        link: Callable[[], str] | None = None,
+        game: OpenGame | None = None,
+        pocket: str = "",
     ) -> None:
         """`port` 0: a free one. `host`: one more name of this machine, as in a certificate.
-        `story`: the report of the game in a language; `link`: what shares it."""
+        `game` is told as a report, and shared as a link into the `pocket` page at that address."""
         self.page = page
         self.access = access
         self.port = port
@@ -110,8 +115,8 @@ class Table:
         self.cookie = f"__Host-{COOKIE}" if tls else COOKIE
         self.look_cookie = f"{self.cookie}-wall"
         self.host = host
-        self.story = story
-        self.link = link
+        self.game = game
+        self.pocket = pocket
         self.lines: dict[Browser, Line] = {}
         self._connections: set[Connection] = set()
         self._silent: set[Connection] = set()
@@ -304,7 +309,8 @@ class Table:
         return web.Response(body=content, content_type=kind, charset="utf-8")
 
     async def _story(self, request: web.Request) -> web.Response:
-        text = self.story(words.language(request.query_string)) if self.story else ""
+        lang = words.language(request.query_string)
+        text = self._of_save(lambda path: report(Story.of(path), lang))
         policy = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
             "frame-ancestors 'self'; sandbox"
@@ -314,7 +320,13 @@ class Table:
         )
 
     async def _link(self, request: web.Request) -> web.Response:
-        return web.Response(text=self.link() if self.link else "")
+        return web.Response(text=self._of_save(lambda path: link_of(path, self.pocket)))
+
+    def _of_save(self, told: Callable[[str], str]) -> str:
+        """Empty while there is no game in the save."""
+        with contextlib.suppress(ValueError):
+            return told(self.game.path) if self.game and self.game.path else ""
+        return ""
 
     # -- the line to a browser
 

@@ -18,7 +18,7 @@ import asyncio
 import select
 import signal
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -53,24 +53,25 @@ from banquier.panel.widgets.glass_text import glass_text
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.question_line import QuestionLine
+from banquier.paths import folders
 from banquier.play.driver import Driver
 from banquier.play.key_queue import HOLD, KeyQueue
 from banquier.play.keypad import exchange
-from banquier.saves.messages import files_in
+from banquier.play.strokes import Pace
+from banquier.saves.messages import files_in, in_language
 from banquier.words import LANGUAGES, help_text, of_environment, text
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP, SegmentDisplay
+from hardware.beeper import edges
 
 if TYPE_CHECKING:
-    from banquier.panel.phones import OpenTable
-    from banquier.panel.sound import Edges, Voice
-    from banquier.play.open_game import GameHistory, UnitHooks
+    from banquier.panel.sound import Voice
+    from banquier.play.open_game import OpenGame
     from hardware.keypads.keypad_link import KeypadLink
-    from hardware.unit import Unit
 
 LEAST_REST = 0.002
-BOARD_WAIT = 0.5
+KEYPAD_WAIT = 0.5
 ANIMATION_STEP = 0.1
 """Seconds between two pictures of a pane that shows time itself."""
 VOICE_AFTER = 0.25
@@ -89,28 +90,23 @@ class Panel(App[int]):
 
     def __init__(
         self,
-        unit: Unit,
+        game: OpenGame,
         settings: Settings | None = None,
         *,
-        pace: Callable[[KeyQueue], Driver] = Driver,
-        edges: Edges | None = None,
-        pictures: Path | None = None,
-        hooks: Callable[[Unit], UnitHooks] | None = None,
-        boards: Sequence[KeypadLink] = (),
-        history: GameHistory | None = None,
-        open_table: OpenTable | None = None,
-        translated: Callable[[str, object], str] = lambda lang, said: str(said),
+        bots: Mapping[int, str] | None = None,
+        keypads: Sequence[KeypadLink] = (),
         sentences: Sequence[object] = (),
         frozen: bool = False,
     ) -> None:
-        """`sentences` are shown at the start, `translated` into the player's language. A `frozen`
-        panel lets no time pass by itself and fades nothing, for pictures that stay the same."""
+        """`bots`: the profile of each. `sentences` are shown at the start. A `frozen` panel lets no
+        time pass by itself and fades nothing, for pictures that stay the same."""
         super().__init__()
-        self.unit = unit
+        self.game = game
+        self.unit = unit = game.unit
         self.settings = settings or Settings()
         self.lang = self.settings.lang or of_environment()
         self.keys = KeyQueue(unit)
-        self.pace = pace(self.keys)
+        self.pace = Driver(self.keys)
         if frozen:  # also where a key pauses it or changes its speed
             self.pace.clock = lambda: 0.0
             self.pace.start()
@@ -119,11 +115,11 @@ class Panel(App[int]):
         self.keymap = Keymap(self.settings.keys)
         self.ghost = self.settings.ghost
         self.voice: Voice | None = None
-        self._edges = edges
-        self.pictures = pictures or Path.cwd()
-        self.boards = boards
+        self.pictures = Path(folders()["pictures"])
+        self.bots = bots or {}
+        self.bots_pace = Pace(self.settings.pace)
+        self.keypads = keypads
         self.sentences = sentences
-        self.translated = translated
         self.frozen = frozen
         self.fault: Exception | None = None
         self.step_length = "frame"
@@ -131,12 +127,9 @@ class Panel(App[int]):
         self._stage = unit.firmware.session.stage
         self._alarm: asyncio.TimerHandle | None = None
         self.pane_slot = PaneSlot(self)
-        self.history = HistoryView(self, history)
-        self.phones = Phones(self, open_table)
-        self._hooks = hooks
-        self.after_run: list[Callable[[], None]] = []
-        self.bot_seats: Collection[int] = ()
-        self._add_hooks(unit)
+        self.history = HistoryView(self)
+        self.phones = Phones(self)
+        self._invite_bots()
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
@@ -160,13 +153,13 @@ class Panel(App[int]):
         yield self.body
         yield self.messages
 
-    def _add_hooks(self, unit: Unit) -> None:
-        if self._hooks is not None:
-            hooks = self._hooks(unit)
-            self.after_run[:] = hooks.after_run
-            self.bot_seats = hooks.seats
-            for strokes in hooks.bots:
-                self.keys.invite(strokes)
+    def _invite_bots(self) -> None:
+        """In a demonstration, which nobody saves, they begin the next game too."""
+        if self.bots:
+            from banquier.bots.bots import bot_strokes
+
+            again = self.game.save is None
+            self.keys.invite(bot_strokes(self.unit, self.bots, self.bots_pace, again=again))
 
     # -- life
 
@@ -201,10 +194,10 @@ class Panel(App[int]):
             self.notify_sentence(sentence)
         if not self.frozen:
             self.pace.resume()
-            if self._edges is not None and not self.is_web:
+            if not (self.is_headless or self.is_web):
                 self.set_timer(VOICE_AFTER, self._find_voice)
-            for board in self.boards:
-                self.run_worker(self._watch_board(board))
+            for link in self.keypads:
+                self.run_worker(self._watch_keypad(link))
         self.history.begin()
         self.wake()
 
@@ -214,18 +207,17 @@ class Panel(App[int]):
     async def _open_voice(self) -> None:
         from banquier.panel.sound import open_voice
 
-        if self._edges is not None:
-            self.voice = await asyncio.to_thread(open_voice, self._edges)
+        self.voice = await asyncio.to_thread(open_voice, edges)
 
-    async def _watch_board(self, board: KeypadLink) -> None:
+    async def _watch_keypad(self, link: KeypadLink) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
         from banquier.words.keypad_state import keypad_state
 
         notified = ""
         while self.is_running:
-            await asyncio.to_thread(board.wait, BOARD_WAIT)
+            await asyncio.to_thread(link.wait, KEYPAD_WAIT)
             self.wake()
-            status = board.status()
+            status = link.status()
             if (state := keypad_state(status, self.lang)) != notified:
                 notified = state
                 severity: SeverityLevel = "warning" if status.problem else "information"
@@ -275,7 +267,7 @@ class Panel(App[int]):
 
     def notify_sentence(self, said: object, severity: SeverityLevel = "information") -> None:
         """A sentence of the application, in the player's language."""
-        self.notify(self.translated(self.lang, said), severity=severity, files=files_in(said))
+        self.notify(in_language(said, self.lang), severity=severity, files=files_in(said))
 
     def refuse(self, error: Exception) -> None:
         """An error of the application, in the player's language."""
@@ -301,8 +293,8 @@ class Panel(App[int]):
     def catch_up(self) -> None:
         if not self.frozen:
             self.pace.catch_up()
-            for board in self.boards:
-                exchange(self.keys, board)
+            for link in self.keypads:
+                exchange(self.keys, link)
 
     def _rest(self) -> float | None:
         """Seconds until there may be something new to see; None: not without a key."""
@@ -313,8 +305,6 @@ class Panel(App[int]):
 
     def show_unit(self) -> None:
         """Paint what the unit shows now, and let its new beeps be heard."""
-        for call in self.after_run:
-            call()
         self.history.follow()
         if self.glass_text.display:
             size = self.glass_text.content_size
@@ -324,7 +314,7 @@ class Panel(App[int]):
             # A faster unit changes at once: its blinking would be a blur.
             fade = not self.frozen and self.pace.speed <= 1
             self.glass.show(self.unit.glass(), glass_tones(self.unit, self.ghost), fade=fade)
-        self.question_line.show(self.unit, self.lang, self.bot_seats)
+        self.question_line.show(self.unit, self.lang, self.bots)
         self.key_block.show(self.keys.held, self._notes())
         self.pane_slot.show()
         if new := self.unit.beeps_since(self._heard):
@@ -336,7 +326,7 @@ class Panel(App[int]):
         """Once, when the set-up of a game of people is over."""
         before, self._stage = self._stage, self.unit.firmware.session.stage
         begun = (before, self._stage) == ("set-up", "game")
-        if begun and self.history.game is not None and not self.unit.names:
+        if begun and self.game.path and not self.unit.names:
             key = actions.shown_key(self.lang, "names")
             self.notify(text(self.lang, "names.ask", key=key))
 
@@ -563,8 +553,7 @@ class Panel(App[int]):
             if leave:
                 self.exit(0)
 
-        saved = self.history.game is not None
-        await self.push_screen(Leaving(self.lang, saved), answered)
+        await self.push_screen(Leaving(self.lang, bool(self.game.path)), answered)
 
     def action_exit(self) -> None:
         self.exit(130, return_code=130)
@@ -605,7 +594,7 @@ class Panel(App[int]):
         try:
             taken = await asyncio.to_thread(take, rows, shades, self.pictures)
         except OSError as error:
-            reason = self.translated(self.lang, (error.strerror or "").lower())
+            reason = in_language((error.strerror or "").lower(), self.lang)
             said = text(self.lang, "save.cannot_write", path=self.pictures, reason=reason)
             self.notify(said, severity="error", files=[str(self.pictures)])
         else:
@@ -671,19 +660,18 @@ class Panel(App[int]):
 
     def action_play_on(self) -> None:
         try:
-            branch = self.history.play_on()
+            gone_on = self.history.play_on()
         except ValueError as error:
             self.refuse(error)
             return
-        if branch is None:
+        if not gone_on:
             self.notify(text(self.lang, "message.choose"))
             return
-        unit, sentences = branch
-        self._add_hooks(unit)
+        self._invite_bots()
         self.phones.follow()
         self._open_phones()
         self.notify(text(self.lang, "message.branch"))
-        for sentence in sentences:
+        for sentence in self.game.sentences:
             self.notify_sentence(sentence)
         self.wake()
 
@@ -695,8 +683,8 @@ class Panel(App[int]):
     async def action_phones_code(self) -> None:
         from banquier.panel.qr_screen import QrScreen
 
-        if (state := self.phones.state()) is not None:
-            await self.push_screen(QrScreen(self.lang, state))
+        if self.phones.table is not None:
+            await self.push_screen(QrScreen(self.lang, self.phones.qr, self.phones.wall_qr))
 
     def action_phones_stop(self) -> None:
         self.phones.stop()

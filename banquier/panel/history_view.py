@@ -16,10 +16,8 @@ from banquier.play.key_queue import KeyQueue
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.play.open_game import GameHistory
     from banquier.saves.saved_game import Point
     from firmware_sim.session import RollLine
-    from hardware.unit import Unit
 
 
 class HistoryView:
@@ -33,9 +31,8 @@ class HistoryView:
     present = "history.present"
     """Texts: the keys of the list, and its last row."""
 
-    def __init__(self, panel: Panel, game: GameHistory | None) -> None:
+    def __init__(self, panel: Panel) -> None:
         self.panel = panel
-        self.game = game
         self.operations: Sequence[RollLine | Point] = ()
         self.at = self.row = 0
         self.trouble = ""
@@ -83,12 +80,9 @@ class HistoryView:
             return
         self._read = done
         stays = self.row if self.row != self.at else -1
-        self.operations, self.trouble = (), "history.unsaved"
-        if self.game is not None:
-            try:
-                self.operations, self.trouble = self.game.moments(), ""
-            except ValueError:
-                self.trouble = "history.empty"
+        game = self.panel.game
+        self.operations = game.moments() if game.path else ()
+        self.trouble = "" if game.path else "history.unsaved"
         self.at = len(self.operations)
         self.row = stays if 0 <= stays < self.at else self.at
 
@@ -99,8 +93,8 @@ class HistoryView:
         """To the chosen row. ValueError: it is not to be had."""
         if self.row >= len(self.operations):
             self.back()
-        elif self.game is not None:
-            unit = self.game.unit_at(self.row)
+        else:
+            unit = self.panel.game.unit_at(self.row)
             present = self.panel.keys
             self.panel.attach(KeyQueue(unit))
             self._present = self._present or present
@@ -112,12 +106,13 @@ class HistoryView:
             self.panel.attach(self._present)
             self._present = None
 
-    def play_on(self) -> tuple[Unit, Sequence[object]] | None:
-        """A new save from the moment on the glass: its unit, and what to tell. ValueError."""
-        if self.game is None or not self.away:
-            return None
-        unit = self.game.go_on(self.at)
-        self.panel.attach(KeyQueue(unit))
+    def play_on(self) -> bool:
+        """With a new save from the moment on the glass; False if none is. ValueError."""
+        if not self.away:
+            return False
+        game = self.panel.game
+        game.go_on(self.at)
+        self.panel.attach(KeyQueue(game.unit))
         self._present, self._read = None, -1
         self.row = self.at
-        return unit, self.game.sentences
+        return True

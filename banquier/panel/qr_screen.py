@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from textual.app import ComposeResult
@@ -9,7 +10,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from banquier.panel.actions import computer_key
-from banquier.panel.phones import TableState
 from banquier.words import text
 
 
@@ -20,14 +20,15 @@ class QrScreen(ModalScreen[None]):
     """
     BINDINGS = [("escape,enter,space,q,ctrl+k", "dismiss")]
 
-    def __init__(self, lang: str, state: TableState) -> None:
+    def __init__(self, lang: str, qr: Sequence[str], wall_qr: Sequence[str]) -> None:
         super().__init__()
         self.lang = lang
-        self.state = state
+        self.qr = qr
+        self.wall_qr = wall_qr
 
     def compose(self) -> ComposeResult:
         closes = text(self.lang, "phones.qr_title", key=computer_key(self.lang, "escape"))
-        rows, wall = self.state.qr, self.state.wall_qr
+        rows, wall = self.qr, self.wall_qr
         if len(rows[0]) + len(wall[0]) < self.app.size.width:
             blank = " " * len(rows[0])
             rows = [f"{row} {other}" for row, other in zip_longest(rows, wall, fillvalue=blank)]

@@ -1,6 +1,6 @@
 """The panel before a recorded game: its keys go down as they did then.
 
-    panel = Panel(replay.cursor.unit, settings)
+    panel = Panel(OpenGame(replay.cursor.unit), settings)
     panel.play(Replay(panel, replay, speed=2))
 
     F5, space      pause, and on           < >    the speed, up to as fast as it goes
@@ -14,7 +14,6 @@ No key that is pressed here changes what was recorded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,6 @@ from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
     from banquier.play.saved_replay import SavedReplay
-    from hardware.unit import Unit
 
 FASTEST = 100_000.0
 """More than any machine reaches: as fast as it goes."""
@@ -46,7 +44,7 @@ class Replay(HistoryView):
     nothing_lost = True
 
     def __init__(self, panel: Panel, replay: SavedReplay, speed: float) -> None:
-        super().__init__(panel, None)
+        super().__init__(panel)
         self.replay = replay
         self.operations = self.points = replay.moments()
         self.trouble = "" if self.points else "history.empty"
@@ -122,13 +120,14 @@ class Replay(HistoryView):
             self._attach()
             self.panel.pace.speed, self.panel.pace.paused = self._pace
 
-    def play_on(self) -> tuple[Unit, Sequence[object]] | None:
-        opened = self.replay.go_on()
+    def play_on(self) -> bool:
+        panel, game = self.panel, self.replay.go_on()
         self._real_time()
-        self.panel.step_length = "frame"
-        self.panel.attach(KeyQueue(opened.unit))
-        self.panel.play(HistoryView(self.panel, opened.history))
-        return opened.unit, opened.sentences
+        panel.step_length = "frame"
+        panel.game = game
+        panel.attach(KeyQueue(game.unit))
+        panel.play(HistoryView(panel))
+        return True
 
     # -- keys
 

@@ -85,7 +85,7 @@ class PlainOutput:
         self.told = Announcer(unit, (lang,), seats)
         unit.observers.append(self.told)
         self._written = 0
-        self._boards: dict[KeypadLink, str] = {}
+        self._keypads: dict[KeypadLink, str] = {}
 
     def refresh(self) -> None:
         """What has happened since the last call."""
@@ -108,11 +108,11 @@ class PlainOutput:
         shown = f"[{' '.join(icons)}]" if icons else ""
         return "  ".join(part for part in (said.text, said.value, shown) if part)
 
-    def tell_board(self, board: KeypadLink) -> None:
+    def tell_keypad(self, link: KeypadLink) -> None:
         """Once for each state of the keypad's line."""
-        state = keypad_state(board.status(), self.lang)
-        if state != self._boards.get(board):
-            self._boards[board] = state
+        state = keypad_state(link.status(), self.lang)
+        if state != self._keypads.get(link):
+            self._keypads[link] = state
             self.say(text(self.lang, "keypad.line", state=state))
 
     def say(self, line: str) -> None:
@@ -152,29 +152,27 @@ def play(
     *,
     lang: str = "fr",
     clock: Callable[[], float] | None = None,
-    attend: Callable[[], None] = lambda: None,
-    bots: Sequence[Iterator[Stroke]] = (),
+    bots: Iterator[Stroke] | None = None,
     seats: Collection[int] = (),
     speed: float = 1.0,
-    boards: Sequence[KeypadLink] = (),
+    keypads: Sequence[KeypadLink] = (),
     voice: Speech | None = None,
 ) -> int:
     """Until the lines end. With a clock, as much time passes for the unit as for the player.
 
-    `boards` are real keypads beside the lines: their keys count while a line is waited for.
+    `keypads` are real ones beside the lines: their keys count while a line is waited for.
 
-    `bots` are bots, which play `seats`: after every line they do what is theirs to do, at `speed`
-    times the pace of the keys where there is a clock."""
+    `bots` are the strokes of those who play `seats`: after every line they do what is theirs to
+    do, at `speed` times the pace of the keys where there is a clock."""
     terminal = lines.isatty()
     output = PlainOutput(unit, out, lang, seats, voice)
     output.say(text(lang, "plain.hello"))
     pace = speed * TICKS_A_SECOND if clock else 0.0
     keys = KeyQueue(unit)
-    unit.observers += [KeypadOnUnit(keys, board) for board in boards]
+    unit.observers += [KeypadOnUnit(keys, link) for link in keypads]
     tell_all(unit, output)
-    for strokes in bots:
-        let_play(strokes, keys, output, pace)
-    attend()
+    if bots:
+        let_play(bots, keys, output, pace)
     driver = Driver(keys, clock=clock, limits=BROWSER) if clock else None
 
     def catch_up() -> None:
@@ -185,28 +183,25 @@ def play(
     def between_lines() -> None:
         before = unit.question
         catch_up()
-        if unit.question != before:
-            for strokes in bots:
-                let_play(strokes, keys, output, pace)
-            attend()
+        if unit.question != before and bots:
+            let_play(bots, keys, output, pace)
 
-    while line := read_line(lines, boards, output, between_lines) if boards else lines.readline():
+    while line := read_line(lines, keypads, output, between_lines) if keypads else lines.readline():
         if voice:
             voice.hush()
         catch_up()
         typed = line.strip() or ("ok" if terminal else "")  # Enter alone
         if not _do_line(typed, keys, output):
             return 0
-        for strokes in bots:
-            let_play(strokes, keys, output, pace)
-        attend()
+        if bots:
+            let_play(bots, keys, output, pace)
     if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
         raise OSError(errno.EIO, os.strerror(errno.EIO))
     return 0
 
 
 def read_line(
-    lines: TextIO, boards: Sequence[KeypadLink], output: PlainOutput, between: Callable[[], None]
+    lines: TextIO, keypads: Sequence[KeypadLink], output: PlainOutput, between: Callable[[], None]
 ) -> str:
     """The next line; the game goes on until it is there."""
     found: Queue[str] = Queue()
@@ -219,8 +214,8 @@ def read_line(
 
     Thread(target=read, daemon=True).start()
     while True:
-        for board in boards:
-            output.tell_board(board)
+        for link in keypads:
+            output.tell_keypad(link)
         try:
             return found.get(timeout=LINE_WAIT)
         except Empty:

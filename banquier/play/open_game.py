@@ -1,21 +1,20 @@
 """Open a game: the saved one, a new one, or one whose set-up is done already.
 
-opened = open_game(folder=saves)                the last game, or a new one
-opened = open_game(folder=saves, path="a.keys") that one
-opened = open_game("euro", 3, folder=saves)     a new one at J1's first throw
-opened = open_game(players=4)                   one that is not saved
-opened.unit; opened.sentences; opened.history; opened.close()
-
-roll_writer(unit, paper)            writes what the unit prints; `x` marks a struck line,
-                                    `<` where a game goes on again
+game = open_game(folder=saves)                the last game, or a new one
+game = open_game(folder=saves, path="a.keys") that one
+game = open_game("euro", 3, folder=saves)     a new one at J1's first throw
+game = open_game(players=4)                   one that is not saved
+game.unit, game.path                          what is played, and where it is saved
+game.moments(); game.unit_at(7); game.go_on(7)
+game.print_on(paper)                          what the unit prints, as it prints it
+game.close()
 """
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple, TextIO
+from collections.abc import Sequence
+from typing import TextIO
 
 from banquier.editions.edition_file import editions, load
-from banquier.play.key_queue import Stroke
 from banquier.saves.game_save import GameSave, SaveError
 from banquier.saves.messages import message
 from banquier.saves.saved_game import SavedGame, SaveTrouble
@@ -24,70 +23,103 @@ from banquier.script.header import Header
 from banquier.script.player import Player, Script
 from banquier.script.start import Starter
 from firmware_sim.session import RollLine
-from hardware.unit import Unit
+from hardware.unit import Observer, Unit
 
 
-class UnitHooks(NamedTuple):
-    """What goes with a unit: called after it has run, and bots that press its keys."""
+class OpenGame:
+    """A game that is played. Its unit is another one after `go_on`."""
 
-    after_run: Sequence[Callable[[], None]] = ()
-    bots: Sequence[Iterator[Stroke]] = ()
-    seats: Collection[int] = ()
-    """The players that the bots play."""
-
-
-class OpenedGame(NamedTuple):
-    unit: Unit
-    sentences: Sequence[str] = ()
-    """What to tell the players about the save."""
-    close: Callable[[], None] = lambda: None
-    history: "GameHistory | None" = None
-    """None if the game is not saved."""
-
-
-class GameHistory:
-    """The operations of a saved game, a unit at any of them, and a new save from there."""
-
-    def __init__(self, save: GameSave) -> None:
+    def __init__(self, unit: Unit, save: GameSave | None = None) -> None:
+        """Without `save` it is not saved and has no history."""
+        self.unit = unit
         self.save = save
-        self._timeline: SavedGame | None = None
+        self._saved: SavedGame | None = None
+        self._roll: PrintedRoll | None = None
+
+    @property
+    def path(self) -> str:
+        """Of its save; empty if it is not saved."""
+        return self.save.path if self.save else ""
 
     @property
     def sentences(self) -> Sequence[str]:
-        return tuple(self.save.sentences)
+        """What to tell the players about the save."""
+        return tuple(self.save.sentences) if self.save else ()
 
     def moments(self) -> Sequence[RollLine]:
         """One roll line an operation. The save itself is read only by `unit_at` and `go_on`."""
-        return self.save.unit.roll
+        return self.unit.roll
 
     def unit_at(self, at: int) -> Unit:
+        """A unit after operation `at`, which is not saved. ValueError."""
         unit = self._known(at).unit_at(at)
-        unit.names = self.save.unit.names
+        unit.names = self.unit.names
         return unit
 
-    def go_on(self, at: int) -> Unit:
-        """The unit of a new save from operation `at`; the old save stays as it is. ValueError."""
-
+    def go_on(self, at: int) -> None:
+        """With a new save from operation `at`; the old save stays as it is. ValueError."""
+        assert self.save is not None
         try:
             save = GameSave(folder=self.save.folder, path=self._known(at).branch(at))
         except (SaveError, SaveTrouble) as error:
             raise ValueError(error.args[0]) from None
         self.save.leave()
-        self.save = save
-        return save.unit
+        self.save, self.unit = save, save.unit
+        if self._roll is not None:
+            self._roll.go_on(self.unit)
 
     def _known(self, at: int) -> SavedGame:
         """The save as it is now. ValueError if operation `at` is not in it."""
-
-        known, path, printed = self._timeline, self.save.path, len(self.save.unit.roll)
+        known, path, printed = self._saved, self.path, len(self.unit.roll)
         if known is None or known.path != path or len(known) != printed:
-            known = self._timeline = SavedGame.of(path)
+            known = self._saved = SavedGame.of(path)
         if at >= len(known) or known[at].text != self.moments()[at].text:
             raise ValueError(message("no_such_operation", path=path))
         return known
 
+    def print_on(self, paper: TextIO) -> None:
+        self._roll = PrintedRoll(paper)
+        self._roll.follow(self.unit)
+
     def close(self) -> None:
-        self.save.close()
+        if self.save is not None:
+            self.save.close()
+
+
+class PrintedRoll(Observer):
+    """The roll on paper, each line at once; `x` marks a struck line, `<` where a game goes on."""
+
+    def __init__(self, paper: TextIO) -> None:
+        self.paper = paper
+        self._struck: list[bool] = []
+        """Of each line that was printed."""
+        self._done = (0, 0)
+
+    def follow(self, unit: Unit) -> None:
+        unit.observers.append(self)
+        self.passed(unit)
+
+    def go_on(self, unit: Unit) -> None:
+        """The paper holds this game already, which goes on from an earlier operation."""
+        self._struck = [line.struck for line in unit.roll]
+        if unit.roll:
+            print(f"   < {unit.roll[-1].text}", file=self.paper)
+        self.follow(unit)
+
+    def passed(self, unit: Unit) -> None:
+        done = unit.operations, len(unit.roll)
+        if done == self._done:
+            return
+        if len(unit.roll) < len(self._struck):  # of a new game
+            self._struck.clear()
+        for struck, line in zip(self._struck, unit.roll, strict=False):
+            if line.struck and not struck:
+                print(f"   x {line.text}", file=self.paper)
+        for line in unit.roll[len(self._struck) :]:
+            print(line, file=self.paper)
+        self.paper.flush()
+        self._struck = [line.struck for line in unit.roll]
+        self._done = done
 
 
 def open_game(
@@ -98,7 +130,7 @@ def open_game(
     path: str = "",
     new: bool = False,
     otherwise: int = 0,
-) -> OpenedGame:
+) -> OpenGame:
     """With a folder, the game is saved there. ValueError and ScriptError say what is wrong.
 
     `otherwise`: the number of players of a new game if there is no saved one."""
@@ -106,28 +138,23 @@ def open_game(
     # The tick of the first key would seed the dice, and can be the same every evening: with the
     # set-up done already, with bots, and with lines, where no time passes before it.
     seed = int.from_bytes(os.urandom(4), "big")
-    opened = (
-        _saved(edition, seed, folder, path, new or walked) if folder else _unsaved(edition, seed)
-    )
-    if walked or (otherwise and opened.unit.game is None):
-        play_setup(opened.unit, edition, players or otherwise)
-    return opened
+    if folder:
+        game = _saved(edition, seed, folder, path, new or walked)
+    else:
+        game = OpenGame(Unit(editions(edition), seed=seed))
+    if walked or (otherwise and game.unit.game is None):
+        play_setup(game.unit, edition, players or otherwise)
+    return game
 
 
-def _unsaved(edition: str, seed: int) -> OpenedGame:
-    return OpenedGame(Unit(editions(edition), seed=seed))
-
-
-def _saved(edition: str, seed: int, folder: str, path: str, new: bool) -> OpenedGame:
-
+def _saved(edition: str, seed: int, folder: str, path: str, new: bool) -> OpenGame:
     if edition:
         load(edition)
     try:
         save = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
     except SaveError as error:
         raise ValueError(*error.args) from None
-    history = GameHistory(save)
-    return OpenedGame(save.unit, tuple(save.sentences), history.close, history)
+    return OpenGame(save.unit, save)
 
 
 def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
@@ -140,33 +167,3 @@ def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
             header.given[field] = Place(f"--{field}", 0)
     if Starter(Player(unit, Script("start", header, []))).walk() is not None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
-
-
-def roll_writer(unit: Unit, paper: TextIO, *, branched: bool = False) -> Callable[[], None]:
-    """A function that writes what was printed and struck since its last call.
-
-    `branched`: the paper already holds this game, which goes on from an earlier operation."""
-    printed = len(unit.roll) if branched else 0
-    struck = {number for number in range(printed) if unit.roll[number].struck}
-    if branched and printed:
-        print(f"   < {unit.roll[-1].text}", file=paper)
-
-    def write() -> None:
-        nonlocal printed
-        roll = unit.roll
-        if len(roll) < printed:  # of a new game
-            printed = 0
-            struck.clear()
-        for number in range(printed):
-            if number < len(roll) and roll[number].struck and number not in struck:
-                struck.add(number)
-                print(f"   x {roll[number].text}", file=paper)
-        for number in range(printed, len(roll)):
-            print(roll[number], file=paper)
-            if roll[number].struck:
-                struck.add(number)
-        if len(roll) != printed:
-            paper.flush()
-        printed = len(roll)
-
-    return write

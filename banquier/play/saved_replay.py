@@ -20,7 +20,7 @@ import os
 from collections.abc import Callable, Sequence
 
 from banquier.play.key_queue import HERE, TAP, KeyQueue
-from banquier.play.open_game import OpenedGame, open_game
+from banquier.play.open_game import OpenGame, open_game
 from banquier.saves.messages import message
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING
@@ -47,7 +47,7 @@ class SavedReplay:
         self._stepped = stepped
         self._recording = recording
         self.cursor = self._playback()
-        self.opened: OpenedGame | None = None
+        self.opened: OpenGame | None = None
         """The game branched off here, if any; the caller closes it."""
         self._timeline: SavedGame | None = None
         try:
@@ -76,7 +76,7 @@ class SavedReplay:
         played.unit.release_all()
         return played.unit
 
-    def go_on(self) -> OpenedGame:
+    def go_on(self) -> OpenGame:
         """A new save from the last operation. ValueError."""
         if self._timeline is None:
             raise ValueError(message("recording_only", path=self.path))

@@ -14,7 +14,7 @@ from banquier.cli.main import main
 from banquier.page import pocket
 from banquier.page.page_unit import PageUnit
 from banquier.panel.app import Panel
-from banquier.play.open_game import open_game
+from banquier.play.open_game import OpenGame, open_game
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.games_played import facts
@@ -82,7 +82,7 @@ HOSTS = {"OK": "enter", "DES": "d", "ACHAT": "a", "CARTE": "t", "FIN": "space"}
 
 def test_twenty_new_games_of_panels_begin_otherwise(tmp_path: Path) -> None:
     async def panel_of(unit: Unit) -> None:
-        panel = Panel(unit, frozen=True)
+        panel = Panel(OpenGame(unit), frozen=True)
         async with panel.run_test(size=(80, 24)):
             for key in KEYS:
                 host = HOSTS[key]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banquier.bots.bots import bot_strokes
-from banquier.play.open_game import open_game, roll_writer
+from banquier.play.open_game import open_game
 from banquier.play.strokes import Pace
 from firmware_sim.game import Act
 from hardware.unit import Unit, tap
@@ -44,32 +44,31 @@ def test_the_history_of_a_game_gives_past_units_and_a_branch(tmp_path: Path) -> 
     save = tmp_path / "game.keys"
     evening(save, "players 2", operations=12)
     opened = open_game(folder=str(tmp_path), path=str(save))
-    assert opened.history is not None
     tap_in_turn(opened.unit, "OK")  # REPRISE ?
     play(opened.unit, 3)
-    moments = opened.history.moments()
+    moments = opened.moments()
     assert len(moments) > 12
-    then = opened.history.unit_at(4)
+    then = opened.unit_at(4)
     assert then is not opened.unit and len(then.roll) == 5
-    assert opened.history.unit_at(5).digest() != then.digest()
+    assert opened.unit_at(5).digest() != then.digest()
     with pytest.raises(ValueError, match="does not hold that operation"):
-        opened.history.unit_at(len(moments))
-    branch = opened.history.go_on(4)
-    assert branch is not opened.unit
+        opened.unit_at(len(moments))
+    unit = opened.unit
+    opened.go_on(4)
+    assert opened.unit is not unit
     assert len(list(tmp_path.glob("*.keys"))) == 2
     opened.close()
 
 
 def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
-    assert opened.history is not None
     play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
     save.unlink()
     with pytest.raises(ValueError, match="cannot be read"):
-        opened.history.go_on(2)
+        opened.go_on(2)
     play(opened.unit, 2)
-    assert opened.history.save.unit is opened.unit
+    assert opened.path == str(save)
     opened.close()
 
 
@@ -117,32 +116,27 @@ def test_bots_of_a_demonstration_begin_the_same_game_again() -> None:
 
 
 def test_the_roll_of_the_next_game_strikes_its_own_lines() -> None:
-    unit, paper = open_game(players=2).unit, StringIO()
-    write = roll_writer(unit, paper)
+    game, paper = open_game(players=2), StringIO()
+    game.print_on(paper)
     for _ in range(2):
-        tap_in_turn(unit, "DES")
-        write()
-        tap_in_turn(unit, "CORR", "OK")
-        write()
-        by_menu(unit, "NOUVELLE")
-        while unit.question.kind != "throw":
-            tap_in_turn(unit, "OK")
+        tap_in_turn(game.unit, "DES", "CORR", "OK")
+        by_menu(game.unit, "NOUVELLE")
+        while game.unit.question.kind != "throw":
+            tap_in_turn(game.unit, "OK")
     assert paper.getvalue().count("   x ") == 2
 
 
-def test_the_roll_prints_a_struck_line_again_and_no_other_line_twice() -> None:
-    unit, paper = open_game(players=2).unit, StringIO()
-    write = roll_writer(unit, paper)
-    write()
-    length = len(paper.getvalue())
-    write()
-    assert len(paper.getvalue()) == length
-    tap_in_turn(unit, "DES")
-    write()
-    tap_in_turn(unit, "CORR", "OK")
-    write()
-    write()
-    assert paper.getvalue().count("   x ") == 1
+def test_each_line_is_on_the_paper_at_once_and_a_struck_one_again() -> None:
+    game, paper = open_game(players=2), StringIO()
+    game.print_on(paper)
+    assert paper.getvalue().splitlines() == [str(line) for line in game.unit.roll]
+    tap(game.unit, "DES")
+    thrown = str(game.unit.roll[-1])
+    assert paper.getvalue().splitlines()[-1] == thrown
+    tap_in_turn(game.unit, "CORR", "OK")
+    struck, undone = game.unit.roll[-2:]
+    assert paper.getvalue().splitlines()[-2:] == [f"   x {struck.text}", str(undone)]
+    assert paper.getvalue().count(thrown) == 1
 
 
 @pytest.mark.parametrize("before", [0, 1, 2, 5])

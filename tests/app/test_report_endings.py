@@ -191,3 +191,12 @@ def test_a_report_that_cannot_be_written_leaves_no_file_behind(
     assert banquier.main(["report", str(save), "-o", str(taken)]) == 2
     assert "cannot be written" in capsys.readouterr().err
     assert {path.name for path in tmp_path.iterdir()} == {"sunday.keys", "page.html"}
+
+
+def test_one_file_is_not_page_and_card_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save, one = tmp_path / "sunday.keys", str(tmp_path / "one")
+    evening(save, "players 2", operations=5)
+    assert banquier.main(["report", str(save), "--csv", "a.csv", "--card", one, "-o", one]) == 2
+    assert f"{one} can be only one of page, table and card" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
 from banquier.paths import folders
-from banquier.play.open_game import GameHistory
+from banquier.play.open_game import open_game
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from tests.support.commands import banquier
@@ -67,19 +67,22 @@ def test_the_language_of_panel_toml_comes_before_the_locales(
     configuration = Path(folders()["configuration"])
     configuration.mkdir(parents=True)
     (configuration / "panel.toml").write_text('lang = "en"\n', encoding="utf-8")
+    (configuration / "tints").mkdir()
+    (configuration / "tints" / "nuit.toml").write_text("ink = 7\n", encoding="utf-8")
     assert main(["saves"]) == 0
     assert capsys.readouterr().out.startswith("no game is saved in ")
+    assert crash_message(ValueError("odd")).startswith("banquier: the program itself")
 
 
 def test_going_on_from_a_moment_that_is_gone_is_refused_in_french(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save, "players 2", operations=10)
-    history = GameHistory(GameSave(folder=str(tmp_path), path=str(save)))
+    game = open_game(folder=str(tmp_path), path=str(save))
     save.unlink()
     with pytest.raises(ValueError, match="cannot be read") as refused:
-        history.go_on(3)
+        game.go_on(3)
     assert "ne peut pas être lu" in in_language(refused.value.args[0], "fr")
-    history.close()
+    game.close()
 
 
 def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ from banquier.panel.launch import opened
 from banquier.panel.settings import Settings
 from banquier.play.open_game import open_game
 
-unit = open_game(players=4).unit
+game = open_game(players=4)
+unit = game.unit
 unit.run(unit.notices_end + 65_536)
 notes = open(sys.argv[1], "w", buffering=1)
 press = unit.press
@@ -54,7 +55,7 @@ def noted(key):
 
 unit.press = noted
 unit.on_display.append(lambda tick, shown: print("shown", tick, monotonic_ns(), file=notes))
-sys.exit(opened(Panel(unit, Settings())))
+sys.exit(opened(Panel(game, Settings())))
 """
 
 

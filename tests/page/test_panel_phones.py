@@ -13,10 +13,9 @@ import aiohttp
 import pytest
 import segno
 
-from banquier.cli.panel_table import qr_rows, table_opener
-from banquier.page.table_server import lan_address
+from banquier.page.table_server import Table, lan_address
 from banquier.panel.app import Panel
-from banquier.panel.phones import PhoneTable, TableHost, TableState
+from banquier.panel.phones import qr_rows
 from banquier.panel.settings import Settings
 from banquier.play.open_game import open_game
 from display.lcd import decode
@@ -174,58 +173,53 @@ def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link(
 # -- in this process: the real table, opened by a panel under a pilot
 
 
-async def state_of(panel: Panel, agrees: Callable[[TableState], object]) -> TableState:
-    """The table's state, once it is open and agrees."""
+async def table_of(panel: Panel, agrees: Callable[[Table], object]) -> Table:
+    """The table, once it is open and agrees."""
     async with asyncio.timeout(20):
-        while (state := panel.phones.state()) is None or not agrees(state):
+        while (table := panel.phones.table) is None or not agrees(table):
             await asyncio.sleep(0.02)
-    return state
+    return table
 
 
+@pytest.mark.usefixtures("home")
 async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
-    opener = table_opener(lambda: opened.history, {2: "greedy"}, {"saves": str(tmp_path / "saves")})
-    hosts: list[TableHost] = []
-
-    async def noted(host: TableHost, lan: bool) -> PhoneTable:
-        hosts.append(host)
-        return await opener(host, lan)
-
-    async with steered(
-        opened.unit, (120, 40), settings=ENGLISH, history=opened.history, open_table=noted
-    ) as (panel, pilot):
+    unit = opened.unit
+    async with steered(opened, (120, 40), settings=ENGLISH, bots={2: "greedy"}) as (panel, pilot):
         await pilot.press("ctrl+r")
-        link = (await state_of(panel, lambda state: True)).link
+        first = await table_of(panel, lambda table: True)
+        link = first.links()[0]
         await pilot.press("ctrl+t", *["up"] * 3, "enter")
-        assert panel.history.away and hosts[-1].unit is opened.unit
+        assert panel.history.away and first.page.unit is unit
         await pilot.press("ctrl+n")
-        state = await state_of(panel, lambda state: len(hosts) == 2)
-        assert hosts[-1].unit is panel.unit is not opened.unit
-        assert state.link == link
+        table = await table_of(panel, lambda table: table is not first)
+        assert table.page.unit is panel.unit is opened.unit is not unit
+        assert table.links()[0] == link and table.page.bots == (2,)
     opened.close()
 
 
+@pytest.mark.usefixtures("home")
 async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
     tmp_path: Path,
 ) -> None:
-    opener = table_opener(lambda: None, {}, {"saves": str(tmp_path / "saves")})
-    unit = open_game(players=2).unit
-    async with steered(unit, settings=ENGLISH, open_table=opener) as (panel, pilot):
+    opened = open_game(players=2, folder=str(tmp_path))
+    async with steered(opened, settings=ENGLISH) as (panel, pilot):
         await pilot.press("ctrl+r")
-        state = await state_of(panel, lambda state: True)
-        assert not state.lan and state.link.startswith("http://127.0.0.1:")
+        table = await table_of(panel, lambda table: True)
+        assert not table.lan and table.links()[0].startswith("http://127.0.0.1:")
         await press(pilot, "ctrl+k")
-        assert all(row in shown(panel) for row in state.qr)
+        assert all(row in shown(panel) for row in panel.phones.qr)
         await pilot.press("escape", "ctrl+u")
         if lan_address():
-            state = await state_of(panel, lambda state: state.lan)
-            assert state.link.startswith(f"http://{lan_address()}:")
+            table = await table_of(panel, lambda table: table.lan)
+            assert table.links()[0].startswith(f"http://{lan_address()}:")
             await pilot.press("ctrl+u")
-            await state_of(panel, lambda state: not state.lan)
+            await table_of(panel, lambda table: not table.lan)
         else:
-            await state_of(panel, lambda state: panel.messages.said)
+            await table_of(panel, lambda table: panel.messages.said)
             assert "no local network" in panel.messages.said[-1]
+    opened.close()
 
 
 def test_the_rows_of_the_code_are_its_modules() -> None:

@@ -22,7 +22,6 @@ import pytest
 from aiohttp import WSCloseCode
 
 from banquier.cli.main import main
-from banquier.cli.panel_table import link_of_game
 from banquier.cli.serve import announce, tls_context
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.messages import VERSION
@@ -102,7 +101,7 @@ async def test_a_game_at_the_table_is_shared_as_a_link_of_the_pocket_page(tmp_pa
     opened = open_game(players=2, folder=str(tmp_path))
     tap(opened.unit, "DES")
     address = "https://example.org/b/"
-    async with at_a_table(link=link_of_game(lambda: opened.history, address)) as (_, browser):
+    async with at_a_table(game=opened, pocket=address) as (_, browser):
         link = await (await browser.get("/link")).text()
         assert link.startswith(f"{address}#g=")
         (save,) = tmp_path.glob("*.keys")

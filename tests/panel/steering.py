@@ -9,6 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from banquier.panel.app import Panel
+from banquier.play.open_game import OpenGame
 from hardware.unit import Unit
 
 
@@ -24,10 +25,11 @@ async def shown_at(panel: Panel, size: tuple[int, int] = (80, 24)) -> AsyncItera
 
 @asynccontextmanager
 async def steered(
-    unit: Unit, size: tuple[int, int] = (80, 24), **more: Any
+    played: Unit | OpenGame, size: tuple[int, int] = (80, 24), **more: Any
 ) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
     """A panel in which time passes only when the test lets it."""
-    panel = Panel(unit, frozen=True, **more)
+    game = OpenGame(played) if isinstance(played, Unit) else played
+    panel = Panel(game, frozen=True, **more)
     async with shown_at(panel, size) as pilot:
         yield panel, pilot
 

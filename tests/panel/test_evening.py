@@ -8,7 +8,8 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.bots.bots import bot_strokes
-from banquier.play.open_game import open_game, roll_writer
+from banquier.paths import folders
+from banquier.play.open_game import open_game
 from banquier.play.strokes import PACES
 from tests.support.games_played import evening, play, take_up
 
@@ -74,15 +75,12 @@ def test_the_roll_of_a_branch_continues_at_its_moment_without_repeated_lines(
     opened = open_game(players=3, folder=str(tmp_path))
     play(opened.unit, 12)
     with (tmp_path / "roll").open("w+", encoding="utf-8") as paper:
-        roll_writer(opened.unit, paper)()
+        opened.print_on(paper)
         printed = len(opened.unit.roll)
-        assert opened.history is not None
-        branch = opened.history.go_on(7)
-        write = roll_writer(branch, paper, branched=True)
-        write()
+        opened.go_on(7)
+        branch = opened.unit
         take_up(branch)
         play(branch, 2, seed=9)
-        write()
         paper.seek(0)
         lines = paper.read().splitlines()
     opened.close()
@@ -105,10 +103,20 @@ def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: 
     again.close()
 
 
+@pytest.mark.parametrize("command", [("play", "--plain"), ("serve",)])
 def test_a_bot_seat_that_the_game_does_not_have_is_refused(
-    home: Path, capsys: pytest.CaptureFixture[str]
+    home: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
 ) -> None:
     save = home / "two.keys"
     evening(save, "players 2", operations=3)
-    assert banquier.main(["play", "--plain", "--bots", "3", "--save", str(save)]) == 2
+    assert banquier.main([*command, "--bots", "3", "--save", str(save)]) == 2
     assert "there is no player 3 of 2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [("play", "--plain"), ("serve",)])
+def test_a_keypad_that_is_not_there_leaves_no_save(
+    home: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    assert banquier.main([*command, "--keypad", str(home / "nothing")]) == 2
+    assert "nothing" in capsys.readouterr().err
+    assert not list(Path(folders()["saves"]).glob("*"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,10 +12,9 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from banquier.bots.bots import bot_strokes
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from banquier.play.open_game import OpenedGame, UnitHooks, open_game
+from banquier.play.open_game import OpenGame, open_game
 from tests.panel.steering import press, steered
 from tests.support.games_played import evening, facts, of_firmware, play
 
@@ -31,8 +31,8 @@ async def in_history(
 
 
 @asynccontextmanager
-async def listed(opened: OpenedGame, **more: Any) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
-    async with steered(opened.unit, (120, 40), history=opened.history, **more) as (panel, pilot):
+async def listed(opened: OpenGame, **more: Any) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
+    async with steered(opened, (120, 40), **more) as (panel, pilot):
         await press(pilot, "ctrl+t")
         yield panel, pilot
     opened.close()
@@ -70,23 +70,20 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
 
 
 async def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
-    called: list[object] = []
-
-    def hooks(unit: Any) -> UnitHooks:
-        bots = [bot_strokes(unit, {1: "greedy", 2: "careful"})] if called else []
-        return UnitHooks([lambda: called.append(unit)], bots)
-
-    async with in_history(tmp_path, 12, hooks=hooks) as (panel, pilot):
+    paper = io.StringIO()
+    async with in_history(tmp_path, 12, bots={1: "greedy", 2: "careful"}) as (panel, pilot):
+        panel.game.print_on(paper)
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         begun = panel.unit.operations
         panel.keys.run(panel.unit.tick + 60 * 32_768)
         panel.wake()
         assert panel.unit.operations > begun + 5
-        assert called[-1] is panel.unit
+        printed = paper.getvalue().partition("   < ")[2].splitlines()
+        assert printed[-1] == str(panel.unit.roll[-1])
 
 
 async def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
-    async with in_history(tmp_path) as (panel, pilot):
+    async with in_history(tmp_path, settings=Settings(lang="en")) as (panel, pilot):
         (save,) = tmp_path.glob("*.keys")
         save.rename(tmp_path / "elsewhere")
         await pilot.press("up", "up", "enter")
@@ -101,7 +98,8 @@ async def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
     save = tmp_path / "old.keys"
     evening(save, "players 3", operations=20)
     of_firmware("0.9", save)
-    async with listed(open_game(folder=str(tmp_path), path=str(save))) as (panel, pilot):
+    opened = open_game(folder=str(tmp_path), path=str(save))
+    async with listed(opened, settings=Settings(lang="en")) as (panel, pilot):
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         assert any("played with firmware 0.9" in message for message in panel.messages.said)
 

@@ -12,7 +12,7 @@ import pytest
 from banquier.editions.edition_file import editions
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from banquier.play.open_game import open_game
+from banquier.play.open_game import OpenGame, open_game
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Problem, State, Status
 from hardware.keypads.keypad_link import KeypadLink
@@ -32,7 +32,7 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
     for name in ("session.PLAIN_MS", "keypad_link.SILENT_MS"):
         monkeypatch.setattr(f"hardware.keypads.{name}", 600_000)
     with KeypadLink("loop://") as link:
-        async with steered(Unit(editions(), seed=1), (120, 40), boards=[link]) as (panel, pilot):
+        async with steered(Unit(editions(), seed=1), (120, 40), keypads=[link]) as (panel, pilot):
             await press(pilot, "f4")
             lines = [line[78:].strip() for line in shown(panel).splitlines()]
             assert "CLAVIER SUR LE FIL" in lines
@@ -47,11 +47,12 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        panel = Panel(opened.unit, Settings(speed=60), boards=[link], history=opened.history)
+        panel = Panel(opened, Settings(speed=60), keypads=[link])
         async with shown_at(panel, (120, 40)) as pilot:
+            before = opened.unit
             await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
             unit = panel.unit
-            assert unit is not opened.unit
+            assert unit is opened.unit is not before
             await asyncio.to_thread(until, lambda: unit.said.text == "REPRISE ?")
             terminal.say("D", "36")
             terminal.say("U", "36")
@@ -64,7 +65,7 @@ async def test_its_keys_light_and_are_held_until_it_lets_go(under_way: Unit) -> 
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        panel = Panel(under_way, Settings(), boards=[link])
+        panel = Panel(OpenGame(under_way), Settings(), keypads=[link])
         async with shown_at(panel, (120, 40)) as pilot:
             terminal.say("D", "36")
             while "OK" not in panel.key_block.held:
@@ -94,7 +95,7 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
 async def test_the_panel_reports_a_wrong_speed() -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
-        panel = Panel(Unit(editions(), seed=1), Settings(lang="en"), boards=[link])
+        panel = Panel(OpenGame(Unit(editions(), seed=1)), Settings(lang="en"), keypads=[link])
         async with shown_at(panel, (120, 40)):
             await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
             os.write(terminal.master, b"\x00\xff\x80")

@@ -60,14 +60,12 @@ async def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> N
 async def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_panel(
     waiting: Unit,
 ) -> None:
-    async with steered(
-        waiting, settings=Settings(lang="en"), sentences=["x"],
-        translated=lambda lang, said: f"{said} in {lang}",
-    ) as (panel, pilot):  # fmt: skip
-        assert "x in en" in last_line(panel)
+    said = message("no_operation_yet")
+    async with steered(waiting, settings=Settings(lang="en"), sentences=[said]) as (panel, pilot):
+        assert in_language(said, "en") in last_line(panel)
         await pilot.press("ctrl+l")
-        panel.refuse(ValueError("y"))
-        assert list(panel.messages.said) == ["x in en", "y in fr"]
+        panel.refuse(ValueError(said))
+        assert list(panel.messages.said) == [in_language(said, lang) for lang in ("en", "fr")]
 
 
 @pytest.mark.parametrize(
@@ -92,9 +90,8 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
     pictures = tmp_path / ("long " * 20) / "un été"
     pictures.mkdir(parents=True)
     in_use = message("in_use", path=str(pictures / "lundi.keys"))
-    async with steered(
-        waiting, pictures=pictures, translated=lambda lang, said: in_language(said, lang)
-    ) as (panel, pilot):
+    async with steered(waiting) as (panel, pilot):
+        panel.pictures = pictures
         await pilot.press("f8")
         await panel.workers.wait_for_complete()
         await pilot.pause()

@@ -7,19 +7,16 @@ from pathlib import Path
 import pytest
 from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
 
-from banquier.bots.bots import bot_strokes
 from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
-from banquier.play.driver import Driver
 from banquier.play.key_queue import APART, HOLD, TAP
-from banquier.play.open_game import UnitHooks, open_game
-from banquier.saves.messages import in_language
+from banquier.play.open_game import OpenGame, open_game
 from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
 from firmware_sim.edition import Kind
-from hardware.unit import Unit, tap
+from hardware.unit import Observer, Unit, tap
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, shown, shown_at, steered
 
@@ -46,10 +43,7 @@ async def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting:
     said: list[str] = []
     waiting.name_players({1: "Ben"})
     waiting.debug_port.set("next-dice", 1, 2)
-    bots = bot_strokes(waiting, {1: "greedy"})
-    async with steered(
-        waiting, settings=Settings(lang="fr"), hooks=lambda unit: UnitHooks([], [bots], (1,))
-    ) as (panel, _):
+    async with steered(waiting, settings=Settings(lang="fr"), bots={1: "greedy"}) as (panel, _):
         for _ in range(240):
             let_pass(panel, SECOND // 4)
             said.append(panel.question_line.text)
@@ -235,7 +229,8 @@ async def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
 async def test_a_photograph_is_taken_as_drawing_and_as_picture(
     waiting: Unit, tmp_path: Path
 ) -> None:
-    async with steered(waiting, pictures=tmp_path / "new") as (panel, pilot):
+    async with steered(waiting) as (panel, pilot):
+        panel.pictures = tmp_path / "new"
         await pilot.press("f8")
         await panel.workers.wait_for_complete()
     drawn, picture = sorted((tmp_path / "new").iterdir(), key=lambda path: path.suffix)[::-1]
@@ -252,12 +247,8 @@ async def test_a_photograph_that_cannot_be_written_is_refused_in_the_players_lan
     waiting: Unit, tmp_path: Path, lang: str, said: str
 ) -> None:
     (tmp_path / "file").touch()
-    async with steered(
-        waiting,
-        settings=Settings(lang=lang),
-        pictures=tmp_path / "file" / "new",
-        translated=lambda lang, said: in_language(said, lang),
-    ) as (panel, pilot):
+    async with steered(waiting, settings=Settings(lang=lang)) as (panel, pilot):
+        panel.pictures = tmp_path / "file" / "new"
         await pilot.press("f8")
         await panel.workers.wait_for_complete()
         assert said in panel.messages.said[-1]
@@ -296,7 +287,7 @@ async def test_only_the_digits_of_a_paste_are_typed() -> None:
 async def test_the_panel_starts_and_plays_by_a_real_clock() -> None:
     """Sped up, by a real clock: from the lamp test to the first throw."""
     unit = Unit(editions(), seed=7)
-    async with shown_at(Panel(unit, pace=lambda keys: Driver(keys, 200.0))) as pilot:
+    async with shown_at(Panel(OpenGame(unit), Settings(speed=200))) as pilot:
         for _ in range(200):
             await pilot.press("enter")
             if "LANCEZ" in unit.said.text:
@@ -305,7 +296,12 @@ async def test_the_panel_starts_and_plays_by_a_real_clock() -> None:
 
 
 async def test_a_fault_is_kept_for_the_caller_of_the_panel(waiting: Unit) -> None:
-    panel = Panel(waiting, frozen=True, hooks=lambda unit: UnitHooks([lambda: [][0]]))
+    class Fault(Observer):
+        def passed(self, unit: Unit) -> None:
+            raise IndexError
+
+    waiting.observers.append(Fault())
+    panel = Panel(OpenGame(waiting))
     with pytest.raises(IndexError):
         async with shown_at(panel):
             pass
@@ -329,7 +325,7 @@ async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
 
 async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> None:
     opened = open_game(players=3, folder=str(tmp_path))
-    async with steered(opened.unit, size=(120, 40), history=opened.history) as (panel, pilot):
+    async with steered(opened, size=(120, 40)) as (panel, pilot):
         await pilot.press("ctrl+e", *"Anne", "tab", *"Bob", "escape")
         assert panel.unit.names == {}
         await press(pilot, "ctrl+e", *"Anne", "tab", "tab", *"Zo2", "enter")
@@ -448,7 +444,7 @@ async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
 
 async def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None:
     opened = open_game(folder=str(tmp_path))
-    async with steered(opened.unit, history=opened.history) as (panel, pilot):
+    async with steered(opened) as (panel, pilot):
         for _ in range(12):
             await pilot.press("enter")
             let_pass(panel, SECOND)

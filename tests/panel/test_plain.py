@@ -160,7 +160,7 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
 
 def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Unit) -> None:
     out = io.StringIO()
-    bots = [Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
+    bots = Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()
     waiting.debug_port.set("next-dice", 4, 6)  # to the prison, on a visit
     play(waiting, io.StringIO("DES\n"), out, bots=bots)
     assert sum("jette" in line for line in out.getvalue().splitlines()) == 1
@@ -194,7 +194,7 @@ def test_each_move_of_a_bot_is_told_in_a_line_of_words(
     out = io.StringIO()
     waiting.name_players({1: "Ben"})
     waiting.debug_port.set("next-dice", 1, 2)
-    bots = [Bots(waiting, {1: "greedy"}, seed=1).strokes()]
+    bots = Bots(waiting, {1: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO("encore\n"), out, lang=lang, bots=bots, seats=(1,))
     lines = out.getvalue().splitlines()
     assert lines.index(bought) == lines.index(thrown) + 1
@@ -212,14 +212,14 @@ def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit, lang: str, waits: st
     waiting.name_players({3: "Anne"})
     waiting.debug_port.set("owner", 3, 3)
     waiting.debug_port.set("next-dice", 1, 2)
-    bots = [Bots(waiting, {1: "greedy", 2: "greedy"}, seed=1).strokes()]
+    bots = Bots(waiting, {1: "greedy", 2: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO(), out, lang=lang, bots=bots, seats=(1, 2))
     assert out.getvalue().splitlines()[-1] == waits
 
 
 def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> None:
     """The bot went back from the question what it gives."""
-    bots = [Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()]
+    bots = Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()
     waiting.debug_port.set("free-card", 1, "chance")
     out = io.StringIO()
     lines = io.StringIO("VENTE\nOK\n2\nOK\n+\nOK\nFIN\nFIN\n500\n")
@@ -310,7 +310,7 @@ def test_a_low_battery_is_told_once(waiting: Unit) -> None:
 def test_bots_alone_play_to_the_end_without_a_line(waiting: Unit) -> None:
     out = io.StringIO()
     bots = Bots(waiting, dict.fromkeys((1, 2, 3, 4), "greedy"), seed=2)
-    play(waiting, io.StringIO(), out, bots=[bots.strokes()])
+    play(waiting, io.StringIO(), out, bots=bots.strokes())
     assert waiting.question.kind == "winner"
     assert " a gagné" in out.getvalue().splitlines()[-1]
 

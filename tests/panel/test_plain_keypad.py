@@ -36,7 +36,7 @@ def playing(*terminals: Terminal) -> Iterator[io.StringIO]:
         unit = open_game(players=2).unit
 
         def play() -> None:
-            plain_mode.play(unit, lines, out, lang="en", clock=monotonic, boards=boards)
+            plain_mode.play(unit, lines, out, lang="en", clock=monotonic, keypads=boards)
 
         thread = threading.Thread(target=play)
         thread.start()

@@ -13,6 +13,7 @@ from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.replay import FASTEST, Replay
 from banquier.play.driver import Driver
+from banquier.play.open_game import OpenGame
 from banquier.play.saved_replay import SavedReplay, recording_of
 from banquier.words import text
 from tests.panel.steering import shown_at
@@ -33,7 +34,7 @@ def saved_replay(save: Path) -> SavedReplay:
 
 
 def panel_of(saved_replay: SavedReplay, speed: float) -> Panel:
-    panel = Panel(saved_replay.cursor.unit, frozen=True)
+    panel = Panel(OpenGame(saved_replay.cursor.unit), frozen=True)
     panel.play(Replay(panel, saved_replay, speed))
     return panel
 

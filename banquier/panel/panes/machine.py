@@ -50,7 +50,7 @@ class MachinePane(Pane):
             keypad(unit, lang),
             glass(unit, lang),
             rest(unit, lang),
-            *(wire(board, lang) for board in panel.boards),
+            *(wire(board, lang) for board in panel.keypads),
         )
         facts = [fact for section in sections for fact in section]
         width, height = self.room()

@@ -14,7 +14,6 @@ from banquier.words import player, text
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.panel.phones import TableState
 
 
 class PhonesPane(Pane):
@@ -33,40 +32,42 @@ class PhonesPane(Pane):
         return [self.body, self.qr]
 
     def show(self, panel: Panel) -> None:
-        state, lang = panel.phones.state(), panel.lang
-        width, height = self.room()
-        shown = (state, lang, width, height, panel.unit.names, panel.phones.stopped,
-                 panel.phones.trouble)  # fmt: skip
+        phones, (width, height) = panel.phones, self.room()
+        said = self._said(panel)
+        qr = phones.qr if phones.table is not None and phones.lan else ()
+        shown = said, qr, width, height
         if shown == self._shown or not width:
             return
         self._shown = shown
-        lines = [f" {line}" for said in self._said(panel, state)
-                 for line in folded(said, max(10, width - 1), indent="  ")]  # fmt: skip
+        lines = [f" {line}" for sentence in said
+                 for line in folded(sentence, max(10, width - 1), indent="  ")]  # fmt: skip
         self.body.update("\n".join(lines))
-        qr = list(state.qr) if state is not None and state.lan else []
         self.qr.display = bool(qr) and len(qr) < height - len(lines) and len(qr[0]) <= width
         self.qr.update("\n".join(qr))
 
-    def _said(self, panel: Panel, state: TableState | None) -> list[str]:
-        lang = panel.lang
-        if not panel.phones.possible:
+    def _said(self, panel: Panel) -> list[str]:
+        lang, phones, table = panel.lang, panel.phones, panel.phones.table
+        if not phones.possible:
             return [text(lang, "phones.not_here")]
-        if state is None:
-            closed = panel.phones.stopped or panel.phones.trouble
-            if closed:
+        if table is None:
+            if phones.stopped or phones.trouble:
                 return [text(lang, "phones.closed", key=shown_key(lang, "phones"))]
             return [text(lang, "phones.opening")]
-        lan = "phones.lan_on" if state.lan else "phones.lan_off"
+        link, code = table.links()[0], table.access.code
+        browsers = [browser for browser in table.page.browsers.values() if not browser.looks]
+        seated = sorted({browser.seat for browser in browsers if browser.seat})
+        lan = "phones.lan_on" if table.lan else "phones.lan_off"
         said = [text(lang, lan, key=shown_key(lang, "phones_lan"))]
-        said.append(f"{text(lang, 'phones.link')} {state.link}")
-        if state.lan and state.code:
-            said.append(text(lang, "phones.code", address=state.address, code=state.code))
-        elif state.lan:
+        said.append(f"{text(lang, 'phones.link')} {link}")
+        if table.lan and table.access.locked:
             said.append(text(lang, "phones.locked"))
-        said.append(f"{text(lang, 'phones.wall')} {state.wall}")
-        said.append(text(lang, "phones.count", count=state.phones, most=state.most_phones))
-        if state.seated:
-            names = (player(lang, panel.unit.names, seat) for seat in sorted(state.seated))
+        elif table.lan:
+            address = link.partition("/#")[0]
+            said.append(text(lang, "phones.code", address=address, code=f"{code[:3]} {code[3:]}"))
+        said.append(f"{text(lang, 'phones.wall')} {table.wall_link()}")
+        said.append(text(lang, "phones.count", count=len(browsers), most=table.most))
+        if seated:
+            names = (player(lang, panel.unit.names, seat) for seat in seated)
             said.append(text(lang, "phones.seats", seats=", ".join(names)))
         said.append(
             text(lang, "phones.keys", qr=shown_key(lang, "phones_code"),
