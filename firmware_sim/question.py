@@ -57,6 +57,11 @@ class Question(NamedTuple):
     edition: Edition | None = None  # that is played
 
     @property
+    def answers(self) -> tuple[str, ...]:
+        """The keys to press: those that answer, else the functions that lead out of a debt."""
+        return self.keys or self.ways
+
+    @property
     def place(self) -> str:
         """The name of `square` as printed."""
         if self.edition is None or not 0 <= self.square < BOARD:

@@ -60,6 +60,7 @@ from banquier.play.keypad import exchange
 from banquier.play.strokes import Pace
 from banquier.saves.messages import files_in, in_language
 from banquier.words import LANGUAGES, help_text, of_environment, text
+from banquier.words.announcements import is_for_bot
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP, SegmentDisplay
@@ -315,7 +316,7 @@ class Panel(App[int]):
             fade = not self.frozen and self.pace.speed <= 1
             self.glass.show(self.unit.glass(), glass_tones(self.unit, self.ghost), fade=fade)
         self.question_line.show(self.unit, self.lang, self.bots)
-        self.key_block.show(self.keys.held, self._notes())
+        self.key_block.show(self.keys.held, self._marked(), self._notes())
         self.pane_slot.show()
         if new := self.unit.beeps_since(self._heard):
             self._sound(new)
@@ -329,6 +330,14 @@ class Panel(App[int]):
         if begun and self.game.path and not self.unit.names:
             key = actions.shown_key(self.lang, "names")
             self.notify(text(self.lang, "names.ask", key=key))
+
+    def _marked(self) -> frozenset[str]:
+        """The keys that answer now; none where they are not pressed here."""
+        question = self.unit.question
+        watching = self.history.where == actions.REPLAY and not self.history.away
+        if watching or not self.settings.marks or is_for_bot(question, self.bots):
+            return frozenset()
+        return frozenset(question.answers)
 
     def _notes(self) -> tuple[str, ...]:
         """What stands above ON, eight columns wide: how time passes, and the keys that wait."""

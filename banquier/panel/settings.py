@@ -27,6 +27,7 @@ SAMPLE = f"""\
 # speed = 1.0            # 0.01 to 1000 times real time
 # mute = false           # true: no sound
 # bell = true            # the terminal's bell where there is no better sound
+# marks = true           # false: the keys that answer now are not underlined
 # pace = "normal"        # slow, normal or quick: how fast bots press keys
 # lang = "fr"            # fr or en, of all words off the glass; without it the locale decides
 # plain = false          # true: lines instead of the panel, for screen readers, as play --plain
@@ -123,6 +124,7 @@ class Settings(NamedTuple):
     speed: Annotated[float, SPEED] = 1.0
     mute: Annotated[bool, FLAG] = False
     bell: Annotated[bool, FLAG] = True
+    marks: Annotated[bool, FLAG] = True
     lang: Annotated[str, one_of(("", *LANGUAGES), " or ")] = ""
     plain: Annotated[bool, FLAG] = False
     pace: Annotated[str, one_of(PACES)] = "normal"

@@ -74,6 +74,12 @@ PAYMENTS_TELL = frozenset(("pay", "receive"))
 """Operations of which the payment says all."""
 
 
+def is_for_bot(question: Question, bots: Collection[int]) -> bool:
+    """A bot is asked, and nobody else; the end of a game stays everybody's."""
+    asked = question.player in bots and question.kind not in AUCTION
+    return asked and "CORR" not in question.keys
+
+
 class Announcement(NamedTuple):
     number: int
     kind: str
@@ -200,6 +206,9 @@ class Announcer(Observer):
         if unit.notices_end > unit.tick or question.error:
             return
         if not by_hand and not question.functions and question.kind not in LEADING:
+            return
+        typing = question.kind in TYPED and self._before and self._before.kind == question.kind
+        if typing and not by_hand:  # the amount is told once it is accepted
             return
         if question == self._asked:
             return

@@ -127,6 +127,33 @@ async def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
         assert not panel.key_block.notes
 
 
+def underlined(panel: Panel) -> set[str]:
+    strips = panel.screen._compositor.render_strips()
+    segments = (segment for strip in strips for segment in strip)
+    return {one.text for one in segments if one.style and one.style.underline}
+
+
+@pytest.mark.parametrize("pane", ["", "f2"])
+async def test_the_keys_that_answer_now_are_underlined(waiting: Unit, pane: str) -> None:
+    waiting.debug_port.set("next-dice", 1, 2)
+    async with steered(waiting) as (panel, pilot):
+        await press(pilot, *filter(None, [pane]))
+        let_pass(panel, 1)
+        assert underlined(panel) == {"DÉS"}
+        await pilot.press("d")
+        let_pass(panel, 4 * SECOND)
+        assert underlined(panel) == {"ACHAT", "ENCH", "FIN"}
+
+
+async def test_no_key_is_underlined_while_a_bot_is_asked_or_where_that_is_not_wanted(
+    waiting: Unit,
+) -> None:
+    for settings, bots in ((Settings(marks=False), {}), (Settings(), {1: "greedy"})):
+        async with steered(waiting, settings=settings, bots=bots) as (panel, _):
+            let_pass(panel, 1)
+            assert not underlined(panel)
+
+
 async def test_the_glass_shows_what_the_unit_shows(waiting: Unit) -> None:
     async with steered(waiting) as (panel, pilot):
         before = panel.glass.shades

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from itertools import chain, pairwise, repeat
@@ -350,4 +351,7 @@ def test_a_plain_demo_is_printed_to_its_end() -> None:
         timeout=120,
         check=True,
     )
-    assert " won: " in done.stdout.splitlines()[-1] and not done.stderr
+    lines = done.stdout.splitlines()
+    assert " won: " in lines[-1] and not done.stderr
+    assert "opens" in done.stdout  # an auction, whose price a bot types digit by digit
+    assert not [line for line in lines if re.fullmatch(r"\d+\.", line)]

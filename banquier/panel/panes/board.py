@@ -91,8 +91,9 @@ class BoardPane(Pane):
         faint = self._style("faint")
         turn = words(self.lang, "board_pane.turn", turn=game.turn_number)
         head = f" {game.edition.label}  {turn}"
-        facts = {"amount": with_points(game.cash[0]), "currency": game.edition.currency}
-        bank = words(self.lang, "board_pane.bank", **facts)
+        amount, currency = game.cash[0], game.edition.currency
+        way = "board_pane.bank_paid" if amount < 0 else "board_pane.bank_received"
+        bank = words(self.lang, way, amount=with_points(abs(amount)), currency=currency)
         stocks = {"houses": game.house_stock, "hotels": game.hotel_stock}
         stock = words(self.lang, "board_pane.stock", **stocks) + " "
         left = f"{head}  {bank}"

@@ -42,8 +42,8 @@ class Cap(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def _style(colour: str, ground: str, bold: bool = False) -> Style:
-    return Style(color=colour, bgcolor=ground, bold=bold)
+def _style(colour: str, ground: str, bold: bool = False, underline: bool = False) -> Style:
+    return Style(color=colour, bgcolor=ground, bold=bold, underline=underline)
 
 
 class KeyBlock(Widget):
@@ -65,6 +65,7 @@ class KeyBlock(Widget):
         self.letters: dict[str, tuple[str, ...]] = {}
         """What is printed of the computer's keyboard, the longest first."""
         self.held: frozenset[str] = frozenset()
+        self.marked: frozenset[str] = frozenset()
         self.notes: tuple[str, ...] = ()
         self.branded = True
         self.caps: dict[str, Cap] = {}
@@ -89,14 +90,15 @@ class KeyBlock(Widget):
 
     # -- what it shows
 
-    def show(self, held: frozenset[str], notes: tuple[str, ...]) -> None:
-        """Which keys are down; what stands under the brand: the keys that wait, the pace."""
-        changed = [self.caps[key].region for key in held ^ self.held]
+    def show(self, held: frozenset[str], marked: frozenset[str], notes: tuple[str, ...]) -> None:
+        """Which keys are down, and which answer now (their legends are underlined); what stands
+        under the brand: the keys that wait, the pace."""
+        changed = [self.caps[key].region for key in (held ^ self.held) | (marked ^ self.marked)]
         if notes != self.notes:
             cap = self.caps["ON"]
             top = self.caps["7"].y
             changed.append(Region(cap.x, top, self.size.width - cap.x, cap.y - top))
-        self.held, self.notes = held, notes
+        self.held, self.marked, self.notes = held, marked, notes
         if changed:
             self.refresh(*changed)
 
@@ -144,18 +146,18 @@ class KeyBlock(Widget):
             top = side
         if not self.flat and line != (cap.height - 1) // 2:
             return [Segment(" " * width, _style(print_, top))]
-        legend, faint = key.legend, _style(print_, top)
-        if above and not self.flat:
-            return [Segment(legend.center(width), _style(print_, top, bold=True))]
-        room = width - len(legend)
-        letter = self._letter(key, room - 1) or self._letter(key, room)
+        legend, letter, first = key.legend, "", ""
+        if not (above and not self.flat):
+            room = width - len(legend)
+            letter = self._letter(key, room - 1) or self._letter(key, room)
         if above:  # a line a row: the letter at the left, the legend in what is left
-            room = width - len(letter)
-            printed = f" {legend}".center(room) if len(legend) < room else legend
-            return [Segment(letter, faint), Segment(printed, _style(print_, top, bold=True))]
-        printed = f"{legend} {letter}".rstrip().center(width)
-        at = printed.index(legend) + len(legend)
-        return [Segment(printed[:at], _style(print_, top, bold=True)), Segment(printed[at:], faint)]
+            first, room = letter, width - len(letter)
+            printed = f" {legend}" if letter and len(legend) < room else legend
+        else:
+            room, printed = width, f"{legend} {letter}".rstrip()
+        before, _, after = printed.center(room).partition(legend)
+        plain, bold = _style(print_, top), _style(print_, top, True, key.name in self.marked)
+        return [Segment(first + before, plain), Segment(legend, bold), Segment(after, plain)]
 
     def _colours(self, key: Key) -> tuple[str, str, str]:
         tint = self.app.theme_variables

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
-from banquier.words.announcements import AUCTION, last_move, line_for, waiting_for
+from banquier.words.announcements import is_for_bot, last_move, line_for, waiting_for
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -38,8 +38,7 @@ class QuestionLine(Static):
         self._shown = shown
         told = ""
         line = line_for(question, lang, names, bots, self.size.width)
-        by_bot = question.player in bots and question.kind not in AUCTION
-        if by_bot and "CORR" not in question.keys:  # the end stays
+        if is_for_bot(question, bots):
             told = waiting_for(question, lang, names, bots) or last_move(unit, lang)
         self.text = told or line
         self.set_class(bool(question.error), "-refused")
