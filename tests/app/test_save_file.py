@@ -16,6 +16,7 @@ import pytest
 from banquier.saves import save_file
 from banquier.saves.save_file import InUse, SaveFile, SaveFileError, in_use, write_new
 from banquier.script.errors import readable
+from tests.support.waiting import until
 
 LIMIT = 1 << 20
 
@@ -477,13 +478,6 @@ def test_closing_writes_what_could_not_be_written(
     assert file.trouble == "" and path.read_bytes() == b"one\n"
 
 
-def wait_for(synced: list[int], count: int = 1) -> None:
-    ends = time.monotonic() + 5
-    while len(synced) < count and time.monotonic() < ends:
-        time.sleep(0.001)
-    assert len(synced) >= count
-
-
 def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
     path: Path, patience: Callable[[float], None], synced: list[int]
 ) -> None:
@@ -498,7 +492,7 @@ def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
         assert thread.daemon  # a program that ends without closing is not held up
         assert synced == []
         file.sync_soon()
-        wait_for(synced, count)
+        until(lambda count=count: len(synced) >= count)  # type: ignore[misc]
         synced.clear()
     file.close()
     assert not thread.is_alive()
@@ -511,7 +505,7 @@ def test_a_file_is_made_durable_by_itself_within_a_second(
     patience(0.05)
     file = SaveFile.reserve(str(path))
     file.append(b"one\n")
-    wait_for(synced, 2)
+    until(lambda: len(synced) >= 2)
     file.close()
 
 

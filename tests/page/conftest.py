@@ -162,3 +162,8 @@ def words_say(page: Page, text: str) -> None:
     page.wait_for_function(
         "text => document.getElementById('words').textContent.includes(text)", arg=text
     )
+
+
+def operations(page: Page) -> int:
+    """Lines of the roll that the page knows."""
+    return int(page.evaluate("banquier.state.roll.length"))

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 
 from banquier.page.table_keypad import play_keypad
 from hardware.keypads.frames import glass_args
 from hardware.keypads.keypad_link import KeypadLink
 from tests.keypads.wires import Terminal
-from tests.page.test_table_server import at_a_table, line
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.01)
+from tests.page.open_table import at_a_table, line
+from tests.support.waiting import comes
 
 
 async def test_a_keypad_plays_at_a_table_of_phones() -> None:
@@ -31,7 +25,7 @@ async def test_a_keypad_plays_at_a_table_of_phones() -> None:
             terminal.say("D", "33")
             terminal.say("U", "33")
             terminal.say("D", "36")
-            await until(lambda: keys.held == {"OK"})
+            await comes(lambda: keys.held == {"OK"})
             async with asyncio.timeout(20):
                 async for told in phone:
                     if json.loads(told.data).get("keys") == ["OK"]:
@@ -40,7 +34,7 @@ async def test_a_keypad_plays_at_a_table_of_phones() -> None:
             while shown != glass_args(*unit.shown):
                 shown = await asyncio.to_thread(terminal.hear, "S")
             terminal.unplug()
-            await until(lambda: not keys.held)
+            await comes(lambda: not keys.held)
             await phone.close()
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)

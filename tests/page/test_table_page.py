@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
 from pathlib import Path
@@ -17,9 +16,10 @@ from playwright.sync_api import Browser, Locator, Page
 from banquier.page import front
 from banquier.words import LANGUAGES, catalogue, line
 from firmware_sim.question import Question
-from tests.page.conftest import Join, Served, free_port, glass, serve, words_say
+from tests.page.conftest import Join, Served, free_port, glass, operations, serve, words_say
 from tests.page.fast_table import fast_table
 from tests.support.units import at_the_table
+from tests.support.waiting import until_page
 
 SIZES = [(390, 844), (844, 390), (360, 640), (320, 568), (768, 1024), (1280, 800)]
 
@@ -39,20 +39,8 @@ def tap(page: Page, *keys: str) -> None:
         page.tap(f'[data-key="{key}"]')
 
 
-def until(page: Page, holds: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if holds():
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError("that did not come")
-
-
 def same_glass(*pages: Page) -> None:
-    until(pages[0], lambda: len({glass(page) for page in pages}) == 1)
-
-
-def operations(page: Page) -> int:
-    return int(page.evaluate("banquier.state.roll.length"))
+    until_page(pages[0], lambda: len({glass(page) for page in pages}) == 1)
 
 
 TINTS: list[dict[str, Any]] = [
@@ -295,7 +283,7 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
         while not operations(anne):  # one question of the set-up after the other
             asked = question(anne)
             tap(anne, "OK")
-            until(anne, lambda asked=asked: question(anne) != asked)  # type: ignore[misc]
+            until_page(anne, lambda asked=asked: question(anne) != asked)  # type: ignore[misc]
         same_glass(anne, bob)
         assert anne.evaluate("document.documentElement.lang") == "fr"
         assert bob.evaluate("document.documentElement.lang") == "en"
@@ -313,20 +301,22 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
         bob.wait_for_selector(".later li >> text=It is the turn of Anne", state="attached")
         rolled = operations(bob)
         anne.tap('[data-action="throw"]')
-        until(bob, lambda: operations(bob) > rolled)
+        until_page(bob, lambda: operations(bob) > rolled)
         same_glass(anne, bob)
 
         bob.reload()  # it finds its seat again
         bob.wait_for_selector(".e.on", state="attached")
-        until(bob, lambda: bob.inner_text("#open-seat") == "J2")
+        until_page(bob, lambda: bob.inner_text("#open-seat") == "J2")
 
         anne.tap("#views .close")
         f = anne.locator('[data-key="F"]')
         f.dispatch_event("pointerdown", {"pointerId": 5, "button": 0})
-        until(bob, lambda: "down" in (bob.get_attribute('.key[data-key="F"]', "class") or ""))
-        until(anne, lambda: "walks the menu" in question(anne))
+        until_page(bob, lambda: "down" in (bob.get_attribute('.key[data-key="F"]', "class") or ""))
+        until_page(anne, lambda: "walks the menu" in question(anne))
         anne.context.close()  # killed with a key down
-        until(bob, lambda: "down" not in (bob.get_attribute('.key[data-key="F"]', "class") or ""))
+        until_page(
+            bob, lambda: "down" not in (bob.get_attribute('.key[data-key="F"]', "class") or "")
+        )
 
 
 def question(page: Page) -> str:
@@ -337,7 +327,7 @@ def test_the_page_comes_back_by_itself(home: Path, join: Join) -> None:
     table = serve(free_port(), "--players", "3")
     page = join(table.link)
     page.keyboard.press("d")
-    until(page, lambda: operations(page) == 2)
+    until_page(page, lambda: operations(page) == 2)
     table.process.kill()
     table.process.communicate()
     page.wait_for_selector("#trouble:not([hidden])")
@@ -347,7 +337,7 @@ def test_the_page_comes_back_by_itself(home: Path, join: Join) -> None:
         assert again.link == table.link
         words_say(page, "en mémoire")
         page.keyboard.press("Enter")
-        until(page, lambda: operations(page) >= 2)
+        until_page(page, lambda: operations(page) >= 2)
 
 
 def test_a_browser_too_many_is_told_so_and_comes_in_when_another_goes(join: Join) -> None:
@@ -423,8 +413,8 @@ def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
         page.keyboard.press(key)
     words_say(page, "lance")
     page.keyboard.down("f")
-    until(page, lambda: "down" in (page.get_attribute('.key[data-key="F"]', "class") or ""))
-    until(page, lambda: "walks the menu" in question(page))  # held
+    until_page(page, lambda: "down" in (page.get_attribute('.key[data-key="F"]', "class") or ""))
+    until_page(page, lambda: "walks the menu" in question(page))  # held
     page.keyboard.up("f")
     page.keyboard.press("Escape")
     words_say(page, "lance")
@@ -459,7 +449,7 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
         assert other.locator("option").all_inner_texts() == ["lente", "normale", "rapide"]
         assert first.input_value() == "normal"
         first.select_option("slow")
-        until(pages[1], lambda: other.input_value() == "slow")
+        until_page(pages[1], lambda: other.input_value() == "slow")
         assert first.input_value() == "slow"
         for page in pages:
             page.close()
@@ -467,4 +457,4 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
         page = pages[0].context.new_page()
         page.goto(table.link)
         again = pace(page)
-        until(page, lambda: again.input_value() == "slow")
+        until_page(page, lambda: again.input_value() == "slow")

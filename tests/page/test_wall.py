@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.page.conftest import end, free_port, glass, phone, serve
-from tests.page.test_table_page import until
-from tests.page.test_table_server import at_a_table, closed, enter, line, origin
+from tests.page.open_table import at_a_table, closed, enter, line, origin
+from tests.support.waiting import until_page
 
 SIZES = [(1920, 1080), (1280, 720)]
 OUTSIDE = """() => {
@@ -96,14 +96,14 @@ def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
         return [n for n in page.evaluate(NUMBERS) if n > first]  # type: ignore[attr-defined]
 
     for operations in (2, 4, 6):
-        until(wall, lambda most=operations: len(known(wall)) > most)  # type: ignore[misc]
+        until_page(wall, lambda most=operations: len(known(wall)) > most)  # type: ignore[misc]
     for width, height in SIZES:
         wall.set_viewport_size({"width": width, "height": height})
         assert wall.locator(".money").count() == 8
         assert wall.evaluate(OUTSIDE) == []
         assert not wall.locator(".key:visible, button:visible").count()
     seen = known(wall)
-    until(wall, lambda: seen[-1] in known(other))
+    until_page(wall, lambda: seen[-1] in known(other))
     assert seen == [n for n in known(other) if n <= seen[-1]]
     assert wall.evaluate("banquier.state.own.seat") == 0 and glass(wall)
     assert wall.evaluate("sent") == 0

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.page.conftest import end, free_port, glass, phone, serve
-from tests.page.test_table_page import operations, until
+from tests.page.conftest import end, free_port, glass, operations, phone, serve
+from tests.support.waiting import until_page
 
 OPERATIONS = 8
 
@@ -20,9 +20,9 @@ def test_all_glasses_agree_after_every_operation(home: Path, chromium: Browser) 
             page.evaluate("seat => banquier.line.send({t: 'sit', seat})", seat)
         begun = operations(phones[0])
         for done in range(begun + 1, begun + 1 + OPERATIONS):
-            until(phones[0], lambda done=done: operations(phones[0]) >= done)  # type: ignore[misc]
-            until(phones[0], lambda: len({glass(page) for page in phones}) == 1)
-            until(
+            until_page(phones[0], lambda done=done: operations(phones[0]) >= done)  # type: ignore[misc]
+            until_page(phones[0], lambda: len({glass(page) for page in phones}) == 1)
+            until_page(
                 phones[0],
                 lambda: (
                     len({str(page.evaluate("banquier.state.table.game")) for page in phones}) == 1

@@ -1,0 +1,55 @@
+"""A table in this process, and clients of it without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import Any
+
+import aiohttp
+
+from banquier.page.access import Access
+from banquier.page.page_unit import PageUnit
+from banquier.page.table_server import Table
+from tests.support.units import at_the_table
+
+SLOWNESS = 0.01
+
+
+@asynccontextmanager
+async def at_a_table(**options: Any) -> AsyncIterator[tuple[Table, aiohttp.ClientSession]]:
+    """A table in this process, and a browser that knows the secret."""
+    page = PageUnit(at_the_table(), monotonic)
+    async with Table(page, Access(slowness=SLOWNESS), port=0, **options) as table:
+        jar = aiohttp.CookieJar(unsafe=True)
+        async with aiohttp.ClientSession(
+            base_url=f"http://127.0.0.1:{table.port}", cookie_jar=jar
+        ) as browser:
+            answer = await enter(table, browser, table.access.secret)
+            assert answer.status == 200
+            yield table, browser
+
+
+def origin(table: Table) -> dict[str, str]:
+    return {"Origin": f"http://127.0.0.1:{table.port}"}
+
+
+async def enter(
+    table: Table, browser: aiohttp.ClientSession, secret: object
+) -> aiohttp.ClientResponse:
+    return await browser.post("/enter", data=json.dumps({"secret": secret}), headers=origin(table))
+
+
+async def line(table: Table, browser: aiohttp.ClientSession) -> aiohttp.ClientWebSocketResponse:
+    return await browser.ws_connect("/ws", headers=origin(table))
+
+
+async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
+    """Why the table closed it, after whatever it still told."""
+    async with asyncio.timeout(10):
+        async for _ in socket:
+            pass
+    return socket.close_code
