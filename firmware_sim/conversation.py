@@ -54,7 +54,7 @@ class Conversation:
     def screen(self) -> Screen:
         """The MENU may have changed the sound after the question was asked: show its icon now."""
         screen = self.overlays[-1].screen if self.overlays else self.question
-        return screen.with_sound(self.session.settings.sound)
+        return screen.with_sound(bool(self.session.settings["sound"]))
 
     @property
     def is_looking(self) -> bool:
@@ -103,7 +103,7 @@ class Conversation:
         except StopIteration as end:
             self.overlays.remove(overlay)
             if self.session.settings != overlay.settings:
-                self.given.append(tuple(self.session.settings))
+                self.given.append(tuple(self.session.settings.values()))
             return str(end.value)
         return ""
 

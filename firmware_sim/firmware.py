@@ -270,7 +270,7 @@ class Firmware:
         screen, game = self.conversation.screen, self.session.game
         assert screen.asks is not None
         kind = screen.asks.kind
-        if kind in question.THROWS and not self.session.settings.auto_dice:
+        if kind in question.THROWS and not self.session.settings["auto_dice"]:
             kind += "_keyed"
         if self.shift != NEVER:
             kind = "shift"

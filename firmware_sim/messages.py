@@ -79,8 +79,6 @@ ACTS = {
     "time": "FIN DU TEMPS", "begin": "COMMENCE", "debug": "BANC", "undo": "ANNULE",
 }  # fmt: skip
 
-WHO = "QUI ?"  # the question of `?`
-
 DECKS = ("CHANCE", "CAISSE")
 
 

@@ -1,7 +1,7 @@
-"""Which keys answer each kind of question, and the question that waits as plain data.
+"""The question that waits as plain data, and the table of all kinds of question.
 
-A dialogue gives the facts of its question with the screen: `Screen(…, asks=Question("offer", …))`.
-Here are added the keys that answer, and what holds whatever is asked.
+A dialogue gives the facts: `yield shown(session, Question("offer", …))`. What row A says, which
+icons are lit and which keys answer stands in the table.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Refused, Why
 from firmware_sim.rules import deeds, loans, trade
+from firmware_sim.settings import SETTINGS
 
 
 class AuctionView(NamedTuple):
@@ -69,84 +70,161 @@ class Question(NamedTuple):
         return self.edition.squares[self.square].name
 
 
+class Kind(NamedTuple):
+    """How a question of this kind looks, and which keys answer it."""
+
+    text: str
+    """Row A, with the question's fields in braces; what stands after a bar alternates with it.
+    Empty: the dialogue says it."""
+    lit: str = "player"
+    """Icons by name; `player`, `other`, `owner`, `deed`: as they stand. `blink`: row B blinks."""
+    keys: str = "OK C"
+    """`#`: the ten digits; `@`: the players still in the game; `~6`, `~5`: digits of dice."""
+    functions: bool = False
+    """BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open."""
+
+
+_OPEN = True
+_TURN = "+ - OK C"
 _CHOICE = "+ - # OK C"
-_YES = "OK C"
-_LOT = "+ - # OK C"
+_WHO = "@ + - OK C"
 
-# `#`: the ten digits; `@`: the players still in the game; `6`, `5`: digits of dice.
-_KEYS = {
+KINDS: dict[str, Kind] = {
     # cold start and set-up
-    "resume": _YES, "erase": _YES,
-    "edition": "+ - # OK", "players": _CHOICE, "variant": _CHOICE, "minutes": _CHOICE,
-    "speed_die": _CHOICE, "auto_dice": _CHOICE, "auto_cards": _CHOICE, "first": "+ - @ OK C",
+    "resume": Kind("REPRISE ?", ""),
+    "erase": Kind("EFFACER ?", ""),
+    "edition": Kind("{choice}", "blink", "+ - # OK"),
+    "players": Kind("JOUEURS", "blink", _CHOICE),
+    "variant": Kind("", "blink", _CHOICE),
+    "minutes": Kind("MINUTES", "blink", _CHOICE),
+    "speed_die": Kind("", "blink", _CHOICE),
+    "auto_dice": Kind("", "blink", _CHOICE),
+    "auto_cards": Kind("", "blink", _CHOICE),
+    "first": Kind("PREMIER ?", "blink", "+ - @ OK C"),
     # dice
-    "throw": "DES", "throw_again": "DES", "prison_throw": "DES PRISON", "rethrow": "DES",
-    "throw_keyed": "~6", "throw_again_keyed": "~6", "prison_throw_keyed": "~6 PRISON",
-    "rethrow_keyed": "~6",
-    "second_die": "~6 C", "third_die": "~5 C", "dice_typed": "OK C",
-    "fine": _YES, "fine_or_card": "+ - OK C", "prison_card": "+ - OK C",
+    "throw": Kind("J{player} LANCEZ", "player", "DES", _OPEN),
+    "throw_again": Kind("J{player} REJOUE", "player", "DES", _OPEN),
+    "prison_throw": Kind("", "player", "DES PRISON", _OPEN),
+    "rethrow": Kind("J{player} RELANCE", "player", "DES", _OPEN),
+    "throw_keyed": Kind("", "player", "~6", _OPEN),
+    "throw_again_keyed": Kind("", "player", "~6", _OPEN),
+    "prison_throw_keyed": Kind("", "player", "~6 PRISON", _OPEN),
+    "rethrow_keyed": Kind("", "player", "~6", _OPEN),
+    "second_die": Kind("", "player", "~6 C", _OPEN),
+    "third_die": Kind("", "player", "~5 C", _OPEN),
+    "dice_typed": Kind("", "player", "OK C", _OPEN),
+    "fine": Kind("AMENDE ?"),
+    "fine_or_card": Kind("AMENDE ?", "player", _TURN),
+    "prison_card": Kind("CARTE ?", "player", _TURN),
     # squares and cards
-    "offer": "ACHAT ENCH FIN", "rent": "LOYER FIN", "draw": "CARTE", "square": "FIN",
-    "card_pay": "OK", "card_receive": "OK", "card_from_each": "OK", "card_to_each": "OK",
-    "card_repairs": "OK", "card_advance": "OK", "card_back_to": "OK", "card_back": "OK",
-    "card_prison": "OK", "card_free": "OK", "card_pay_or_chance": "OK CARTE",
-    "card_number": "# OK C",
-    "by_hand": _CHOICE, "by_hand_amount": "# OK C", "by_hand_square": "# OK C",
-    "by_hand_squares": "# OK C", "by_hand_houses": "# OK C", "by_hand_hotels": "# OK C",
-    "bus": "+ - # OK", "anywhere": "# OK C", "by_dice": _YES, "visa": "+ - # OK",
-    "lift_received": "+ - OK C", "interest": "+ - OK C", "debt": "", "debt_payable": "OK",
+    "offer": Kind("{label}", "player deed", "ACHAT ENCH FIN", _OPEN),
+    "rent": Kind("LOYER J{other}", "player deed", "LOYER FIN", _OPEN),
+    "draw": Kind("{label}", "player deed", "CARTE", _OPEN),
+    "square": Kind("{label}", "player deed", "FIN", _OPEN),
+    "card_pay": Kind("", "player", "OK", _OPEN),
+    "card_receive": Kind("", "player", "OK", _OPEN),
+    "card_from_each": Kind("", "player", "OK", _OPEN),
+    "card_to_each": Kind("", "player", "OK", _OPEN),
+    "card_repairs": Kind("", "player", "OK", _OPEN),
+    "card_advance": Kind("", "player", "OK", _OPEN),
+    "card_back_to": Kind("", "player", "OK", _OPEN),
+    "card_back": Kind("", "player", "OK", _OPEN),
+    "card_prison": Kind("", "player", "OK", _OPEN),
+    "card_free": Kind("", "player", "OK", _OPEN),
+    "card_pay_or_chance": Kind("", "player", "OK CARTE", _OPEN),
+    "card_number": Kind("CARTE NO", "player blink", "# OK C"),
+    "by_hand": Kind("", "player blink", _CHOICE),
+    "by_hand_amount": Kind("", "player blink", "# OK C"),
+    "by_hand_square": Kind("", "player blink", "# OK C"),
+    "by_hand_squares": Kind("", "player blink", "# OK C"),
+    "by_hand_houses": Kind("MAISONS", "player blink", "# OK C"),
+    "by_hand_hotels": Kind("HOTELS", "player blink", "# OK C"),
+    "bus": Kind("BUS ?", "player blink", "+ - # OK", _OPEN),
+    "anywhere": Kind("CASE ?", "player blink", "# OK C", _OPEN),
+    "by_dice": Kind("AUX DES ?"),
+    "visa": Kind("VISA ?|{label}", "player deed blink", "+ - # OK", _OPEN),
+    "lift_received": Kind("LEVER ?|{label}", "player deed", _TURN, _OPEN),
+    "interest": Kind("INTERET|{label}", "player deed", _TURN, _OPEN),
+    "debt": Kind("J{player} DETTE", "player owner DETTE", "", _OPEN),
+    "debt_payable": Kind("J{player} PAIE ?", "player owner DETTE", "OK", _OPEN),
     # auctions
-    "opening": "# OK FIN C", "first_bid": "@ FIN C", "bid": "@ FIN C", "bid_amount": "# OK C",
-    "sold": _YES, "unsold": _YES, "scarce": "+ - OK C", "scarce_price": "+ - OK C",
-    "where": "+ - OK",
+    "opening": Kind("MISE A PRIX|{label}", "player ENCHERE blink", "# OK FIN C"),
+    "first_bid": Kind("ENCHERE|{label}", "player ENCHERE", "@ FIN C", _OPEN),
+    "bid": Kind("J{player} ENCHERE|{label}", "player ENCHERE", "@ FIN C", _OPEN),
+    "bid_amount": Kind("J{player} MISE|{label}", "player ENCHERE blink", "# OK C"),
+    "sold": Kind("ADJUGE J{player} ?|{label}", "player ENCHERE"),
+    "unsold": Kind("INVENDU ?|{label}", "player ENCHERE"),
+    "scarce": Kind("ENCHERE ?|{label}", "player deed", _TURN),
+    "scarce_price": Kind("AU PRIX ?|{label}", "player deed", _TURN),
+    "where": Kind("{label}", "player deed", "+ - OK"),
     # functions
-    "who_build": "@ + - OK C", "who_demolish": "@ + - OK C", "who_mortgage": "@ + - OK C",
-    "who_borrow": "@ + - OK C", "who_trade": "@ + - OK C", "who_pay": "0 @ + - OK C",
-    "who_receive": "@ + - OK C", "who_bankrupt": "@ + - OK C",
-    "whom_trade": "@ + - OK C", "whom_pay": "0 @ + - OK C",
-    "build": _LOT, "demolish": _LOT, "mortgage": _LOT, "lift": _LOT,
-    "build_hotel": _LOT, "built_up": _LOT, "bare": "+ - # C",
-    "lift_sure": _YES,
-    "hotel_group": _CHOICE, "hotel_hotels": _CHOICE, "hotel_lot": _CHOICE, "hotel_swap": _CHOICE,
-    "new_loan": "+ - # OK C", "repay": "+ - # OK C", "loan_amount": "# OK C",
-    "pay_amount": "# OK C",
-    "goods": "+ - FIN C", "good": "+ - OK FIN C", "trade_money": "+ - # OK C",
-    "trade_good": "+ - OK C", "trade_sum": "+ - OK C", "accord": _YES,
-    "bankrupt": _YES, "bankrupt_sure": _YES, "undo": _YES,
+    "who_build": Kind("BATIR QUI ?", "player blink", _WHO),
+    "who_demolish": Kind("DEMOL QUI ?", "player blink", _WHO),
+    "who_mortgage": Kind("HYPO QUI ?", "player blink", _WHO),
+    "who_borrow": Kind("EMPR QUI ?", "player blink", _WHO),
+    "who_trade": Kind("VENTE QUI ?", "player blink", _WHO),
+    "who_pay": Kind("PAYER QUI ?", "player blink", f"0 {_WHO}"),
+    "who_receive": Kind("RECU QUI ?", "player blink", _WHO),
+    "who_bankrupt": Kind("FAILL QUI ?", "player blink", _WHO),
+    "whom_trade": Kind("A QUI ?", "other blink", _WHO),
+    "whom_pay": Kind("A QUI ?", "other blink", f"0 {_WHO}"),
+    "build": Kind("{label}", "player deed", _CHOICE),
+    "build_hotel": Kind("{label}", "player deed", _CHOICE),
+    "built_up": Kind("{label}", "player deed", _CHOICE),
+    "demolish": Kind("{label}", "player deed", _CHOICE),
+    "bare": Kind("{label}", "player deed", "+ - # C"),
+    "mortgage": Kind("{label}", "player deed", _CHOICE),
+    "lift": Kind("{label}", "player deed", _CHOICE),
+    "lift_sure": Kind("LEVER ?|{label}", "player deed"),
+    "hotel_group": Kind("TOUT ?", "player deed", _CHOICE),
+    "hotel_hotels": Kind("TOUT ?", "player deed", _CHOICE),
+    "hotel_lot": Kind("SEUL ?", "player deed", _CHOICE),
+    "hotel_swap": Kind("ECHANGE ?", "player deed", _CHOICE),
+    "new_loan": Kind("NOUVEAU", "player", _CHOICE),
+    "repay": Kind("", "player", _CHOICE),
+    "loan_amount": Kind("MONTANT ?", "player blink", "# OK C"),
+    "pay_amount": Kind("MONTANT ?", "player blink", "# OK C"),
+    "goods": Kind("J{player} DONNE", "player", "+ - FIN C"),
+    "good": Kind("{label}", "player deed blink", "+ - OK FIN C"),
+    "trade_money": Kind("J{player} PAIE", "player blink", _CHOICE),
+    "trade_good": Kind("{label}", "player owner", _TURN),
+    "trade_sum": Kind("J{player} PAIE J{other}", "player owner", _TURN),
+    "accord": Kind("ACCORD J{player} ?"),
+    "bankrupt": Kind("FAILLITE ?"),
+    "bankrupt_sure": Kind("CERTAIN ?"),
+    "undo": Kind("ANNULE ?|{label}", "J{player}"),
     # looking
-    "look": "0 @ OK C", "look_cash": "+ - OK C", "look_deed": "+ - OK C",
-    "look_nothing": "+ - OK C",
-    "look_loan": "+ - OK C", "look_speed_die": "+ - OK C", "look_passport": "+ - OK C",
-    "look_bank": "+ - OK C", "walk_deed": "+ - OK C", "walk_nothing": "+ - OK C",
+    "look": Kind("QUI ?", "", "0 @ OK C"),
+    "look_cash": Kind("J{player} SOLDE", "player", _TURN),
+    "look_deed": Kind("{label}", "player deed", _TURN),
+    "look_nothing": Kind("PAS DE TITRE", "player", _TURN),
+    "look_loan": Kind("", "player", _TURN),
+    "look_speed_die": Kind("DE RAPIDE", "player", _TURN),
+    "look_passport": Kind("PASSEPORT", "player", _TURN),
+    "look_bank": Kind("", "player", _TURN),
+    "walk_deed": Kind("{label}", "player deed", _TURN),
+    "walk_nothing": Kind("PAS DE TITRE", "player", _TURN),
     # the MENU
-    "menu_sound": "+ - OK C", "menu_contrast": "+ - OK C", "menu_balances": "+ - OK C",
-    "menu_time": "+ - C", "menu_passport": "+ - OK C", "menu_auto_rent": "+ - OK C",
-    "menu_auto_dice": "+ - OK C", "menu_auto_cards": "+ - OK C", "menu_end": "+ - OK C",
-    "menu_new": "+ - OK C", "menu_off": "+ - OK C", "menu_version": "+ - C",
-    "balances": "+ - @ OK C", "visas": "+ - @ OK C", "end_game": _YES,
+    **{f"menu_{name}": Kind(its.glass, "blink", _TURN) for name, its in SETTINGS.items()},
+    "menu_balances": Kind("SOLDES", "", _TURN),
+    "menu_time": Kind("TEMPS", "", "+ - C"),
+    "menu_passport": Kind("PASSEPORT", "", _TURN),
+    "menu_end": Kind("FIN PARTIE", "", _TURN),
+    "menu_new": Kind("NOUVELLE", "", _TURN),
+    "menu_off": Kind("ETEINDRE", "", _TURN),
+    "menu_version": Kind("VERSION", "", "+ - C"),
+    "balances": Kind("J{player} SOLDE", "player", "+ - @ OK C"),
+    "visas": Kind("J{player} VISAS", "player", "+ - @ OK C"),
+    "end_game": Kind("FIN PARTIE ?", ""),
     # the end, F, and the unit switched off
-    "winner": "+ - CORR", "winners": "+ - CORR", "rank": "+ - CORR", "shift": "", "off": "ON",
-}  # fmt: skip
+    "winner": Kind("", "player", "+ - CORR"),
+    "winners": Kind("", "player", "+ - CORR"),
+    "rank": Kind("J{player} RANG {rank}", "player", "+ - CORR"),
+    "shift": Kind("", "", ""),
+    "off": Kind("", "", "ON"),
+}
 
-FUNCTIONS_OPEN = frozenset(
-    (
-        *("throw", "throw_again", "prison_throw", "rethrow"),
-        *("throw_keyed", "throw_again_keyed", "prison_throw_keyed", "rethrow_keyed"),
-        *("second_die", "third_die", "dice_typed", "offer", "rent", "draw", "square"),
-        *(
-            "bus",
-            "anywhere",
-            "visa",
-            "lift_received",
-            "interest",
-            "debt",
-            "debt_payable",
-            "first_bid",
-            "bid",
-        ),
-        *(kind for kind in _KEYS if kind.startswith("card_") and kind != "card_number"),
-    )
-)
+FUNCTIONS_OPEN = frozenset(name for name, kind in KINDS.items() if kind.functions)
 
 THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
 
@@ -162,22 +240,25 @@ def _keys(keys: str, seats: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-KEYS = {kind: _keys(keys, "12345678") for kind, keys in _KEYS.items()}
+KEYS = {name: _keys(kind.keys, "12345678") for name, kind in KINDS.items()}
 """The kinds of question, and the keys that answer each."""
 
 
 def asked(question: Question, label: str, game: Game | None, kind: str) -> Question:
     square = question.square
+    if kind == "anywhere" and question.amount is not None and question.amount < BOARD:
+        square = question.amount
     seats = "".join(map(str, game.seats())) if game else ""
     lot = game and 0 <= square < BOARD
     return question._replace(
         kind=kind,
+        square=square,
         label=label,
         edition=game.edition if game else None,
         houses=game.houses[square] if game and lot else 0,
         mortgaged=bool(game and lot and game.mortgaged[square]),
-        keys=_keys(_KEYS[kind], seats),
-        functions=kind in FUNCTIONS_OPEN,
+        keys=_keys(KINDS[kind].keys, seats),
+        functions=KINDS[kind].functions,
         claims=game.claims if game else (),
     )
 

@@ -60,9 +60,9 @@ from firmware_sim.session import (
     Operation,
     RollLine,
     Session,
-    Settings,
     strike,
 )
+from firmware_sim.settings import DEFAULTS, SETTINGS, Settings
 
 FORMAT = 2
 OLDEST_THROW = 2 * UNDO_DEPTH
@@ -140,7 +140,6 @@ ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
         Many(Range(0, 10**6)), Bargain, str,
     ),
     RollLine: (TURN, str),
-    Settings: (bool, Range(0, 7), bool, bool, bool),
 }  # fmt: skip
 """Of each part of a row, and what makes the row of them."""
 
@@ -233,7 +232,7 @@ def record_of(session: Session, printed: int) -> Record:
     if game is not None and fresh:
         record["paid"] = list(game.posted)
     record["thrown"] = thrown(session.future_throws, game.throws if game else 0)
-    record["settings"] = session.settings
+    record["settings"] = list(session.settings.values())
     record["ends"] = None if session.ends_at == NEVER else session.ends_at
     record["warned"] = sorted(session.warned)
     return record
@@ -333,13 +332,22 @@ def _state(records: Sequence[Record], load_edition: LoadEdition) -> State:
             throws[number] = fitting(throw, LIMITS["dice"])
     return State(
         game,
-        fitting(last["settings"], Settings),
+        _settings(last["settings"]),
         NEVER if ends is None else integer(ends, 0, 10**13),
         {*fitting(last["warned"], Many(PLAYER))},
         throws,
         roll,
         deque() if game is None else _history(records, load_edition, roll),
     )
+
+
+def _settings(told: Any) -> Settings:
+    """A save of before a setting has its default."""
+    found = DEFAULTS.copy()
+    for (name, setting), value in zip(SETTINGS.items(), listed(told, len(SETTINGS)), strict=False):
+        is_flag = isinstance(setting.default, bool)
+        found[name] = fitting(value, bool if is_flag else Range(0, setting.values - 1))
+    return found
 
 
 def _roll(records: Iterable[Record]) -> list[RollLine]:

@@ -14,6 +14,7 @@ from firmware_sim.game import BANK, Act, Bargain, Debt, Entry, Error, Game, Refu
 from firmware_sim.glass import NEVER
 from firmware_sim.rules import speed_die
 from firmware_sim.screens import SECOND, Screen
+from firmware_sim.settings import DEFAULTS
 
 Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
@@ -60,16 +61,6 @@ class RollLine:
         return f"{self.turn:>4}{mark} {self.text}"
 
 
-class Settings(NamedTuple):
-    """The settings of the MENU; not part of the game, so CORR does not change them."""
-
-    sound: bool = True
-    contrast: int = 4
-    auto_rent: bool = False
-    auto_dice: bool = True
-    auto_cards: bool = True
-
-
 class TypedDice(NamedTuple):
     turn: int
     throws: int  # made before this one
@@ -94,7 +85,7 @@ class Session:
         self.noise = noise
         self.stage = "cold"
         self.game: Game | None = None
-        self.settings = Settings()
+        self.settings = DEFAULTS
         self.notices: deque[Screen] = deque()
         self.operations = 0  # how many were done
         self.ends_at = NEVER  # the scan at which a timed game ends
@@ -118,7 +109,7 @@ class Session:
         game, throws = self.game, self.future_throws
         thrown = game.throws if game else 0
         return [
-            self.stage, game and game.plain(), tuple(self.settings), tuple(self.notices),
+            self.stage, game and game.plain(), tuple(self.settings.values()), tuple(self.notices),
             self.operations, self.ends_at, tuple(sorted(self.warned)), self.typed_dice,
             tuple(throws[index] for index in sorted(throws) if index >= thrown),
         ]  # fmt: skip
@@ -140,11 +131,11 @@ class Session:
 
     def always(self) -> int:
         """The icons of every screen: sound, and the currency if there is a game."""
-        sound = SOUND if self.settings.sound else 0
+        sound = SOUND if self.settings["sound"] else 0
         return sound | (messages.BIT[self.game.edition.currency] if self.game else 0)
 
     def sound(self, name: str) -> None:
-        if self.settings.sound:
+        if self.settings["sound"]:
             self.beeps.append(name)
 
     def is_timed(self) -> bool:

@@ -384,7 +384,7 @@ class Unit:
     @property
     def contrast(self) -> int:
         """The setting of the MENU, 0 to 7: how much of the cells the display is given."""
-        return self.firmware.session.settings.contrast
+        return self.firmware.session.settings["contrast"]
 
     @property
     def millivolts(self) -> int:

@@ -149,7 +149,7 @@ def _turn(case: Case) -> Iterator[Entry]:
         yield _judged(case, "fine", amount=game.edition.fine)
         if seat in game.free_cards:
             yield _judged(case, "card")
-    auto = case.unit.firmware.session.settings.auto_cards
+    auto = case.unit.firmware.session.settings["auto_cards"]
     if kind == "offer":
         price = game.edition.squares[game.square[seat]].price
         yield _judged(case, "buy", amount=price, style="large")

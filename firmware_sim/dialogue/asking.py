@@ -1,4 +1,4 @@
-"""The small questions every dialogue is made of: who, how much, yes or no, which one."""
+"""The small questions every dialogue is made of: which one, who, how much, yes or no."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 from firmware_sim import messages
-from firmware_sim.game import BANK, HOTEL, Error, Game
+from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game
 from firmware_sim.messages import BIT
-from firmware_sim.question import Question
+from firmware_sim.question import KINDS, Question
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
 
@@ -47,8 +47,8 @@ def owner_icon(owner: int) -> int:
 
 
 def deed_icons(game: Game, number: int) -> int:
-    """The owner of a square and what stands on it; nothing where there is no deed."""
-    if game.owner[number] < BANK:
+    """The owner of a square and what stands on it; nothing where there is no deed or square."""
+    if not 0 <= number < BOARD or game.owner[number] < BANK:
         return 0
     mask = owner_icon(game.owner[number])
     houses = game.houses[number]
@@ -60,38 +60,177 @@ def deed_icons(game: Game, number: int) -> int:
     return mask | (BIT["HYPO"] if game.mortgaged[number] else 0)
 
 
+_LIT: dict[str, Callable[[Game, Question], int]] = {
+    "player": lambda game, question: state_icons(game, question.player),
+    "other": lambda game, question: state_icons(game, question.other),
+    "owner": lambda game, question: owner_icon(question.other),
+    "deed": lambda game, question: deed_icons(game, question.square),
+    "J{player}": lambda game, question: BIT[messages.player(question.player)],
+}
+
+
+def shown(
+    session: Session,
+    question: Question,
+    text: str = "",
+    *,
+    value: str | None = None,
+    label: str = "",
+    icons: int = 0,
+) -> Screen:
+    """The screen of a question, as the table of kinds has it. Row B shows what is typed, or else
+    the amount, or the `value` that a dialogue gives. `label`: of what is no square; `icons`: more
+    than those of the table."""
+    game, kind = session.game, KINDS[question.kind]
+    blinks, icons = False, icons | session.always()
+    for name in kind.lit.split():
+        if name == "blink":
+            blinks = True
+        elif name in _LIT and game:
+            icons |= _LIT[name](game, question)
+        else:
+            icons |= BIT[name]
+    if game and question.square >= 0 and not label:
+        label = messages.label(game.edition, question.square)
+    row_a, *others = (text or kind.text).split("|")
+    fields = {**question._asdict(), "label": label}
+    if value is None:
+        value = question.typed or (
+            "" if question.amount is None else messages.amount(question.amount)
+        )
+    return Screen(
+        row_a.format_map(fields), value, icons, blink_value=blinks,
+        others=tuple(other.format_map(fields) for other in others), asks=question,
+    )  # fmt: skip
+
+
 # -- questions
+
+
+class Choice:
+    """`+` and `-` go round the items, digits name one or are refused as `wrong`; None: digits name
+    nothing here.
+
+    Items have one digit or two: the first may be the whole or a beginning, and the beginning of an
+    item is no answer yet.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        items: Sequence[int],
+        screen: Callable[[int], Screen],
+        at: int,
+        wrong: Error | None = Error.TOO_BIG,
+    ) -> None:
+        self.session, self.items, self.screen, self.at, self.wrong = (
+            session, items, screen, at, wrong,
+        )  # fmt: skip
+        self.typed = ""
+
+    def key(self) -> Asking[str]:
+        """Any other key; `at` is the item that it is about."""
+        while True:
+            begun = self.typed if self.typed and int(self.typed) != self.at else ""
+            now = self.screen(self.at)
+            if begun:
+                asks = now.asks
+                assert asks is not None
+                amount = int(begun) if asks.square < 0 else asks.amount
+                now = now._replace(value=begun, asks=asks._replace(typed=begun, amount=amount))
+            key = yield now
+            if key in ("+", "-") and self.items:
+                self.at, self.typed = step(self.items, self.at, key), ""
+            elif key.isdigit() and self.wrong is not None:
+                self._jump(key, self.wrong)
+            elif key == "OK" and begun:
+                self.session.refuse(Error.TOO_BIG)
+            else:
+                return key
+
+    def _jump(self, key: str, wrong: Error) -> None:
+        for digits in (self.typed + key, key):
+            if int(digits) in self.items:
+                self.at, self.typed = int(digits), digits
+                return
+            if any(str(one).startswith(digits) for one in self.items):
+                self.typed = digits
+                return
+        self.session.refuse(wrong)
+
+
+def pick(
+    session: Session,
+    items: Sequence[int],
+    screen: Callable[[int], Screen],
+    at: int,
+    wrong: Error | None = Error.TOO_BIG,
+    leaves: bool = True,
+) -> Asking[int | None]:
+    """Go round; OK takes the item, C `leaves` (None)."""
+    choice = Choice(session, items, screen, at, wrong)
+    while True:
+        key = yield from choice.key()
+        if key == "OK":
+            return choice.at
+        if key == "C" and leaves:
+            return None
+        session.refuse(Error.KEY)
+
+
+def step(items: Sequence[int], present: int, key: str) -> int:
+    """The next item round, or the one before; from none of them the first, or the last."""
+    if present not in items:
+        return items[0 if key == "+" else -1]
+    return items[(items.index(present) + (1 if key == "+" else -1)) % len(items)]
+
+
+def ask_player(
+    session: Session, asks: str, first: int, bank: bool = False, of: int | None = None
+) -> Asking[int | None]:
+    """0 is the bank, where it may be one. Where the partner `of` a player is asked for, the
+    question is theirs."""
+
+    def chosen(seat: int) -> Screen:
+        who, partner = (seat, BANK) if of is None else (of, seat)
+        return shown(session, Question(asks, who, partner, seat))
+
+    seats = [BANK] * bank + session.current_game.seats()
+    return (yield from pick(session, seats, chosen, first, Error.NO_PLAYER))
+
+
+def ask_yes(
+    session: Session, asks: Question, label: str = "", value: str | None = None
+) -> Asking[bool]:
+    """OK for yes, C for no."""
+    while True:
+        key = yield shown(session, asks, label=label, value=value)
+        if key in ("OK", "C"):
+            return key == "OK"
+        session.refuse(Error.KEY)
 
 
 def ask_amount(
     session: Session,
     asks: Question,
-    text: str,
-    icons: int,
     accept: Callable[[int], bool] = lambda amount: True,
     otherwise: Callable[[str], Asking[bool]] | None = None,
     proposed: int | None = None,
-    about: str = "",
     leaves: bool = True,
+    text: str = "",
+    label: str = "",
 ) -> Asking[int | None]:
     """Digits, then OK. C erases the last, C on nothing `leaves` (None).
 
     `accept` may refuse an amount: it is erased. `otherwise` takes the keys that mean nothing to an
-    amount; true leaves too. OK on nothing typed takes what is `proposed`. `about`: a label that
-    alternates with the text.
+    amount; true leaves too. OK on nothing typed takes what is `proposed`.
     """
-    others = (about,) if about else ()
     typed = ""
     while True:
         amount = int(typed) if typed else proposed
-        shown = "" if amount is None else messages.amount(amount)
-        question = asks._replace(amount=amount)
-        key = yield Screen(text, shown, icons, blink_value=True, others=others, asks=question)
+        key = yield shown(session, asks._replace(amount=amount), text, label=label)
         if key.isdigit():
-            if len(typed) == LONGEST:
-                session.refuse(Error.TOO_BIG)
-            else:
-                typed = (typed + key).lstrip("0") or "0"
+            typed = type_on(session, typed, key) or "0"
         elif key == "C" and (typed or leaves):
             if not typed:
                 return None
@@ -108,87 +247,9 @@ def ask_amount(
             return None
 
 
-def ask_player(
-    session: Session,
-    asks: str,
-    text: str,
-    first: int,
-    bank: bool = False,
-    of: int | None = None,
-) -> Asking[int | None]:
-    """A digit names a player, OK accepts, C leaves (None). 0 is the bank, where it may be one.
-    Where the partner `of` a player is asked for, the question is theirs."""
-    chosen = first
-    game = session.current_game
-    while True:
-        icons = player_icons(session, chosen)
-        who, partner = (chosen, BANK) if of is None else (of, chosen)
-        question = Question(asks, who, partner, chosen)
-        key = yield Screen(text, str(chosen), icons, blink_value=True, asks=question)
-        if key.isdigit():
-            number = int(key)
-            if game.is_in(number) or (bank and number == BANK):
-                chosen = number
-            else:
-                session.refuse(Error.NO_PLAYER)
-        elif key in ("+", "-"):
-            seats = ([BANK] if bank else []) + game.seats()
-            chosen = step(seats, chosen, key)
-        elif key == "OK":
-            return chosen
-        elif key == "C":
-            return None
-        else:
-            session.refuse(Error.KEY)
-
-
-def ask_yes(
-    session: Session, asks: Question, text: str, value: str, icons: int, about: str = ""
-) -> Asking[bool]:
-    """OK for yes, C for no. `about`: a label that alternates with the text."""
-    others = (about,) if about else ()
-    while True:
-        key = yield Screen(text, value, icons, others=others, asks=asks)
-        if key in ("OK", "C"):
-            return key == "OK"
-        session.refuse(Error.KEY)
-
-
-def ask_which(
-    session: Session, screens: Callable[[int], Screen], count: int, at: int = 0, digits: bool = True
-) -> Asking[int | None]:
-    """`+` and `-` go round, digits choose by rank, OK accepts, C leaves (None)."""
-    while True:
-        key = yield screens(at)
-        if key in ("+", "-"):
-            at = (at + (1 if key == "+" else -1)) % count
-        elif key.isdigit() and digits:
-            if 1 <= int(key) <= count:
-                at = int(key) - 1
-            else:
-                session.refuse(Error.TOO_BIG)
-        elif key == "OK":
-            return at
-        elif key == "C":
-            return None
-        else:
-            session.refuse(Error.KEY)
-
-
-def jump(
-    session: Session, numbers: Sequence[int], number: int, typed: str, key: str
-) -> tuple[int, str]:
-    """The number chosen by digits, and the digits typed so far. Numbers have one digit or two: the
-    first may be the whole or a beginning."""
-    for digits in (typed + key, key):
-        if int(digits) in numbers:
-            return int(digits), digits
-        if any(str(one).startswith(digits) for one in numbers):
-            return number, digits
-    session.refuse(Error.TOO_BIG)
-    return number, typed
-
-
-def step(items: Sequence[int], present: int, key: str) -> int:
-    """The next item round, or the one before."""
-    return items[(items.index(present) + (1 if key == "+" else -1)) % len(items)]
+def type_on(session: Session, typed: str, digit: str) -> str:
+    """One digit more, without zeros before it; refused beyond what row B has."""
+    if len(typed) == LONGEST:
+        session.refuse(Error.TOO_BIG)
+        return typed
+    return (typed + digit).lstrip("0")

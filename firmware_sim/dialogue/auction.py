@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from firmware_sim import messages
-from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, player_icons
+from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, shown
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, BOARD, Act, Error, Game, Refused
 from firmware_sim.ledger import percent_up
@@ -21,188 +21,162 @@ class Bid(NamedTuple):
 
 
 NOBODY = Bid(BANK, 0)
-BACK = Bid(BANK, -1)  # C before the first bid
 PROPOSED = 50  # percent of the price, as the opening (our decision)
 
 Correct = Callable[[Session], Dialogue]  # CORR: what it asks, and what it undoes
 
 
-class Lot(NamedTuple):
-    """What is auctioned."""
-
-    about: AuctionView
-    label: str
-    price: int  # half of it is proposed to the banker
-    most: Callable[[int], int]  # what a player may bid; Refused: nothing
-
-    @property
-    def opening(self) -> int:
-        return self.about.opening or 0
-
-
-def auction(
-    session: Session,
-    lot: Lot,
-    inside: str = "",
-    correct: Correct | None = None,
-    leaves: bool = True,
-) -> Asking[Bid | None]:
-    """The sale to a bidder, or to NOBODY. None: the auction was left before the first
-    bid, which C does where it `leaves`.
+class Auction:
+    """What is auctioned, the bids, and whether it was `closed`: sold to the best bidder, or to
+    nobody.
 
     Functions are open to the bidders, but not the one `inside` which this auction is held. Where
-    nothing else waits beneath, CORR is open too until the first bid: then it ends with None.
+    nothing else waits beneath, CORR is open too until the first bid. C leaves before the first bid,
+    where it `leaves`.
     """
-    by_banker = lot.about.opening is None
-    while True:
-        if by_banker:
-            lot = lot._replace(about=lot.about._replace(opening=None))
-            asked = yield from _ask_opening(session, lot, correct, leaves)
-            if isinstance(asked, Bid) or asked is None:
-                return asked
-            lot = lot._replace(about=lot.about._replace(opening=asked))
-        found = yield from _take_bids(session, lot, inside, correct, leaves or by_banker)
-        if found != BACK:
-            return found
-        if not by_banker:
-            return None
 
+    def __init__(
+        self,
+        session: Session,
+        about: AuctionView,
+        label: str,
+        price: int,
+        most: Callable[[int], int],
+        inside: str = "",
+        correct: Correct | None = None,
+        leaves: bool = True,
+    ) -> None:
+        """`price`: half of it is proposed to the banker. `most`: what a player may bid; Refused:
+        nothing."""
+        self.session, self.about, self.label, self.price = session, about, label, price
+        self.most, self.inside, self.correct, self.leaves = most, inside, correct, leaves
+        self.bids: list[Bid] = []
+        self.closed = False
 
-def _ask_opening(
-    session: Session, lot: Lot, correct: Correct | None, leaves: bool
-) -> Asking[int | Bid | None]:
-    """MISE A PRIX; NOBODY when FIN ends the auction here."""
-    unsold = False
+    @property
+    def best(self) -> Bid:
+        return self.bids[-1] if self.bids else NOBODY
 
-    def at_the_opening(key: str) -> Asking[bool]:
-        nonlocal unsold
-        if key == "FIN":
-            unsold = yield from _confirm_sale(session, lot, NOBODY)
-            return unsold
-        return (yield from _taken_back(session, key, correct))
+    def hold(self) -> Asking[bool]:
+        """Whether it was closed; if not, it was left or the game has changed beneath."""
+        by_banker = self.about.opening is None
+        while not by_banker or (yield from self._ask_opening()):
+            back = yield from self._take_bids(self.leaves or by_banker)
+            if not (back and by_banker):
+                break
+            self.about = self.about._replace(opening=None)
+        return self.closed
 
-    half = percent_up(session.current_game, lot.price, PROPOSED)
-    icons = session.always() | BIT["ENCHERE"] | BIT["BANQUE"]
-    opening = yield from ask_amount(
-        session, _question("opening", lot), "MISE A PRIX", icons,
-        otherwise=at_the_opening, proposed=half, about=lot.label, leaves=leaves,
-    )  # fmt: skip
-    return NOBODY if unsold else opening
+    def _ask_opening(self) -> Asking[bool]:
+        """MISE A PRIX; FIN may close the auction here."""
+        half = percent_up(self.session.current_game, self.price, PROPOSED)
+        opening = yield from ask_amount(
+            self.session, self._question("opening"), otherwise=self._at_the_opening, proposed=half,
+            label=self.label, leaves=self.leaves,
+        )  # fmt: skip
+        self.about = self.about._replace(opening=opening)
+        return opening is not None
 
+    def _at_the_opening(self, key: str) -> Asking[bool]:
+        if key != "FIN":
+            return (yield from self._taken_back(key))
+        self.closed = yield from self._confirm()
+        return self.closed
 
-def _taken_back(session: Session, key: str, correct: Correct | None) -> Asking[bool]:
-    before = session.operations
-    if key == "CORR" and correct:
-        yield from correct(session)
-    else:
-        session.refuse(Error.KEY)
-    return session.operations != before
-
-
-def _take_bids(
-    session: Session, lot: Lot, inside: str, correct: Correct | None, leaves: bool
-) -> Asking[Bid | None]:
-    """None: the game has changed beneath."""
-    bids: list[Bid] = []
-    while True:
-        best = bids[-1] if bids else NOBODY
-        key = yield _bidding(session, lot, best)
-        if key.isdigit():
-            if _may_bid(session, lot, int(key)):
-                bid = yield from _bid(session, lot, int(key), best)
-                bids += [bid] if bid else []
-        elif key == "FIN":
-            if (yield from _confirm_sale(session, lot, best)):
-                if not best.player or _can_pay(session, lot, best):
-                    return best
-                bids.pop()  # the bid falls away
-        elif key == "C" and bids:
-            bids.pop()
-        elif key == "C" and leaves:
-            return BACK
-        elif key in session.functions and key != inside:
-            yield from session.functions[key](session)
-            if session.current_game.winner:
-                return None
-            bids = [bid for bid in bids if session.current_game.is_in(bid.player)]
-        elif bids:
-            session.refuse(Error.KEY)
-        elif (yield from _taken_back(session, key, correct)):
-            return None
-
-
-def _question(kind: str, lot: Lot, best: Bid = NOBODY) -> Question:
-    auction = lot.about._replace(best=best.amount, holder=best.player)
-    amount = best.amount if best.player else lot.about.opening
-    return Question(kind, best.player, amount=amount, square=lot.about.item, auction=auction)
-
-
-def _bidding(session: Session, lot: Lot, best: Bid) -> Screen:
-    icons = player_icons(session, best.player) | BIT["ENCHERE"]
-    others = (lot.label,)
-    if best.player:
-        text = f"{messages.player(best.player)} ENCHERE"
-        value, question = messages.amount(best.amount), _question("bid", lot, best)
-        return Screen(text, value, icons, others=others, asks=question)
-    value, question = messages.amount(lot.opening), _question("first_bid", lot)
-    return Screen("ENCHERE", value, icons, others=others, asks=question)
-
-
-def _may_bid(session: Session, lot: Lot, player: int) -> bool:
-    game = session.current_game
-    if not game.is_in(player):
-        session.refuse(Error.NO_PLAYER)
-        return False
-    try:
-        lot.most(player)
-    except Refused as no:
-        session.refuse(no.error)
-        return False
-    if game.debt_of(player):
-        session.refuse(Error.DEBT)
-        return False
-    return True
-
-
-def _can_pay(session: Session, lot: Lot, bid: Bid) -> bool:
-    """Still, at the sale: functions were open since the bid."""
-    try:
-        short = bid.amount - lot.most(bid.player)
-    except Refused:
-        return True  # no lot any more: the sale itself is refused
-    if short > 0:
-        session.refuse(Error.FUNDS, short)
-    return short <= 0
-
-
-def _bid(session: Session, lot: Lot, player: int, best: Bid) -> Asking[Bid | None]:
-    """The amount of a named bidder. The first may equal the opening."""
-
-    def high_enough(amount: int) -> bool:
-        if amount > lot.most(player):
-            session.refuse(Error.FUNDS, amount - lot.most(player))
-        elif amount < lot.opening or amount <= best.amount or amount == 0:
-            session.refuse(Error.TOO_LOW)
+    def _taken_back(self, key: str) -> Asking[bool]:
+        before = self.session.operations
+        if key == "CORR" and self.correct:
+            yield from self.correct(self.session)
         else:
+            self.session.refuse(Error.KEY)
+        return self.session.operations != before
+
+    def _take_bids(self, leaves: bool) -> Asking[bool]:
+        """True: C before the first bid."""
+        session = self.session
+        while True:
+            key = yield self._shown("bid" if self.bids else "first_bid")
+            if key.isdigit():
+                if self._may_bid(int(key)):
+                    yield from self._bid(int(key))
+            elif key == "FIN":
+                if (yield from self._confirm()):
+                    if self._can_pay():
+                        self.closed = True
+                        return False
+                    self.bids.pop()  # the bid falls away
+            elif key == "C" and self.bids:
+                self.bids.pop()
+            elif key == "C" and leaves:
+                return True
+            elif key in session.functions and key != self.inside:
+                yield from session.functions[key](session)
+                if session.current_game.winner:
+                    return False
+                self.bids = [bid for bid in self.bids if session.current_game.is_in(bid.player)]
+            elif self.bids:
+                session.refuse(Error.KEY)
+            elif (yield from self._taken_back(key)):
+                return False
+
+    def _question(self, kind: str) -> Question:
+        best, about = self.best, self.about
+        auction = about._replace(best=best.amount, holder=best.player)
+        amount = best.amount if best.player else about.opening
+        return Question(kind, best.player, amount=amount, square=about.item, auction=auction)
+
+    def _shown(self, kind: str) -> Screen:
+        return shown(self.session, self._question(kind), label=self.label)
+
+    def _may_bid(self, player: int) -> bool:
+        session, game = self.session, self.session.current_game
+        if not game.is_in(player):
+            session.refuse(Error.NO_PLAYER)
+            return False
+        try:
+            self.most(player)
+        except Refused as no:
+            session.refuse(no.error)
+            return False
+        if game.debt_of(player):
+            session.refuse(Error.DEBT)
+            return False
+        return True
+
+    def _can_pay(self) -> bool:
+        """Still, at the sale: functions were open since the bid."""
+        if not self.bids:
             return True
-        return False
+        try:
+            short = self.best.amount - self.most(self.best.player)
+        except Refused:
+            return True  # no lot any more: the sale itself is refused
+        if short > 0:
+            self.session.refuse(Error.FUNDS, short)
+        return short <= 0
 
-    icons = player_icons(session, player) | BIT["ENCHERE"]
-    question = _question("bid_amount", lot, best)._replace(player=player, other=best.player)
-    text = f"{messages.player(player)} MISE"
-    amount = yield from ask_amount(session, question, text, icons, high_enough, about=lot.label)
-    return None if amount is None else Bid(player, amount)
+    def _bid(self, player: int) -> Dialogue:
+        """The amount of a named bidder. The first may equal the opening."""
+        session, best, least = self.session, self.best, self.about.opening or 0
 
+        def high_enough(amount: int) -> bool:
+            if amount > self.most(player):
+                session.refuse(Error.FUNDS, amount - self.most(player))
+            elif amount < least or amount <= best.amount or amount == 0:
+                session.refuse(Error.TOO_LOW)
+            else:
+                return True
+            return False
 
-def _confirm_sale(session: Session, lot: Lot, best: Bid) -> Asking[bool]:
-    """ADJUGE or INVENDU: OK confirms, C reopens."""
-    icons = player_icons(session, best.player) | BIT["ENCHERE"]
-    if not best.player:
-        question = _question("unsold", lot)
-        return (yield from ask_yes(session, question, "INVENDU ?", "", icons, lot.label))
-    question, amount = _question("sold", lot, best), messages.amount(best.amount)
-    text = f"ADJUGE {messages.player(best.player)} ?"
-    return (yield from ask_yes(session, question, text, amount, icons, lot.label))
+        question = self._question("bid_amount")._replace(player=player, other=best.player)
+        amount = yield from ask_amount(session, question, high_enough, label=self.label)
+        if amount is not None:
+            self.bids.append(Bid(player, amount))
+
+    def _confirm(self) -> Asking[bool]:
+        """ADJUGE or INVENDU: OK confirms, C reopens."""
+        kind, value = ("sold", None) if self.bids else ("unsold", "")
+        return (yield from ask_yes(self.session, self._question(kind), self.label, value))
 
 
 # -- deeds
@@ -220,10 +194,10 @@ def auction_deed(
     game = session.current_game
     turn, before = game.turn_number, session.operations
     square = game.edition.squares[number]
-    lot = _lot(game, number, square.label, square.price)
-    bid = yield from auction(session, lot, correct=correct, leaves=leaves)
-    if bid is None:
+    auction = _auction(session, number, square.label, square.price, correct, leaves)
+    if not (yield from auction.hold()):
         return session.operations != before
+    bid = auction.best
 
     def sold(game: Game, *facts: int) -> None:
         deeds.sell_at_auction(game, number, *facts)
@@ -243,10 +217,14 @@ def auction_deed(
     return play(session, Act("unsold", square=number), unsold)
 
 
-def _lot(game: Game, item: int, label: str, price: int) -> Lot:
-    """A deed or a card: whoever has the money may bid."""
+def _auction(
+    session: Session, item: int, label: str, price: int, correct: Correct | None, leaves: bool
+) -> Auction:
+    """Of a deed or a card: whoever has the money may bid."""
+    game = session.current_game
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
-    return Lot(AuctionView(item, opening=opening), label, price, game.cash.__getitem__)
+    about, most = AuctionView(item, opening=opening), game.cash.__getitem__
+    return Auction(session, about, label, price, most, correct=correct, leaves=leaves)
 
 
 def auction_estate(session: Session, correct: Correct) -> Dialogue:
@@ -260,8 +238,8 @@ def auction_estate(session: Session, correct: Correct) -> Dialogue:
     pile = item - BOARD
     label = f"CARTE {messages.DECKS[pile]}"
     session.notice(label, icons=BIT["LIBRE"] | BIT["ENCHERE"])
-    lot = _lot(game, item, label, game.edition.fine)
-    bid = yield from auction(session, lot, correct=correct, leaves=False)
-    if bid is not None:
+    auction = _auction(session, item, label, game.edition.fine, correct, leaves=False)
+    if (yield from auction.hold()):
+        bid = auction.best
         act = Act("auctioned" if bid.player else "unsold", bid.player, square=item)
         play(session, act, deeds.sell_card, pile, bid.player, bid.amount)

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from firmware_sim import messages
-from firmware_sim.dialogue.asking import (
-    LONGEST,
-    Asking,
-    ask_player,
-    ask_which,
-    ask_yes,
-    deed_icons,
-    owner_icon,
-    player_icons,
-)
+from firmware_sim.dialogue.asking import Asking, Choice, ask_player, ask_yes, pick, shown, type_on
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BOARD, Act, Bargain, Error, Refused
@@ -76,7 +66,7 @@ def bargain(session: Session) -> Dialogue:
 
 
 def _ask_first(session: Session, draft: Draft) -> Asking[bool]:
-    chosen = yield from ask_player(session, "who_trade", "VENTE QUI ?", draft.players[0])
+    chosen = yield from ask_player(session, "who_trade", draft.players[0])
     if chosen is None:
         return False
     if chosen != draft.players[0]:
@@ -90,7 +80,7 @@ def _ask_second(session: Session, draft: Draft) -> Asking[bool]:
     others = [seat for seat in session.current_game.seats() if seat != first]
     present = draft.players[1] if draft.players[1] in others else others[0]
     while True:
-        chosen = yield from ask_player(session, "whom_trade", "A QUI ?", present, of=first)
+        chosen = yield from ask_player(session, "whom_trade", present, of=first)
         if chosen is None:
             return False
         if chosen != first:
@@ -111,19 +101,21 @@ def _ask_goods_of(side: int) -> Step:
         partner = draft.players[1 - side]
         goods = game.deeds_of(player)
         goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
-        at = -1  # on none of them yet
+
+        def good(item: int) -> Screen:
+            """How many are marked; on a deed or card, 1 when it is."""
+            kind, count = ("good", int(item in marked)) if item >= 0 else ("goods", len(marked))
+            return shown(
+                session, Question(kind, player, partner, count, item, bargain=draft.bargain())
+            )
+
+        choice = Choice(session, goods, good, -1, None)  # on none of them yet
         while True:
-            item = goods[at] if at >= 0 else -1
-            question = Question("goods", player, partner, square=item, bargain=draft.bargain())
-            key = yield _goods_screen(session, question, marked)
-            if key in ("+", "-") and goods:
-                at = (max(at, 0 if key == "-" else -1) + (1 if key == "+" else -1)) % len(goods)
-            elif key == "OK" and at >= 0:
-                _mark(session, goods[at], marked)
-            elif key == "FIN":
-                return True
-            elif key == "C":
-                return False
+            key = yield from choice.key()
+            if key == "OK" and choice.at >= 0:
+                _mark(session, choice.at, marked)
+            elif key in ("FIN", "C"):
+                return key == "FIN"
             else:
                 session.refuse(Error.KEY)
 
@@ -143,43 +135,20 @@ def _mark(session: Session, item: int, marked: set[int]) -> None:
     marked.add(item)
 
 
-def _goods_screen(session: Session, question: Question, marked: set[int]) -> Screen:
-    """How many are marked; on a deed or card, 1 when it is."""
-    game = session.current_game
-    player, item = question.player, question.square
-    icons = player_icons(session, player)
-    if item < 0:
-        text, count = f"{messages.player(player)} DONNE", len(marked)
-        return Screen(text, str(count), icons, asks=question._replace(amount=count))
-    count = int(item in marked)
-    if item < BOARD:
-        icons |= deed_icons(game, item)
-    question = question._replace(kind="good", amount=count)
-    return Screen(
-        messages.label(game.edition, item), str(count), icons, blink_value=True, asks=question
-    )
-
-
 def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
     """J1 PAIE or J2 PAIE by `+` `-`, first the one who gives nothing; an amount, or nothing."""
     if not draft.typed:
         draft.payer = int(bool(draft.goods[0]) and not draft.goods[1])
     while True:
-        player = draft.players[draft.payer]
+        player, payee = draft.players[draft.payer], draft.players[1 - draft.payer]
         amount = int(draft.typed) if draft.typed else None
-        value = "" if amount is None else messages.amount(amount)
-        icons = player_icons(session, player)
-        text = f"{messages.player(player)} PAIE"
-        payee = draft.players[1 - draft.payer]
-        question = Question("trade_money", player, payee, amount, bargain=draft.bargain())
-        key = yield Screen(text, value, icons, blink_value=True, asks=question)
+        key = yield shown(
+            session, Question("trade_money", player, payee, amount, bargain=draft.bargain())
+        )
         if key in ("+", "-"):
             draft.payer = 1 - draft.payer
         elif key.isdigit():
-            if len(draft.typed) == LONGEST:
-                session.refuse(Error.TOO_BIG)
-            else:
-                draft.typed = (draft.typed + key).lstrip("0")
+            draft.typed = type_on(session, draft.typed, key)
         elif key == "C":
             if not draft.typed:
                 return False
@@ -206,7 +175,7 @@ def _acceptable(session: Session, draft: Draft) -> bool:
 def _read_over(session: Session, draft: Draft) -> Asking[bool]:
     """The bargain line by line: J who gives, P who receives; OK when it is what was meant."""
     lines = list(_lines(session, draft))
-    chosen = yield from ask_which(session, lines.__getitem__, len(lines), digits=False)
+    chosen = yield from pick(session, range(len(lines)), lines.__getitem__, 0, None)
     return chosen is not None
 
 
@@ -215,34 +184,20 @@ def _lines(session: Session, draft: Draft) -> Iterator[Screen]:
     for side, goods in enumerate(draft.goods):
         giver, taker = draft.players[side], draft.players[1 - side]
         for item in sorted(goods):
-            icons = _handover_icons(session, draft, side)
-            if item < BOARD and game.mortgaged[item]:
-                icons |= BIT["HYPO"]
+            icons = BIT["HYPO"] if item < BOARD and game.mortgaged[item] else 0
             question = Question("trade_good", giver, taker, square=item, bargain=bargain)
-            yield Screen(messages.label(game.edition, item), "", icons, asks=question)
+            yield shown(session, question, icons=icons)
     if draft.typed:
         giver, taker = (draft.players[side] for side in (draft.payer, 1 - draft.payer))
-        text = f"{messages.player(giver)} PAIE {messages.player(taker)}"
-        icons = _handover_icons(session, draft, draft.payer)
-        amount = int(draft.typed)
-        question = Question("trade_sum", giver, taker, amount, bargain=bargain)
-        yield Screen(text, messages.amount(amount), icons, asks=question)
-
-
-def _handover_icons(session: Session, draft: Draft, side: int) -> int:
-    giver, taker = draft.players[side], draft.players[1 - side]
-    return player_icons(session, giver) | owner_icon(taker)
+        yield shown(session, Question("trade_sum", giver, taker, int(draft.typed), bargain=bargain))
 
 
 def _ask_accord_of(side: int) -> Step:
     def ask(session: Session, draft: Draft) -> Asking[bool]:
         player = draft.players[side]
         amount = int(draft.typed) if draft.typed else None
-        value = "" if amount is None else messages.amount(amount)
         bargain = session.bargain = draft.bargain()
-        text = f"ACCORD {messages.player(player)} ?"
         question = Question("accord", player, draft.players[1 - side], amount, bargain=bargain)
-        icons = player_icons(session, player)
-        return (yield from ask_yes(session, question, text, value, icons))
+        return (yield from ask_yes(session, question))
 
     return ask

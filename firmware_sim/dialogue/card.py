@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim import messages
-from firmware_sim.dialogue.asking import Asking, ask_amount, ask_which, player_icons
+from firmware_sim.dialogue.asking import Asking, ask_amount, pick, shown
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.views import walk
@@ -14,24 +14,22 @@ from firmware_sim.rules import cards
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
-BY_HAND = tuple(messages.EFFECTS)  # chosen by 1 to 9
+BY_HAND, EFFECTS = tuple(messages.EFFECTS), tuple(messages.EFFECTS.values())
+"""Chosen by 1 to 9."""
 
 
 def draw_card(session: Session, pile: int) -> Asking[bool]:
     """CARTE; true when the game has changed."""
-    if session.settings.auto_cards:
+    if session.settings["auto_cards"]:
         return play(session, Act("draw", square=BOARD + pile), cards.draw, pile)
 
     def is_known(number: int) -> bool:
         act = Act("named", square=BOARD + pile, numbers=(number,))
         return number == 0 or play(session, act, cards.name, pile, number)
 
-    player = session.current_game.turn
-    icons = player_icons(session, player)
+    question = Question("card_number", session.current_game.turn)
     while True:
-        number = yield from ask_amount(
-            session, Question("card_number", player), "CARTE NO", icons, is_known
-        )
+        number = yield from ask_amount(session, question, is_known)
         if number != 0:
             return number is not None
         if (yield from _by_hand(session, pile)):
@@ -41,29 +39,21 @@ def draw_card(session: Session, pile: int) -> Asking[bool]:
 def _by_hand(session: Session, pile: int) -> Asking[bool]:
     """The effect, then its amount or square; OK carries it out."""
     player = session.current_game.turn
-    icons = player_icons(session, player)
-    at = 0
+
+    def effect(rank: int) -> Screen:
+        return shown(session, Question("by_hand", player, amount=rank), EFFECTS[rank - 1])
+
+    at = 1
     while True:
-        chosen = yield from ask_which(
-            session,
-            lambda rank: Screen(
-                messages.EFFECTS[BY_HAND[rank]],
-                str(rank + 1),
-                icons,
-                blink_value=True,
-                asks=Question("by_hand", player, amount=rank + 1),
-            ),
-            len(BY_HAND),
-            at,
-        )
+        chosen = yield from pick(session, range(1, len(EFFECTS) + 1), effect, at)
         if chosen is None:
             return False
         at = chosen
-        if (yield from _keyed(session, pile, BY_HAND[at], icons)):
+        if (yield from _keyed(session, pile, BY_HAND[at - 1])):
             return True
 
 
-def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]:
+def _keyed(session: Session, pile: int, effect: str) -> Asking[bool]:
     """Its amount or square; true when it was carried out."""
     word, player = messages.EFFECTS[effect], session.current_game.turn
 
@@ -80,8 +70,7 @@ def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]
     if effect in ("prison", "free"):
         return carried_out()
     if effect == "repairs":
-        question = Question("by_hand_houses", player)
-        house = yield from ask_amount(session, question, "MAISONS", icons)
+        house = yield from ask_amount(session, Question("by_hand_houses", player))
         if house is None:
             return False
         per_house = house
@@ -90,11 +79,10 @@ def _keyed(session: Session, pile: int, effect: str, icons: int) -> Asking[bool]
             return carried_out(house=per_house, hotel=per_hotel)
 
         question = Question("by_hand_hotels", player)
-        return (yield from ask_amount(session, question, "HOTELS", icons, repaired)) is not None
+        return (yield from ask_amount(session, question, repaired)) is not None
     accept = moved if effect in ("advance", "back") else carried_out
     asks = {"advance": "by_hand_square", "back": "by_hand_squares"}.get(effect, "by_hand_amount")
-    question = Question(asks, player)
-    return (yield from ask_amount(session, question, word, icons, accept)) is not None
+    return (yield from ask_amount(session, Question(asks, player), accept, text=word)) is not None
 
 
 def card_effect(session: Session) -> Dialogue:
@@ -128,11 +116,10 @@ def _word(card: Card) -> str:
 def _effect_screen(session: Session, card: Card) -> Screen:
     game = session.current_game
     assert game.phase is Phase.EFFECT
-    icons = player_icons(session, game.turn)
     total = None if card.effect in ("prison", "free") else cards.total(game, card)
-    value = "" if total is None else messages.amount(total)
-    others = messages.PAY_OR_CHANCE[1:] if card.effect == "pay_or_chance" else ()
+    text = "|".join(messages.PAY_OR_CHANCE) if card.effect == "pay_or_chance" else _word(card)
     question = Question(f"card_{card.effect}", game.turn, amount=total)
-    if total is not None and card.effect in ("advance", "back_to"):
-        question = question._replace(amount=None, square=total)
-    return Screen(_word(card), value, icons, others=others, asks=question)
+    if total is None or card.effect not in ("advance", "back_to"):
+        return shown(session, question, text)
+    question = question._replace(amount=None, square=total)
+    return shown(session, question, text, value=str(total))

@@ -3,17 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import messages
-from firmware_sim.dialogue.asking import (
-    Asking,
-    ask_player,
-    ask_which,
-    ask_yes,
-    deed_icons,
-    jump,
-    player_icons,
-    step,
-)
+from firmware_sim.dialogue.asking import Asking, ask_player, ask_yes, pick, shown
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.play import play
 from firmware_sim.dialogue.scarce import build_on, offer_auction
@@ -27,8 +17,6 @@ from firmware_sim.session import Dialogue, Session
 class Work(NamedTuple):
     """What a function offers on each lot."""
 
-    question: str
-    asks: str
     kind: Callable[[Game, int], str]  # of question, on each lot
     lots: Callable[[Game, int], list[int]]
     value: Callable[[Game, int], int]
@@ -36,61 +24,40 @@ class Work(NamedTuple):
     none: Error  # there is nothing to walk over
 
 
-def _over_lots(session: Session, work: Work) -> Dialogue:
+def _over_lots(session: Session, asks: str, work: Work) -> Dialogue:
     """`+` and `-` over the lots, a square number jumps; OK does it and stays, C leaves."""
     game = session.current_game
     player, lots = concerned(game), list[int]()
     while not lots:
-        chosen = yield from ask_player(session, f"who_{work.asks}", work.question, player)
+        chosen = yield from ask_player(session, asks, player)
         if chosen is None:
             return
         player, lots = chosen, work.lots(game, chosen)
         if not lots:
             session.refuse(work.none)
-    number, typed = lots[0], ""
+
+    def lot(number: int) -> Screen:
+        amount = work.value(game, number)
+        return shown(
+            session, Question(work.kind(game, number), player, amount=amount, square=number)
+        )
+
+    number = lots[0]
     while not game.winner:
-        key = yield _lot_screen(session, player, number, typed, work)
-        if key.isdigit():
-            number, typed = jump(session, lots, number, typed, key)
-        elif key in ("+", "-"):
-            number, typed = step(lots, number, key), ""
-        elif key == "C":
+        found = yield from pick(session, lots, lot, number)
+        if found is None:
             return
-        elif key != "OK":
-            session.refuse(Error.KEY)
-        elif typed and int(typed) != number:
-            session.refuse(Error.TOO_BIG)
-        else:
-            typed = ""
-            yield from work.act(session, player, number)
-
-
-def _lot_screen(session: Session, player: int, number: int, typed: str, work: Work) -> Screen:
-    game = session.current_game
-    icons = player_icons(session, player) | deed_icons(game, number)
-    amount = work.value(game, number)
-    typed = "" if typed and int(typed) == number else typed
-    question = Question(work.kind(game, number), player, amount=amount, square=number, typed=typed)
-    value = typed or messages.amount(amount)
-    return Screen(game.edition.squares[number].label, value, icons, asks=question)
+        number = found
+        yield from work.act(session, player, number)
 
 
 # -- BATIR
 
 
 def build(session: Session) -> Dialogue:
-    yield from _over_lots(
-        session,
-        Work(
-            "BATIR QUI ?",
-            "build",
-            _build_kind,
-            Game.streets_of,
-            building.building_price,
-            _build,
-            Error.GROUP,
-        ),
-    )
+    price = building.building_price
+    work = Work(_build_kind, Game.streets_of, price, _build, Error.GROUP)
+    yield from _over_lots(session, "who_build", work)
 
 
 def _build_kind(game: Game, number: int) -> str:
@@ -117,18 +84,8 @@ def _build(session: Session, player: int, number: int) -> Dialogue:
 
 
 def demolish(session: Session) -> Dialogue:
-    yield from _over_lots(
-        session,
-        Work(
-            "DEMOL QUI ?",
-            "demolish",
-            _demolish_kind,
-            Game.streets_of,
-            _proceeds,
-            _demolish,
-            Error.KEY,
-        ),
-    )
+    work = Work(_demolish_kind, Game.streets_of, _proceeds, _demolish, Error.KEY)
+    yield from _over_lots(session, "who_demolish", work)
 
 
 def _demolish_kind(game: Game, number: int) -> str:
@@ -151,40 +108,26 @@ def _demolish(session: Session, player: int, number: int) -> Dialogue:
         play(session, act, building.sell_hotel, player, number, way)
 
 
-WAYS = {"group": "TOUT ?", "hotels": "TOUT ?", "lot": "SEUL ?", "swap": "ECHANGE ?"}
-
-
 def _which_way(session: Session, player: int, number: int) -> Asking[str]:
     """TOUT ?, ECHANGE ? or SEUL ?, as the edition allows."""
     game = session.current_game
     ways = building.hotel_ways(game)
-    icons = player_icons(session, player) | deed_icons(game, number)
 
     def offer(rank: int) -> Screen:
-        amount = building.sale_of_hotel(game, number, ways[rank])
-        question = Question(f"hotel_{ways[rank]}", player, amount=amount, square=number)
-        return Screen(WAYS[ways[rank]], messages.amount(amount), icons, asks=question)
+        way = ways[rank - 1]
+        amount = building.sale_of_hotel(game, number, way)
+        return shown(session, Question(f"hotel_{way}", player, amount=amount, square=number))
 
-    chosen = yield from ask_which(session, offer, len(ways))
-    return "" if chosen is None else ways[chosen]
+    chosen = yield from pick(session, range(1, len(ways) + 1), offer, 1)
+    return "" if chosen is None else ways[chosen - 1]
 
 
 # -- HYPO
 
 
 def mortgage(session: Session) -> Dialogue:
-    yield from _over_lots(
-        session,
-        Work(
-            "HYPO QUI ?",
-            "mortgage",
-            _mortgage_kind,
-            Game.deeds_of,
-            _mortgage_value,
-            _mortgage,
-            Error.KEY,
-        ),
-    )
+    work = Work(_mortgage_kind, Game.deeds_of, _mortgage_value, _mortgage, Error.KEY)
+    yield from _over_lots(session, "who_mortgage", work)
 
 
 def _mortgage_kind(game: Game, number: int) -> str:
@@ -200,13 +143,10 @@ def _mortgage_value(game: Game, number: int) -> int:
 def _mortgage(session: Session, player: int, number: int) -> Dialogue:
     """On a mortgaged deed it asks first: a second OK by mistake costs nobody a tenth."""
     game = session.current_game
-    label = game.edition.squares[number].label
     if not game.mortgaged[number]:
         act = Act("mortgage", player, square=number)
         play(session, act, deeds.mortgage, player, number)
         return
-    icons = player_icons(session, player) | deed_icons(game, number)
     cost = deeds.lifting_cost(game, number)
-    question = Question("lift_sure", player, amount=cost, square=number)
-    if (yield from ask_yes(session, question, "LEVER ?", messages.amount(cost), icons, label)):
+    if (yield from ask_yes(session, Question("lift_sure", player, amount=cost, square=number))):
         play(session, Act("lift", player, square=number), deeds.lift, player, number)

@@ -57,10 +57,9 @@ def correct(session: Session) -> Dialogue:
         return
     last = session.history[-1]
     named = f"{messages.player(last.player)} {last.name.split()[0]}"
-    icons = session.always() | messages.BIT[messages.player(last.player)]
     game, act = session.current_game, session.roll[last.line].act
     moved = abs(game.cash[last.player] - last.before.cash[last.player])
     square = act.square if act and act.square >= 0 else game.square[last.player]
     question = Question("undo", last.player, act.other if act else BANK, moved, square, act=act)
-    if (yield from ask_yes(session, question, "ANNULE ?", "", icons, named)):
+    if (yield from ask_yes(session, question, named, value="")):
         session.undo()

@@ -24,12 +24,11 @@ def cold_start(session: Session) -> Dialogue:
     if session.game is None:
         session.stage = "set-up"
         return
-    icons = session.always()
     while True:
-        if (yield from ask_yes(session, Question("resume"), "REPRISE ?", "", icons)):
+        if (yield from ask_yes(session, Question("resume"))):
             session.stage = "game"
             return
-        if (yield from ask_yes(session, Question("erase"), "EFFACER ?", "", icons)):
+        if (yield from ask_yes(session, Question("erase"))):
             session.game = None
             session.stage = "set-up"
             return

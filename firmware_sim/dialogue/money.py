@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages
-from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, player_icons
+from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, pick, shown
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import BANK, Act, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
@@ -29,47 +28,33 @@ def borrow(session: Session) -> Dialogue:
     except Refused as no:
         session.refuse(no.error)
         return
-    player = yield from ask_player(session, "who_borrow", "EMPR QUI ?", concerned(game))
+    player = yield from ask_player(session, "who_borrow", concerned(game))
     if player is None:
         return
-    if not game.loans[player]:
+    lent = game.loans[player]
+
+    def loan(rank: int) -> Screen:
+        if not rank:
+            return shown(session, Question("new_loan", player))
+        question = Question("repay", player, amount=loans.cost(game, lent[rank - 1]))
+        return shown(session, question, f"PRET {rank}")
+
+    at: int | None = 0
+    while lent:
+        at = yield from pick(session, range(len(lent) + 1), loan, at or 0, Error.NO_LOAN)
+        if not at:
+            break
+        if play(session, Act("repay", player, numbers=(at,)), loans.repay, player, at - 1):
+            return
+    if at == 0:
         yield from _new_loan(session, player)
-        return
-    at = 0
-    while True:
-        outstanding = game.loans[player]
-        at = min(at, len(outstanding))
-        icons = player_icons(session, player)
-        if at:
-            cost = loans.cost(game, outstanding[at - 1])
-            question = Question("repay", player, amount=cost)
-            key = yield Screen(f"PRET {at}", messages.amount(cost), icons, asks=question)
-        else:
-            key = yield Screen("NOUVEAU", "", icons, asks=Question("new_loan", player))
-        if key in ("+", "-"):
-            at = (at + (1 if key == "+" else -1)) % (len(outstanding) + 1)
-        elif key.isdigit():
-            if int(key) > len(outstanding):
-                session.refuse(Error.NO_LOAN)
-            else:
-                at = int(key)
-        elif key == "C":
-            return
-        elif key != "OK":
-            session.refuse(Error.KEY)
-        elif at == 0:
-            yield from _new_loan(session, player)
-            return
-        elif play(session, Act("repay", player, numbers=(at,)), loans.repay, player, at - 1):
-            return
 
 
 def _new_loan(session: Session, player: int) -> Dialogue:
     def lend(amount: int) -> bool:
         return play(session, Act("borrow", player), loans.borrow, player, amount)
 
-    question, icons = Question("loan_amount", player), player_icons(session, player)
-    yield from ask_amount(session, question, "MONTANT ?", icons, lend)
+    yield from ask_amount(session, Question("loan_amount", player), lend)
 
 
 def pay(session: Session) -> Dialogue:
@@ -77,7 +62,7 @@ def pay(session: Session) -> Dialogue:
     game = session.current_game
     payer = concerned(game)
     while True:
-        chosen = yield from ask_player(session, "who_pay", "PAYER QUI ?", payer, bank=True)
+        chosen = yield from ask_player(session, "who_pay", payer, bank=True)
         if chosen is None:
             return
         payer = chosen
@@ -90,9 +75,7 @@ def pay(session: Session) -> Dialogue:
 
 def receive(session: Session) -> Dialogue:
     """The bank pays a player."""
-    player = yield from ask_player(
-        session, "who_receive", "RECU QUI ?", concerned(session.current_game)
-    )
+    player = yield from ask_player(session, "who_receive", concerned(session.current_game))
     if player is not None:
         yield from _hand(session, "receive", BANK, player)
 
@@ -101,7 +84,7 @@ def _to_whom(session: Session, payer: int) -> Asking[int | None]:
     debt = session.current_game.debt_of(payer)
     payee = debt.creditor if debt else BANK if payer != BANK else session.current_game.turn
     while True:
-        chosen = yield from ask_player(session, "whom_pay", "A QUI ?", payee, bank=True, of=payer)
+        chosen = yield from ask_player(session, "whom_pay", payee, bank=True, of=payer)
         if chosen is None or chosen != payer:
             return chosen
         session.refuse(Error.NO_PLAYER)
@@ -116,5 +99,4 @@ def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:
         session.refuse(Error.TOO_BIG)
         return False
 
-    question, icons = Question("pay_amount", payer, payee), player_icons(session, payer)
-    yield from ask_amount(session, question, "MONTANT ?", icons, hand_over)
+    yield from ask_amount(session, Question("pay_amount", payer, payee), hand_over)

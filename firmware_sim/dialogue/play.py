@@ -29,7 +29,7 @@ def play(
 
     def operation(game: Game) -> None:
         rule(game, *facts)
-        if session.settings.auto_rent:
+        if session.settings["auto_rent"]:
             while game.claims:
                 rent.claim(game)
 

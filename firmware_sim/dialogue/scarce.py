@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages
-from firmware_sim.dialogue.asking import Asking, ask_which, deed_icons, player_icons
-from firmware_sim.dialogue.auction import Lot, auction
+from firmware_sim.dialogue.asking import Asking, pick, shown
+from firmware_sim.dialogue.auction import Auction
 from firmware_sim.dialogue.play import play
 from firmware_sim.game import Act, Error, Game
 from firmware_sim.question import AuctionView, Question
@@ -18,32 +17,30 @@ def offer_auction(session: Session, player: int, number: int) -> Dialogue:
     game = session.current_game
     hotel = building.is_hotel_next(game, number)
     price = building.building_price(game, number)
-    lot = Lot(
+    auction = Auction(
+        session,
         AuctionView(number, "hotel" if hotel else "house", _opening(game, hotel)),
         "HOTEL" if hotel else "MAISON",
         price,
         lambda seat: building.most_bid(game, seat, hotel),
+        "BATIR",
     )
-    icons = player_icons(session, player) | deed_icons(game, number)
-    label = (game.edition.squares[number].label,)
-    question = Question("scarce", player, square=number, auction=lot.about)
+    question, before = (
+        Question("scarce", player, square=number, auction=auction.about),
+        session.operations,
+    )
     at_price = question._replace(kind="scarce_price", amount=price)
-    ways = (
-        Screen("ENCHERE ?", "", icons, others=label, asks=question),
-        Screen("AU PRIX ?", messages.amount(price), icons, others=label, asks=at_price),
-    )
-    bid = None
-    while bid is None:
-        way = yield from ask_which(session, ways.__getitem__, len(ways), digits=False)
+    ways = (shown(session, question), shown(session, at_price))
+    while not auction.closed:
+        way = yield from pick(session, range(len(ways)), ways.__getitem__, 0, None)
         if way is None:
             return
         if way == 1:
             build_on(session, player, number)
             return
-        before = session.operations
-        bid = yield from auction(session, lot, "BATIR")
-        if session.operations != before and bid is None:
+        if not (yield from auction.hold()) and session.operations != before:
             return
+    bid = auction.best
     if not bid.player:
         return
     lots = building.lots_within(game, bid.player, hotel, bid.amount)
@@ -69,23 +66,12 @@ def _opening(game: Game, hotel: bool) -> int | None:
 
 def _where(session: Session, player: int, lots: list[int]) -> Asking[int]:
     """The winner chooses among the lots where it may stand."""
-    game = session.current_game
 
-    def lot(rank: int) -> Screen:
-        number = lots[rank]
-        icons = player_icons(session, player) | deed_icons(game, number)
-        label = game.edition.squares[number].label
-        question = Question("where", player, amount=number, square=number)
-        return Screen(label, messages.amount(number), icons, asks=question)
+    def lot(number: int) -> Screen:
+        return shown(session, Question("where", player, amount=number, square=number))
 
     if len(lots) == 1:
         return lots[0]
-    at = 0
-    while True:
-        key = yield lot(at)
-        if key in ("+", "-"):
-            at = (at + (1 if key == "+" else -1)) % len(lots)
-        elif key == "OK":
-            return lots[at]
-        else:
-            session.refuse(Error.KEY)
+    chosen = yield from pick(session, lots, lot, lots[0], None, leaves=False)
+    assert chosen is not None
+    return chosen

@@ -1,10 +1,11 @@
 """The set-up: one question a screen, `+` `-` or a digit changes, OK accepts, C goes back."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from firmware_sim import messages
-from firmware_sim.dialogue.asking import LONGEST, Asking, ask_which
+from firmware_sim.dialogue.asking import LONGEST, Asking, Choice, pick, shown
 from firmware_sim.edition import Edition
 from firmware_sim.game import Act, Error, Game, Variant
 from firmware_sim.question import Question
@@ -61,9 +62,10 @@ def begin(session: Session, answers: Answers) -> None:
     game = Game(answers.edition, answers.players)
     game.variant = answers.variant
     game.speed_die = answers.speed_die
-    session.settings = session.settings._replace(
-        auto_dice=answers.auto_dice, auto_cards=answers.auto_cards
-    )
+    session.settings = session.settings | {
+        "auto_dice": answers.auto_dice,
+        "auto_cards": answers.auto_cards,
+    }
     session.new_game(game, answers.minutes if answers.variant is Variant.TIMED else 0)
     draw = session.sequence()
     opening.open_accounts(game, draw)
@@ -84,21 +86,12 @@ def begin(session: Session, answers: Answers) -> None:
 def _choose(
     session: Session, asks: str, labels: Sequence[str], choices: Sequence[str], at: int
 ) -> Asking[int | None]:
-    icons = session.always()
-    return (
-        yield from ask_which(
-            session,
-            lambda rank: Screen(
-                labels[rank],
-                str(rank + 1),
-                icons,
-                blink_value=True,
-                asks=Question(asks, amount=rank + 1, choice=choices[rank]),
-            ),
-            len(labels),
-            at,
-        )
-    )
+    def choice(rank: int) -> Screen:
+        question = Question(asks, amount=rank, choice=choices[rank - 1])
+        return shown(session, question, labels[rank - 1])
+
+    chosen = yield from pick(session, range(1, len(labels) + 1), choice, at + 1)
+    return None if chosen is None else chosen - 1
 
 
 def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
@@ -114,26 +107,19 @@ def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
 
 
 def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
-    least, most = answers.edition.least_players, answers.edition.most_players
+    seats = range(answers.edition.least_players, answers.edition.most_players + 1)
+    screen = partial(_number, session, "players")
+    choice = Choice(session, seats, screen, answers.players)
     while True:
-        number = answers.players
-        question = Question("players", amount=number)
-        key = yield Screen(
-            "JOUEURS", str(number), session.always(), blink_value=True, asks=question
-        )
-        if key.isdigit():
-            number = int(key)
-        elif key in ("+", "-"):
-            number += 1 if key == "+" else -1
-            number = least if number > most else most if number < least else number
-        elif key in ("OK", "C"):
+        key = yield from choice.key()
+        answers.players = choice.at
+        if key in ("OK", "C"):
             return key == "OK"
-        else:
-            session.refuse(Error.KEY)
-        if least <= number <= most:
-            answers.players = number
-        else:
-            session.refuse(Error.TOO_BIG)
+        session.refuse(Error.KEY)
+
+
+def _number(session: Session, asks: str, number: int) -> Screen:
+    return shown(session, Question(asks, amount=number))
 
 
 def _variants(edition: Edition) -> dict[str, tuple[Variant, str]]:
@@ -182,9 +168,7 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
     typed = ""
     while True:
         minutes = int(typed) if typed else answers.minutes
-        shown = messages.amount(minutes)
-        question = Question("minutes", amount=minutes)
-        key = yield Screen("MINUTES", shown, session.always(), blink_value=True, asks=question)
+        key = yield _number(session, "minutes", minutes)
         if key.isdigit() and len(typed) < LONGEST:
             typed += key
         elif key in ("+", "-") and 1 <= minutes + (1 if key == "+" else -1) <= LONGEST_GAME:
@@ -204,21 +188,18 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
 
 def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
     """The highest throw of real dice, made at the table."""
-    answers.first = min(answers.first, answers.players)
+    first, seats = min(answers.first, answers.players), range(1, answers.players + 1)
+
+    def seat(number: int) -> Screen:
+        return shown(session, Question("first", number, amount=number))
+
+    choice = Choice(session, seats, seat, first, Error.NO_PLAYER)
     while True:
-        shown, question = str(answers.first), Question("first", answers.first, amount=answers.first)
-        key = yield Screen("PREMIER ?", shown, session.always(), blink_value=True, asks=question)
-        if key.isdigit():
-            if 1 <= int(key) <= answers.players:
-                answers.first = int(key)
-            else:
-                session.refuse(Error.NO_PLAYER)
-        elif key in ("+", "-"):
-            answers.first = (answers.first - 1 + (1 if key == "+" else -1)) % answers.players + 1
-        elif key in ("OK", "C"):
+        key = yield from choice.key()
+        answers.first = choice.at
+        if key in ("OK", "C"):
             return key == "OK"
-        else:
-            session.refuse(Error.KEY)
+        session.refuse(Error.KEY)
 
 
 QUESTIONS = (

@@ -9,9 +9,12 @@ from firmware_sim import messages
 from firmware_sim.dialogue import choosing
 from firmware_sim.dialogue.asking import (
     Asking,
+    Choice,
     deed_icons,
     owner_icon,
+    pick,
     player_icons,
+    shown,
 )
 from firmware_sim.dialogue.auction import auction_deed, auction_estate
 from firmware_sim.dialogue.card import card_effect, draw_card
@@ -56,11 +59,9 @@ def lancez(session: Session) -> Dialogue:
     player = game.turn
     tries = game.prison[player]
     if tries:
-        asks, text = "prison_throw", f"{messages.player(player)} PRISON {tries}"
-    elif game.doubles:
-        asks, text = "throw_again", f"{messages.player(player)} REJOUE"
+        asks, text = "prison_throw", f"J{player} PRISON {tries}"
     else:
-        asks, text = "throw", f"{messages.player(player)} LANCEZ"
+        asks, text = "throw_again" if game.doubles else "throw", ""
     count = 3 if speed_die.is_active(game, player) else 2
     yield from dice(session, asks, text, count, throwing.throw)
 
@@ -69,8 +70,7 @@ def relance(session: Session) -> Dialogue:
     """J1 RELANCE: a throw that only sets a utility's rent."""
     game = session.current_game
     count = 3 if speed_die.is_active(game, game.turn) else 2
-    text = f"{messages.player(game.turn)} RELANCE"
-    yield from dice(session, "rethrow", text, count, throwing.rethrow)
+    yield from dice(session, "rethrow", "", count, throwing.rethrow)
 
 
 def dice(session: Session, asks: str, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
@@ -78,19 +78,16 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     game = session.current_game
     player = game.turn
     # Nothing of the game changes before the dialogue ends.
-    cash = messages.amount(game.cash[player])
-    icons = player_icons(session, player)
-    question = Question(asks, player, amount=game.cash[player])
-    untyped = Screen(text, cash, icons, asks=question)
+    untyped = shown(session, Question(asks, player, amount=game.cash[player]), text)
     *throw, typed = session.typed_dice
     if throw != [game.turn_number, game.throws]:
         typed = ""
     while True:
         session.typed_dice = TypedDice(game.turn_number, game.throws, typed)
-        key = yield _typed_dice(typed, count, question, cash, icons) if typed else untyped
+        key = yield _typed_dice(untyped, typed, count) if typed else untyped
         if key in ("+", "-"):
             key = yield from walk(session, player, key, dice=True)
-        by_hand = not session.settings.auto_dice
+        by_hand = not session.settings["auto_dice"]
         if not key:
             continue
         if key == "DES" and not by_hand:
@@ -117,13 +114,13 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
 
 
 @lru_cache(maxsize=256)
-def _typed_dice(typed: str, count: int, question: Question, cash: str, icons: int) -> Screen:
+def _typed_dice(untyped: Screen, typed: str, count: int) -> Screen:
     """Real dice, some of them typed: what comes next."""
     at = len(typed)
     kind = "dice_typed" if at == count else "third_die" if at == 2 else "second_die"
-    return Screen(
-        f"DES {' '.join(typed)}", cash, icons, asks=question._replace(kind=kind, typed=typed)
-    )
+    assert untyped.asks is not None
+    asks = untyped.asks._replace(kind=kind, typed=typed)
+    return untyped._replace(text=f"DES {' '.join(typed)}", asks=asks)
 
 
 def _is_die(key: str, at: int) -> bool:
@@ -141,27 +138,23 @@ def leaving_prison(session: Session) -> Asking[bool]:
     if game.phase is not Phase.THROW or not game.prison[player]:
         session.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)
         return False
-    icons = player_icons(session, player)
     holds_card = player in game.free_cards
-    pays = "fine_or_card" if holds_card else "fine"
-    by_card = False
-    while True:
-        fine = game.edition.fine
+
+    def way(by_card: int) -> Screen:
         if by_card:
-            key = yield Screen("CARTE ?", "", icons, asks=Question("prison_card", player))
-        else:
-            question = Question(pays, player, amount=fine)
-            key = yield Screen("AMENDE ?", messages.amount(fine), icons, asks=question)
-        if key in ("+", "-") and holds_card:
-            by_card = not by_card
-        elif key == "C":
+            return shown(session, Question("prison_card", player))
+        kind = "fine_or_card" if holds_card else "fine"
+        return shown(session, Question(kind, player, amount=game.edition.fine))
+
+    by_card = 0
+    while True:
+        found = yield from pick(session, (0, 1) if holds_card else (), way, by_card, None)
+        if found is None:
             return False
-        elif key == "OK":
-            act = Act("leave_by_card" if by_card else "fine")
-            if play(session, act, prison.use_card if by_card else prison.pay_fine):
-                return True
-        else:
-            session.refuse(Error.KEY)
+        by_card = found
+        act = Act("leave_by_card" if by_card else "fine")
+        if play(session, act, prison.use_card if by_card else prison.pay_fine):
+            return True
 
 
 # -- squares
@@ -201,21 +194,17 @@ SQUARE_ASKS = {Phase.OFFER: "offer", Phase.CARD: "draw"}
 def _square_screen(session: Session, player: int) -> Screen:
     game = session.current_game
     square = game.edition.squares[game.square[player]]
-    icons = player_icons(session, player) | deed_icons(game, square.number)
     for claim in game.claims:
         if (claim.turn, claim.square) == (game.turn_number, square.number):
-            rent = messages.amount(claim.amount)
-            question = Question("rent", player, claim.owner, claim.amount, square.number)
-            return Screen(f"LOYER J{claim.owner}", rent, icons, asks=question)
+            rent = Question("rent", player, claim.owner, claim.amount, square.number)
+            return shown(session, rent)
     owner, amount = game.owner[square.number], None
     if square.kind is Kind.TAX:
         amount = square.amount
     elif owner == BANK:
         amount = square.price
     asks = SQUARE_ASKS.get(game.phase, "square")
-    question = Question(asks, player, max(owner, BANK), amount, square.number)
-    value = "" if amount is None else messages.amount(amount)
-    return Screen(square.label, value, icons, asks=question)
+    return shown(session, Question(asks, player, max(owner, BANK), amount, square.number))
 
 
 # -- debts, and mortgaged deeds received
@@ -229,14 +218,9 @@ def in_debt(session: Session) -> Dialogue:
     if _is_new(session, debt):
         session.notice(messages.DEBTS.get(debt.why, "DETTE"), messages.amount(debt.amount), icons)
     while True:
-        who, missing = messages.player(debt.debtor), debt.amount - game.cash[debt.debtor]
-        question = Question("debt", debt.debtor, debt.creditor, missing, why=debt.why)
-        if missing > 0:
-            key = yield Screen(f"{who} DETTE", messages.amount(missing), icons, asks=question)
-        else:
-            question = question._replace(kind="debt_payable", amount=debt.amount)
-            whole = messages.amount(debt.amount)
-            key = yield Screen(f"{who} PAIE ?", whole, icons, asks=question)
+        missing = debt.amount - game.cash[debt.debtor]
+        kind, amount = ("debt", missing) if missing > 0 else ("debt_payable", debt.amount)
+        key = yield shown(session, Question(kind, debt.debtor, debt.creditor, amount, why=debt.why))
         if key in ("+", "-"):
             key = yield from walk(session, debt.debtor, key)
         if key == "OK":
@@ -263,20 +247,17 @@ def lifting(session: Session) -> Dialogue:
     lift = game.lifts[0]
     label = game.edition.squares[lift.square].label
     session.notice(label, icons=deed_icons(game, lift.square))
-    lifts = True
+
+    def way(lifts: int) -> Screen:
+        find = deeds.lifting_cost if lifts else deeds.interest
+        kind, cost = "lift_received" if lifts else "interest", find(game, lift.square)
+        return shown(session, Question(kind, lift.player, amount=cost, square=lift.square))
+
+    choice = Choice(session, (0, 1), way, 1, None)
     while True:
-        icons = player_icons(session, lift.player) | deed_icons(game, lift.square)
-        text, kind, cost = (
-            ("LEVER ?", "lift_received", deeds.lifting_cost(game, lift.square))
-            if lifts
-            else ("INTERET", "interest", deeds.interest(game, lift.square))
-        )
-        question = Question(kind, lift.player, amount=cost, square=lift.square)
-        key = yield Screen(text, messages.amount(cost), icons, others=(label,), asks=question)
-        if key in ("+", "-"):
-            lifts = not lifts
-        elif key in ("OK", "C"):
-            lifted = lifts and key == "OK"
+        key = yield from choice.key()
+        if key in ("OK", "C"):
+            lifted = choice.at == 1 and key == "OK"
             act = Act("lift" if lifted else "interest", lift.player, square=lift.square)
             if play(session, act, deeds.answer_lift, lifted):
                 return

@@ -14,9 +14,9 @@ from banquier.cli.main import COMMANDS, USUAL, parser
 from banquier.editions.edition_file import load
 from banquier.words import LANGUAGES
 from firmware_sim import messages
-from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
 from firmware_sim.glass import ICONS
+from firmware_sim.question import KINDS
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 from tests.support.script_runs import complaint
@@ -44,7 +44,7 @@ def test_every_key_is_explained() -> None:
 
 
 def test_every_item_of_the_menu_is_named() -> None:
-    assert {item.name for item in ITEMS} <= QUOTED
+    assert {kind.text for name, kind in KINDS.items() if name.startswith("menu_")} <= QUOTED
 
 
 def test_every_icon_is_named() -> None:

@@ -29,7 +29,8 @@ from firmware_sim.saved_state import (
     with_own,
     written,
 )
-from firmware_sim.session import UNDO_DEPTH, RollLine, Session, Settings
+from firmware_sim.session import UNDO_DEPTH, RollLine, Session
+from firmware_sim.settings import DEFAULTS
 from hardware.unit import Unit, tap
 from tests.support.games_played import VARIANTS, facts, play, sit_down
 from tests.support.units import tap_in_turn
@@ -248,11 +249,11 @@ def test_a_record_that_is_no_object_is_refused(text: str) -> None:
 @pytest.mark.parametrize("contrast", [-1, 8])
 def test_there_are_eight_contrasts(contrast: int) -> None:
     with pytest.raises(StateError):
-        fitting((True, contrast, False, True, True), Settings)
+        state_of([first_record() | {"settings": [True, contrast, False, True, True]}], load)
 
 
 def test_the_settings_of_a_new_unit() -> None:
-    assert Settings() == (True, 4, False, True, True)
+    assert tuple(DEFAULTS.values()) == (True, 4, False, True, True)
 
 
 def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:

@@ -1,0 +1,38 @@
+"""The settings of the MENU: not part of the game, so CORR does not change them.
+
+A row is a setting: its entry in the MENU, its question `menu_…`, its place in a save's record.
+A save of before a setting has its default; rows are only ever added at the end.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Setting(NamedTuple):
+    glass: str
+    default: int
+    values: int = 2
+    """From 0 on; OK goes round them."""
+    in_game: bool = True
+    """It is for a game only."""
+
+
+SETTINGS = {
+    "sound": Setting("SON", True, in_game=False),
+    "contrast": Setting("CONTRASTE", 4, 8, in_game=False),
+    "auto_rent": Setting("LOYER AUTO", False),
+    "auto_dice": Setting("DES AUTO", True),
+    "auto_cards": Setting("CARTES AUTO", True),
+}
+
+Settings = dict[str, int]
+"""Never changed: the MENU makes another."""
+DEFAULTS: Settings = {name: setting.default for name, setting in SETTINGS.items()}
+
+
+def turned(settings: Settings, name: str) -> Settings:
+    """With the next value of one."""
+    setting = SETTINGS[name]
+    value = (settings[name] + 1) % setting.values
+    return settings | {name: type(setting.default)(value)}
