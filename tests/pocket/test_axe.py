@@ -115,7 +115,7 @@ def every_view(reader: Reader, page: Page) -> None:
     page.wait_for_selector('[data-action="propose"]')
     reader.read(page, "bargain")
     for trouble in ("lost", "not_kept"):
-        page.evaluate("name => banquier.line.trouble(name)", trouble)
+        page.evaluate("name => banquier.trouble(name)", trouble)
         reader.read(page, trouble)
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 390, "height": 844})

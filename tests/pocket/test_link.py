@@ -27,7 +27,7 @@ def evening(path: Path) -> str:
 
 
 def place(page: Page) -> int:
-    return int(page.evaluate("banquier.line.replay.state.at"))
+    return int(page.evaluate("banquier.state.replay.at"))
 
 
 def replayed(page: Page, address: str) -> None:
@@ -80,7 +80,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     page.tap("#play")
     until(page, lambda: place(page) > 92)
     page.tap("#play")
-    until(page, lambda: not page.evaluate("banquier.line.replay.state.playing"))
+    until(page, lambda: not page.evaluate("banquier.state.replay.playing"))
     at = place(page)
 
     # Shared again: the same game, from this moment.

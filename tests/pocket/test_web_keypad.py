@@ -120,7 +120,7 @@ class Bridge:
         until(self.page, held)
 
     def state(self) -> str:
-        return str(self.page.evaluate("banquier.line.keypad.state?.fr || ''"))
+        return str(self.page.evaluate("banquier.state.keypad?.fr || ''"))
 
     def connected(self) -> bool:
         return "clavier à trames" in self.state()
@@ -228,7 +228,7 @@ def test_a_board_at_another_speed_is_heard_by_opening_its_port_again(
 
     def understood() -> bool:
         fed(9_600, b"5\r\n")
-        said = page.evaluate("banquier.line.keypad.state?.en || ''")
+        said = page.evaluate("banquier.state.keypad?.en || ''")
         return "plain keypad at 9600 baud" in said
 
     until(page, turned)

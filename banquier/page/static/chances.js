@@ -1,12 +1,14 @@
 // Who is winning: asked for while the view is shown, and told again as it grows surer.
 import { make } from "./dom.js";
+import { send, state } from "./state.js";
+import * as table from "./table.js";
 import { lang, say } from "./texts.js";
 
 const ASK = 5000;
 let asking = null;
 
 // Called at each drawing: begins or ends to ask.
-export function askChances(shown, send) {
+export function askChances(shown) {
   if (shown && !asking) {
     const ask = () => { if (!document.hidden) send({ t: "chances" }); };
     asking = setInterval(ask, ASK);
@@ -21,8 +23,9 @@ export const percent = (share) => (100 * share).toLocaleString(lang, {
   minimumFractionDigits: 1, maximumFractionDigits: 1,
 });
 
-export function drawChances(table, chances) {
-  if (!table.game) return make("p", {}, say("no_game"));
+export function drawChances() {
+  const { chances } = state;
+  if (!table.game()) return make("p", {}, say("no_game"));
   if (!chances?.games) return make("p", { class: "note" }, say("chances_wait"));
   const rows = [...chances.players].sort((a, b) => b.chance - a.chance).map((row) => {
     const [change, margin] = row.change || [];

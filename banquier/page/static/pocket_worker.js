@@ -4,10 +4,10 @@
 // { number, error }; bytes are Uint8Array. All else that it is told comes by itself: news for the
 // page, lines for a keypad, progress, trouble.
 import { forgetImages, load, storedImage } from "./memory_image.js";
-import { Storage } from "./storage.js";
+import { openStorage, store, storedGames } from "./storage.js";
 
 const tell = (message) => postMessage(message);
-let pocket, pyodide, storage, timer, busy = Promise.resolve(), kept = Promise.resolve();
+let pocket, pyodide, stores = false, timer, busy = Promise.resolve(), kept = Promise.resolve();
 let operations = -1;
 
 // What has been loaded, for the progress bar; wrapping the streams would cost a third of the time.
@@ -52,10 +52,10 @@ async function start({ demo, token, version, link }) {
     pocket = replay;
     return null;
   }
-  const games = Storage.open(token).then(async (opened) => {
-    storage = opened;
-    return opened.load();
-  }).catch((fault) => { tell({ storage: String(fault) }); return new Map(); });
+  const games = openStorage(token).then(() => {
+    stores = true;
+    return storedGames();
+  }).catch((fault) => { tell({ storage: String(fault) }); return []; });
   pyodide = await python(version);
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
@@ -72,7 +72,7 @@ function step() {
 async function now() {
   clearTimeout(timer);
   const { news, keypad, changed, operations: done, rest } = toPage(pocket.step());
-  if (changed.length && storage) keep(changed.map(([name, from, bytes]) => [name, from, bytes.slice()]));
+  if (changed.length && stores) keep(changed.map(([name, from, bytes]) => [name, from, bytes.slice()]));
   if (done !== operations) await kept;
   operations = done;
   if (news) tell({ news });
@@ -81,7 +81,7 @@ async function now() {
 }
 
 function keep(changes) {
-  kept = kept.then(() => storage.keep(changes)).catch((fault) => {
+  kept = kept.then(() => store(changes)).catch((fault) => {
     if (fault.message === "taken") { tell({ taken: true }); self.close(); return; }
     pocket.call("page.unit.memory_failed");
     tell({ storage: String(fault) });

@@ -1,6 +1,7 @@
 // A seat: what can be done now, above it whatever it is about, and what its player has.
 import { make } from "./dom.js";
-import { BOARD } from "./table.js";
+import { open, prefer, preferences, redraw, send, state } from "./state.js";
+import * as table from "./table.js";
 import { pick, say } from "./texts.js";
 
 const HOLD = 1000; // milliseconds for which a red button is held
@@ -21,446 +22,429 @@ function amountField({ oninput, ...attributes }) {
     } });
 }
 
-export class Seat {
-  constructor(table, { send, redraw, open, preferences }) {
-    Object.assign(this, { table, send, redraw, open, preferences });
-    this.asking = ""; // the action whose amount, or whose second question, is open
-    this.draft = null; // of a bargain
+export let asking = ""; // the action whose amount, or whose second question, is open
+let draft = null; // of a bargain
+let holding;
+
+function perform(action, about = {}) {
+  send({ t: "do", action, seen: table.moment().id, ...about });
+  ask("");
+}
+
+// Opens or closes a second question. From the keyboard it has the focus, on what does no harm.
+export function ask(id, { detail = 1 } = {}) {
+  asking = id;
+  redraw();
+  if (!id || detail) return;
+  const first = ":is(input, select, [data-at='no'])";
+  document.querySelector(`[data-opener="${CSS.escape(id)}"] ${first}`)?.focus();
+}
+
+// -- who sits here
+
+function choose() {
+  const { own = {}, table: facts } = state;
+  const sit = (seat) => () => {
+    prefer("seat", seat || 0);
+    send({ t: "sit", seat });
+    redraw();
+  };
+  return [
+    make("h2", { id: "who" }, say("choose_seat")),
+    own.wanted ? make("p", { class: "card", role: "status" },
+      `${say("asked_phone")} ${table.fullName(own.wanted)}`) : null,
+    make("div", { class: "choices" }, table.players().map((player) => {
+      const { number } = player;
+      const bot = facts.bots.includes(number);
+      const taken = facts.seated.includes(number);
+      const how = bot ? say("bot") : player.bankrupt ? say("bankrupt")
+        : taken ? say("seat_taken") : say("seat_free");
+      return make("button", {
+        type: "button", class: "choice", key: number, "data-seat": number,
+        "aria-disabled": bot ? "true" : null, onclick: bot ? null : sit(number),
+      }, make("span", { class: `badge p${number}` }, `J${number}`),
+      make("b", {}, facts.names[number - 1] || ""), make("span", {}, how));
+    }), make("button", {
+      type: "button", class: "choice", key: "onlooker", "data-seat": 0, onclick: sit(0),
+    }, make("b", {}, say("onlooker")))),
+  ];
+}
+
+// -- the whole view
+
+export function drawSeat(place) {
+  if (place?.page === "bargain") return drawBargain();
+  if (!table.players().length) return [make("p", {}, say("no_game"))];
+  const told = state.seat;
+  if (!table.mySeat()) {
+    const looking = preferences.seat === 0;
+    return [...(looking ? [auction(null), bargain(), feed()] : []), ...choose()];
   }
+  if (!told) return [];
+  const now = told.actions.filter((action) => !action.why && (told.raise || action.action !== "ruin"));
+  const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
+  const later = told.actions.filter((action) => action.why);
+  const inAuction = Boolean(told.auction);
+  return [
+    make("p", { class: "purse" }, make("span", { class: `badge p${table.mySeat()}` }, `J${table.mySeat()}`),
+      make("b", {}, state.table.names[table.mySeat() - 1] || ""),
+      make("span", { class: "sum", id: "cash" }, table.money(table.me().cash))),
+    auction(told.auction), bargain(), card(), debt(told.raise),
+    make("div", { class: "actions", id: "now" }, now.map((action) => button(action))),
+    later.length && make("details", { class: "later", key: "later" },
+      make("summary", {}, `${say("later")} ${later.map((one) => pick(one.label)).join(", ")}`),
+      make("ul", {}, later.map((one) => make("li", { key: one.action },
+        make("b", {}, pick(one.label)), " ", pick(one.why))))),
+    inAuction ? null : feed(),
+    told.debts.length && make("section", { key: "debts" }, make("h3", {}, say("debts")), make("ul", {},
+      told.debts.map((debt) => make("li", {},
+        `${table.money(debt.amount)} ${say("to")} ${table.name(debt.to)}`)))),
+    told.loans.length && make("section", { key: "loans" }, make("h3", {}, say("loans")),
+      make("div", { class: "actions" }, told.loans.map((loan) => button({
+        ...loan, note: `${table.money(loan.borrowed)}, ${say("passages")} ${loan.passages}`,
+      })))),
+    told.deeds.length && make("section", { key: "deeds" }, make("h3", {}, say("deeds")),
+      told.deeds.map(deed)),
+    nameForm(),
+    make("button", { type: "button", class: "plain", key: "leave", onclick: () => {
+      prefer("seat", null);
+      send({ t: "sit", seat: 0 });
+    } }, say("leave_seat")),
+    givesUp && make("div", { class: "actions end", key: "end" }, button(givesUp)),
+  ];
+}
 
-  do(action, about = {}) {
-    this.send({ t: "do", action, seen: this.table.moment.id, ...about });
-    this.ask("");
-  }
+function nameForm() {
+  return make("form", { class: "row", key: "name", onsubmit: (event) => {
+    event.preventDefault();
+    const name = event.target.elements.name.value.replaceAll('"', "").trim();
+    send({ t: "name", seat: table.mySeat(), name });
+    event.target.elements.ok.focus();
+  } }, make("label", {}, `${say("name")} `, make("input", {
+    name: "name", maxlength: 12, autocomplete: "off",
+    "data-value": state.table.names[table.mySeat() - 1] || "",
+    value: state.table.names[table.mySeat() - 1] || "",
+  })), make("button", { class: "plain", name: "ok" }, "OK"));
+}
 
-  // Opens or closes a second question. From the keyboard it has the focus, on what does no harm.
-  ask(id, { detail = 1 } = {}) {
-    this.asking = id;
-    this.redraw();
-    if (!id || detail) return;
-    const first = ":is(input, select, [data-at='no'])";
-    document.querySelector(`[data-opener="${CSS.escape(id)}"] ${first}`)?.focus();
-  }
+function feed() {
+  const rows = table.moment().payments || [];
+  return rows.length ? make("section", { key: "feed", id: "feed" },
+    make("h3", {}, say("last_payments")),
+    make("ul", {}, rows.map((row) => make("li", {}, table.paid(row))).reverse())) : null;
+}
 
-  // -- who sits here
+// -- what stands above the buttons that answer it
 
-  choose() {
-    const { table } = this;
-    const { own = {}, table: facts } = table.state;
-    const sit = (seat) => () => {
-      this.preferences.set("seat", seat || 0);
-      this.send({ t: "sit", seat });
-      this.redraw();
-    };
-    return [
-      make("h2", { id: "who" }, say("choose_seat")),
-      own.wanted ? make("p", { class: "card", role: "status" },
-        `${say("asked_phone")} ${table.fullName(own.wanted)}`) : null,
-      make("div", { class: "choices" }, table.seats.map((player) => {
-        const { number } = player;
-        const bot = facts.bots.includes(number);
-        const taken = facts.seated.includes(number);
-        const state = bot ? say("bot") : player.bankrupt ? say("bankrupt")
-          : taken ? say("seat_taken") : say("seat_free");
-        return make("button", {
-          type: "button", class: "choice", key: number, "data-seat": number,
-          "aria-disabled": bot ? "true" : null, onclick: bot ? null : sit(number),
-        }, make("span", { class: `badge p${number}` }, `J${number}`),
-        make("b", {}, facts.names[number - 1] || ""), make("span", {}, state));
-      }), make("button", {
-        type: "button", class: "choice", key: "onlooker", "data-seat": 0, onclick: sit(0),
-      }, make("b", {}, say("onlooker")))),
-    ];
-  }
+export function deedFacts(number) {
+  const deed = state.board.deeds[number];
+  if (!deed) return null;
+  const [rents, house, hotel, mortgage] = deed;
+  const [, , , price] = state.board.squares[number];
+  return make("dl", { class: "facts" },
+    make("dt", {}, say("group")), make("dd", {}, table.groupName(number)),
+    make("dt", {}, say("price")), make("dd", {}, table.money(price)),
+    make("dt", {}, say("rents")), make("dd", {}, rents.map((rent) => table.money(rent)).join(" · ")),
+    house ? [make("dt", {}, say("house_price")), make("dd", {}, table.money(house))] : null,
+    hotel && hotel !== house
+      ? [make("dt", {}, say("hotel_price")), make("dd", {}, table.money(hotel))] : null,
+    make("dt", {}, say("mortgage_value")), make("dd", {}, table.money(mortgage)));
+}
 
-  // -- the whole view
+function auction(mine) {
+  const { auction, passed = [] } = table.moment();
+  if (!auction || (table.mySeat() && !mine)) return null;
+  const what = auction.building ? `${say(auction.building === "hotel" ? "hotel" : "house")} — ${table.square(auction.item)}`
+    : table.square(auction.item);
+  const best = auction.holder ? `${table.money(auction.best)} — ${table.name(auction.holder)}`
+    : say("no_bid");
+  const others = table.players().filter((p) => !p.bankrupt && p.number !== auction.holder
+    && !passed.includes(p.number)).map((p) => table.name(p.number));
+  return make("section", { class: `card sheet g${table.group(auction.item)}`, id: "auction", key: "auction" },
+    make("h3", {}, `${say("auction")}: ${what}`),
+    auction.item < table.BOARD ? deedFacts(auction.item) : null,
+    make("dl", { class: "facts" },
+      auction.opening != null
+        ? [make("dt", {}, say("opening")), make("dd", {}, table.money(auction.opening))] : null,
+      make("dt", {}, say("best_bid")), make("dd", { id: "best" }, best),
+      passed.length ? [make("dt", {}, say("passed")),
+        make("dd", {}, passed.map((seat) => table.name(seat)).join(", "))] : null,
+      make("dt", {}, say("waits_for")), make("dd", {}, others.join(", "))),
+    mine ? bids(mine) : null,
+    make("p", { class: "note" }, say("auction_ends")));
+}
 
-  draw() {
-    const { table } = this;
-    if (!table.seats.length) return [make("p", {}, say("no_game"))];
-    const told = table.state.seat;
-    if (!table.seat) {
-      const looking = this.preferences.seat === 0;
-      return [...(looking ? [this.auction(null), this.bargain(), this.feed()] : []), ...this.choose()];
+function bids(mine) {
+  if (mine.holds) return make("p", { class: "note" }, say("you_hold"));
+  const bid = (amount) => make("button", {
+    type: "button", class: "action", key: `bid${amount}`, "data-bid": amount,
+    onclick: () => perform("bid", { amount }),
+  }, make("b", {}, table.money(amount)));
+  return make("div", { key: "bids" },
+    mine.why ? make("p", { class: "note" }, pick(mine.why))
+      : [make("p", { class: "note" }, say("bid_more")),
+        make("div", { class: "actions bids" }, mine.bids.map(bid)),
+        amountForm("bid", say("own_bid"), (amount) => perform("bid", { amount }))],
+    mine.passed ? make("p", { class: "note" }, say("you_passed"))
+      : !mine.why_pass && make("button", {
+        type: "button", class: "action", key: "pass", "data-action": "pass",
+        onclick: () => perform("pass"),
+      }, make("b", {}, say("pass"))));
+}
+
+function amountForm(key, label, act) {
+  return make("form", { class: "row", key: `form-${key}`, onsubmit: (event) => {
+    event.preventDefault();
+    act(amountOf(event.target.elements.amount));
+    event.target.reset();
+  } }, make("label", {}, `${label} `, amountField({ required: true })), make("button", { class: "plain" }, "OK"));
+}
+
+// Both sides of a bargain, what each good means, and who pays.
+function terms(first, second, gives, takes, money) {
+  const side = (giver, taker, goods) => make("section", { class: "side" },
+    make("h4", {}, `${table.name(giver)} ${say("gives")}`),
+    goods.length || (giver === first ? money > 0 : money < 0)
+      ? make("ul", {}, goods.map((number) => make("li", { class: `sheet g${table.group(number)}` },
+        make("b", {}, table.nameOfGood(number)),
+        make("small", {}, table.meaning(table.good(number), taker, goods)))),
+      (giver === first ? money > 0 : money < 0)
+        && make("li", {}, make("b", {}, table.money(Math.abs(money)))))
+      : make("p", {}, say("nothing")));
+  return [side(first, second, gives), side(second, first, takes)];
+}
+
+function bargain() {
+  const { bargain, kind, player } = table.moment();
+  if (!bargain || kind !== "accord") return null;
+  const goods = (side) => [...bargain[`${side}_deeds`],
+    ...bargain[`${side}_cards`].map((pile) => table.BOARD + pile)];
+  return make("section", { class: "card", id: "bargain", key: "bargain" },
+    make("h3", {}, say("bargain")),
+    terms(bargain.first, bargain.second, goods("first"), goods("second"), bargain.money),
+    make("p", { class: "note" }, `${say("asked_now")} ${table.name(player)}`));
+}
+
+function card() {
+  const { kind = "", asked, player } = table.moment();
+  if (!kind.startsWith("card_") || kind === "card_number" || player !== table.mySeat()) return null;
+  return make("section", { class: "card", id: "card", key: "card" }, make("h3", {}, say("card")),
+    make("p", { class: "effect" }, pick(asked)), make("p", { class: "note" }, say("not_yet")));
+}
+
+function debt(raise) {
+  if (!raise) return null;
+  const rows = ["cash", "buildings", "mortgages", "loan"].filter((part) => raise[part]);
+  const words = { cash: say("cash"), buildings: say("buildings"), mortgages: say("mortgages"),
+    loan: say("new_loan") };
+  return make("section", { class: "card", id: "debt", key: "debt" },
+    make("h3", {}, `${say("you_owe")} ${table.money(raise.owed)}`),
+    make("p", {}, say("could_raise")),
+    make("dl", { class: "facts" }, rows.map((part) =>
+      [make("dt", {}, words[part]), make("dd", {}, table.money(raise[part]))]),
+    make("dt", {}, say("in_all")), make("dd", {}, table.money(raise.total))));
+}
+
+// -- buttons
+
+export function button(action) {
+  const asks = action.asks || [];
+  const id = `${action.action}.${action.number ?? ""}.${action.rank ?? ""}`;
+  const about = {};
+  if (action.number != null) about.number = action.number;
+  if (action.rank) about.amount = action.rank;
+  const why = pick(action.why);
+  if (action.choices) return choices(action, id);
+  const act = (event) => {
+    if (why) return;
+    if (asks.includes("bargain")) { startBargain(action.action); return; }
+    if (asks.length && !asks.includes("hold")) {
+      ask(asking === id ? "" : id, event);
+      return;
     }
-    if (!told) return [];
-    const now = told.actions.filter((action) => !action.why && (told.raise || action.action !== "ruin"));
-    const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
-    const later = told.actions.filter((action) => action.why);
-    const inAuction = Boolean(told.auction);
-    return [
-      make("p", { class: "purse" }, make("span", { class: `badge p${table.seat}` }, `J${table.seat}`),
-        make("b", {}, table.state.table.names[table.seat - 1] || ""),
-        make("span", { class: "sum", id: "cash" }, table.money(table.own.cash))),
-      this.auction(told.auction), this.bargain(), this.card(), this.debt(told.raise),
-      make("div", { class: "actions", id: "now" }, now.map((action) => this.button(action))),
-      later.length && make("details", { class: "later", key: "later" },
-        make("summary", {}, `${say("later")} ${later.map((one) => pick(one.label)).join(", ")}`),
-        make("ul", {}, later.map((one) => make("li", { key: one.action },
-          make("b", {}, pick(one.label)), " ", pick(one.why))))),
-      inAuction ? null : this.feed(),
-      told.debts.length && make("section", { key: "debts" }, make("h3", {}, say("debts")), make("ul", {},
-        told.debts.map((debt) => make("li", {},
-          `${table.money(debt.amount)} ${say("to")} ${table.name(debt.to)}`)))),
-      told.loans.length && make("section", { key: "loans" }, make("h3", {}, say("loans")),
-        make("div", { class: "actions" }, told.loans.map((loan) => this.button({
-          ...loan, note: `${table.money(loan.borrowed)}, ${say("passages")} ${loan.passages}`,
-        })))),
-      told.deeds.length && make("section", { key: "deeds" }, make("h3", {}, say("deeds")),
-        told.deeds.map((deed) => this.deed(deed))),
-      this.nameForm(),
-      make("button", { type: "button", class: "plain", key: "leave", onclick: () => {
-        this.preferences.set("seat", null);
-        this.send({ t: "sit", seat: 0 });
-      } }, say("leave_seat")),
-      givesUp && make("div", { class: "actions end", key: "end" }, this.button(givesUp)),
-    ];
+    perform(action.action, about);
+  };
+  const sure = (event) => ask(id, event);
+  const press = asks.includes("hold") && !why
+    ? held(asks.includes("sure") ? sure : () => perform(action.action, about), sure)
+    : { onclick: act };
+  const button = make("button", {
+    type: "button", key: id, "data-action": action.action, "data-number": action.number,
+    class: `action ${action.style || ""}`, "aria-disabled": why ? "true" : null,
+    "aria-expanded": asks.length && !asks.includes("hold") ? String(asking === id) : null,
+    ...press,
+  }, make("b", {}, pick(action.label), action.amount ? ` ${table.money(action.amount)}` : ""),
+  action.player >= 0 ? make("span", {}, table.name(action.player)) : null,
+  action.action === "keep_dice" ? make("span", {}, String(action.number)) : null,
+  action.note ? make("span", {}, action.note) : null,
+  asks.includes("hold") && !why ? make("small", {}, say("hold")) : null,
+  why ? make("small", {}, why) : null);
+  return asking === id ? [button, more(action, asks, about, id)] : button;
+}
+
+// A red button is held for a second; from the keyboard or a screen reader a question follows.
+function held(act, ask) {
+  const stop = (event) => {
+    clearTimeout(holding);
+    event.currentTarget.classList.remove("holding");
+  };
+  return {
+    onpointerdown: (event) => {
+      const button = event.currentTarget;
+      button.classList.add("holding");
+      clearTimeout(holding);
+      holding = setTimeout(() => { button.classList.remove("holding"); act(); }, HOLD);
+    },
+    onpointerup: stop, onpointercancel: stop, onpointerleave: stop,
+    oncontextmenu: (event) => event.preventDefault(),
+    onclick: (event) => { if (event.detail === 0) ask(event); },
+  };
+}
+
+function more(action, asks, about, opener) {
+  if (asks.includes("hold")) {
+    return make("div", { class: "card danger-card", key: "sure", role: "group",
+      "aria-labelledby": "sure", "data-opener": opener },
+    make("p", { id: "sure" }, say("sure_ruin")),
+      make("button", { type: "button", class: "action danger", key: "yes", "data-action": "sure",
+        onclick: () => perform(action.action, about) }, make("b", {}, pick(action.label))),
+      make("button", { type: "button", class: "action", key: "no",
+        onclick: () => ask("") }, make("b", {}, say("cancel"))));
   }
+  const others = table.others();
+  const number = (name, label, pattern) => make("label", {}, label, make("input", {
+    name, inputmode: "numeric", pattern, autocomplete: "off", required: true,
+  }));
+  return make("form", { class: "ask card", key: `ask-${action.action}`, "data-opener": opener,
+    onsubmit: (event) => {
+    event.preventDefault();
+    const { elements } = event.target;
+    const said = { ...about };
+    if (elements.number) said.number = Number(elements.number.value);
+    if (elements.amount) said.amount = amountOf(elements.amount);
+    perform(action.action, said);
+  } },
+  asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number" },
+    make("option", { value: 0 }, say("bank")),
+    others.map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
+  asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true })),
+  asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
+  asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
+  make("button", { class: "action large" }, make("b", {}, pick(action.label))));
+}
 
-  nameForm() {
-    const { table } = this;
-    return make("form", { class: "row", key: "name", onsubmit: (event) => {
-      event.preventDefault();
-      const name = event.target.elements.name.value.replaceAll('"', "").trim();
-      this.send({ t: "name", seat: table.seat, name });
-      event.target.elements.ok.focus();
-    } }, make("label", {}, `${say("name")} `, make("input", {
-      name: "name", maxlength: 12, autocomplete: "off",
-      "data-value": table.state.table.names[table.seat - 1] || "",
-      value: table.state.table.names[table.seat - 1] || "",
-    })), make("button", { class: "plain", name: "ok" }, "OK"));
+function choices(action, id) {
+  const choose = (value) => perform(action.action, { number: value });
+  const text = (choice) => `${pick(choice.label)}${choice.amount ? ` ${table.money(choice.amount)}` : ""}`;
+  if (action.choices.length <= 8) {
+    return make("fieldset", { class: "choices", key: id }, make("legend", {}, pick(action.label)),
+      action.choices.map((choice) => make("button", {
+        type: "button", class: "action", key: choice.value, "data-action": action.action,
+        "data-number": choice.value, onclick: () => choose(choice.value),
+      }, make("b", {}, text(choice)))));
   }
+  return make("form", { class: "ask", key: id, onsubmit: (event) => {
+    event.preventDefault();
+    choose(Number(event.target.elements.number.value));
+  } }, make("label", {}, pick(action.label), make("select", { name: "number" },
+    action.choices.map((choice) => make("option", { value: choice.value }, text(choice))))),
+  make("button", { class: "action large", "data-action": action.action },
+    make("b", {}, pick(action.label))));
+}
 
-  feed() {
-    const rows = this.table.moment.payments || [];
-    return rows.length ? make("section", { key: "feed", id: "feed" },
-      make("h3", {}, say("last_payments")),
-      make("ul", {}, rows.map((row) => make("li", {}, this.table.paid(row))).reverse())) : null;
-  }
+// -- deeds
 
-  // -- what stands above the buttons that answer it
+export function built(number) {
+  const [, houses, mortgaged] = table.game().squares[number];
+  const built = houses === 5 ? say("hotel")
+    : houses ? `${houses} ${say(houses > 1 ? "houses" : "house")}` : "";
+  return [built, mortgaged ? say("mortgaged") : ""].filter(Boolean).join(", ");
+}
 
-  facts(number) {
-    const { table } = this;
-    const deed = table.board.deeds[number];
-    if (!deed) return null;
-    const [rents, house, hotel, mortgage] = deed;
-    const [, , , price] = table.board.squares[number];
-    return make("dl", { class: "facts" },
-      make("dt", {}, say("group")), make("dd", {}, table.groupName(number)),
-      make("dt", {}, say("price")), make("dd", {}, table.money(price)),
-      make("dt", {}, say("rents")), make("dd", {}, rents.map((rent) => table.money(rent)).join(" · ")),
-      house ? [make("dt", {}, say("house_price")), make("dd", {}, table.money(house))] : null,
-      hotel && hotel !== house
-        ? [make("dt", {}, say("hotel_price")), make("dd", {}, table.money(hotel))] : null,
-      make("dt", {}, say("mortgage_value")), make("dd", {}, table.money(mortgage)));
-  }
+function deed(deed) {
+  return make("details", { class: `deed sheet g${table.group(deed.square)}`, key: deed.square,
+    "data-square": deed.square },
+  make("summary", {}, make("b", {}, table.square(deed.square)),
+    make("span", {}, built(deed.square))),
+  deedFacts(deed.square),
+  make("div", { class: "actions" }, deed.actions.map((action) => button(action))));
+}
 
-  auction(mine) {
-    const { table } = this;
-    const { auction, passed = [] } = table.moment;
-    if (!auction || (table.seat && !mine)) return null;
-    const what = auction.building ? `${say(auction.building === "hotel" ? "hotel" : "house")} — ${table.square(auction.item)}`
-      : table.square(auction.item);
-    const best = auction.holder ? `${table.money(auction.best)} — ${table.name(auction.holder)}`
-      : say("no_bid");
-    const others = table.seats.filter((p) => !p.bankrupt && p.number !== auction.holder
-      && !passed.includes(p.number)).map((p) => table.name(p.number));
-    return make("section", { class: `card sheet g${table.group(auction.item)}`, id: "auction", key: "auction" },
-      make("h3", {}, `${say("auction")}: ${what}`),
-      auction.item < BOARD ? this.facts(auction.item) : null,
-      make("dl", { class: "facts" },
-        auction.opening != null
-          ? [make("dt", {}, say("opening")), make("dd", {}, table.money(auction.opening))] : null,
-        make("dt", {}, say("best_bid")), make("dd", { id: "best" }, best),
-        passed.length ? [make("dt", {}, say("passed")),
-          make("dd", {}, passed.map((seat) => table.name(seat)).join(", "))] : null,
-        make("dt", {}, say("waits_for")), make("dd", {}, others.join(", "))),
-      mine ? this.bids(mine) : null,
-      make("p", { class: "note" }, say("auction_ends")));
-  }
+// -- a bargain is built on one page
 
-  bids(mine) {
-    const { table } = this;
-    if (mine.holds) return make("p", { class: "note" }, say("you_hold"));
-    const bid = (amount) => make("button", {
-      type: "button", class: "action", key: `bid${amount}`, "data-bid": amount,
-      onclick: () => this.do("bid", { amount }),
-    }, make("b", {}, table.money(amount)));
-    return make("div", { key: "bids" },
-      mine.why ? make("p", { class: "note" }, pick(mine.why))
-        : [make("p", { class: "note" }, say("bid_more")),
-          make("div", { class: "actions bids" }, mine.bids.map(bid)),
-          this.amountForm("bid", say("own_bid"), (amount) => this.do("bid", { amount }))],
-      mine.passed ? make("p", { class: "note" }, say("you_passed"))
-        : !mine.why_pass && make("button", {
-          type: "button", class: "action", key: "pass", "data-action": "pass",
-          onclick: () => this.do("pass"),
-        }, make("b", {}, say("pass"))));
-  }
-
-  amountForm(key, label, act) {
-    return make("form", { class: "row", key: `form-${key}`, onsubmit: (event) => {
-      event.preventDefault();
-      act(amountOf(event.target.elements.amount));
-      event.target.reset();
-    } }, make("label", {}, `${label} `, amountField({ required: true })), make("button", { class: "plain" }, "OK"));
-  }
-
-  // Both sides of a bargain, what each good means, and who pays.
-  terms(first, second, gives, takes, money) {
-    const { table } = this;
-    const side = (giver, taker, goods) => make("section", { class: "side" },
-      make("h4", {}, `${table.name(giver)} ${say("gives")}`),
-      goods.length || (giver === first ? money > 0 : money < 0)
-        ? make("ul", {}, goods.map((number) => make("li", { class: `sheet g${table.group(number)}` },
-          make("b", {}, table.nameOfGood(number)),
-          make("small", {}, table.meaning(table.good(number), taker, goods)))),
-        (giver === first ? money > 0 : money < 0)
-          && make("li", {}, make("b", {}, table.money(Math.abs(money)))))
-        : make("p", {}, say("nothing")));
-    return [side(first, second, gives), side(second, first, takes)];
-  }
-
-  bargain() {
-    const { bargain, kind, player } = this.table.moment;
-    if (!bargain || kind !== "accord") return null;
+function startBargain(action) {
+  const { bargain } = table.moment();
+  const others = table.others();
+  draft = { action, partner: others[0]?.number || 0, give: [], take: [], money: 0 };
+  if (action === "change" && bargain) {
     const goods = (side) => [...bargain[`${side}_deeds`],
-      ...bargain[`${side}_cards`].map((pile) => BOARD + pile)];
-    return make("section", { class: "card", id: "bargain", key: "bargain" },
-      make("h3", {}, say("bargain")),
-      this.terms(bargain.first, bargain.second, goods("first"), goods("second"), bargain.money),
-      make("p", { class: "note" }, `${say("asked_now")} ${this.table.name(player)}`));
+      ...bargain[`${side}_cards`].map((pile) => table.BOARD + pile)];
+    const mine = bargain.first === table.mySeat() ? "first" : "second";
+    const theirs = mine === "first" ? "second" : "first";
+    Object.assign(draft, { partner: bargain[theirs], give: goods(mine), take: goods(theirs),
+      money: mine === "first" ? bargain.money : -bargain.money });
   }
+  open("seat", "bargain");
+}
 
-  card() {
-    const { kind = "", asked, player } = this.table.moment;
-    if (!kind.startsWith("card_") || kind === "card_number" || player !== this.table.seat) return null;
-    return make("section", { class: "card", id: "card", key: "card" }, make("h3", {}, say("card")),
-      make("p", { class: "effect" }, pick(asked)), make("p", { class: "note" }, say("not_yet")));
-  }
-
-  debt(raise) {
-    if (!raise) return null;
-    const { table } = this;
-    const rows = ["cash", "buildings", "mortgages", "loan"].filter((part) => raise[part]);
-    const words = { cash: say("cash"), buildings: say("buildings"), mortgages: say("mortgages"),
-      loan: say("new_loan") };
-    return make("section", { class: "card", id: "debt", key: "debt" },
-      make("h3", {}, `${say("you_owe")} ${table.money(raise.owed)}`),
-      make("p", {}, say("could_raise")),
-      make("dl", { class: "facts" }, rows.map((part) =>
-        [make("dt", {}, words[part]), make("dd", {}, table.money(raise[part]))]),
-      make("dt", {}, say("in_all")), make("dd", {}, table.money(raise.total))));
-  }
-
-  // -- buttons
-
-  button(action) {
-    const { table } = this;
-    const asks = action.asks || [];
-    const id = `${action.action}.${action.number ?? ""}.${action.rank ?? ""}`;
-    const about = {};
-    if (action.number != null) about.number = action.number;
-    if (action.rank) about.amount = action.rank;
-    const why = pick(action.why);
-    if (action.choices) return this.choices(action, id);
-    const act = (event) => {
-      if (why) return;
-      if (asks.includes("bargain")) { this.startBargain(action.action); return; }
-      if (asks.length && !asks.includes("hold")) {
-        this.ask(this.asking === id ? "" : id, event);
-        return;
-      }
-      this.do(action.action, about);
-    };
-    const sure = (event) => this.ask(id, event);
-    const press = asks.includes("hold") && !why
-      ? this.held(asks.includes("sure") ? sure : () => this.do(action.action, about), sure)
-      : { onclick: act };
-    const button = make("button", {
-      type: "button", key: id, "data-action": action.action, "data-number": action.number,
-      class: `action ${action.style || ""}`, "aria-disabled": why ? "true" : null,
-      "aria-expanded": asks.length && !asks.includes("hold") ? String(this.asking === id) : null,
-      ...press,
-    }, make("b", {}, pick(action.label), action.amount ? ` ${table.money(action.amount)}` : ""),
-    action.player >= 0 ? make("span", {}, table.name(action.player)) : null,
-    action.action === "keep_dice" ? make("span", {}, String(action.number)) : null,
-    action.note ? make("span", {}, action.note) : null,
-    asks.includes("hold") && !why ? make("small", {}, say("hold")) : null,
-    why ? make("small", {}, why) : null);
-    return this.asking === id ? [button, this.more(action, asks, about, id)] : button;
-  }
-
-  // A red button is held for a second; from the keyboard or a screen reader a question follows.
-  held(act, ask) {
-    const stop = (event) => {
-      clearTimeout(this.holding);
-      event.currentTarget.classList.remove("holding");
-    };
-    return {
-      onpointerdown: (event) => {
-        const button = event.currentTarget;
-        button.classList.add("holding");
-        clearTimeout(this.holding);
-        this.holding = setTimeout(() => { button.classList.remove("holding"); act(); }, HOLD);
-      },
-      onpointerup: stop, onpointercancel: stop, onpointerleave: stop,
-      oncontextmenu: (event) => event.preventDefault(),
-      onclick: (event) => { if (event.detail === 0) ask(event); },
-    };
-  }
-
-  more(action, asks, about, opener) {
-    const { table } = this;
-    if (asks.includes("hold")) {
-      return make("div", { class: "card danger-card", key: "sure", role: "group",
-        "aria-labelledby": "sure", "data-opener": opener },
-      make("p", { id: "sure" }, say("sure_ruin")),
-        make("button", { type: "button", class: "action danger", key: "yes", "data-action": "sure",
-          onclick: () => this.do(action.action, about) }, make("b", {}, pick(action.label))),
-        make("button", { type: "button", class: "action", key: "no",
-          onclick: () => this.ask("") }, make("b", {}, say("cancel"))));
-    }
-    const others = table.seats.filter((p) => p.number !== table.seat && !p.bankrupt);
-    const number = (name, label, pattern) => make("label", {}, label, make("input", {
-      name, inputmode: "numeric", pattern, autocomplete: "off", required: true,
-    }));
-    return make("form", { class: "ask card", key: `ask-${action.action}`, "data-opener": opener,
-      onsubmit: (event) => {
-      event.preventDefault();
-      const { elements } = event.target;
-      const said = { ...about };
-      if (elements.number) said.number = Number(elements.number.value);
-      if (elements.amount) said.amount = amountOf(elements.amount);
-      this.do(action.action, said);
-    } },
-    asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number" },
-      make("option", { value: 0 }, say("bank")),
-      others.map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
-    asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true })),
-    asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
-    asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
-    make("button", { class: "action large" }, make("b", {}, pick(action.label))));
-  }
-
-  choices(action, id) {
-    const { table } = this;
-    const choose = (value) => this.do(action.action, { number: value });
-    const text = (choice) => `${pick(choice.label)}${choice.amount ? ` ${table.money(choice.amount)}` : ""}`;
-    if (action.choices.length <= 8) {
-      return make("fieldset", { class: "choices", key: id }, make("legend", {}, pick(action.label)),
-        action.choices.map((choice) => make("button", {
-          type: "button", class: "action", key: choice.value, "data-action": action.action,
-          "data-number": choice.value, onclick: () => choose(choice.value),
-        }, make("b", {}, text(choice)))));
-    }
-    return make("form", { class: "ask", key: id, onsubmit: (event) => {
-      event.preventDefault();
-      choose(Number(event.target.elements.number.value));
-    } }, make("label", {}, pick(action.label), make("select", { name: "number" },
-      action.choices.map((choice) => make("option", { value: choice.value }, text(choice))))),
-    make("button", { class: "action large", "data-action": action.action },
-      make("b", {}, pick(action.label))));
-  }
-
-  // -- deeds
-
-  state(number) {
-    const [, houses, mortgaged] = this.table.game.squares[number];
-    const built = houses === 5 ? say("hotel")
-      : houses ? `${houses} ${say(houses > 1 ? "houses" : "house")}` : "";
-    return [built, mortgaged ? say("mortgaged") : ""].filter(Boolean).join(", ");
-  }
-
-  deed(deed) {
-    const { table } = this;
-    return make("details", { class: `deed sheet g${table.group(deed.square)}`, key: deed.square,
-      "data-square": deed.square },
-    make("summary", {}, make("b", {}, table.square(deed.square)),
-      make("span", {}, this.state(deed.square))),
-    this.facts(deed.square),
-    make("div", { class: "actions" }, deed.actions.map((action) => this.button(action))));
-  }
-
-  // -- a bargain is built on one page
-
-  startBargain(action) {
-    const { table } = this;
-    const { bargain } = table.moment;
-    const others = table.seats.filter((p) => p.number !== table.seat && !p.bankrupt);
-    this.draft = { action, partner: others[0]?.number || 0, give: [], take: [], money: 0 };
-    if (action === "change" && bargain) {
-      const goods = (side) => [...bargain[`${side}_deeds`],
-        ...bargain[`${side}_cards`].map((pile) => BOARD + pile)];
-      const mine = bargain.first === table.seat ? "first" : "second";
-      const theirs = mine === "first" ? "second" : "first";
-      Object.assign(this.draft, { partner: bargain[theirs], give: goods(mine), take: goods(theirs),
-        money: mine === "first" ? bargain.money : -bargain.money });
-    }
-    this.open("seat", "bargain");
-  }
-
-  drawBargain() {
-    const { table, draft } = this;
-    const told = table.state.seat;
-    if (!draft || !told) return this.draw();
-    const others = table.seats.filter((p) => p.number !== table.seat && !p.bankrupt);
-    const change = (about) => { Object.assign(draft, about); this.redraw(); };
-    const side = (who, name, taker) => {
-      const goods = told.goods[who] || [];
-      return make("fieldset", { key: name }, make("legend", {}, `${table.name(who)} ${say("gives")}`),
-        goods.length ? goods.map((good) => {
-          const chosen = draft[name].includes(good.number);
-          const box = make("input", { type: "checkbox", "data-good": good.number, onchange: (event) => change({
-            [name]: event.target.checked ? [...draft[name], good.number]
-              : draft[name].filter((one) => one !== good.number),
-          }) });
-          box.checked = chosen;
-          return make("label", { class: `row sheet g${table.group(good.number)}`, key: good.number }, box,
-            make("span", {}, make("b", {}, pick(good.name)),
-              make("small", {}, table.meaning(good, taker, [...draft[name], good.number]))));
-        }) : make("p", {}, say("no_good")));
-    };
-    const payer = draft.payer ?? (draft.money > 0 ? table.seat : draft.money < 0 ? draft.partner : 0);
-    const payers = [[0, say("nobody")], [table.seat, table.name(table.seat)],
-      [draft.partner, table.name(draft.partner)]];
-    const sum = Math.abs(draft.money);
-    const signed = (who, amount) => (who === table.seat ? amount : who ? -amount : 0);
-    const open = table.state.seat.actions.find((one) => one.action === draft.action);
-    return [
-      make("h2", { tabindex: -1 }, say("bargain")),
-      make("fieldset", { class: "choices", key: "partner" }, make("legend", {}, say("with_whom")),
-        others.map((p) => make("button", {
-          type: "button", class: "choice", key: p.number, "aria-pressed": String(p.number === draft.partner),
-          "data-partner": p.number,
-          onclick: () => change({ partner: p.number, take: [], payer: undefined, money: 0 }),
-        }, make("span", { class: `badge p${p.number}` }, `J${p.number}`),
-        make("b", {}, table.state.table.names[p.number - 1] || "")))),
-      side(table.seat, "give", draft.partner),
-      side(draft.partner, "take", table.seat),
-      make("fieldset", { key: "money" }, make("legend", {}, say("who_pays")),
-        make("div", { class: "choices three" }, payers.map(([who, name]) => make("button", {
-          type: "button", class: "choice", key: who, "aria-pressed": String(who === payer),
-          "data-payer": who, onclick: () => change({ payer: who, money: signed(who, sum) }),
-        }, name))),
-        payer ? make("label", { class: "row" }, say("how_much"), amountField({
-          value: sum || "", "data-value": sum || "",
-          oninput: ({ target }) => change({ payer, money: signed(payer, amountOf(target) || 0) }),
-        })) : null),
-      make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
-        this.terms(table.seat, draft.partner, draft.give, draft.take, draft.money)),
-      open?.why ? make("p", { class: "note" }, pick(open.why)) : null,
-      make("button", { type: "button", class: "action propose", key: "propose", "data-action": "propose",
-        onclick: ({ target }) => {
-          const wrong = target.closest(".view").querySelector("input:invalid");
-          if (wrong) { wrong.reportValidity(); return; }
-          const { partner, give, take, money } = draft;
-          this.do(draft.action, { partner, give, take, money });
-          this.open("seat");
-        } }, make("b", {}, say("propose"))),
-      make("button", { type: "button", class: "plain", key: "cancel", onclick: () => this.open("seat") },
-        say("cancel")),
-    ];
-  }
+function drawBargain() {
+    const told = state.seat;
+  if (!draft || !told) return drawSeat();
+  const others = table.others();
+  const change = (about) => { Object.assign(draft, about); redraw(); };
+  const side = (who, name, taker) => {
+    const goods = told.goods[who] || [];
+    return make("fieldset", { key: name }, make("legend", {}, `${table.name(who)} ${say("gives")}`),
+      goods.length ? goods.map((good) => {
+        const chosen = draft[name].includes(good.number);
+        const box = make("input", { type: "checkbox", "data-good": good.number, onchange: (event) => change({
+          [name]: event.target.checked ? [...draft[name], good.number]
+            : draft[name].filter((one) => one !== good.number),
+        }) });
+        box.checked = chosen;
+        return make("label", { class: `row sheet g${table.group(good.number)}`, key: good.number }, box,
+          make("span", {}, make("b", {}, pick(good.name)),
+            make("small", {}, table.meaning(good, taker, [...draft[name], good.number]))));
+      }) : make("p", {}, say("no_good")));
+  };
+  const payer = draft.payer ?? (draft.money > 0 ? table.mySeat() : draft.money < 0 ? draft.partner : 0);
+  const payers = [[0, say("nobody")], [table.mySeat(), table.name(table.mySeat())],
+    [draft.partner, table.name(draft.partner)]];
+  const sum = Math.abs(draft.money);
+  const signed = (who, amount) => (who === table.mySeat() ? amount : who ? -amount : 0);
+  const offered = state.seat.actions.find((one) => one.action === draft.action);
+  return [
+    make("h2", { tabindex: -1 }, say("bargain")),
+    make("fieldset", { class: "choices", key: "partner" }, make("legend", {}, say("with_whom")),
+      others.map((p) => make("button", {
+        type: "button", class: "choice", key: p.number, "aria-pressed": String(p.number === draft.partner),
+        "data-partner": p.number,
+        onclick: () => change({ partner: p.number, take: [], payer: undefined, money: 0 }),
+      }, make("span", { class: `badge p${p.number}` }, `J${p.number}`),
+      make("b", {}, state.table.names[p.number - 1] || "")))),
+    side(table.mySeat(), "give", draft.partner),
+    side(draft.partner, "take", table.mySeat()),
+    make("fieldset", { key: "money" }, make("legend", {}, say("who_pays")),
+      make("div", { class: "choices three" }, payers.map(([who, name]) => make("button", {
+        type: "button", class: "choice", key: who, "aria-pressed": String(who === payer),
+        "data-payer": who, onclick: () => change({ payer: who, money: signed(who, sum) }),
+      }, name))),
+      payer ? make("label", { class: "row" }, say("how_much"), amountField({
+        value: sum || "", "data-value": sum || "",
+        oninput: ({ target }) => change({ payer, money: signed(payer, amountOf(target) || 0) }),
+      })) : null),
+    make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
+      terms(table.mySeat(), draft.partner, draft.give, draft.take, draft.money)),
+    offered?.why ? make("p", { class: "note" }, pick(offered.why)) : null,
+    make("button", { type: "button", class: "action propose", key: "propose", "data-action": "propose",
+      onclick: ({ target }) => {
+        const wrong = target.closest(".view").querySelector("input:invalid");
+        if (wrong) { wrong.reportValidity(); return; }
+        const { partner, give, take, money } = draft;
+        perform(draft.action, { partner, give, take, money });
+        open("seat");
+      } }, make("b", {}, say("propose"))),
+    make("button", { type: "button", class: "plain", key: "cancel", onclick: () => open("seat") },
+      say("cancel")),
+  ];
 }

@@ -1,4 +1,6 @@
 // The beeper: a square wave, each note as the unit's divider makes it.
+import { preferences } from "./state.js";
+
 // Beside the voice: frequency (0: rest) and seconds.
 const CUES = {
   gain: [[880, 0.08], [1175, 0.12]],
@@ -7,45 +9,41 @@ const CUES = {
   sale: [[660, 0.07], [880, 0.07], [660, 0.1]],
 };
 
-export class Sound {
-  constructor() {
-    this.notes = {};
-    this.on = true;
-    this.playing = [];
-    const start = () => this.start();
-    addEventListener("pointerdown", start, { capture: true });
-    addEventListener("keydown", start, { capture: true });
-  }
+let notes = {}, context, playing = [];
 
-  start() {
-    if (!this.on) return;
-    this.context ??= new AudioContext();
-    if (this.context.state === "suspended") this.context.resume();
-  }
+// Before a touch no browser plays a sound.
+function start() {
+  if (!preferences.sound) return;
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+}
+addEventListener("pointerdown", start, { capture: true });
+addEventListener("keydown", start, { capture: true });
 
-  play(names) { this.run(names.map((name) => this.notes[name] || [])); }
+export function setSounds(sounds) { notes = sounds; }
 
-  cue(name) { this.run([CUES[name]]); }
+export function beep(names) { run(names.map((name) => notes[name] || [])); }
 
-  run(beeps) {
-    if (!this.on || !this.context || this.context.state !== "running") return;
-    let at = this.context.currentTime;
-    for (const notes of beeps) {
-      for (const old of this.playing) old.stop(at); // the pin sounds one beep at a time
-      this.playing = [];
-      for (const [frequency, seconds] of notes) {
-        if (frequency) this.note(frequency, at, seconds);
-        at += seconds;
-      }
+export function cue(name) { run([CUES[name]]); }
+
+function run(beeps) {
+  if (!preferences.sound || context?.state !== "running") return;
+  let at = context.currentTime;
+  for (const tones of beeps) {
+    for (const old of playing) old.stop(at); // the pin sounds one beep at a time
+    playing = [];
+    for (const [frequency, seconds] of tones) {
+      if (frequency) sound(frequency, at, seconds);
+      at += seconds;
     }
   }
+}
 
-  note(frequency, at, seconds) {
-    const tone = new OscillatorNode(this.context, { type: "square", frequency });
-    const level = new GainNode(this.context, { gain: 0.06 });
-    tone.connect(level).connect(this.context.destination);
-    tone.start(at);
-    tone.stop(at + seconds);
-    this.playing.push(tone);
-  }
+function sound(frequency, at, seconds) {
+  const tone = new OscillatorNode(context, { type: "square", frequency });
+  const level = new GainNode(context, { gain: 0.06 });
+  tone.connect(level).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + seconds);
+  playing.push(tone);
 }

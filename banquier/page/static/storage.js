@@ -3,76 +3,73 @@
 const OLD = "banquier"; // of all copies of a host, in earlier versions
 const NAME = `banquier ${new URL("../", import.meta.url).pathname}`, VERSION = 1;
 
+let base, token;
+
 const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
 
-export class Storage {
-  static async open(token) {
-    const storage = new Storage();
-    let fresh = false;
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      fresh = true;
-      request.result.createObjectStore("chunks"); // [name, first byte] -> bytes
-      request.result.createObjectStore("owner"); // "tab" -> token of the tab that may write
-    };
-    storage.base = await done(request);
-    storage.token = token;
-    if (fresh) await storage.adoptOldGames();
-    const claim = storage.base.transaction("owner", "readwrite");
-    claim.objectStore("owner").put(token, "tab");
-    await storage.end(claim);
-    return storage;
-  }
+const end = (transaction) => new Promise((resolve, reject) => {
+  transaction.oncomplete = () => resolve();
+  transaction.onabort = () => reject(transaction.error || new Error("taken"));
+});
 
-  // Copies what an earlier version kept for all copies of the host.
-  async adoptOldGames() {
-    const there = (await indexedDB.databases?.()) || [];
-    if (!there.some(({ name }) => name === OLD)) return;
-    const old = await done(indexedDB.open(OLD, VERSION));
-    const chunks = old.transaction("chunks").objectStore("chunks");
-    const [keys, parts] = await Promise.all([done(chunks.getAllKeys()), done(chunks.getAll())]);
-    old.close();
-    const copy = this.base.transaction("chunks", "readwrite");
-    keys.forEach((key, at) => copy.objectStore("chunks").put(parts[at], key));
-    await this.end(copy);
-  }
+// [name, first byte] and bytes of all that is kept in it.
+function kept(from) {
+  const chunks = from.transaction("chunks").objectStore("chunks");
+  return Promise.all([done(chunks.getAllKeys()), done(chunks.getAll())]);
+}
 
-  end(transaction) {
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error || new Error("taken"));
-    });
-  }
+// `own`: names the tab that may write from now on.
+export async function openStorage(own) {
+  let fresh = false;
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => {
+    fresh = true;
+    request.result.createObjectStore("chunks"); // [name, first byte] -> bytes
+    request.result.createObjectStore("owner"); // "tab" -> token of the tab that may write
+  };
+  base = await done(request);
+  token = own;
+  if (fresh) await adoptOldGames();
+  const claim = base.transaction("owner", "readwrite");
+  claim.objectStore("owner").put(token, "tab");
+  await end(claim);
+}
 
-  // name -> its bytes, put together
-  async load() {
-    const chunks = this.base.transaction("chunks").objectStore("chunks");
-    const [keys, parts] = await Promise.all([done(chunks.getAllKeys()), done(chunks.getAll())]);
-    const files = new Map();
-    keys.forEach(([name], at) => files.set(name, [...(files.get(name) || []), parts[at]]));
-    return new Map([...files].map(([name, list]) => {
-      const whole = new Uint8Array(list.reduce((sum, part) => sum + part.length, 0));
-      let at = 0;
-      for (const part of list) { whole.set(part, at); at += part.length; }
-      return [name, whole];
-    }));
-  }
+// Copies what an earlier version kept for all copies of the host.
+async function adoptOldGames() {
+  const there = (await indexedDB.databases?.()) || [];
+  if (!there.some(({ name }) => name === OLD)) return;
+  const old = await done(indexedDB.open(OLD, VERSION));
+  const [keys, parts] = await kept(old);
+  old.close();
+  const copy = base.transaction("chunks", "readwrite");
+  keys.forEach((key, at) => copy.objectStore("chunks").put(parts[at], key));
+  await end(copy);
+}
 
-  // Returns when the browser has it. A tab that is no longer the owner writes nothing.
-  async keep(changes) {
-    const transaction = this.base.transaction(["chunks", "owner"], "readwrite");
-    const chunks = transaction.objectStore("chunks");
-    const owner = transaction.objectStore("owner").get("tab");
-    owner.onsuccess = () => {
-      if (owner.result !== this.token) { transaction.abort(); return; }
-      for (const [name, from, bytes] of changes) {
-        if (from <= 0) chunks.delete(IDBKeyRange.bound([name, 0], [name, Infinity]));
-        if (from >= 0) chunks.put(bytes, [name, from]);
-      }
-    };
-    await this.end(transaction);
-  }
+// [name, bytes] of each save, put together
+export async function storedGames() {
+  const [keys, parts] = await kept(base);
+  const files = new Map();
+  keys.forEach(([name], at) => files.set(name, [...(files.get(name) || []), parts[at]]));
+  return Promise.all([...files].map(async ([name, list]) =>
+    [name, new Uint8Array(await new Blob(list).arrayBuffer())]));
+}
+
+// Returns when the browser has it. A tab that is no longer the owner writes nothing.
+export async function store(changes) {
+  const transaction = base.transaction(["chunks", "owner"], "readwrite");
+  const chunks = transaction.objectStore("chunks");
+  const owner = transaction.objectStore("owner").get("tab");
+  owner.onsuccess = () => {
+    if (owner.result !== token) { transaction.abort(); return; }
+    for (const [name, from, bytes] of changes) {
+      if (from <= 0) chunks.delete(IDBKeyRange.bound([name, 0], [name, Infinity]));
+      if (from >= 0) chunks.put(bytes, [name, from]);
+    }
+  };
+  await end(transaction);
 }

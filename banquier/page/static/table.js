@@ -1,78 +1,69 @@
 // What is known of the table, in words: names, sums, deeds. Nothing is drawn here.
+import { state } from "./state.js";
 import { pick, points, say } from "./texts.js";
 
 export const BOARD = 40;
 
-export class Table {
-  constructor(state) { this.state = state; }
+export const game = () => state.table?.game || null;
+export const moment = () => state.moment || {};
+export const players = () => game()?.players || [];
+export const mySeat = () => state.own?.seat || 0;
+export const me = () => players()[mySeat() - 1];
+export const others = () => players().filter((one) => one.number !== mySeat() && !one.bankrupt);
 
-  get game() { return this.state.table?.game || null; }
-  get board() { return this.state.board; }
-  get moment() { return this.state.moment || {}; }
-  get seats() { return this.game?.players || []; }
-  get seat() { return this.state.own?.seat || 0; }
-  get own() { return this.seats[this.seat - 1]; }
+export function name(number) {
+  if (number === 0) return say("bank");
+  return state.table?.names[number - 1] || `J${number}`;
+}
 
-  name(number) {
-    if (number === 0) return say("bank");
-    return this.state.table?.names[number - 1] || `J${number}`;
+export function givenName(number) { return state.table?.names[number - 1] || ""; }
+
+// "J2 Bob", where a name was given.
+export function fullName(number) {
+  const given = givenName(number);
+  return given ? `J${number} ${given}` : name(number);
+}
+
+export function money(amount) { return `${points(amount)}\u00a0${state.board?.currency || ""}`.trim(); }
+
+export function square(number) {
+  if (number >= BOARD) return `${say("prison_card")} (${number === BOARD ? "CHANCE" : "CAISSE"})`;
+  return state.board?.squares[number]?.[0] || "";
+}
+
+export function group(number) { return state.board?.squares[number]?.[2] ?? -1; }
+
+export function groupName(number) {
+  const own = state.board.groups[group(number)] || "";
+  const known = say(`group ${own}`); // an edition of one's own may have other names
+  return known === `group ${own}` ? own : known;
+}
+
+// What a deed means to who gets it: the group, and what its mortgage costs.
+export function meaning(good, taker, gained) {
+  if (good.number >= BOARD) return "";
+  const lots = state.board.squares.map((_, lot) => lot).filter((lot) => group(lot) === group(good.number));
+  const held = lots.filter((lot) => game().squares[lot][0] === taker || gained.includes(lot)).length;
+  const whole = held === lots.length ? say("whole_group") : `${held}/${lots.length}`;
+  const parts = [`${groupName(good.number)}: ${name(taker)} ${whole}`];
+  if (good.lift) {
+    parts.push(`${say("mortgaged")}: ${say("lift_costs")} ${money(good.lift)}, ${
+      say("or_tenth")} ${money(good.tenth)}`);
   }
+  return parts.join("; ");
+}
 
-  givenName(number) { return this.state.table?.names[number - 1] || ""; }
-
-  // "J2 Bob", where a name was given.
-  fullName(number) {
-    const name = this.givenName(number);
-    return name ? `J${number} ${name}` : this.name(number);
+export function good(number) {
+  for (const goods of Object.values(state.seat?.goods || {})) {
+    const found = goods.find((one) => one.number === number);
+    if (found) return found;
   }
+  return { number, name: null };
+}
 
-  money(amount) { return `${points(amount)}\u00a0${this.board?.currency || ""}`.trim(); }
+export function nameOfGood(number) { return pick(good(number).name) || square(number); }
 
-  square(number) {
-    if (number >= BOARD) return `${say("prison_card")} (${number === BOARD ? "CHANCE" : "CAISSE"})`;
-    return this.board?.squares[number]?.[0] || "";
-  }
-
-  group(number) { return this.board?.squares[number]?.[2] ?? -1; }
-
-  groupName(number) {
-    const name = this.board.groups[this.group(number)] || "";
-    const known = say(`group ${name}`); // an edition of one's own may have other names
-    return known === `group ${name}` ? name : known;
-  }
-
-  lots(group) {
-    return this.board.squares.flatMap(([, , of], number) => (of === group ? [number] : []));
-  }
-
-  owner(number) { return this.game.squares[number][0]; }
-
-  // What a deed means to who gets it: the group, and what its mortgage costs.
-  meaning(good, taker, gained) {
-    if (good.number >= BOARD) return "";
-    const lots = this.lots(this.group(good.number));
-    const held = lots.filter((lot) => this.owner(lot) === taker || gained.includes(lot)).length;
-    const whole = held === lots.length ? say("whole_group") : `${held}/${lots.length}`;
-    const parts = [`${this.groupName(good.number)}: ${this.name(taker)} ${whole}`];
-    if (good.lift) {
-      parts.push(`${say("mortgaged")}: ${say("lift_costs")} ${this.money(good.lift)}, ${
-        say("or_tenth")} ${this.money(good.tenth)}`);
-    }
-    return parts.join("; ");
-  }
-
-  good(number) {
-    for (const goods of Object.values(this.state.seat?.goods || {})) {
-      const found = goods.find((one) => one.number === number);
-      if (found) return found;
-    }
-    return { number, name: null };
-  }
-
-  nameOfGood(number) { return pick(this.good(number).name) || this.square(number); }
-
-  paid([payer, payee, amount, why, square]) {
-    const what = [say(`paid ${why}`), square >= 0 ? this.square(square) : ""].filter(Boolean).join(", ");
-    return `${this.name(payer)} → ${this.name(payee)} ${this.money(amount)} (${what})`;
-  }
+export function paid([payer, payee, amount, why, number]) {
+  const what = [say(`paid ${why}`), number >= 0 ? square(number) : ""].filter(Boolean).join(", ");
+  return `${name(payer)} → ${name(payee)} ${money(amount)} (${what})`;
 }

@@ -1,63 +1,60 @@
 // The line to the table: a WebSocket that comes back by itself.
-import { share } from "./share.js";
+import { greet, looks } from "./state.js";
+import { trouble } from "./trouble.js";
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
 const ENDS = { 1008: "refused", 1013: "full" }; // code of the WebSocket -> what is told
 
-export class TableLine {
-  constructor({ heard, trouble, looks }) {
-    this.path = looks ? "ws?wall" : "ws";
-    this.heard = heard;
-    this.trouble = trouble;
-    this.wait = FIRST_WAIT;
-    this.hello = () => [];
-    this.connect();
-    addEventListener("online", () => this.again());
-    document.addEventListener("visibilitychange", () => document.hidden || this.again());
-    addEventListener("pageshow", () => this.again());
-  }
+let socket, heard, timer, wait = FIRST_WAIT;
 
-  connect() {
-    clearTimeout(this.timer);
-    const address = new URL(this.path, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = this.socket = new WebSocket(address);
-    let joined = false;
-    socket.onmessage = (event) => {
-      if (!joined) this.join();
-      joined = true;
-      this.heard(JSON.parse(event.data));
-    };
-    socket.onclose = (event) => this.closed(socket, event);
-  }
+export function start(hears) {
+  heard = hears;
+  connect();
+  addEventListener("online", again);
+  document.addEventListener("visibilitychange", () => document.hidden || again());
+  addEventListener("pageshow", again);
+}
 
-  join() {
-    this.wait = FIRST_WAIT;
-    this.trouble("");
-    for (const message of this.hello()) this.send(message);
-  }
+function connect() {
+  clearTimeout(timer);
+  const address = new URL(looks ? "ws?wall" : "ws", location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  const opened = socket = new WebSocket(address);
+  let joined = false;
+  opened.onmessage = (event) => {
+    if (!joined) join();
+    joined = true;
+    heard(JSON.parse(event.data));
+  };
+  opened.onclose = (event) => { if (opened === socket) closed(event.code); };
+}
 
-  async closed(socket, event) {
-    if (socket !== this.socket) return;
-    this.trouble(ENDS[event.code] || (navigator.onLine ? "lost" : "offline"));
-    this.timer = setTimeout(() => this.connect(), this.wait);
-    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
-    if (event.code === 1006) {
-      const answer = await fetch("file/main.js", { cache: "no-store" }).catch(() => null);
-      if (answer?.status === 403) this.trouble("enter_again");
-    }
-  }
+function join() {
+  wait = FIRST_WAIT;
+  trouble("");
+  greet();
+}
 
-  again() {
-    if (this.socket.readyState > WebSocket.OPEN) this.connect();
+async function closed(code) {
+  trouble(ENDS[code] || (navigator.onLine ? "lost" : "offline"));
+  timer = setTimeout(connect, wait);
+  wait = Math.min(wait * 1.7, LONGEST_WAIT);
+  if (code === 1006) {
+    const answer = await fetch("file/main.js", { cache: "no-store" }).catch(() => null);
+    if (answer?.status === 403) trouble("enter_again");
   }
+}
 
-  send(message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-  }
+function again() {
+  if (socket.readyState > WebSocket.OPEN) connect();
+}
 
-  async share(status) {
-    const answer = await fetch("link").catch(() => null);
-    share(answer?.ok ? await answer.text() : "", status);
-  }
+export function send(message) {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+// Of the game, to be shared.
+export async function link() {
+  const answer = await fetch("link").catch(() => null);
+  return answer?.ok ? answer.text() : "";
 }

@@ -1,8 +1,11 @@
 // The picture on the wall, for a television: the glass, the line under it and the strip are the
 // page's own, laid out by page.css; here everybody's money, and what was told last.
-import { make } from "./dom.js";
-import { pick } from "./texts.js";
+import { told } from "./announcer.js";
 import { percent } from "./chances.js";
+import { make } from "./dom.js";
+import { state } from "./state.js";
+import * as table from "./table.js";
+import { pick } from "./texts.js";
 
 const LINES = 4;
 const { classList } = document.documentElement;
@@ -10,22 +13,22 @@ const { classList } = document.documentElement;
 export const onWall = () => classList.contains("wall");
 export const showWall = (on) => classList.toggle("wall", on);
 
-export function drawWall(table, { chances }, board, told) {
+export function drawWall(board) {
   const lines = told.filter(({ kind }) => kind === "operation").slice(-LINES).reverse();
   return [
-    make("section", { class: "bars", key: "bars" }, money(table, chances)),
+    make("section", { class: "bars", key: "bars" }, money()),
     make("section", { class: "plan", key: "plan" }, board),
     make("section", { class: "last", key: "last" }, lines.map(({ number, text }) =>
       make("p", { key: `told ${number}` }, pick(text)))),
   ];
 }
 
-function money(table, chances) {
-  const { game } = table;
+function money() {
+  const game = table.game();
   if (!game) return null;
   const most = Math.max(1, ...game.players.map(({ cash }) => cash));
   return game.players.map(({ number, cash, bankrupt }) => {
-    const chance = chances?.players.find((row) => row.number === number);
+    const chance = state.chances?.players.find((row) => row.number === number);
     const turn = number === (game.winner || game.turn);
     return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
       key: `money ${number}` },

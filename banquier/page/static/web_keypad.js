@@ -1,7 +1,9 @@
 // A keypad at a serial port of this computer (Web Serial). Bytes go to the unit's side and come back
 // from it; the conversation is Python's. A speed changes by closing the port and opening it again.
-import { pick } from "./texts.js";
 import { make } from "./dom.js";
+import { line, redraw, state } from "./state.js";
+import { pick, say } from "./texts.js";
+import { trouble } from "./trouble.js";
 
 const SPEEDS = "banquier keypad speeds", PADS = "banquier keypads taught";
 const USUAL = 115200;
@@ -12,118 +14,114 @@ function kept(what) {
 }
 
 function keep(what, port, value) {
-  const all = { ...kept(what), [name(port)]: value };
+  const all = { ...kept(what), [nameOf(port)]: value };
   try { localStorage.setItem(what, JSON.stringify(all)); } catch { /* not kept */ }
 }
 
 // The same board, as far as a browser tells.
-function name(port) {
+function nameOf(port) {
   const { usbVendorId: vendor, usbProductId: product } = port.getInfo();
   return `${vendor}:${product}`;
 }
 
-export class WebKeypad {
-  // `wanted`: the port that was chosen, there or not; `port`: the one that is open.
-  constructor({ call, say, trouble, changed }) {
-    Object.assign(this, { call, say, trouble, changed, wanted: null, port: null, state: null });
-    navigator.serial?.addEventListener("connect", ({ target }) => {
-      if (this.wanted && !this.port && name(target) === name(this.wanted)) this.plug(target);
-    });
-  }
+// `wanted`: the port that was chosen, there or not; `port`: the one that is open.
+let wanted = null, port = null, speed, reader, writer;
 
-  async choose() {
-    if (this.wanted) { this.leave(); return; }
-    let port;
-    try { port = await navigator.serial.requestPort(); } catch { return; } // none was chosen
-    this.plug(port);
-  }
+navigator.serial?.addEventListener("connect", ({ target }) => {
+  if (wanted && !port && nameOf(target) === nameOf(wanted)) plug(target);
+});
 
-  async plug(port) {
-    this.wanted = port;
-    const speed = kept(SPEEDS)[name(port)] || USUAL;
-    if (!await this.open(port, speed)) return;
-    this.trouble("");
-    this.call("open_keypad", speed, kept(PADS)[name(port)] || "");
-  }
+async function choose() {
+  if (wanted) { leave(); return; }
+  try { plug(await navigator.serial.requestPort()); } catch { /* none was chosen */ }
+}
 
-  leave() {
-    this.wanted = null;
-    return this.close();
-  }
+async function plug(chosen) {
+  wanted = chosen;
+  const its = kept(SPEEDS)[nameOf(chosen)] || USUAL;
+  if (!await open(chosen, its)) return;
+  trouble("");
+  line.call("open_keypad", its, kept(PADS)[nameOf(chosen)] || "");
+}
 
-  async open(port, speed) {
-    try { await port.open({ baudRate: speed }); } catch (fault) {
-      this.trouble("keypad_busy", ` (${fault.message})`);
-      await this.leave();
-      return false;
-    }
-    Object.assign(this, { port, speed, writer: port.writable.getWriter() });
-    this.reading = this.read(port);
-    return true;
-  }
+export function leave() {
+  wanted = null;
+  return close();
+}
 
-  // Until the port is closed or gone. After noise the browser hands out a new stream.
-  async read(port) {
-    while (this.port === port && port.readable) {
-      const reader = this.reader = port.readable.getReader();
-      try {
-        for (;;) {
-          const { value, done } = await reader.read();
-          if (done) break;
-          this.call("keypad.hear", value);
-        }
-      } catch { /* noise, or unplugged */ }
-      reader.releaseLock();
-    }
-    if (this.port === port) { this.close(); this.trouble("keypad_gone"); }
+async function open(chosen, baudRate) {
+  try { await chosen.open({ baudRate }); } catch (fault) {
+    trouble("keypad_busy", ` (${fault.message})`);
+    await leave();
+    return false;
   }
+  port = chosen;
+  speed = baudRate;
+  writer = port.writable.getWriter();
+  read(port);
+  return true;
+}
 
-  async close() {
-    await this.release();
-    await this.call("close_keypad");
-    this.changed();
-  }
-
-  async release() {
-    const { port, reader, writer } = this;
-    this.port = null;
-    if (!port) return;
+// Until the port is closed or gone. After noise the browser hands out a new stream.
+async function read(from) {
+  while (port === from && from.readable) {
+    const now = reader = from.readable.getReader();
     try {
-      await reader.cancel();
-      await writer.abort();
-    } catch { /* it is gone already */ }
-    writer.releaseLock(); // a locked port does not close
-    try { await port.close(); } catch { /* gone */ }
+      for (;;) {
+        const { value, done } = await now.read();
+        if (done) break;
+        line.call("keypad.hear", value);
+      }
+    } catch { /* noise, or unplugged */ }
+    now.releaseLock();
   }
+  if (port === from) { close(); trouble("keypad_gone"); }
+}
 
-  // What the unit's side says: lines for the board, the speed at which it wants to hear it, and
-  // what it has learned of it.
-  async told({ speed, bytes, pad }) {
-    const { port } = this;
-    if (!port) return;
-    if (pad) keep(PADS, port, pad);
-    if (speed !== this.speed) {
-      await this.release();
-      if (this.wanted !== port || !await this.open(port, speed)) return;
-      keep(SPEEDS, port, speed);
-    }
-    // What a board does not take is lost; a port that is gone is noticed by the reader.
-    if (bytes.length) this.writer.write(bytes).catch(() => {});
-  }
+async function close() {
+  await release();
+  await line.call("close_keypad");
+  redraw();
+}
 
-  settings() {
-    const { say } = this;
-    const why = navigator.serial ? this.state && pick(this.state) : say("keypad_cannot");
-    const teaching = this.state?.teaching;
-    const labels = { teach: say("teach_begin"), skip: say("teach_skip"), stop_teaching: say("teach_stop") };
-    const teach = (what) => make("button", { type: "button", class: "plain", key: `teach ${what}`,
-      "data-teach": what, onclick: () => this.call(`keypad.${what}`) }, labels[what]);
-    return make("div", { class: "row", key: "keypad" },
-      make("button", { type: "button", class: "plain", id: "keypad",
-        "aria-disabled": navigator.serial ? null : "true",
-        onclick: () => { if (navigator.serial) this.choose(); } }, say(this.wanted ? "keypad_leave" : "keypad")),
-      this.port ? teach(teaching ? "stop_teaching" : "teach") : null,
-      teaching === "skips" ? teach("skip") : null,
-      make("p", { class: "where", role: "status" }, why || ""));
+async function release() {
+  const old = port;
+  port = null;
+  if (!old) return;
+  try {
+    await reader.cancel();
+    await writer.abort();
+  } catch { /* it is gone already */ }
+  writer.releaseLock(); // a locked port does not close
+  try { await old.close(); } catch { /* gone */ }
+}
+
+// What the unit's side says: lines for the board, the speed at which it wants to hear it, and what it
+// has learned of it.
+export async function told({ speed: its, bytes, pad }) {
+  const now = port;
+  if (!now) return;
+  if (pad) keep(PADS, now, pad);
+  if (its !== speed) {
+    await release();
+    if (wanted !== now || !await open(now, its)) return;
+    keep(SPEEDS, now, its);
   }
+  // What a board does not take is lost; a port that is gone is noticed by the reader.
+  if (bytes.length) writer.write(bytes).catch(() => {});
+}
+
+export function settings() {
+  const there = Boolean(navigator.serial), { keypad } = state;
+  const why = there ? keypad && pick(keypad) : say("keypad_cannot");
+  const teaching = keypad?.teaching;
+  const teach = (what, label) => make("button", { type: "button", class: "plain", key: what,
+    "data-teach": what, onclick: () => line.call(`keypad.${what}`) }, say(label));
+  return make("div", { class: "row", key: "keypad" },
+    make("button", { type: "button", class: "plain", id: "keypad", "aria-disabled": there ? null : "true",
+      onclick: () => { if (there) choose(); } }, say(wanted ? "keypad_leave" : "keypad")),
+    port && !teaching ? teach("teach", "teach_begin") : null,
+    port && teaching ? teach("stop_teaching", "teach_stop") : null,
+    teaching === "skips" ? teach("skip", "teach_skip") : null,
+    make("p", { class: "where", role: "status" }, why || ""));
 }

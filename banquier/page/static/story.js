@@ -1,9 +1,20 @@
-// A game's link to other people: the system's own sheet, else copied, else shown to be copied.
+// The story of the game, and its link for other people: the system's own sheet, else copied, else
+// shown to be copied.
 import { make } from "./dom.js";
-import { say } from "./texts.js";
+import { line } from "./state.js";
+import { lang, say } from "./texts.js";
+
+export function drawStory() {
+  const frame = make("iframe", { class: "story", title: say("story"), sandbox: "" });
+  if (line.story) line.story(lang).then((html) => { frame.srcdoc = html; });
+  else frame.setAttribute("src", `story?${lang}`);
+  const button = make("button", { type: "button", class: "plain", id: "share", key: "share",
+    onclick: async () => share(await line.link(), document.getElementById("shared")) }, say("share"));
+  return [button, make("p", { class: "where", role: "status", id: "shared" }), frame];
+}
 
 // `link`: of the game, "" if there is none yet. A bare `#g=…` goes behind a pocket page's address.
-export async function share(link, status) {
+async function share(link, status) {
   const tell = (name, ...more) => status.replaceChildren(say(name), ...more);
   if (!link) { tell("no_game"); return; }
   if (!link.startsWith("#") && navigator.share) {

@@ -1,0 +1,53 @@
+// Everybody: money, deeds by colour, loans, debts, open rents.
+import { make } from "./dom.js";
+import { built } from "./seat.js";
+import { send, state } from "./state.js";
+import * as table from "./table.js";
+import { say } from "./texts.js";
+
+function list(title, lines) {
+  return make("section", { key: title }, make("h3", {}, say(title)),
+    make("ul", {}, lines.map((text) => make("li", {}, text))));
+}
+
+export function drawPlayers() {
+  const game = table.game(), { board } = state;
+  const facts = state.table;
+  if (!game || !board) return make("p", {}, say("no_game"));
+  const cards = game.players.map((player) => {
+    const own = game.squares.map((square, number) => [square, number])
+      .filter(([square]) => square[0] === player.number)
+      .sort((a, b) => table.group(a[1]) - table.group(b[1]));
+    const marks = [
+      player.number === game.turn && !game.winner ? say("turn") : "",
+      facts.bots.includes(player.number) ? say("bot") : "",
+      player.prison ? say("in_prison") : "",
+      player.cards.length ? say("prison_card") : "", player.bankrupt ? say("bankrupt") : "",
+    ].filter(Boolean).join(", ");
+    return make("article", { class: `player${player.bankrupt ? " out" : ""}`, key: player.number },
+      make("h3", {}, make("span", { class: `badge p${player.number}` }, `J${player.number}`), " ",
+        facts.names[player.number - 1] || "",
+        make("span", { class: "sum" }, table.money(player.cash))),
+      make("p", { class: "where" }, [board.squares[player.square][0], marks]
+        .filter(Boolean).join(" — ")),
+      make("p", { class: "lots" }, own.map(([square, number]) => make("span", {
+        class: `lot g${table.group(number)}${square[2] ? " pawned" : ""}`,
+        title: board.squares[number][0], role: "img",
+        "aria-label": [board.squares[number][0], built(number)].filter(Boolean).join(", "),
+      }, square[1] === 5 ? "H" : square[1] ? String(square[1]) : ""))),
+      player.loans.map(([amount, passages]) => make("p", { class: "where" },
+        `${say("loan")} ${table.money(amount)}, ${say("passages")} ${passages}`)));
+  });
+  const debts = game.debts.map(([who, whom, amount]) =>
+    `${table.name(who)} ${say("owes")} ${table.money(amount)} ${say("to")} ${table.name(whom)}`);
+  const claims = game.claims.map(([tenant, owner, square, amount]) =>
+    `${table.name(owner)} : ${table.money(amount)} ${say("from")} ${table.name(tenant)}, ${
+      board.squares[square][0]}`);
+  return [
+    claims.length ? list("open_rents", claims) : null,
+    debts.length ? list("debts", debts) : null,
+    ...cards,
+    facts.bots.length ? make("button", { type: "button", class: "plain", key: "take over",
+      onclick: () => send({ t: "take over" }) }, say("take_over")) : null,
+  ];
+}

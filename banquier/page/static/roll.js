@@ -1,0 +1,17 @@
+// What the unit printed, and what was told: the newest first.
+import * as announcer from "./announcer.js";
+import { make } from "./dom.js";
+import { state } from "./state.js";
+import { pick, say } from "./texts.js";
+
+export function drawRoll() {
+  return make("ol", { class: "roll", lang: "fr" }, state.roll.map(([text, struck]) =>
+    make("li", { class: struck ? "struck" : null }, text.trim())).reverse());
+}
+
+export function drawTold() {
+  const ask = (name) => make("button", { type: "button", class: "plain", key: name,
+    onclick: () => announcer[name]() }, say(name));
+  return [ask("again"), ask("possible"), make("ol", { class: "roll", reversed: true },
+    announcer.told.map(({ text, number }) => make("li", { key: number }, pick(text))).reverse())];
+}

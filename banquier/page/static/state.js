@@ -1,0 +1,42 @@
+// What the page knows, and what a person chose on this device. Each other module is about one thing
+// of which the page has one, and asks here.
+export const facts = JSON.parse(document.getElementById("facts").textContent);
+export const inPocket = facts.mode === "pocket";
+export const looks = !inPocket && location.pathname.endsWith("/wall"); // its link is a right to look only
+
+// The parts that the unit's side tells, each as it was told last.
+export const state = {
+  table: null, board: null, moment: null, own: null, seat: null, words: null, games: null,
+  possible: null, chances: null, keypad: null, replay: null, operations: [], roll: [],
+};
+
+// `seat`: null is not chosen yet, 0 looks on; `letters`: the computer's keys press the unit's wherever
+// the focus is; `pace`: of the bots, for the next start.
+export const preferences = { sound: true, speak: false, vibration: true, awake: true, lang: "", tint: "",
+  seat: null, letters: true, pace: "" };
+const USUAL = Object.keys(preferences);
+try {
+  const kept = JSON.parse(localStorage.getItem("banquier") || "{}");
+  for (const name of USUAL) if (name in kept) preferences[name] = kept[name];
+} catch { /* not kept */ }
+
+export function prefer(name, value) {
+  preferences[name] = value;
+  try { localStorage.setItem("banquier", JSON.stringify(preferences)); } catch { /* not kept */ }
+}
+
+// The line to the unit: table_line.js or pocket_line.js.
+export let line = { send() {} };
+export function connect(to) { line = to; }
+export function send(message) { if (!looks) line.send(message); }
+
+// What a new line is told first.
+export function greet() {
+  state.own = null;
+  if (preferences.seat) send({ t: "sit", seat: preferences.seat });
+}
+
+// What views.js does for the modules below it.
+export const views = {};
+export const redraw = () => views.draw();
+export const open = (...where) => views.open(...where);
