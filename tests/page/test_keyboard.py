@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from firmware_sim.game import Phase
-from hardware.unit import Unit
 from tests.page.conftest import Join, words_say
 from tests.page.fast_table import FastTable, fast_table
 from tests.page.phone_player import KeyboardPlayer
-from tests.support.bot_game import arranged, state
+from tests.support.bot_game import state
+from tests.support.positions import asked_to_lift, nearly_won, offered
 from tests.support.units import at_the_table, tap_in_turn
 
 DESK: Any = {"width": 1280, "height": 800}
@@ -36,17 +35,6 @@ def focus_is(page: Page, name: str) -> None:
 def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
-
-
-def offered() -> Unit:
-    """J1 stands on a square that is for sale."""
-    return arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
-
-
-def asked_to_lift() -> Unit:
-    """J1 is asked whether a mortgage is lifted."""
-    unit = arranged(at_the_table(), owner={1: 1}, mortgaged={1: True})
-    return tap_in_turn(unit, "HYPO", "OK", "OK")
 
 
 @pytest.fixture
@@ -219,15 +207,6 @@ def test_a_trouble_keeps_the_focus_while_nothing_else_can_have_it(
     press(page, "Escape")
     assert page.is_hidden("#trouble")
     focus_is(page, "7")
-
-
-def nearly_won() -> Unit:
-    """J1 has every deed, the others nothing; J1 throws first."""
-    unit = at_the_table("deska")
-    bank, *players = state(unit).cash
-    cash = [bank, sum(players), 0, 0]
-    owner = [1 if one == 0 else one for one in state(unit).owner]
-    return arranged(unit, owner=owner, cash=cash, turn=1)
 
 
 def test_a_table_is_joined_by_its_code_and_won_by_keys_alone(chromium: Browser) -> None:

@@ -8,13 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from banquier.chances.saved import TURNINGS
 from banquier.report import Story, page
-from banquier.report.story import Curve, CurvePoint, Turning
-from banquier.saves.game_save import GameSave
 from banquier.words import LANGUAGES
-from tests.support.games_played import play, sit_down
-from tests.support.report_page import Page, check_chart
+from tests.support.report_page import Page, check_chart, story_of_eight
 
 A4 = 718
 """CSS pixels between the margins of the paper."""
@@ -29,21 +25,7 @@ MOST_SCREENS, MOST_PAGES = 6, 2
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
-    """A whole evening of eight players with the longest names, and a curve of chances with as many
-    turning points as there can be."""
-    path: Path = tmp_path_factory.mktemp("report") / "game.keys"
-    save = GameSave(folder=str(path.parent), path=str(path), seed=5)
-    save.unit.name_players({seat: f"Maximilienn{seat}" for seat in range(1, 9)})
-    sit_down(save.unit, "players 8")
-    play(save.unit, 10_000, seed=3)
-    save.close()
-    story = Story.of(str(path))
-    low, high = (0.05,) * 8, (0.2,) * 8
-    steps = [change.step for change in story.changes]
-    points = [CurvePoint(step, low) for step in steps[:: len(steps) // 40]]
-    turnings = [Turning(change.step, low, high) for change in story.changes if change.step.entries]
-    story.curve = Curve(points, turnings[-TURNINGS:], 150, 1)
-    return story
+    return story_of_eight(tmp_path_factory.mktemp("report"))
 
 
 def test_it_is_shown_without_an_error_and_the_chart_agrees(

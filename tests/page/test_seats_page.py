@@ -10,13 +10,13 @@ from playwright.sync_api import Page
 
 from banquier.cli.main import main
 from banquier.play.open_game import open_game
-from firmware_sim.edition import Card
-from firmware_sim.game import Debt, Phase, Why
+from firmware_sim.game import Debt, Why
 from hardware.unit import Unit
 from tests.page.conftest import Join, free_port, serve
 from tests.page.fast_table import FastTable, fast_table
 from tests.page.phone_player import PhonePlayer
-from tests.support.bot_game import arranged, state
+from tests.support.bot_game import state
+from tests.support.positions import carded, deals, indebted, offered, with_all_deeds
 from tests.support.units import at_the_table
 
 SPEED = 25.0
@@ -67,17 +67,6 @@ def test_four_people_play_by_what_their_pages_show(tmp_path: Path, join: Join) -
     opened.close()
     (save,) = tmp_path.glob("*.keys")
     assert main(["replay", str(save), "--check"]) == 0
-
-
-def with_all_deeds(**facts: object) -> Unit:
-    """J1 owns all that can be owned."""
-    unit = at_the_table()
-    return arranged(unit, owner=dict.fromkeys(state(unit).edition.deeds, 1), **facts)
-
-
-def deals() -> Unit:
-    """J1 has square 1, J2 a mortgaged 6, and deeds may be sold; J1 is to throw."""
-    return arranged(at_the_table("deska"), owner={1: 1, 6: 2}, mortgaged={6: True}, turn=1)
 
 
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
@@ -238,21 +227,7 @@ def hold(page: Page, action: str, until: str) -> None:
     page.mouse.up()
 
 
-def auctioned() -> Unit:
-    return arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
-
-
-def carded() -> Unit:
-    return arranged(
-        at_the_table(), effect=(1, Card(10, "pay_or_chance", 1_000)), phase=Phase.EFFECT
-    )
-
-
-def indebted() -> Unit:
-    return with_all_deeds(debts=(Debt(1, 2, 200_000, Why.RENT),), houses={37: 4, 39: 4})
-
-
-@pytest.mark.parametrize("arrange", [deals, auctioned, carded, indebted])
+@pytest.mark.parametrize("arrange", [deals, offered, carded, indebted])
 def test_cards_and_buttons_fit_a_finger_and_the_screen(
     arrange: Callable[[], Unit], join: Join
 ) -> None:
@@ -260,7 +235,7 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
     unit.name_players({1: "Maximilienne", 2: "Jean-Baptist"})
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1)
-        if arrange is auctioned:
+        if arrange is offered:
             anne.tap('[data-action="to_auction"]')
             anne.tap('[data-action="open"]')
             anne.wait_for_selector("[data-bid]")

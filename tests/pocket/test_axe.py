@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Page
 from banquier.chances.saved import curve
 from banquier.editions.edition_file import editions
 from banquier.page.front import entry_page
-from banquier.report import Story
 from banquier.report import page as report_page
 from banquier.study import page as study_page
 from banquier.study import study
@@ -23,13 +22,11 @@ from banquier.words import LANGUAGES
 from hardware.unit import Unit
 from tests.page.conftest import phone
 from tests.page.fast_table import fast_table
-from tests.page.test_report_in_browser import story
-from tests.page.test_seats_page import auctioned, carded, deals, indebted
-from tests.pocket.test_link import evening, replayed
+from tests.pocket.pocket_page import evening, replayed
 from tests.support.axe import violations
+from tests.support.positions import carded, deals, indebted, offered
+from tests.support.report_page import story_of_eight
 from tests.support.units import at_the_table, tap_in_turn
-
-__all__ = ["story"]
 
 SIZES = [(390, 844), (1280, 800)]
 TINTS: list[dict[str, Any]] = [
@@ -150,7 +147,7 @@ def as_it_is(reader: Reader, page: Page) -> None:
 
 Scene = tuple[Callable[[], Unit], Callable[[Reader, Page], None]]
 SCENES: list[Scene] = [
-    (deals, every_view), (setting_up, as_it_is), (auctioned, opened_auction), (carded, own_seat),
+    (deals, every_view), (setting_up, as_it_is), (offered, opened_auction), (carded, own_seat),
     (indebted, own_seat), (bargained, own_seat), (ended, as_it_is),
 ]  # fmt: skip
 
@@ -198,11 +195,12 @@ def studied() -> dict[str, Any]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_finds_nothing_on_what_is_read(
-    lang: str, story: Story, studied: dict[str, Any], chromium: Browser, tmp_path: Path
+    lang: str, studied: dict[str, Any], chromium: Browser, tmp_path: Path
 ) -> None:
     """The report with its chances, the study, and the page that asks for the code."""
     reader = Reader(lang)
     page = chromium.new_context(locale=LOCALES[lang]).new_page()
+    story = story_of_eight(tmp_path)
     story.curve = curve(story, 4, 1, 1, lambda done, wanted: None)
     for name, html in (
         ("report", report_page(story, lang)),

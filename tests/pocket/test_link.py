@@ -6,34 +6,24 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
 from banquier.saves.saved_game import SavedGame
 from tests.page.conftest import PHONE
-from tests.pocket.test_pocket import PATIENCE, opened, operations, press, question, until
-from tests.support.games_played import of_firmware, play, sit_down
-
-BOLD = "<b>Zoé</b>"
-
-
-def evening(path: Path) -> str:
-    """A save of three players, one of whom is called like markup; its link."""
-    save = GameSave(folder=str(path.parent), path=str(path), seed=5)
-    save.unit.name_players({1: "Anne", 2: BOLD})
-    sit_down(save.unit, "edition deska", "players 3")
-    play(save.unit, 150, seed=4, pace=700)
-    save.close()
-    return link_of(str(path))
+from tests.pocket.pocket_page import (
+    BOLD,
+    evening,
+    opened,
+    operations,
+    press,
+    question,
+    replayed,
+    until,
+)  # fmt: skip
+from tests.support.games_played import of_firmware
 
 
 def place(page: Page) -> int:
     return int(page.evaluate("banquier.state.replay.at"))
-
-
-def replayed(page: Page, address: str) -> None:
-    page.set_default_timeout(PATIENCE)
-    page.goto(address)
-    page.wait_for_selector("#checked")
 
 
 def go_to(page: Page, number: int) -> None:

@@ -8,14 +8,21 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser
 
 from banquier.cli import main as banquier
 from banquier.saves.game_save import GameSave
 from tests.page.conftest import PHONE, glass
+from tests.pocket.pocket_page import (
+    PATIENCE,
+    offline_ready,
+    opened,
+    operations,
+    press,
+    question,
+    until,
+)
 from tests.support.games_played import evening, take_up
-
-PATIENCE = 120_000
 
 REPLAY = """
 import re
@@ -36,43 +43,6 @@ def digests(data):
             found.append(unit.digest())
     return pressed, found
 """
-
-
-def opened(context: BrowserContext, address: str) -> Page:
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    page.goto(address)
-    page.wait_for_selector(".e.on", state="attached")
-    return page
-
-
-def question(page: Page) -> str:
-    return str(page.evaluate("banquier.state.words.en"))
-
-
-def operations(page: Page) -> int:
-    return int(page.evaluate("banquier.state.roll.length"))
-
-
-def until(page: Page, holds: Callable[[], bool]) -> None:
-    for _ in range(1_200):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"that did not come; the unit asks: {question(page)}")
-
-
-def press(page: Page, key: str) -> None:
-    """A tap, and the answer to it."""
-    before = page.evaluate("[banquier.state.words, banquier.state.roll.length]")
-    page.tap(f'[data-key="{key}"]')
-    until(
-        page, lambda: page.evaluate("[banquier.state.words, banquier.state.roll.length]") != before
-    )
-
-
-def offline_ready(page: Page) -> None:
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
 def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, home: Path) -> None:

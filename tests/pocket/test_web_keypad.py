@@ -20,7 +20,7 @@ from tests.keypads.rig import Rig
 from tests.keypads.test_game_by_sixteen_keys import GAME
 from tests.keypads.test_whole_game import number_on
 from tests.keypads.watched_game import Edge, Played, Watched, a_script
-from tests.pocket.test_pocket import opened, until
+from tests.pocket.pocket_page import opened, until
 
 __all__ = ["make_rig", "programs"]
 

@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
+from banquier.chances.saved import TURNINGS
 from banquier.report import Story
+from banquier.report.story import Curve, CurvePoint, Turning
+from banquier.saves.game_save import GameSave
 from firmware_sim.rules import endings
+from tests.support.games_played import play, sit_down
 
 
 class Page(HTMLParser):
@@ -86,3 +91,21 @@ def check_chart(shown: Page, story: Story) -> None:
         assert int(mark["data-value"]) == endings.wealth(laps[lap], player)
     by_cash = {step.cash for step in story.steps if not step.struck}
     assert all(lap.cash in by_cash for lap in story.laps)
+
+
+def story_of_eight(folder: Path) -> Story:
+    """A whole evening of eight players with the longest names, and a curve of chances with as many
+    turning points as there can be."""
+    path = folder / "game.keys"
+    save = GameSave(folder=str(path.parent), path=str(path), seed=5)
+    save.unit.name_players({seat: f"Maximilienn{seat}" for seat in range(1, 9)})
+    sit_down(save.unit, "players 8")
+    play(save.unit, 10_000, seed=3)
+    save.close()
+    story = Story.of(str(path))
+    low, high = (0.05,) * 8, (0.2,) * 8
+    steps = [change.step for change in story.changes]
+    points = [CurvePoint(step, low) for step in steps[:: len(steps) // 40]]
+    turnings = [Turning(change.step, low, high) for change in story.changes if change.step.entries]
+    story.curve = Curve(points, turnings[-TURNINGS:], 150, 1)
+    return story

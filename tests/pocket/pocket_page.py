@@ -1,0 +1,63 @@
+"""The page of the pocket, and a link to replay in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page
+
+from banquier.saves.game_save import GameSave
+from banquier.saves.link import link_of
+from tests.page.conftest import operations as operations
+from tests.support.games_played import play, sit_down
+from tests.support.waiting import until_page
+
+PATIENCE = 120_000
+"""Milliseconds."""
+BOLD = "<b>Zoé</b>"
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    page.wait_for_selector(".e.on", state="attached")
+    return page
+
+
+def question(page: Page) -> str:
+    return str(page.evaluate("banquier.state.words.en"))
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    until_page(page, holds, PATIENCE / 1_000)
+
+
+def press(page: Page, key: str) -> None:
+    """A tap, and the answer to it."""
+    before = page.evaluate("[banquier.state.words, banquier.state.roll.length]")
+    page.tap(f'[data-key="{key}"]')
+    until(
+        page, lambda: page.evaluate("[banquier.state.words, banquier.state.roll.length]") != before
+    )
+
+
+def offline_ready(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def evening(path: Path) -> str:
+    """A save of three players, one of whom is called like markup; its link."""
+    save = GameSave(folder=str(path.parent), path=str(path), seed=5)
+    save.unit.name_players({1: "Anne", 2: BOLD})
+    sit_down(save.unit, "edition deska", "players 3")
+    play(save.unit, 150, seed=4, pace=700)
+    save.close()
+    return link_of(str(path))
+
+
+def replayed(page: Page, address: str) -> None:
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    page.wait_for_selector("#checked")
