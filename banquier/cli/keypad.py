@@ -1,13 +1,11 @@
-"""`banquier keypad`: a keypad on a serial line. Exit statuses, and sentences on stderr.
+"""`banquier keypad`: a keypad on a serial line.
 
     keypad list            /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
-    keypad monitor PORT    press 5
-                           release 5
+    keypad monitor PORT    the pad with the keys that are down and those that were seen; press 5
     keypad teach PORT      learns an unknown keypad: banquier/cli/keypad_teach.py
 
-Without PORT the only one that is there is taken.
-Standard output holds the ports, the key edges or the questions; whatever is said about the link
-itself goes to standard error.
+Without PORT the only one that is there is taken. Standard output of the monitor holds the key
+edges; the pad is drawn at a terminal, and what is said about the link goes to standard error.
 """
 
 from __future__ import annotations
@@ -15,10 +13,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -26,55 +22,63 @@ from banquier.cli.keypad_teach import teach
 from banquier.cli.say import complain
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
+from banquier.words import of_environment, text
+from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Event, State, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
 from hardware.keypads.port import AUTO, BOARDS, PortTrouble, chosen_port, ports
-from hardware.keypads.speed_memory import FILE as SPEEDS
-from hardware.keypads.speed_memory import SpeedMemory
+from keypad.keys import KEYS, LINES, STROBES
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
 
-REPORT_S = 1.0
-PORT_HELP = "a device, socket://, rfc2217://; without it the only one there is"
+PORT_HELP = "a device, socket://HOST:PORT, rfc2217://HOST:PORT; @9600 behind it names the speed"
+LIST = "The serial ports of this machine, with what is known of the keypad at each."
+MONITOR = """\
+Draws the pad, with the keys that are down and those that were seen, and prints each key edge as the
+unit understands it (press 5, release 5), with what came and is no key. Ctrl-C ends it."""
+TEACH = """\
+Asks for the keys of a foreign keypad in turn, learns what its sketch prints for each, and writes
+that into the settings. Enter skips a key that it does not have."""
 
 
 def add_options(options: ArgumentParser) -> None:
     commands = options.add_subparsers(dest="what", required=True, metavar="list|monitor|teach")
-    commands.add_parser("list", help="the serial ports of this machine")
-    monitor = commands.add_parser("monitor", help="each key as the unit understands it")
-    teach = commands.add_parser("teach", help="learns what a foreign keypad prints")
-    for command in (monitor, teach):
-        command.add_argument("port", nargs="?", metavar="PORT", help=PORT_HELP)
-    teach.add_argument("--save", metavar="FILE", help="keep what was heard")
+    commands.add_parser("list", help="the serial ports of this machine", description=LIST)
+    for name, help_, about in (
+        ("monitor", "each key as the unit understands it", MONITOR),
+        ("teach", "learns what a foreign keypad prints", TEACH),
+    ):
+        command = commands.add_parser(name, help=help_, description=about)
+        command.add_argument(
+            "port", nargs="?", default=AUTO, metavar="PORT",
+            help=f"{PORT_HELP}; without it the only port there is",
+        )  # fmt: skip
 
 
 def run(chosen: Namespace) -> int:
     if chosen.what == "list":
         return list_ports()
-    if chosen.what == "teach":
-        return teach(chosen.port or "", chosen.save or "")
-    return monitor(chosen.port or AUTO)
+    return (teach if chosen.what == "teach" else monitor)(chosen.port)
 
 
-def list_ports(out: TextIO | None = None) -> int:
+def list_ports() -> int:
     """Every serial port with what is known of it."""
-    out = out or sys.stdout
     try:
         found = ports()
     except PortTrouble as trouble:
-        return _failed(trouble)
+        complain(trouble)
+        return FAILED
     for port in found:
-        parts = [port.device]
         known = BOARDS.get((port.vid, port.pid)) if port.vid and port.pid else None
         about = known or (port.description if port.description != "n/a" else "")
-        parts.append(about or "a port of its own, no USB")
+        parts = [port.device, about or "a port of its own, no USB"]
         if port.vid is not None and port.pid is not None:
             parts.append(f"{port.vid:04x}:{port.pid:04x}")
         if port.serial:
             parts.append(f"serial {port.serial}")
-        print("   ".join(parts), file=out)
+        print("   ".join(parts))
     if not found:
-        print("No serial port was found; is the keypad plugged in?", file=sys.stderr)
+        complain("No serial port was found; is the keypad plugged in?")
     return DONE
 
 
@@ -84,64 +88,110 @@ def monitor(
     err: TextIO | None = None,
     over: Callable[[Status], bool] = lambda _: False,
 ) -> int:
-    """One line per key edge as the unit understands it, until Ctrl-C, or until `over` says so."""
+    """Until Ctrl-C, or until `over` says so."""
     out, err = out or sys.stdout, err or sys.stderr
-    held: list[str] = []
-    said = ""
-    junk, reported = 0, time.monotonic()
-    unknown: tuple[str, ...] = ()
-    with _linked(port, err) as link:
-        if link is None:
-            return WRONG_INPUT
+    settings = read(Path(folders()["configuration"]) / FILE)
+    try:
+        with KeypadLink(chosen_port(port), pad=settings.pad) as link:
+            return Monitor(link, settings.lang or of_environment(), out, err).run(over)
+    except PortTrouble as trouble:
+        print(trouble, file=err)
+        return WRONG_INPUT
+
+
+class Monitor:
+    def __init__(self, link: KeypadLink, lang: str, out: TextIO, err: TextIO) -> None:
+        self.link, self.lang, self.out, self.err = link, lang, out, err
+        self.down: set[str] = set()
+        self.seen: set[str] = set()
+        self._said = ""
+        self._junk = 0
+        self._unknown: tuple[str, ...] = ()
+        self._drawn = 0
+        """Lines of the pad at the bottom of the terminal."""
+
+    def run(self, over: Callable[[Status], bool]) -> int:
         try:
+            self._draw()
             while True:
-                link.wait(GLANCE_S)
-                status = link.status()
-                for line in _edges(link.take(), held):
-                    print(line, file=out, flush=True)
-                if (sentence := describe(status)) != said:
-                    said = sentence
-                    print(f"# {said}", file=err, flush=True)
+                self.link.wait(GLANCE_S)
+                events, status = self.link.take(), self.link.status()
+                if lines := [*self._edges(events)]:
+                    self._print(lines, self.out)
+                if lines := [*self._remarks(status)]:
+                    self._print(lines, self.err)
                 if status.state is State.REFUSED:
                     return FAILED
-                if status.unknown != unknown:
-                    unknown = status.unknown
-                    print(pad_table(unknown), file=err, flush=True)
-                wasted = status.counters.junk
-                if wasted != junk and time.monotonic() - reported >= REPORT_S:
-                    junk, reported = wasted, time.monotonic()
-                    print(f"# junk: {junk} bytes, last {_shown(status.last_junk)}", file=err)
                 if over(status):
                     return DONE
         except KeyboardInterrupt:
             return DONE
         finally:
-            print(f"# {summary(link.status())}", file=err, flush=True)
+            print(f"# {summary(self.link.status())}", file=self.err, flush=True)
+
+    def _edges(self, events: Sequence[Event]) -> list[str]:
+        lines = []
+        for event in events:
+            if event.kind == "press":
+                self.down.add(event.key)
+                self.seen.add(event.key)
+                lines.append(f"press {event.key}")
+            else:
+                up = [event.key] if event.kind == "release" else sorted(self.down)
+                self.down -= {*up}
+                lines += [f"release {key}" for key in up]
+        return lines
+
+    def _remarks(self, status: Status) -> list[str]:
+        """What is new about the line itself."""
+        lines = []
+        if (said := keypad_state(status, self.lang)) != self._said:
+            self._said = said
+            lines.append(f"# {said}")
+        if status.counters.junk != self._junk:
+            self._junk = status.counters.junk
+            if status.last_junk:
+                lines.append(f"# {text(self.lang, 'keypad.no_key', said=repr(status.last_junk))}")
+        if status.unknown != self._unknown:
+            self._unknown = status.unknown
+            lines += pad_table(status.unknown, self.lang)
+        return lines
+
+    def _print(self, lines: list[str], stream: TextIO) -> None:
+        """Above the pad, which stays at the bottom."""
+        if self._drawn:
+            self.out.write(f"\x1b[{self._drawn}F\x1b[J")
+            self.out.flush()
+        for line in lines:
+            print(line, file=stream, flush=True)
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.out.isatty():
+            drawing = pad_drawing(self.down, self.seen)
+            print("\n".join(drawing), file=self.out, flush=True)
+            self._drawn = len(drawing)
 
 
-def pad_table(legends: Sequence[str]) -> str:
+def pad_drawing(down: set[str], seen: set[str]) -> list[str]:
+    """The keys in their places: [5] is down, 5* was seen."""
+    placed = {(key.line, key.strobe): key for key in KEYS}
+    rows = []
+    for line in range(LINES):
+        cells = []
+        for strobe in range(STROBES):
+            key = placed[line, strobe]
+            mark = f"[{key.legend}]" if key.name in down else f" {key.legend}"
+            cells.append(f"{mark}{'*' if key.name in seen and key.name not in down else ''}")
+        rows.append("".join(f"{cell:<9}" for cell in cells).rstrip())
+    return ["", *rows]
+
+
+def pad_table(legends: Sequence[str], lang: str) -> list[str]:
     """What to copy into the settings for a pad with these legends, and where they are."""
     path = os.path.join(folders()["configuration"], FILE)
-    rows = "".join(f'#   {json.dumps(legend)} = "OK"\n' for legend in legends)
-    return (
-        f"# {' '.join(legends)}: no key. If it is one, say which in {path}:\n#   [pad]\n{rows}"
-        "#   (instead of OK the key of the unit that is meant)"
-    )
-
-
-def describe(status: Status) -> str:
-    """The state of the link in one line, for a monitor or a panel."""
-    if status.trouble:
-        return f"{status.state}: {status.trouble}"
-    if status.board is not None:
-        board = status.board
-        return (
-            f"{status.state}: firmware {board.firmware}, {board.rows} rows of {board.cols} keys"
-            + (", a ghost: let go of all keys" if status.ghost else "")
-        )
-    if status.state is State.PLAIN:
-        return f"{status.state} at {status.speed} baud"
-    return str(status.state)
+    said = text(lang, "keypad.legends", legends=" ".join(legends), path=path)
+    return [f"# {said}", "#   [pad]", *(f'#   {json.dumps(legend)} = "OK"' for legend in legends)]
 
 
 def summary(status: Status) -> str:
@@ -150,48 +200,3 @@ def summary(status: Status) -> str:
         f"{c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} missing, "
         f"{c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
     )
-
-
-@contextmanager
-def _linked(port: str, err: TextIO) -> Iterator[KeypadLink | None]:
-    places = folders()
-    pad = read(Path(places["configuration"]) / FILE).pad
-    speeds = SpeedMemory(Path(places["cache"]) / SPEEDS)
-    try:
-        link = KeypadLink(chosen_port(port), pad=pad, speeds=speeds)
-        link.open()
-    except PortTrouble as trouble:
-        print(trouble, file=err)
-        yield None
-        return
-    try:
-        yield link
-    finally:
-        link.close()
-
-
-def _failed(trouble: PortTrouble) -> int:
-    complain(trouble)
-    return FAILED
-
-
-def _edges(events: list[Event], held: list[str]) -> Iterator[str]:
-    for event in events:
-        match event.kind:
-            case "press":
-                held.append(event.key)
-                yield f"press {event.key}"
-            case "release":
-                if event.key in held:
-                    held.remove(event.key)
-                    yield f"release {event.key}"
-            case "tap":
-                yield f"press {event.key}"
-                yield f"release {event.key}"
-            case _:
-                yield from (f"release {key}" for key in held)
-                held.clear()
-
-
-def _shown(junk: bytes) -> str:
-    return repr(junk[:24])[1:]

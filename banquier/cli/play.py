@@ -104,8 +104,7 @@ def run(chosen: Namespace) -> int:
             from banquier.cli.keypad_links import keypad_links
 
             keypads = [
-                stack.enter_context(link)
-                for link in keypad_links(chosen.keypad, settings.pad, places)
+                stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)
             ]
         game = _open_game(chosen, players, places)
         unsaved: list[int] = []

@@ -81,9 +81,7 @@ def run(chosen: Namespace) -> int:
     unsaved: list[int] = []
     with ExitStack() as stack:
         # Before a game is begun that nobody could play.
-        links = [
-            stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad, places)
-        ]
+        links = [stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)]
         game = open_game(
             chosen.edition,
             chosen.players,

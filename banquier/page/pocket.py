@@ -160,9 +160,9 @@ class Pocket:
         except ValueError as error:
             return sentence(error.args[0])
 
-    def open_keypad(self, speed: int, kept: str = "") -> None:
+    def open_keypad(self, speed: int) -> None:
         """One at a serial port that the page has opened."""
-        self.keypad = PocketKeypad(self.page, monotonic, speed, kept)
+        self.keypad = PocketKeypad(self.page, monotonic, speed)
 
     def close_keypad(self) -> None:
         if self.keypad:

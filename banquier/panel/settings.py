@@ -36,9 +36,9 @@ SAMPLE = f"""\
 # w = "OK"
 # "é" = "2"
 
-# [pad]                  # a plain keypad board: legend = key, for legends that are not the usual
+# [pad]                  # a plain keypad: legend = key, for legends that are not the usual
 # layout = "4x4"         # or "3x4": * is F, two * in a row are C; "taught": only the legends below
-# speed = 9600           # baud, where it is neither 115200 nor 9600
+# speed = 9600           # baud, where it is not 115200
 # repeats = 200          # the same line again within so many milliseconds: the key is held
 # twice = true           # each line comes at the press and again at the release
 # release = "Key … up"   # a line that lets go of the key; … is any text
@@ -63,7 +63,7 @@ SPEED = FieldKind(
     float,
 )
 RELEASE = FieldKind(
-    "a line of the board or a list of them",
+    "a line of the keypad or a list of them",
     lambda told: (
         isinstance(told, str)
         or (isinstance(told, list) and all(isinstance(line, str) for line in told))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from hardware.crystal import SECOND
 from hardware.unit import Observer, Unit
-from keypad.keys import NAMES
 
 if TYPE_CHECKING:
     from banquier.play.key_queue import KeyQueue
@@ -22,14 +21,11 @@ SLICE = SECOND // 60
 
 def press(keys: KeyQueue, event: Event, client: str) -> None:
     """One thing that a keypad says. Of edges that it says at once none is lost."""
-    if event.kind in ("press", "tap"):
+    if event.kind == "press":
         keys.down(event.key, client)
-    if event.kind in ("release", "tap"):
+    elif event.kind == "release":
         keys.up(event.key, client)
-    if event.kind == "release all":
-        for key in NAMES:
-            keys.up(key, client)
-    if event.kind == "drop all":
+    else:
         keys.lift(client)
 
 

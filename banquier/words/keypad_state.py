@@ -1,25 +1,25 @@
 """The state of a real keypad in one line, in the player's language.
 
-keypad_state(link.status(), "fr")       "clavier simple /dev/ttyUSB0 à 9600 bauds"
+keypad_state(link.status(), "fr")       "clavier simple à 9600 bauds /dev/ttyUSB0"
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from banquier.words import text
-from hardware.keypads.facts import State
-from hardware.keypads.plain_board import text_of
+from hardware.keypads.facts import PROTOCOL, State, Status
 
-OURS = 1
-"""The newest protocol that this program speaks."""
+ADVICE = ("speed", "numbers", "unknown")
+"""Problems for which there is advice, other on the page than at a command line."""
 
 
-def keypad_state(status: Any, lang: str) -> str:
-    """What is wrong, where something is; otherwise what the link is doing."""
-    facts = {"port": status.port, "speed": status.speed, "theirs": status.protocol, "ours": OURS}
+def keypad_state(status: Status, lang: str, where: str = "keypad") -> str:
+    """What is wrong, where something is; otherwise what the link is doing. `where`: "page" for
+    people who have no command line."""
     problem = status.problem or ("silent" if status.state is State.SILENT else "")
-    if problem:
-        return text(lang, f"keypad.{problem}", **facts, said=text_of(status.last_junk))
-    name = text(lang, f"keypad.{status.state.name.lower()}", **facts)
-    return f"{name} {status.port}"
+    facts = {"port": status.port, "speed": status.speed, "said": repr(status.last_junk)}
+    name = problem or status.state.name.lower()
+    said = text(lang, f"keypad.{name}", **facts, theirs=status.protocol, ours=PROTOCOL)
+    if not problem:
+        return f"{said} {status.port}"
+    advice = f"{where}.advice.{problem}"
+    return f"{said} {text(lang, advice, **facts)}" if problem in ADVICE else said

@@ -9,25 +9,21 @@ from typing import Literal, NamedTuple
 PROTOCOL = 1
 ROWS = 4
 SPEED = 115_200
-"""Baud, of every framed board."""
+"""Baud, of every framed keypad."""
 
 
-Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "numbers", "unreadable"]
-Kind = Literal["press", "release", "tap", "release all", "drop all"]
+Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "numbers", "mute", "gone"]
+Kind = Literal["press", "release", "lift"]
 
 
 class Event(NamedTuple):
-    """What the board says of a key. A tap is a press of a board that tells no releases.
-
-    "release all" lets go of every key, after the edges that wait; "drop all" forgets those too.
-    """
+    """A key of the keypad moves. "lift" lets go of every key and forgets the edges that wait."""
 
     kind: Kind
     key: str = ""
 
 
-RELEASE_ALL = Event("release all")
-DROP_ALL = Event("drop all")
+LIFT = Event("lift")
 
 
 class State(StrEnum):
@@ -35,8 +31,8 @@ class State(StrEnum):
     LOOKING = "looking for the port"
     ASKING = "starting"
     SILENT = "open, no key heard yet"
-    FRAMED = "framed board"
-    PLAIN = "plain board"
+    FRAMED = "framed keypad"
+    PLAIN = "plain keypad"
     REFUSED = "refused"
 
 
@@ -58,20 +54,18 @@ class Counters:
     healed: int = 0
     """Releases that were lost, and found by a heartbeat or by time."""
     flooded: int = 0
-    """Presses of a plain board that were ignored because they came too fast."""
+    """Presses of a plain keypad that were ignored because they came too fast."""
     ghosts: int = 0
     dropped: int = 0
     """Presses for which there was no room left on this side."""
-    unanswered: int = 0
-    """Glasses that the board never acknowledged."""
     restarts: int = 0
     openings: int = 0
     losses: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What a hello says."""
+class Hello:
+    """What a framed keypad says of itself."""
 
     firmware: str
     rows: int
@@ -87,19 +81,17 @@ class Status:
     state: State = State.CLOSED
     port: str = ""
     speed: int = 0
-    board: Board | None = None
+    hello: Hello | None = None
     ghost: bool = False
-    trouble: str = ""
-    """A sentence in English, when something is wrong."""
     problem: Problem = ""
-    """The same for a front end that speaks other languages."""
+    """What is wrong; the sentences stand in `banquier/words`."""
+    trouble: str = ""
+    """Why the port is gone, or cannot be opened again: a sentence in English."""
     protocol: int = PROTOCOL
-    """The board's, as far as it is known."""
-    last_junk: bytes = b""
+    """The keypad's, as far as it is known."""
+    last_junk: str = ""
     unknown: tuple[str, ...] = ()
-    """Legends that a plain board sent and that are mapped to no key."""
-    waiting: int = 0
-    """Key edges that were not taken yet."""
+    """Legends that a plain keypad sent and that are mapped to no key."""
     counters: Counters = field(default_factory=Counters)
 
     @property
@@ -107,8 +99,8 @@ class Status:
         return self.state in (State.FRAMED, State.PLAIN)
 
 
-def read_hello(args: str) -> tuple[int, Board] | None:
-    """Protocol and board; None when it is no hello. Unknown fields are left alone."""
+def read_hello(args: str) -> tuple[int, Hello] | None:
+    """Protocol and what else it says; None when it is no hello. Unknown fields are left alone."""
     fields = dict(part.partition("=")[::2] for part in args.split(","))
 
     def number(name: str, missing: int) -> int:
@@ -120,5 +112,5 @@ def read_hello(args: str) -> tuple[int, Board] | None:
         return None
     if proto <= PROTOCOL and (rows != ROWS or cols not in (4, 8)):
         return None
-    board = Board(fields.get("fw", "?"), rows, cols, number("disp", 0), bool(number("beep", 0)))
-    return proto, board
+    firmware = fields.get("fw", "?")
+    return proto, Hello(firmware, rows, cols, number("disp", 0), bool(number("beep", 0)))

@@ -1,9 +1,6 @@
-"""What goes to a framed board: questions, the glass until it is taken, tones in their time.
+"""What goes to a framed keypad: questions, the glass, tones in their time.
 
-    show(args) ──▶ S ──▶ A          taken
-                   S ──250 ms──▶ S ──250 ms──▶ S ──250 ms──▶ given up until the glass changes
-
-Only the newest glass is sent, one at a time: a slow board gets fewer of them, never old ones. A
+The glass is sent when it changed and once more with the next heartbeat; no answer is waited for. A
 tone that is LATE_MS late is left out.
 """
 
@@ -14,110 +11,64 @@ from collections.abc import Sequence
 
 from firmware_sim.glass import CRYSTAL
 from hardware.beeper import REST, Note
-from hardware.keypads.facts import Counters
 from hardware.keypads.frames import encode
 
-ANSWER_MS = 250
-TRIES = 3
 LATE_MS = 100
 QUEUE = 16
-"""Lines that wait for the wire; a board that takes none is told no more."""
+"""Lines that wait for the wire; a keypad that takes none is told no more."""
 
 LONGEST_TONE_MS = 5_000
 SECOND_MS = 1_000
 
 
 class Outbox:
-    def __init__(self, counters: Counters) -> None:
+    def __init__(self) -> None:
         self.lines: deque[bytes] = deque()
         self.shows = False
-        """The board has a glass. Without one `show` only keeps what to send after a later hello."""
+        """The keypad has a glass. Without one `show` only keeps what to send after a hello."""
         self.beeps = False
-        self._counters = counters
         self._seq = 0
-        self._glass: str | None = None
-        self._sent: str | None = None
-        """The glass on its way, or taken, or given up."""
-        self._numbers: set[int] = set()
-        self._tries = 0
-        self._answer_due: int | None = None
+        self._glass = ""
+        self._again = False
+        """The glass was sent once."""
         self._tones: deque[tuple[int, int, int]] = deque()
 
-    def say(self, verb: str, args: str = "") -> int | None:
-        """Queues a frame; its number, or None when the wire takes nothing more."""
-        if len(self.lines) >= QUEUE:
-            return None
-        self._seq = self._seq % 255 + 1  # 00 would mean that this side restarted
-        self.lines.append(encode(self._seq, verb, args))
-        return self._seq
+    def say(self, verb: str, args: str = "") -> None:
+        """Queues a frame, unless the wire takes nothing more."""
+        if len(self.lines) < QUEUE:
+            self._seq = self._seq % 255 + 1  # 00 would mean that this side restarted
+            self.lines.append(encode(self._seq, verb, args))
+
+    # -- glass
+
+    def show(self, args: str) -> None:
+        if args != self._glass:
+            self._glass = args
+            self.show_again()
+
+    def show_again(self) -> None:
+        """After a hello: whatever the keypad had on its glass is gone."""
+        if self.shows and self._glass:
+            self.say("S", self._glass)
+            self._again = True
+
+    def heartbeat(self) -> None:
+        if self._again:
+            self.show_again()
+            self._again = False
+
+    # -- sound
 
     @property
     def due(self) -> int | None:
         """When `tick` next has something to do."""
-        dates = [] if self._answer_due is None else [self._answer_due]
-        if self._tones:
-            dates.append(self._tones[0][0])
-        return min(dates, default=None)
-
-    @property
-    def busy(self) -> bool:
-        """Something is still on its way, or an answer is."""
-        return bool(self.lines or self._tones) or self._answer_due is not None
+        return self._tones[0][0] if self._tones else None
 
     def tick(self, now: int) -> None:
-        if self._answer_due is not None and now >= self._answer_due:
-            self._answer_due = None
-            if self._tries < TRIES:
-                self._send_glass(now)
-            else:
-                self._counters.unanswered += 1
-                self._send_newer(now)
         while self._tones and now >= self._tones[0][0]:
             date, hz, ms = self._tones.popleft()
             if now - date < LATE_MS:
                 self.say("B", f"{hz},{ms}")
-
-    # -- glass
-
-    def show(self, args: str, now: int) -> None:
-        self._glass = args
-        if self._answer_due is None:
-            self._send_newer(now)
-
-    def show_again(self, now: int) -> None:
-        """After a hello: whatever the board had on its glass is gone."""
-        self._sent = None
-        self._answer_due = None
-        self._send_newer(now)
-
-    def answered(self, number: int, now: int, refused: str = "") -> None:
-        if number not in self._numbers:
-            return
-        if refused == "crc" and self._tries < TRIES:
-            self._send_glass(now)
-            return
-        self._answer_due = None
-        self._send_newer(now)
-
-    def _send_newer(self, now: int) -> None:
-        if self.shows and self._glass is not None and self._glass != self._sent:
-            self._send_glass(now)
-
-    def _send_glass(self, now: int) -> None:
-        if self._glass is None:
-            return
-        number = self.say("S", self._glass)
-        if self._glass != self._sent:
-            # A newer one takes the place of the one on its way, and its answers count no more.
-            self._tries = 0
-            self._numbers.clear()
-            self._sent = self._glass
-        self._tries += 1
-        if number is not None:
-            self._numbers.add(number)
-        self._answer_due = now + ANSWER_MS
-
-    # -- sound
 
     def play(self, notes: Sequence[Note], now: int) -> None:
         """A new beep cuts the one that sounds, as on the unit itself; no notes are silence."""

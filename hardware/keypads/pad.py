@@ -1,47 +1,31 @@
 """What the settings say of a keypad that runs its owner's own sketch.
 
     Pad({"E": "OK"})                                     a legend that is not the usual
-    Pad({"Pressed:  [5]": "5"}, only=True, repeats=200)  a board that was taught: whole lines
+    Pad({"Pressed:  [5]": "5"}, only=True, repeats=200)  a keypad that was taught: whole lines
 
 In a legend and in `release` the sign … stands for any text: a time, a counter.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
-
-from keypad.keys import BY_NAME
 
 ANY = "…"
 
 
 class Pad(NamedTuple):
     legends: Mapping[str, str] = {}
-    """What the board sends: the key of the unit. Two strokes are parted by a space."""
+    """What the keypad sends: the key of the unit. Two strokes are parted by a space."""
     only: bool = False
-    """Nothing else that the board sends is a key."""
+    """Nothing else that the keypad sends is a key."""
     speed: int = 0
-    """Baud, tried before all others."""
+    """Baud; 0 is the usual."""
     repeats: int = 0
     """Milliseconds within which the same line again is the same press, held."""
     twice: bool = False
     """Each line comes at the press and once more at the release."""
     release: tuple[str, ...] = ()
     """Lines that let go of what is held."""
-
-
-def pad_of(kept: str) -> Pad | None:
-    """From `json.dumps(pad._asdict())`; None if it is damaged."""
-    try:
-        pad = Pad(**json.loads(kept))
-        matcher([*pad.legends, *pad.release])
-        known = all(key in BY_NAME for key in pad.legends.values())
-        if known and type(pad.speed) is int is type(pad.repeats):
-            return pad._replace(release=tuple(pad.release))
-    except (ValueError, TypeError, AttributeError):
-        pass
-    return None
 
 
 def matcher(lines: Iterable[str]) -> re.Pattern[str] | None:

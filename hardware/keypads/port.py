@@ -25,7 +25,11 @@ from urllib.parse import urlsplit
 from hardware.keypads.facts import SPEED
 
 READ_S = 0.2
-WRITE_S = 0.5
+"""No read waits longer: where nothing can wake it, what is to be written waits for it."""
+ADDRESS_READ_S = 0.05
+"""The same of addresses, whose reads cannot be woken."""
+WRITE_S = 0.05
+"""A keypad that takes no bytes holds up its own keys for so long."""
 CHUNK = 4_096
 
 
@@ -84,18 +88,26 @@ def ports() -> list[PortFacts]:
 AUTO = "auto"
 
 
+def named_speed(port: str) -> tuple[str, int]:
+    """`PORT@9600` in its two parts; 0 where no speed is named."""
+    name, at, speed = port.rpartition("@")
+    return (name, int(speed)) if at and speed.isascii() and speed.isdigit() else (port, 0)
+
+
 def chosen_port(port: str, known: Callable[[], Sequence[PortFacts]] = ports) -> str:
-    """The only port there is, for "" and "auto"; PortTrouble where there is not just one."""
-    if port not in ("", AUTO):
+    """The only port there is, for "" and "auto", with the speed that is named; PortTrouble where
+    there is not just one."""
+    name, speed = named_speed(port)
+    if name not in ("", AUTO):
         return port
     found = known()
     found = [facts for facts in found if facts.vid is not None] or found
     if not found:
-        raise PortTrouble("No serial port was found: is the board plugged in?")
+        raise PortTrouble("No serial port was found: is the keypad plugged in?")
     if len(found) > 1:
         names = ", ".join(facts.device for facts in found)
         raise PortTrouble(f"There are several ports, name one: {names}.")
-    return found[0].device
+    return f"{found[0].device}@{speed}" if speed else found[0].device
 
 
 def device_name(port: str) -> str:
@@ -164,19 +176,19 @@ def explain(port: str, error: Exception, found: Callable[[], Sequence[PortFacts]
     """One sentence on why that port cannot be opened."""
     number = getattr(error, "errno", None)
     text = str(error)
-    if isinstance(error, ValueError) or (number is None and "not valid" in text):
+    scheme, address, _ = port.partition("://")
+    unknown = isinstance(error, ValueError) or (number is None and "not valid" in text)
+    if unknown or (address and scheme not in NETWORKS):
         return f"{port} is neither a port nor an address that can be opened."
-    if "://" in port:
-        scheme = port.partition("://")[0]
-        if scheme in NETWORKS and not _is_address(port):
+    if address:
+        if not _is_address(port):
             return f"{port} is no address: it takes {scheme}://HOST:PORT."
-        reason = os.strerror(number) if number else text
-        return f"Nothing answers at {port} ({reason.rstrip('.')})."
+        return f"Nothing answers at {port}."
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
         others = [facts.device for facts in found()]
         if others:
             return f"There is no port {port}; found here: {', '.join(others)}."
-        return f"There is no port {port}, and no serial port at all: is the board plugged in?"
+        return f"There is no port {port}, and no serial port at all: is the keypad plugged in?"
     if number in (errno.EACCES, errno.EPERM):
         return _no_permission(port)
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
@@ -229,12 +241,14 @@ def open_port(port: str, speed: int = SPEED) -> SerialTransport:
     except ImportError:
         raise PortTrouble(NO_PYSERIAL) from None
     device: Any = None
+    if "://" in port and port.partition("://")[0] not in NETWORKS:
+        raise PortTrouble(explain(port, ValueError()))
     if "://" not in port and not os.path.exists(port):
         port = device_name(port)  # com3, /dev/tty.…
     try:
         device = serial.serial_for_url(port, do_not_open=True)
         device.baudrate = speed
-        device.timeout = READ_S
+        device.timeout = ADDRESS_READ_S if "://" in port else READ_S
         if not port.startswith("rfc2217://"):  # has a limit of its own, and refuses ours
             device.write_timeout = WRITE_S
         if os.name == "posix":
@@ -258,16 +272,19 @@ class SerialTransport:
     def __init__(self, port: str, device: Any) -> None:
         self.port = port
         self._device = device
+        self._wakes = hasattr(device, "cancel_read")
 
-    def read(self) -> bytes:
+    def read(self, seconds: float) -> bytes:
         try:
+            if self._wakes:
+                self._device.timeout = max(min(seconds, READ_S), 0)
             first: bytes = self._device.read(1)
             if not first:
                 return b""
             more: bytes = self._device.read(min(self._device.in_waiting, CHUNK))
             return first + more
-        except TROUBLES as error:
-            raise PortTrouble(f"{self.port} is gone ({error}).") from None
+        except TROUBLES:
+            raise PortTrouble(f"{self.port} is gone.") from None
 
     def write(self, data: bytes) -> bool:
         """False when the other side takes nothing; what was not written is gone."""
@@ -277,19 +294,19 @@ class SerialTransport:
             self._device.write(data)
         except SerialTimeoutException:
             return False
-        except TROUBLES as error:
-            raise PortTrouble(f"{self.port} is gone ({error}).") from None
+        except TROUBLES:
+            raise PortTrouble(f"{self.port} is gone.") from None
         return True
 
     def set_speed(self, baud: int) -> None:
         try:
             self._device.baudrate = baud
-        except TROUBLES as error:
-            raise PortTrouble(f"{self.port} does not go at {baud} baud ({error}).") from None
+        except TROUBLES:
+            raise PortTrouble(f"{self.port} does not go at {baud} baud.") from None
 
     def wake(self) -> None:
         """End a `read` that waits in another thread, where that can be done."""
-        if hasattr(self._device, "cancel_read"):
+        if self._wakes:
             with suppress(*TROUBLES):  # the read will end by itself
                 self._device.cancel_read()
 

@@ -1,8 +1,8 @@
-"""The conversation with a board, from the opening of the port to its loss.
+"""The conversation with a keypad, from the opening of the port to its loss.
 
     opened ──▶ asking ──valid hello──▶ framed ──3 s without a line──▶ lost
                  │  ?  at 0.3, 1, 2, 3 s   ▲
-                 │                         │ any whole frame proves a framed board
+                 │                         │ any whole frame proves a framed keypad
                  ├──3 s──▶ silent          │
                  └───────────┴──a key──▶ plain
 
@@ -22,14 +22,13 @@ from __future__ import annotations
 from collections import deque
 
 from hardware.keypads.facts import (
-    DROP_ALL,
+    LIFT,
     PROTOCOL,
-    RELEASE_ALL,
     ROWS,
     SPEED,
-    Board,
     Counters,
     Event,
+    Hello,
     Problem,
     State,
     read_hello,
@@ -37,7 +36,8 @@ from hardware.keypads.facts import (
 from hardware.keypads.frames import Frame, Lines, Reading
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_board import SLOW, STRANGE, PlainReader, text_of
+from hardware.keypads.plain_lines import STRANGE, PlainLines, Said, text_of
+from hardware.keypads.plain_presses import PlainPresses
 from keypad.keys import LINES, NAMES, STROBES
 
 ASKS_MS = (300, 1_000, 2_000, 3_000)
@@ -50,10 +50,7 @@ AGAIN_MS = 1_000
 FAR_MS = 60_000
 
 EVENTS = 256
-LOST_SPEEDS = 3
-"""Changes of speed without text, after which guessing has failed."""
-
-# Ours, come back: a port that echoes is no board.
+# Ours, come back: a port that echoes is no keypad.
 OWN_VERBS = frozenset("?QSB")
 
 
@@ -67,26 +64,24 @@ class Session:
         pad: Pad | None = None,
         speed: int = SPEED,
     ) -> None:
-        """`speed`: at which this board was understood before."""
+        """`speed`: of the open port."""
         self.state = State.ASKING
-        self.board: Board | None = None
+        self.hello: Hello | None = None
         self.events: deque[Event] = deque()
-        self.outbox = Outbox(counters)
+        self.outbox = Outbox()
         self.lost = False
         self.ghost = False
-        self.trouble = ""
         self.problem: Problem = ""
         self.protocol = PROTOCOL
         self.framed = False
-        """A frame with a good CRC came: it is never taken for a plain board again."""
-        self.spilled = False
-        """Events were dropped for lack of room: all keys must be released."""
-        self.last_junk = b""
-        self.plain = PlainReader(now, pad, speed) if may_be_plain else None
+        """A frame with a good CRC came: it is never taken for a plain keypad again."""
         self.counters = counters
-        self._speed = speed
+        pad = pad or Pad()
+        self.plain = PlainLines(now, pad, speed) if may_be_plain else None
+        self._presses = PlainPresses(pad, self.plain.characters if self.plain else {})
         self._torn = False
         """Something like a frame came, and no whole one: what is heard meanwhile is no key."""
+        self._junk = b""
         self._opened = now
         self._asked = 0
         self._asked_at = now
@@ -96,10 +91,12 @@ class Session:
         self._last: Frame | None = None
         self._uptime = 0
         self._held: set[str] = set()
+        self._told: set[str] = set()
+        """Keys whose press was emitted."""
 
     @property
-    def speed(self) -> int:
-        return self.plain.speed if self.plain else self._speed
+    def last_junk(self) -> str:
+        return text_of(self.plain.last_junk if self.plain else self._junk)
 
     # -- bytes
 
@@ -116,12 +113,12 @@ class Session:
                 if not self.plain:
                     self._count_junk(reading)
         if self.plain:
-            self._take(self.plain, self.plain.feed(data, now))
+            self._take(self.plain, self.plain.feed(data, now), now)
 
     def _count_junk(self, reading: Reading) -> None:
         self.counters.junk += len(reading.text)
         self.counters.damaged += reading.kind != "bare"
-        self.last_junk = reading.text[:64]
+        self._junk = reading.text[:64]
 
     # -- time
 
@@ -138,7 +135,8 @@ class Session:
             dates.append(self._heard + LOST_MS)
             if self._nudged < len(NUDGES_MS):
                 dates.append(self._heard + NUDGES_MS[self._nudged])
-        for date in (self.plain.due if self.plain else None, self.outbox.due):
+        plain = (self.plain.due, self._presses.due) if self.plain else ()
+        for date in (*plain, self.outbox.due):
             if date is not None:
                 dates.append(date)
         return min(dates)
@@ -162,7 +160,7 @@ class Session:
             if silence >= LOST_MS:
                 self.end()
         if self.plain:
-            self._take(self.plain, self.plain.tick(now))
+            self._take(self.plain, self.plain.tick(now), now)
         self.outbox.tick(now)
 
     def _ask(self, now: int) -> None:
@@ -172,97 +170,89 @@ class Session:
             self.outbox.say("?")
 
     def end(self) -> None:
-        """The port is gone, or the board has been silent for too long."""
+        """The port is gone, or the keypad has been silent for too long."""
         self.lost = True
         self._release_all()
 
-    # -- plain boards
+    # -- plain keypads
 
-    def _take(self, reader: PlainReader, events: list[Event]) -> None:
+    def _take(self, lines: PlainLines, said: list[Said], now: int) -> None:
         torn = self._torn and self.state is State.ASKING
-        if torn:
-            events = []
-        for event in events:
-            self.counters.presses += event.kind in ("press", "tap")
-            self.counters.releases += event.kind == "release"
-            if event == DROP_ALL:
-                self.events.clear()
+        presses = self._presses
+        for event in presses.tick(now):
             self._emit(event)
-        if reader.understood and not torn:
+        for one in [] if torn else said:
+            for event in presses.take(one):
+                self._emit(event)
+        if lines.understood and not torn:
             self.state = State.PLAIN
-        self.problem, self.trouble = _trouble_of(reader)
-        self.counters.healed += reader.healed
-        self.counters.flooded += reader.flooded
-        self.counters.junk += reader.junk
-        reader.healed = reader.flooded = reader.junk = 0
-        self.last_junk = reader.last_junk
+        self.problem = _problem_of(lines, presses)
+        self.counters.healed += presses.healed
+        self.counters.flooded += presses.flooded
+        self.counters.junk += lines.junk
+        presses.healed = presses.flooded = lines.junk = 0
 
-    # -- framed boards
+    # -- framed keypads
 
     def _frame(self, frame: Frame, now: int) -> None:
         if frame.verb in OWN_VERBS:
             return
         if frame == self._last:
-            return  # the very same line again: no board says anything twice
+            return  # the very same line again: no keypad says anything twice
         self.counters.frames += 1
         self._heard, self._nudged = now, 0
         if not self.framed:
             self.framed = True
-            self._speed = self.speed
             self.plain = None
             if self.state in (State.SILENT, State.PLAIN):
                 self.state = State.ASKING
         self._count_missing(frame)
         self._last = frame
         if frame.verb == "H":
-            self._hello(frame, now)
+            self._hello(frame)
         elif self.state is State.FRAMED:
-            self._said(frame, now)
+            self._said(frame)
 
     def _count_missing(self, frame: Frame) -> None:
         restart = frame.verb == "H" and frame.seq == 0
         if self._last is None or restart:
             return
-        # Boards of ours go from FF to 01.
+        # Keypads of ours go from FF to 01.
         missing = (frame.seq - self._last.seq - 1) % 255
         if missing:
             self.counters.missing += missing
             self.outbox.say("Q")
 
-    def _hello(self, frame: Frame, now: int) -> None:
+    def _hello(self, frame: Frame) -> None:
         hello = read_hello(frame.args)
         if hello is None:
             self.counters.damaged += 1
             return
-        proto, board = hello
+        proto, said = hello
         if frame.seq == 0:
             self._restarted()
         if proto > PROTOCOL:
             self._release_all()
-            self.board = None
+            self.hello = None
             self.state = State.REFUSED
             self.problem, self.protocol = "protocol", proto
-            self.trouble = (
-                f"The board speaks protocol {proto}, this program knows protocol {PROTOCOL}: "
-                "a newer banquier is needed, or the firmware that came with this one."
-            )
             return
-        if self.board is not None and board.cols != self.board.cols:
+        if self.hello is not None and said.cols != self.hello.cols:
             self._release_all()
-        self.board = board
-        self.state, self.problem, self.trouble = State.FRAMED, "", ""
-        self.outbox.shows = board.displays != 0
-        self.outbox.beeps = board.beeper
-        self.outbox.show_again(now)
+        self.hello = said
+        self.state, self.problem = State.FRAMED, ""
+        self.outbox.shows = said.displays != 0
+        self.outbox.beeps = said.beeper
+        self.outbox.show_again()
 
     def _restarted(self) -> None:
-        if self.board is not None:
+        if self.hello is not None:
             self.counters.restarts += 1
         self.ghost = False
         self._uptime = 0
         self._release_all()
 
-    def _said(self, frame: Frame, now: int) -> None:
+    def _said(self, frame: Frame) -> None:
         first, _, rest = frame.args.partition(",")
         match frame.verb:
             case "D" | "U":
@@ -275,25 +265,21 @@ class Session:
                     self._up(key)
             case "T":
                 self._heartbeat(first, rest)
-            case "A" | "N":
-                if _is_hex(first):
-                    why = rest or "no reason" if frame.verb == "N" else ""
-                    self.outbox.answered(int(first, 16), now, why)
             case "G":
                 self.ghost = first == "1"
                 self.counters.ghosts += self.ghost
 
     def _key_at(self, place: str) -> str | None:
-        if self.board is None or len(place) != 2 or not (place.isascii() and place.isdigit()):
+        if self.hello is None or len(place) != 2 or not (place.isascii() and place.isdigit()):
             return None
         row, col = int(place[0]), int(place[1])
-        if row >= ROWS or col >= self.board.cols:
+        if row >= ROWS or col >= self.hello.cols:
             return None
         return self._name(row, col)
 
     def _name(self, row: int, col: int) -> str:
         """Columns of a 4 × 4 pad are the last four strobes."""
-        cols = self.board.cols if self.board else STROBES
+        cols = self.hello.cols if self.hello else STROBES
         return NAMES[(col + STROBES - cols) * LINES + row]
 
     def _down(self, key: str) -> None:
@@ -303,18 +289,17 @@ class Session:
             self.counters.healed += 1
             self._up(key)
         self._held.add(key)
-        self.counters.presses += 1
         self._emit(Event("press", key))
 
     def _up(self, key: str) -> None:
         self._held.discard(key)
-        self.counters.releases += 1
         self._emit(Event("release", key))
 
     def _heartbeat(self, uptime: str, held: str) -> None:
-        if not (uptime.isascii() and uptime.isdigit() and _is_hex(held) and self.board):
+        if not (uptime.isascii() and uptime.isdigit() and _is_hex(held) and self.hello):
             self.counters.damaged += 1
             return
+        self.outbox.heartbeat()
         ms = int(uptime)
         if ms < self._uptime:
             # Younger than it was, and its hello is lost. (After 49 days it is so by itself.)
@@ -324,7 +309,7 @@ class Session:
         bitmap = int(held, 16)
         down = {
             self._name(row, col)
-            for col in range(self.board.cols)
+            for col in range(self.hello.cols)
             for row in range(ROWS)
             if bitmap >> col * ROWS + row & 1
         }
@@ -335,46 +320,37 @@ class Session:
     # -- events
 
     def _release_all(self) -> None:
-        if self._held or self.events or (self.plain and self.plain.held):
-            self._held.clear()
-            self._emit(RELEASE_ALL)
+        for key in sorted(self._told):
+            self._emit(Event("release", key))
+        self._held.clear()
 
     def _emit(self, event: Event) -> None:
-        if len(self.events) < EVENTS:
-            self.events.append(event)
+        """A press that finds no room is dropped, and its release with it."""
+        if event == LIFT:
+            self.events.clear()
+            self._told.clear()
+        elif event.kind == "press":
+            self.counters.presses += 1
+            if len(self.events) >= EVENTS:
+                self.counters.dropped += 1
+                return
+            self._told.add(event.key)
+        elif event.key in self._told:
+            self.counters.releases += 1
+            self._told.discard(event.key)
+        else:
             return
-        self.spilled = True
-        self.counters.dropped += event.kind in ("press", "tap")
+        self.events.append(event)
 
 
-def _trouble_of(reader: PlainReader) -> tuple[Problem, str]:
-    """What is wrong, and a sentence for it."""
-    if reader.flood:
-        return "flood", (
-            "The board types more than 20 keys a second: nothing counts until it has been "
-            "quiet for a second."
-        )
-    if reader.numbers:
-        return "numbers", (
-            f"The board sends numbers, {text_of(reader.last_junk)!r}, and no digit of them is a "
-            "key: banquier keypad teach learns it."
-        )
-    if reader.switched >= LOST_SPEEDS:
-        return "unreadable", (
-            f"What arrives is no text at {SPEED} baud nor at {SLOW}: "
-            "banquier keypad teach finds the speed."
-        )
-    if reader.switched:
-        return "speed", (
-            f"What arrives is no text at another speed: listening at {reader.speed} baud now. "
-            "Press a few keys."
-        )
-    if reader.strange >= STRANGE and not reader.understood:
-        return "unknown", (
-            f"Nothing that the board sends is a key: {text_of(reader.last_junk)!r}. "
-            "banquier keypad teach learns it."
-        )
-    return "", ""
+def _problem_of(lines: PlainLines, presses: PlainPresses) -> Problem:
+    if presses.flood:
+        return "flood"
+    if lines.numbers:
+        return "numbers"
+    if lines.no_text:
+        return "speed"
+    return "unknown" if lines.strange >= STRANGE and not lines.understood else ""
 
 
 def _is_hex(text: str) -> bool:

@@ -14,7 +14,7 @@ from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue, Stroke
 from banquier.play.keypad import press
 from firmware_sim.glass import NEVER
 from hardware.crystal import SCAN
-from hardware.keypads.facts import DROP_ALL, RELEASE_ALL, Event, Kind
+from hardware.keypads.facts import LIFT, Event
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from keypad.matrix import Matrix
@@ -326,32 +326,29 @@ KEYS = NAMES[:32]
 
 
 @given(
-    st.lists(st.tuples(st.sampled_from(KEYS), st.integers(0, 6_000), st.booleans()), max_size=40),
+    st.lists(st.tuples(st.sampled_from(KEYS), st.integers(0, 6_000)), max_size=40),
     st.integers(1, 3_000),
 )
 def test_each_key_counts_once_however_fast_they_come(
-    strokes: list[tuple[str, int, bool]], step: int
+    strokes: list[tuple[str, int]], step: int
 ) -> None:
     keypad: Any = Keypad()
     keys = KeyQueue(keypad)
-    for key, pause, tap in strokes:
-        kinds: tuple[Kind, ...] = ("tap",) if tap else ("press", "release")
-        for kind in kinds:
-            press(keys, Event(kind, key), "keypad")
+    for key, pause in strokes:
+        press(keys, Event("press", key), "keypad")
+        press(keys, Event("release", key), "keypad")
         for _ in range(0, pause, step):
             keys.run(keypad.tick + step)
     keys.run(keypad.tick + 6_144 * (len(strokes) + 1))
-    assert keypad.presses == [key for key, _, _ in strokes]
+    assert keypad.presses == [key for key, _ in strokes]
 
 
-@given(
-    st.lists(st.builds(Event, st.sampled_from(["press", "release", "tap"]), st.sampled_from(KEYS)))
-)
+@given(st.lists(st.builds(Event, st.sampled_from(["press", "release"]), st.sampled_from(KEYS))))
 def test_a_lost_line_lets_go_after_what_waits(said: list[Event]) -> None:
     keypad: Any = Keypad()
     keys = KeyQueue(keypad)
     keys.down("F", "another")
-    for event in [*said, RELEASE_ALL]:
+    for event in [*said, *(Event("release", key) for key in KEYS)]:
         press(keys, event, "keypad")
     keys.run(4_096 * (len(said) + 34))
     assert keys.held == {"F"} and keys.next_event() == NEVER
@@ -361,7 +358,8 @@ def test_a_flood_is_dropped_with_what_waits() -> None:
     keypad: Any = Keypad("none")
     keys = KeyQueue(keypad)
     for key in "5678":
-        press(keys, Event("tap", key), "keypad")
-    press(keys, DROP_ALL, "keypad")
+        press(keys, Event("press", key), "keypad")
+        press(keys, Event("release", key), "keypad")
+    press(keys, LIFT, "keypad")
     keys.run(16_384)
     assert keypad.presses == ["5"] and not keys.held

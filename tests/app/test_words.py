@@ -27,11 +27,10 @@ from banquier.words import (
     of_environment,
     player,
 )
+from banquier.words.keypad_state import ADVICE
 from firmware_sim.game import Error, Why
 from firmware_sim.messages import ACTS
 from hardware.keypads.facts import Problem, State
-from hardware.keypads.teacher import ASKED as TEACHER_ASKS
-from hardware.keypads.teacher import REMARKS as TEACHER_REMARKS
 from hardware.unit import Unit
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
@@ -47,6 +46,7 @@ FAULTS = (
 SECTIONS = ("landings.short", "landings.long", "groups", "owners", "loans", "lengths")
 STUDIED = (*SECTIONS, *(f"{section}.note" for section in SECTIONS),
            "loans.never", "loans.last", "loans.first", "loans.build")  # fmt: skip
+WHY_NOT = ("", ".nothing", ".sum", ".alike", ".no_line", ".speeds")
 SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
 """Errors of a file system, and a name with a NUL."""
 FAMILIES = {
@@ -55,8 +55,11 @@ FAMILIES = {
     "report.moment.": tuple({*ORDER, "throw"} - {"trade"}),
     "report.award.": ("rent", "throw", "deal", "visited"),
     "help.rules.": EDITIONS,
+    "keypad.advice.": ADVICE,
     "keypad.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
-    "teach.": (*TEACHER_ASKS, *TEACHER_REMARKS, "done", "cannot", "framed", "stopped"),
+    "teach.": ("start", "hold", "let_go", "again", "press", "more", "skipped", "no_text", "without",
+               "done", "framed", "stopped", *(f"cannot{why}" for why in WHY_NOT)),
+    "page.advice.": ADVICE,
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
     "group.": load("electronique").group_names,

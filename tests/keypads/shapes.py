@@ -1,26 +1,21 @@
-"""How sketches print their keys: own examples of every shape, and how each is read.
+"""How sketches print their keys: own examples of every shape, and a finger that presses them.
 
-    .venv/bin/python -m tests.keypads.shapes          a table: presses sent, understood, invented
-
-Each shape is read twice: by itself, and once `banquier keypad teach` learned it. The bytes come
-at the sketch's speed and are read at the session's, by a model of a serial line. No real board has
-been tried.
+Bytes come at the sketch's speed and are read at another by a model of a serial line. No real
+keypad has been tried.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from hardware.keypads.facts import Counters
-from hardware.keypads.lesson import CannotLearn, Lesson, Piece, Sample
+from hardware.keypads.facts import SPEED, Counters
 from hardware.keypads.pad import Pad
 from hardware.keypads.session import Session
 from keypad.keys import PAD_LEGENDS
 from tests.keypads.waveform import read_at
 
-PRESSES = 32
 ORDINARY = tuple("123A456B789C*0#D")
 KEYS = tuple(PAD_LEGENDS[legend] for legend in ORDINARY)
 FROM_0 = tuple(map(str, range(16)))
@@ -30,8 +25,10 @@ WORDS = (
     "seven", "eight", "nine", "left", "back", "zero", "enter", "menu",
 )  # fmt: skip
 
-BOOT_MS = 3_000
-HELD_MS, TAP_MS, PAUSE_MS = 2_000, 130, 400
+BOOT_MS = 3_200
+STEP_MS = 10
+REACTION_MS = 300
+PRESSES, DOUBLES = 48, 6
 
 
 class Shape(NamedTuple):
@@ -179,18 +176,23 @@ SHAPES = (
 
 
 class Sketch:
-    """A board that runs such a sketch: keys go down and up, bytes come with their times."""
+    """A board that runs such a sketch: keys go down and up, bytes come meanwhile."""
 
     def __init__(self, shape: Shape, seed: int = 1) -> None:
         self.shape = shape
         self.now = 0
+        self.out = b""
         self._dice = random.Random(seed)
         self._count = self._sum = 0
         self._row = ""
-        self._idle_at = shape.idle_every
+        self.down = -1
+        self._idle_at = shape.idle_every if shape.idle else -1
+        self._repeat_at = -1
         self._boot = self._dice.randrange(40_000, 80_000)
+        if shape.boot:
+            self._say(shape.boot, 0)
 
-    def _say(self, text: str, number: int) -> Piece:
+    def _say(self, text: str, number: int) -> None:
         clock = self.now + self._boot
         self._count += 1
         fields = {
@@ -201,63 +203,94 @@ class Sketch:
             "bits": "".join("1" if n == number else "0" for n in range(16)),
             "sum": self._sum, "row_so_far": self._row,
         }  # fmt: skip
-        return self.now, text.format(**fields).encode()
+        self.out += text.format(**fields).encode()
 
-    def wait(self, ms: int, held: int = -1) -> Iterator[Piece]:
-        """What comes meanwhile; a key that is down may say so."""
-        shape, until = self.shape, self.now + ms
-        every = shape.every if held >= 0 and shape.repeat else 0
-        repeat_at = self.now + every
-        silenced = held >= 0 and bool(shape.repeat)
-        while True:
-            dates = [repeat_at] if every else []
-            if shape.idle and not silenced:
-                dates.append(self._idle_at)
-            at = min(dates, default=until)
-            if at >= until:
-                break
-            self.now = at
-            if every and at == repeat_at:
-                repeat_at += every
-                yield self._say(shape.repeat, held)
-            else:
-                self._idle_at = at + shape.idle_every
-                yield self._say(shape.idle, 0)
-        self.now = until
-        self._idle_at = max(self._idle_at, until)
+    def _edge(self, text: str, number: int) -> None:
+        times = self._dice.randint(1, 3) if text and self.shape.bounces else bool(text)
+        for _ in range(times):
+            self._say(text, number)
 
-    def _edge(self, text: str, number: int) -> Iterator[Piece]:
-        for _ in range(self._dice.randint(1, 3) if text and self.shape.bounces else bool(text)):
-            yield self._say(text, number)
-            self.now += 3
-
-    def start(self) -> list[Piece]:
-        """What the board says after its reset."""
-        boot = [self._say(self.shape.boot, 0)] if self.shape.boot else []
-        return boot + list(self.wait(BOOT_MS))
-
-    def tap(self, number: int, held_ms: int = TAP_MS, pause: int = PAUSE_MS) -> list[Piece]:
+    def press(self, number: int) -> None:
         self._sum += number + 1
         self._row += self.shape.legends[number]
-        pieces = list(self._edge(self.shape.press, number))
-        pieces += self.wait(held_ms, number)
-        pieces += self._edge(self.shape.release, number)
-        return pieces + list(self.wait(pause))
+        self.down = number
+        self._edge(self.shape.press, number)
+        if self.shape.repeat:
+            self._repeat_at = self.now + self.shape.every
+
+    def release(self) -> None:
+        self._edge(self.shape.release, self.down)
+        self.down = self._repeat_at = -1
+        if self.shape.idle:
+            self._idle_at = self.now + self.shape.idle_every
+
+    def wait(self, ms: int) -> bytes:
+        """What comes in that time, with what came at its beginning."""
+        until = self.now + ms
+        while self.now < until:
+            self.now += STEP_MS
+            if 0 <= self._repeat_at <= self.now:
+                self._repeat_at += self.shape.every
+                self._say(self.shape.repeat, self.down)
+            silenced = self.down >= 0 and bool(self.shape.repeat)
+            if 0 <= self._idle_at <= self.now and not silenced:
+                self._idle_at += self.shape.idle_every
+                self._say(self.shape.idle, 0)
+        out, self.out = self.out, b""
+        return out
 
 
-ASKED = (0, 0, 1, 2, 8, 9, 10, 4, 5, 6, 13, 15, 7, 11, 3, 12, 14)
-"""1 is held, and pressed once more; then by the unit: 2 3 7 8 9 4 5 6 0 F + - ? C OK."""
+class Taught:
+    """A keypad at a port, and a person who presses what a lesson asks for: a transport for
+    `keypad_teach.learn`, in a time of its own. A finger stays down for `held_ms`, or until it is
+    told to let go where it was told to stay."""
 
+    def __init__(self, shape: Shape, held_ms: int, *, obeys: bool = True) -> None:
+        self.sketch = Sketch(shape)
+        self.held_ms = held_ms
+        self.obeys = obeys
+        self.speed = SPEED
+        self.told: list[str] = []
+        self._moves: list[tuple[int, Callable[[], None]]] = []
+        self._none = False
 
-def lesson_of(shape: Shape) -> Lesson:
-    """As `banquier keypad teach` asks for the keys."""
-    sketch = Sketch(shape)
-    lesson = Lesson(shape.baud)
-    lesson.idle = sketch.start()
-    for n, number in enumerate(ASKED):
-        pieces = sketch.tap(number, HELD_MS if n == 0 else TAP_MS, 1_000)
-        lesson.samples.append(Sample(KEYS[number], pieces))
-    return lesson
+    def clock(self) -> int:
+        return self.sketch.now
+
+    def tell(self, name: str, key: str = "", **_: object) -> None:
+        """What a person does when that is said."""
+        self.told.append(f"{name} {key}".strip())
+        at = max([self.sketch.now, *(at for at, _ in self._moves)]) + REACTION_MS
+        if name in ("hold", "again", "press") and key in KEYS:
+            number = KEYS.index(key)
+            self._moves.append((at, lambda: self.sketch.press(number)))
+            if name != "hold" or not self.obeys:
+                self._moves.append((at + self.held_ms, self.sketch.release))
+        elif name in ("let_go", "no_text") and self.sketch.down >= 0:
+            self._moves.append((at, self.sketch.release))
+        self._none = name == "more"
+
+    def skipped(self) -> bool:
+        return self._none
+
+    # -- the transport
+
+    def read(self, seconds: float) -> bytes:
+        data = b""
+        for _ in range(max(int(seconds * 1_000), STEP_MS) // STEP_MS):
+            data += self.sketch.wait(STEP_MS)
+            while self._moves and self._moves[0][0] <= self.sketch.now:
+                self._moves.pop(0)[1]()
+                data += self.sketch.wait(0)
+            if data:
+                break
+        return read_at(data, self.sketch.shape.baud, self.speed)
+
+    def write(self, _: bytes) -> bool:
+        return True
+
+    def set_speed(self, baud: int) -> None:
+        self.speed = baud
 
 
 class Counts(NamedTuple):
@@ -265,27 +298,37 @@ class Counts(NamedTuple):
     understood: int
     invented: int
 
+    @property
+    def whole(self) -> bool:
+        return self.sent == self.understood and not self.invented
 
-def play(shape: Shape, pad: Pad | None, presses: int = PRESSES) -> Counts:
-    """So many keys at random, heard by a session that begins with these settings."""
+
+def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int = 0) -> Counts:
+    """So many keys at random, some twice, heard by a session at that speed. A key is down for so
+    long, or for about a tenth of a second."""
     dice = random.Random(len(shape.name))
     sketch = Sketch(shape, seed=2)
-    session = Session(Counters(), 0, pad=pad)
-    sent: list[str] = []
+    session = Session(Counters(), 0, pad=pad, speed=speed)
     heard: list[str] = []
-    pieces = [(sketch.start(), sketch.now)]
-    while len(sent) < presses:
-        number = dice.randrange(16)
-        sent.append(KEYS[number])
-        tap = sketch.tap(number, dice.choice((90, 130, 170)), dice.choice((300, 420, 700)))
-        pieces.append((tap, sketch.now))
-    for piece, end in pieces:
-        for at, data in piece:
-            session.hear(read_at(data, shape.baud, session.speed), at)
-        session.tick(end)
-        heard += [event.key for event in session.events if event.kind in ("tap", "press")]
-        session.events.clear()
-    return Counts(len(sent), *_compared(sent, heard))
+
+    def hear(ms: int) -> None:
+        for _ in range(ms // STEP_MS):
+            session.hear(read_at(sketch.wait(STEP_MS), shape.baud, speed), sketch.now)
+            heard.extend(event.key for event in session.events if event.kind == "press")
+            session.events.clear()
+
+    numbers = [dice.randrange(16) for _ in range(PRESSES - DOUBLES)]
+    for _ in range(DOUBLES):
+        at = dice.randrange(len(numbers))
+        numbers.insert(at, numbers[at])
+    hear(BOOT_MS)
+    for number in numbers:
+        sketch.press(number)
+        hear(held_ms or dice.choice((90, 130, 170)))
+        sketch.release()
+        hear(dice.choice((250, 420, 700)))
+    hear(3_000)
+    return Counts(len(numbers), *_compared([KEYS[number] for number in numbers], heard))
 
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:
@@ -296,31 +339,3 @@ def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:
         for n, other in enumerate(heard):
             row[n + 1] = before[n] + 1 if key == other else max(row[n], before[n + 1])
     return row[-1], len(heard) - row[-1]
-
-
-def main() -> None:
-    print(f"{'':44}{'by itself':>22}{'taught':>24}")
-    print(
-        f"{'sketch':<44}{'sent':>6}{'understood':>11}{'inv.':>5}{'sent':>8}{'understood':>11}{'inv.':>5}"
-    )
-    whole = invented = by_itself = serving = 0
-    for shape in SHAPES:
-        alone = play(shape, None)
-        row = f"{shape.name:<44}{alone.sent:>6}{alone.understood:>11}{alone.invented:>5}"
-        by_itself += alone.understood >= alone.sent - (shape.baud != 115_200)
-        invented += alone.invented
-        serving += shape.serves
-        try:
-            taught = play(shape, lesson_of(shape).learn())
-        except CannotLearn as error:
-            print(f"{row}   refused: {error}")
-            continue
-        whole += taught.understood == taught.sent
-        invented += taught.invented
-        print(f"{row}{taught.sent:>8}{taught.understood:>11}{taught.invented:>5}")
-    print(f"{len(SHAPES)} sketches, {serving} of which can serve: {by_itself} read by themselves, "
-          f"{whole} whole once taught; {invented} presses invented.")  # fmt: skip
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""A board's side of a conversation, for tests without a port."""
+"""A keypad's side of a conversation, for tests without a port."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ def taken(session: Session) -> list[Event]:
     events = list(session.events)
     session.events.clear()
     return events
+
+
+def tap(key: str) -> list[Event]:
+    return [Event("press", key), Event("release", key)]
 
 
 class Talk:

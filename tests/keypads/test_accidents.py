@@ -21,6 +21,7 @@ from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from tests.keypads.rig import COLS, ROWS, Rig
+from tests.keypads.wires import waiting
 from tests.support.waiting import until
 
 SOAK_S = float(os.environ.get("BOARD_SOAK", "2"))
@@ -68,7 +69,7 @@ def greeted(rig: Rig, link: KeypadLink) -> float:
 def hold(rig: Rig, link: KeypadLink, keys: KeyQueue, key: str) -> None:
     """A key of the board down on the unit."""
     rig.tell(f"d {place(key)} {BOUNCE}")
-    until(lambda: link.status().waiting > 0)
+    until(lambda: waiting(link) > 0)
     exchange(keys, link)
     keys.run(keys.unit.tick + 4_096)
     unit = keys.unit
@@ -129,14 +130,13 @@ def test_a_reset_releases_all_keys_and_restores_the_glass(
 ) -> None:
     rig, link = linked
     link.tell(unit)
-    link.settle(5)
-    rig.tell("wait 10")  # taken first, then written to one chip a millisecond
+    until(lambda: any(rig.glass()[1]))
+    rig.tell("wait 10")  # one chip a millisecond
     shown = rig.glass()
-    assert any(shown[0])
     rig.tell(f"d {place('7')} {BOUNCE}")
     until(lambda: link.take() == [Event("press", "7")])
     rig.tell("boot 500", "reset")
-    released = until(lambda: link.take() == [Event("release all")])
+    released = until(lambda: link.take() == [Event("release", "7")])
     # The display chips keep their contents through a reset: the board cleared them.
     glass = until(lambda: rig.glass() == shown)
     status = link.status()

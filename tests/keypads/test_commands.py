@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.cli.keypad import DONE, FAILED, describe, list_ports, monitor
-from hardware.keypads.facts import Board, State, Status
+from banquier.cli.keypad import DONE, FAILED, list_ports, monitor, pad_drawing
+from hardware.keypads.facts import State, Status
 from hardware.keypads.frames import encode
 from tests.keypads.rig import Rig
 from tests.keypads.wires import Terminal
@@ -53,7 +53,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> No
 
     assert monitor(rig.port, out, err, over) == DONE
     assert out.lines == ["press 5", "release 5", "press F", "press DES", "release F"]
-    assert "# framed board: firmware 1.0, 4 rows of 8 keys" in err.lines
+    assert f"# framed keypad at 115200 baud {rig.port}" in err.lines
     assert err.lines[-1].startswith("# 3 presses, ")
 
 
@@ -74,16 +74,16 @@ def test_the_monitor_releases_the_keys_of_a_board_that_is_unplugged(rig: Rig) ->
     assert out.lines == ["press 5", "release 5"]
 
 
-def test_the_monitor_counts_junk_and_shows_it(terminal: Terminal) -> None:
+def test_the_monitor_shows_what_is_no_key(terminal: Terminal) -> None:
     out, err = Page(), Page()
 
     def over(status: Status) -> bool:
         if status.state is State.SILENT:
             os.write(terminal.master, b"temperature 21\n")
-        return any(line.startswith("# junk") for line in err.lines)
+        return any("temperature 21" in line for line in err.lines)
 
     assert monitor(terminal.name, out, err, over) == DONE
-    assert any("temperature 21" in line for line in err.lines)
+    assert "# No key: 'temperature 21'" in err.lines
     assert out.lines == []
 
 
@@ -98,21 +98,6 @@ def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal) ->
     assert any("protocol 2" in line and "protocol 1" in line for line in err.lines)
 
 
-BOARD = Board("1.0", 4, 8, 3, True)
-
-
-@pytest.mark.parametrize(
-    ("status", "line"),
-    [
-        (Status(State.LOOKING, trouble="It is gone."), "looking for the port: It is gone."),
-        (Status(State.FRAMED, board=BOARD), "framed board: firmware 1.0, 4 rows of 8 keys"),
-        (
-            Status(State.FRAMED, board=BOARD, ghost=True),
-            "framed board: firmware 1.0, 4 rows of 8 keys, a ghost: let go of all keys",
-        ),
-        (Status(State.PLAIN, speed=9600), "plain board at 9600 baud"),
-        (Status(State.ASKING), "starting"),
-    ],
-)
-def test_a_link_is_described_in_a_line(status: Status, line: str) -> None:
-    assert describe(status) == line
+def test_the_pad_is_drawn_with_what_is_down_and_what_was_seen() -> None:
+    drawn = "\n".join(pad_drawing({"5"}, {"5", "OK"}))
+    assert "[5]" in drawn and " OK*" in drawn and " 6" in drawn and "6*" not in drawn

@@ -19,12 +19,12 @@ from hardware.keypads.frames import encode
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.port import PortTrouble
 from hardware.unit import Unit
-from tests.keypads.wires import HELLO, Server, Terminal
+from tests.keypads.wires import HELLO, Server, Terminal, waiting
 from tests.support.waiting import until
 
 
 def link_threads() -> list[str]:
-    return [thread.name for thread in threading.enumerate() if thread.name.startswith("board _")]
+    return [thread.name for thread in threading.enumerate() if thread.name == "keypad"]
 
 
 def open_files() -> int:
@@ -34,13 +34,13 @@ def open_files() -> int:
 def test_a_closed_link_leaves_no_thread_and_no_file(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor does a program that ends without closing it wait for its threads."""
+    """Nor does a program that ends without closing it wait for its thread."""
     monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
     files = open_files()
     for _ in range(3):
         link = KeypadLink(terminal.name)
         link.open()
-        assert sorted(link_threads()) == ["board _read", "board _write"]
+        assert link_threads() == ["keypad"]
         assert all(one.daemon for one in threading.enumerate() if one.name in link_threads())
         link.close()
         assert link.status().state is State.CLOSED
@@ -51,36 +51,14 @@ def test_a_closed_link_leaves_no_thread_and_no_file(
 def test_closing_does_not_wait_for_a_read_that_nothing_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
+    monkeypatch.setattr("hardware.keypads.port.ADDRESS_READ_S", 600)
     monkeypatch.setattr("hardware.keypads.keypad_link.JOIN_S", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
         link.open()
         link.close()
-        until(lambda: link_threads() == ["board _read"])
+        until(lambda: link_threads() == ["keypad"])
         listener.accept()[0].close()
-    until(lambda: not link_threads())
-
-
-def test_a_link_may_be_closed_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when its writer has just seen that it shall go on, and its reader still reads."""
-    monkeypatch.setattr("hardware.keypads.port.READ_S", 0.4)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
-        closing = threading.Thread(target=link.close)
-        is_set = link._stop.is_set
-
-        def is_set_until_now() -> bool:
-            answer = is_set()
-            if threading.current_thread().name == "board _write" and not closing.ident:
-                closing.start()
-                closing.join(0.1)  # as far as it comes
-            return answer
-
-        monkeypatch.setattr(link._stop, "is_set", is_set_until_now)
-        link.open()
-        until(lambda: bool(closing.ident))
-        closing.join()
     until(lambda: not link_threads())
 
 
@@ -95,7 +73,6 @@ def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
 def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.keypads.port.WRITE_S", 600)  # the first write never ends
     unit = Unit(editions(), seed=1)
     unit.run(65_536)
     keys = KeyQueue(unit)
@@ -104,22 +81,13 @@ def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
         terminal.greet(link)
         for turn in range(1, 21):
             terminal.say("D" if turn % 2 else "U", "36")
-            until(lambda: link.status().waiting > 0)
+            until(lambda: waiting(link) > 0)
             exchange(keys, link)
             keys.run(unit.tick + 4_096)
         status = link.status()
-        terminal.unplug()  # ends the write
     assert status.state is State.FRAMED
     assert status.counters.losses == 0
     assert status.counters.presses == 10
-
-
-def test_a_loop_is_no_board_and_types_nothing() -> None:
-    with KeypadLink("loop://") as link:
-        until(lambda: link.status().state is State.SILENT)
-        link._show("J1 LANCEZ   ,15.000,000000001")
-        assert link.take() == []
-        assert link.status().counters.bytes_in > 0
 
 
 def test_a_board_behind_a_socket_is_a_board() -> None:
@@ -135,12 +103,12 @@ def test_a_board_behind_a_socket_is_a_board() -> None:
 
     server = Server(serve)
     with KeypadLink(f"socket://{server.address}") as link:
-        until(lambda: link.status().waiting > 0)
+        until(lambda: waiting(link) > 0)
         assert link.take() == [Event("press", "7")]
         done.set()
         # The other end hangs up: the link is lost, and looked for.
         until(lambda: link.status().state is State.LOOKING)
-        assert [event.kind for event in link.take()] == ["release all"]
+        assert link.take() == [Event("release", "7")]
     server.close()
 
 
@@ -172,7 +140,7 @@ def test_a_board_behind_rfc_2217_is_a_board() -> None:
 
     server = Server(serve)
     with KeypadLink(f"rfc2217://{server.address}") as link:
-        until(lambda: link.status().waiting > 0)
+        until(lambda: waiting(link) > 0)
         assert link.take() == [Event("press", "7")]
         stop.set()
     server.close()

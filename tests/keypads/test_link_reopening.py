@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
-import termios
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from banquier.editions.edition_file import editions
-from hardware.keypads.facts import RELEASE_ALL, Event, State, Status
+from hardware.keypads.facts import SPEED, Event, State, Status
 from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.port import PortFacts, PortTrouble
-from hardware.keypads.speed_memory import SpeedMemory
 from hardware.unit import Unit
 from tests.keypads.wires import HELLO, Terminal
 from tests.support.waiting import until
 
 LONG_S = 600
-PRESS = Event("press", "OK")
+PRESS, RELEASE = Event("press", "OK"), Event("release", "OK")
 
 Plug = Callable[[], Terminal]
 
@@ -96,11 +93,6 @@ def press(board: Terminal, link: KeypadLink) -> None:
     until(lambda: link.status().counters.presses > presses)
 
 
-def speed_of(board: Terminal) -> int:
-    """Of the port, which both ends of a pseudo-terminal see."""
-    return int(termios.tcgetattr(board.master)[5])
-
-
 # -- what is said and kept
 
 
@@ -110,15 +102,19 @@ def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(path: Path, plug
         greet(first, link)
         lose(first, link)
         status = link.status()
-        assert status.trouble.startswith(f"{path} is gone (")
         assert status == Status(
-            State.LOOKING, str(path), trouble=status.trouble, counters=status.counters
+            State.LOOKING,
+            str(path),
+            SPEED,
+            problem="gone",
+            trouble=f"{path} is gone.",
+            counters=status.counters,
         )
         assert (status.counters.openings, status.counters.losses) == (1, 1)
         second = plug()
         greet(second, link)
         status = link.status()
-        assert (status.port, status.trouble) == (str(path), "")
+        assert (status.port, status.problem) == (str(path), "")
         assert (status.counters.openings, status.counters.losses) == (2, 1)
         lose(second, link)
         greet(plug(), link)
@@ -152,7 +148,7 @@ def test_events_of_all_openings_are_taken_in_their_order(path: Path, plug: Plug)
             board = plug()
         greet(board, link)
         press(board, link)
-        assert link.take() == [PRESS, RELEASE_ALL, PRESS, RELEASE_ALL, PRESS]
+        assert link.take() == [PRESS, RELEASE, PRESS, RELEASE, PRESS]
         assert link.take() == []
 
 
@@ -268,42 +264,3 @@ def test_an_address_is_found_again_where_ports_cannot_be_listed() -> None:
                     until(lambda: link.status().connected)
                 assert link.status().counters.openings == openings
                 until(lambda: not link.status().connected)
-
-
-# -- what is remembered of a plain board
-
-
-def test_the_speed_of_a_plain_board_is_kept_and_used_at_the_next_opening(
-    tmp_path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.keypads.plain_board.OPENING_MS", 0)
-    monkeypatch.setattr("hardware.keypads.plain_board.DWELL_MS", 0)
-    monkeypatch.setattr("hardware.keypads.plain_board.DISTRUST_MS", 0)
-    file = tmp_path / "speeds.json"
-    board, ports = plug(), Ports()
-    ports.plug((board, "1-1"))
-    with KeypadLink(board.name, ports, speeds=SpeedMemory(file)) as link:
-        os.write(board.master, bytes(16))
-        until(lambda: speed_of(board) == termios.B9600)
-        assert not file.exists()  # nothing proves it yet
-        os.write(board.master, b"\n5\n\nKey # PRESSED.\n")
-        until(lambda: link.status().state is State.PLAIN)
-        until(file.exists)
-    assert json.loads(file.read_text(encoding="utf-8")) == {"2341:0043:A1": 9_600}
-    with KeypadLink(board.name, ports, speeds=SpeedMemory(file)) as link:
-        until(lambda: speed_of(board) == termios.B9600)
-        again = plug()
-        ports.plug((again, "1-1"))
-        lose(board, link)
-        until(lambda: speed_of(again) == termios.B9600)
-        assert link.status().speed == 9_600
-
-
-def test_a_framed_board_has_no_speed_to_be_kept(tmp_path: Path, plug: Plug) -> None:
-    file = tmp_path / "speeds.json"
-    board, ports = plug(), Ports()
-    ports.plug((board, "1-1"))
-    with KeypadLink(board.name, ports, speeds=SpeedMemory(file)) as link:
-        greet(board, link)
-        press(board, link)
-    assert not file.exists()

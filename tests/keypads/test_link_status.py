@@ -11,14 +11,15 @@ from collections.abc import Callable
 import pytest
 
 from banquier.editions.edition_file import editions
-from hardware.keypads.facts import RELEASE_ALL, SPEED, Board, Event, State, Status
+from hardware.keypads.facts import SPEED, Event, Hello, State, Status
 from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.keypad_link import KeypadLink
+from hardware.keypads.pad import Pad
 from hardware.unit import Unit
-from tests.keypads.wires import HELLO, Terminal
+from tests.keypads.wires import HELLO, Terminal, waiting
 from tests.support.waiting import until
 
-BOARD = Board("1.0", 4, 8, 3, True)
+SAID = Hello("1.0", 4, 8, 3, True)
 PRESS, RELEASE = Event("press", "OK"), Event("release", "OK")
 TEN_MINUTES_S = 600
 
@@ -37,7 +38,7 @@ def later(act: Callable[[], object]) -> None:
 
 def test_a_framed_board(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
-        assert link.status().trouble == link.status().problem == ""
+        assert link.status().problem == ""
         terminal.greet(link)
         os.write(terminal.master, b"hello\n")
         terminal.say("G", "1")
@@ -47,9 +48,9 @@ def test_a_framed_board(terminal: Terminal) -> None:
         State.FRAMED,
         terminal.name,
         SPEED,
-        BOARD,
+        SAID,
         ghost=True,
-        last_junk=b"hello",
+        last_junk="hello",
         counters=status.counters,
     )
     counters = status.counters
@@ -67,54 +68,40 @@ def test_a_board_of_a_newer_protocol(terminal: Terminal) -> None:
         State.REFUSED,
         terminal.name,
         SPEED,
-        trouble=status.trouble,
         problem="protocol",
         protocol=7,
         counters=status.counters,
     )
-    assert "protocol 7" in status.trouble
 
 
 def test_a_plain_board(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.keypads.plain_board.OPENING_MS", 0)
+    monkeypatch.setattr("hardware.keypads.plain_lines.OPENING_MS", 0)
     with KeypadLink(terminal.name) as link:
         os.write(terminal.master, b"\n@\nKey # PRESSED.\n")
         until(lambda: link.status().state is State.PLAIN)
         status = link.status()
-        assert link.take() == [Event("tap", "OK")]
+        assert link.take() == [PRESS, RELEASE]
     assert status == Status(
         State.PLAIN,
         terminal.name,
         SPEED,
-        last_junk=b"@",
+        last_junk="@",
         unknown=("@",),
-        waiting=1,
         counters=status.counters,
     )
 
 
-def test_the_port_is_set_to_the_speed_of_a_plain_board(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.keypads.plain_board.OPENING_MS", 0)
-    monkeypatch.setattr("hardware.keypads.plain_board.DWELL_MS", 0)
-    monkeypatch.setattr("hardware.keypads.plain_board.DISTRUST_MS", 0)
-
-    def speed() -> int:
-        """Of the port, as the other end of a pseudo-terminal sees it too."""
-        return int(termios.tcgetattr(terminal.master)[5])
-
-    with KeypadLink(terminal.name) as link:
-        assert speed() == termios.B115200
-        os.write(terminal.master, bytes(16))
-        until(lambda: speed() == termios.B9600)
-        status = link.status()
-        assert (status.speed, status.problem) == (9_600, "speed")
-        assert "listening at 9600 baud now" in status.trouble
-        os.write(terminal.master, b"\nKey # PRESSED.\n")
-        until(lambda: link.status().state is State.PLAIN)
-        status = link.status()
-        assert (status.speed, status.problem, status.trouble) == (9_600, "", "")
+def test_the_port_is_opened_at_the_speed_that_is_named(terminal: Terminal) -> None:
+    for named, pad, speed in (
+        ("@9600", Pad(), termios.B9600),
+        ("@9600", Pad(speed=4_800), termios.B9600),
+        ("", Pad(speed=4_800), termios.B4800),
+        ("", Pad(), termios.B115200),
+    ):
+        with KeypadLink(terminal.name + named, pad=pad) as link:
+            # Of a pseudo-terminal both ends see it.
+            assert termios.tcgetattr(terminal.master)[5] == speed
+            assert link.status().port == terminal.name
 
 
 def test_an_open_port_from_which_nothing_was_heard(
@@ -127,13 +114,12 @@ def test_an_open_port_from_which_nothing_was_heard(
             State.ASKING,
             terminal.name,
             SPEED,
-            trouble=f"{terminal.name} is open, but nothing was heard from a board so far.",
-            problem="silent",
+            problem="mute",
             counters=status.counters,
         )
         os.write(terminal.master, b"x")  # one byte is enough
         until(lambda: link.status().counters.bytes_in == 1)
-        assert link.status().trouble == link.status().problem == ""
+        assert link.status().problem == ""
 
 
 def test_edges_wait_in_the_link_until_they_are_taken(terminal: Terminal) -> None:
@@ -141,18 +127,18 @@ def test_edges_wait_in_the_link_until_they_are_taken(terminal: Terminal) -> None
         terminal.greet(link)
         terminal.say("D", "36")
         terminal.say("U", "36")
-        until(lambda: link.status().waiting == 2)
+        until(lambda: waiting(link) == 2)
         assert link.take() == [PRESS, RELEASE]
         terminal.say("D", "13")
-        until(lambda: link.status().waiting == 1)
+        until(lambda: waiting(link) == 1)
         link.close()
         status = link.status()
         # What was not taken is gone with the port.
-        assert status == Status(State.CLOSED, terminal.name, counters=status.counters)
+        assert status == Status(State.CLOSED, terminal.name, SPEED, counters=status.counters)
         assert (status.counters.presses, status.counters.releases) == (2, 1)
 
 
-def test_all_keys_are_released_once_after_some_found_no_room(
+def test_a_press_that_finds_no_room_is_dropped_with_its_release(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.keypads.session.EVENTS", 2)
@@ -161,11 +147,11 @@ def test_all_keys_are_released_once_after_some_found_no_room(
         for verb in "DUD":
             terminal.say(verb, "36")
         until(lambda: link.status().counters.dropped == 1)
-        assert link.take() == [PRESS, RELEASE, RELEASE_ALL]
-        terminal.say("U", "36")
-        until(lambda: link.status().waiting > 0)
-        assert link.take() == [RELEASE]
-        assert link.take() == []
+        assert link.take() == [PRESS, RELEASE]
+        for verb in "UD":
+            terminal.say(verb, "36")
+        until(lambda: waiting(link) > 0)
+        assert link.take() == [PRESS]
 
 
 # -- waiting
@@ -181,45 +167,9 @@ def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
         link.wait(TEN_MINUTES_S)
         assert link.take() == [PRESS]
         terminal.say("U", "36")
-        until(lambda: link.status().waiting > 0)
+        until(lambda: waiting(link) > 0)
         link.wait(TEN_MINUTES_S)  # it waits already
         assert link.take() == [RELEASE]
-
-
-def test_ready_waits_for_a_board(terminal: Terminal) -> None:
-    with KeypadLink(terminal.name) as link:
-        later(lambda: terminal.say("H", HELLO))
-        status = link.ready(TEN_MINUTES_S)
-        assert (status.state, status.board) == (State.FRAMED, BOARD)
-        assert link.ready(0).state is State.FRAMED
-
-
-def test_ready_ends_where_a_board_is_silent_or_refused(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with KeypadLink(terminal.name) as link:
-        later(lambda: terminal.say("H", HELLO.replace("proto=1", "proto=7")))
-        assert link.ready(TEN_MINUTES_S).state is State.REFUSED
-    monkeypatch.setattr("hardware.keypads.session.PLAIN_MS", 0)
-    with KeypadLink(terminal.name) as link:
-        assert link.ready(TEN_MINUTES_S).state is State.SILENT
-
-
-def test_settle_waits_for_the_answer_of_the_board(terminal: Terminal) -> None:
-    unit = Unit(editions(), seed=1)
-    unit.run(65_536)
-    answered = []
-
-    def answer() -> None:
-        answered.append(terminal.hear("S"))
-        terminal.say("A", "01")
-
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        link.tell(unit)
-        later(answer)
-        link.settle(TEN_MINUTES_S)
-        assert answered == [glass_args(*unit.shown)]
 
 
 # -- the glass and the beeps
@@ -240,7 +190,6 @@ def test_each_glass_is_written_once_and_every_byte_is_counted(terminal: Terminal
         second = glass_args(*unit.shown)
         assert terminal.hear("S") == second != first
         terminal.say("A", "02")
-        link.settle(TEN_MINUTES_S)
     assert terminal.rest() == b""
 
 

@@ -135,7 +135,7 @@ class Pico:
     def listen(self, seconds: float) -> list[tuple[str, str]]:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            data = self._transport.read()
+            data = self._transport.read(1)
             self.heard += data
             self.session.hear(data, 0)
         events: list[tuple[str, str]] = [(e.kind, e.key) for e in self.session.events]

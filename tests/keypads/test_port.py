@@ -160,9 +160,10 @@ BUSY = "in use by another program: a serial monitor, ModemManager, or another Ba
           for error in (ValueError("x"), OSError("x is not valid"))),
         ("P", OSError(errno.EIO, "not valid"), "P cannot be opened: Input/output error."),
         ("socket://pi:4", OSError(errno.ECONNREFUSED, "no"),
-         "Nothing answers at socket://pi:4 (Connection refused)."),
-        ("rfc2217://pi:4", OSError("timed out."), "Nothing answers at rfc2217://pi:4 (timed out)."),
-        ("spy://pi", OSError("X."), "Nothing answers at spy://pi (X)."),
+         "Nothing answers at socket://pi:4."),
+        ("rfc2217://pi:4", OSError("timed out."), "Nothing answers at rfc2217://pi:4."),
+        ("spy://pi", OSError("X."),
+         "spy://pi is neither a port nor an address that can be opened."),
         *((port, OSError("x"), f"{port} is no address: it takes {port[:port.index(':')]}://HOST:PORT.")
           for port in ("socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4", "socket://pi://4")),
     ],
@@ -200,13 +201,13 @@ def test_what_has_come_is_read_at_once_and_nothing_after_a_while(wire: tuple[int
     master, name = wire
     port = open_port(name)
     began = time.monotonic()
-    assert port.read() == b""
+    assert port.read(0.2) == b""
     assert time.monotonic() - began >= 0.15
     os.write(master, b"5")
-    assert port.read() == b"5"
+    assert port.read(0.2) == b"5"
     os.write(master, b"hello\n" * 100)
     time.sleep(0.05)
-    assert port.read() == b"hello\n" * 100
+    assert port.read(0.2) == b"hello\n" * 100
     assert port.write(b"?\n") is True
     assert os.read(master, 100) == b"?\n"
     port.close()
@@ -221,7 +222,7 @@ def test_one_byte_is_given_without_waiting_for_another(
     monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
     port = open_port(name)
     os.write(master, b"5")
-    assert port.read() == b"5"
+    assert port.read(0.2) == b"5"
     port.close()
 
 
@@ -231,7 +232,7 @@ def test_a_call_in_name_without_a_file_opens_the_call_out_one(
     (tmp_path / "cu.modem").symlink_to(wire[1])
     port = open_port(str(tmp_path / "tty.modem"))
     os.write(wire[0], b"5")
-    assert port.read() == b"5"
+    assert port.read(0.2) == b"5"
     port.close()
 
 
@@ -241,7 +242,7 @@ def test_a_port_goes_at_the_speed_it_is_opened_and_set_to(wire: tuple[int, str])
     assert termios.tcgetattr(master)[4:6] == [termios.B115200] * 2
     port.set_speed(9_600)
     assert termios.tcgetattr(master)[4:6] == [termios.B9600] * 2
-    with pytest.raises(PortTrouble, match=rf"^{name} does not go at -1 baud \(.*\)\.$"):
+    with pytest.raises(PortTrouble, match=rf"^{name} does not go at -1 baud\.$"):
         port.set_speed(-1)
     port.close()
     slow = open_port(name, 19_200)
@@ -254,7 +255,7 @@ def test_a_port_that_takes_nothing_holds_up_nobody_for_long(wire: tuple[int, str
     port = open_port(name)
     began = time.monotonic()
     assert port.write(b"x" * 100_000) is False
-    assert time.monotonic() - began >= 0.4
+    assert 0.04 <= time.monotonic() - began < 20
     port.close()
 
 
@@ -262,14 +263,14 @@ def test_a_port_that_was_unplugged_is_gone(wire: tuple[int, str]) -> None:
     master, name = wire
     port = open_port(name)
     os.close(master)
-    with pytest.raises(PortTrouble, match=rf"^{name} is gone \(.+\)\.$"):
-        port.read()
-    with pytest.raises(PortTrouble, match=rf"^{name} is gone \(.+\)\.$"):
+    with pytest.raises(PortTrouble, match=rf"^{name} is gone\.$"):
+        port.read(0.2)
+    with pytest.raises(PortTrouble, match=rf"^{name} is gone\.$"):
         port.write(b"?\n")
     port.wake()
     port.close()
     with pytest.raises(PortTrouble, match=r"is gone"):
-        port.read()
+        port.read(0.2)
 
 
 def test_a_read_that_waits_can_be_ended(
@@ -279,7 +280,7 @@ def test_a_read_that_waits_can_be_ended(
     monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
     port = open_port(name)
     port.wake()
-    assert port.read() == b""
+    assert port.read(0.2) == b""
     port.close()
 
 

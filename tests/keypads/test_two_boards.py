@@ -19,6 +19,7 @@ from tests.keypads.building import compile_sketch
 from tests.keypads.conftest import TEN_MINUTES_MS
 from tests.keypads.rig import Rig
 from tests.keypads.test_whole_game import number_on
+from tests.keypads.wires import waiting
 from tests.support.waiting import until
 
 TAUGHT = Pad(
@@ -30,13 +31,13 @@ class Table:
     """Both boards run only during `wait`, and so does the unit. The sketch's pad has other places
     for most keys; 4, 5 and 6 are where the unit has them."""
 
-    def __init__(self, framed: Rig, plain: Rig, folder: Path) -> None:
+    def __init__(self, framed: Rig, plain: Rig) -> None:
         self.unit = Unit(editions(), seed=1)
         self.keys = KeyQueue(self.unit)
         self.framed, self.plain = framed, plain
         for rig in (framed, plain):
             rig.hold()
-        self.links = keypad_links([framed.link, plain.link], TAUGHT, {"cache": str(folder)})
+        self.links = keypad_links([framed.link, plain.link], TAUGHT)
         until(self.greeted)
 
     def greeted(self) -> bool:
@@ -83,7 +84,7 @@ class Table:
             self.step()
             found = self.count(number)
             heard = all(getattr(found, name) == count for name, count in counts.items())
-            return heard and not self.links[number].status().waiting
+            return heard and not waiting(self.links[number])
 
         until(counted)
 
@@ -97,13 +98,13 @@ class Table:
 
 @pytest.mark.usefixtures("nothing_by_time")
 def test_a_framed_and_a_taught_board_press_the_keys_of_one_unit(
-    make_rig: Callable[..., Rig], programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_rig: Callable[..., Rig], programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A key that both hold stays down until the last lets go; unplugged, a board lets go of its
     own keys only. The displays of one show what the other types."""
-    monkeypatch.setattr("hardware.keypads.plain_board.HEAL_MS", TEN_MINUTES_MS)
+    monkeypatch.setattr("hardware.keypads.plain_presses.HEAL_MS", TEN_MINUTES_MS)
     framed, plain = make_rig(link=True), make_rig(compile_sketch(programs, 2, 115_200), link=True)
-    table = Table(framed, plain, tmp_path)
+    table = Table(framed, plain)
     try:
         table.until_shown("5")
         table.edge(framed, "d", "7")

@@ -60,7 +60,7 @@ def answers_every_vector(rig: Rig, hello: str) -> None:
         said = list[str]()
         sent = rig.stats()["sent"]
         while heard < sent:
-            data = transport.read()
+            data = transport.read(1)
             assert data, "bytes were lost on the way"
             heard += len(data)
             for reading in lines.feed(data):

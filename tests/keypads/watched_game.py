@@ -32,6 +32,7 @@ from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, PULSE
 from tests.keypads.rig import Rig
+from tests.keypads.wires import waiting
 
 BOUNCE_MS = 12
 SETTLED_MS = BOUNCE_MS + 15 + 13
@@ -127,6 +128,6 @@ class BoardPlayer:
 
     def _await_edge(self, edge: Edge) -> None:
         end = time.monotonic() + PATIENCE_S
-        while not self.link.status().waiting:
+        while not waiting(self.link):
             assert time.monotonic() < end, f"{edge} never came: {self.link.status()}"
             self.link.wait(0.05)

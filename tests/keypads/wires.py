@@ -19,6 +19,12 @@ from tests.support.waiting import until
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 
 
+def waiting(link: KeypadLink) -> int:
+    """Events that nobody has taken yet."""
+    session = link._session
+    return len(link._left) + (len(session.events) if session else 0)
+
+
 class Terminal:
     """The board's end of a pseudo-terminal, raw from its first byte."""
 

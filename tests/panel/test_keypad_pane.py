@@ -31,13 +31,14 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
     monkeypatch.setattr("hardware.keypads.session.ASKS_MS", (600_000,))
     for name in ("session.PLAIN_MS", "keypad_link.SILENT_MS"):
         monkeypatch.setattr(f"hardware.keypads.{name}", 600_000)
-    with KeypadLink("loop://") as link:
+    terminal = Terminal()
+    with KeypadLink(terminal.name) as link:
         async with steered(Unit(editions(), seed=1), (120, 40), keypads=[link]) as (panel, pilot):
             await press(pilot, "f4")
             lines = [line[78:].strip() for line in shown(panel).splitlines()]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]
-            assert state.startswith("le clavier démarre : loop://")
+            assert state.startswith("le clavier démarre : /dev/")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
 
@@ -92,13 +93,14 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
                 assert "COM3" in keypad_state(Status(state, "COM3", problem=problem), lang)
 
 
-async def test_the_panel_reports_a_wrong_speed() -> None:
+async def test_the_panel_reports_a_wrong_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         panel = Panel(OpenGame(Unit(editions(), seed=1)), Settings(lang="en"), keypads=[link])
         async with shown_at(panel, (120, 40)):
             await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
+            monkeypatch.setattr("hardware.keypads.plain_lines.NO_TEXT_MS", 0)
             os.write(terminal.master, b"\x00\xff\x80")
-            sentence = "sends no text at other speeds: listening at 9600 baud"
+            sentence = "is no text at 115200 baud. "
             while not any(sentence in said for said in panel.messages.said):
                 await asyncio.sleep(0.05)

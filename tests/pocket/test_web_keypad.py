@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from hardware.keypads.port import SerialTransport, open_port
-from keypad.keys import BY_NAME, PAD_LEGENDS
+from keypad.keys import BY_NAME
 from tests.keypads.conftest import make_rig, programs
 from tests.keypads.rig import Rig
 from tests.keypads.test_game_by_sixteen_keys import GAME
@@ -25,7 +25,6 @@ from tests.pocket.pocket_page import opened, until
 __all__ = ["make_rig", "programs"]
 
 GAMES = int(os.environ.get("BOARD_GAMES", "1"))
-PRINTED = {key: legend for legend, key in PAD_LEGENDS.items()}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 FAKE = """
 const serial = new EventTarget();
@@ -103,7 +102,7 @@ class Bridge:
         before, self.written = self.written, self.rig.stats()["written"]
         data = b""
         while len(data) < self.written - before:
-            data += self.port.read()
+            data += self.port.read(1)
         sent = self.page.evaluate("bytes => { port.feed(bytes); return port.taken(); }", list(data))
         if sent:
             self.port.write(bytes(sent))
@@ -210,29 +209,21 @@ def unplug_and_plug_in(bridge: Bridge, key: str) -> None:
     assert page.is_hidden("#trouble")
 
 
-def test_a_board_at_another_speed_is_heard_by_opening_its_port_again(
+def test_a_keypad_at_another_speed_is_heard_once_that_is_chosen(
     site: str, context: BrowserContext
 ) -> None:
-    """Bytes that are no text, then keys at 9600 baud; plugged in again it begins there."""
+    """The choice is kept: plugged in again the port is opened at that speed."""
     page = opened(context, site)
     page.click("role=tab >> text=Réglages")
     page.click("#keypad")
 
-    def fed(speed: int, data: bytes) -> None:
-        feed = "([speed, bytes]) => { if (port.speeds.at(-1) === speed) port.feed(bytes); }"
-        page.evaluate(feed, [speed, list(data)])
+    def fed(data: bytes) -> str:
+        page.evaluate("bytes => port.feed(bytes)", list(data))
+        return str(page.evaluate("banquier.state.keypad?.fr || ''"))
 
-    def turned() -> bool:
-        fed(115_200, b"\xfe\x80\xe6\xf8\x9e\x98\xfe\x06")
-        return bool(page.evaluate("port.speeds.includes(9600) && port.readable !== null"))
-
-    def understood() -> bool:
-        fed(9_600, b"5\r\n")
-        said = page.evaluate("banquier.state.keypad?.en || ''")
-        return "plain keypad at 9600 baud" in said
-
-    until(page, turned)
-    until(page, understood)
+    until(page, lambda: "Choisissez sa vitesse" in fed(b"\xfe\x80\xe6\xf8"))
+    page.select_option("#keypad-speed", "9600")
+    until(page, lambda: "clavier simple à 9600 bauds" in fed(b"5\r\n"))
     page.evaluate("port.unplug()")
     page.wait_for_selector("#trouble:not([hidden])")
     page.evaluate("port.plug()")
@@ -246,55 +237,4 @@ def test_where_there_is_no_web_serial_the_button_says_why(site: str, chromium: B
     page.click("role=tab >> text=Réglages")
     assert page.is_disabled("#keypad")
     assert "Chromium" in page.inner_text('[data-at="keypad"]')
-    context.close()
-
-
-def test_a_keypad_is_taught_in_the_page_and_known_when_it_comes_back(
-    site: str, chromium: Browser
-) -> None:
-    """A sketch that prints JSON at 9600 baud; the board has no key for the functions."""
-    context = chromium.new_context(viewport=DESKTOP, locale="fr-FR", service_workers="block")
-    context.add_init_script(FAKE)
-    page = opened(context, site)
-
-    def press(key: str) -> None:
-        text = f'{{"key":"{PRINTED[key]}"}}\r\n'.encode()
-        feed = """([text, garbage]) => port.feed(port.speeds.at(-1) === 9600 ? text : garbage)"""
-        page.evaluate(feed, [list(text), [0xFE, 0x80, 0xE6, 0xF8, 0x9E, 0x98, 0xFE, 0x06]])
-
-    def says() -> str:
-        return str(page.inner_text('[data-at="keypad"] .where'))
-
-    def plugged() -> None:
-        page.click("role=tab >> text=Réglages")
-        page.click("#keypad")
-
-    plugged()
-    page.click("[data-teach=teach]")
-    answered = ""
-    while "16 touches apprises" not in says():
-        said = says()
-        asked = re.search(r"(?:Tenez|sur) (\S+?)(?:\.| deux|,)", said)
-        if asked and said != answered:
-            answered = said
-            if asked[1] in PRINTED:
-                press(asked[1])
-            else:
-                page.click("[data-teach=skip]")
-        page.wait_for_timeout(50)
-    assert page.evaluate("port.speeds") == [115_200, 9_600]
-
-    def plays() -> bool:
-        press("OK")
-        return bool(page.evaluate("banquier.state.words.en") != before)
-
-    before = page.evaluate("banquier.state.words.en")
-    until(page, plays)
-    page.close()
-    page = opened(context, site)
-    plugged()
-    before = page.evaluate("banquier.state.words.en")
-    until(page, plays)
-    assert "clavier simple" in says()
-    assert page.evaluate("port.speeds") == [9_600]
     context.close()

@@ -281,7 +281,7 @@ class Evening(Observer):
             self.game_save.file.sync_if_due()
 
     async def _keypad(self) -> None:
-        """In place of a link's threads."""
+        """In place of a link's thread."""
         board, arrived = self.board, asyncio.Event()
         board.plugged, board.arrived = True, arrived.set
         link = KeypadLink(board.device, board.ports, open_port=board.open_port,
@@ -289,8 +289,7 @@ class Evening(Observer):
         link.begin()
         while True:
             arrived.clear()
-            rest = link.listen()
-            link.speak()
+            rest = link.step()
             exchange(self.table, link)
             with suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(rest or GLANCE):

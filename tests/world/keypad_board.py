@@ -50,7 +50,6 @@ class Board:
         self._started = table.now
         self._beat = 0.0
         self._seq = 0
-        self._speed = SPEED
         self._lines = Lines()
 
     # -- the computer's side
@@ -59,10 +58,11 @@ class Board:
         found = PortFacts(self.device, "Nano", 0x1A86, 0x7523, "90", "1-1")
         return [found] if self.plugged else []
 
-    def open_port(self, port: str) -> Port:
+    def open_port(self, port: str, speed: int) -> Port:
         """Opening resets the board."""
         if not self.plugged or port != self.device:
             raise PortTrouble(f"There is no port {port}.")
+        assert speed == SPEED
         self._opened += 1
         self._start()
         return Port(self, self._opened)
@@ -112,7 +112,7 @@ class Board:
 
     def _start(self) -> None:
         self._out, self._seq, self._started, self._beat = b"", 0, self.table.now, self.table.now
-        self.glass, self._lines, self._speed = "", Lines(), SPEED
+        self.glass, self._lines = "", Lines()
         if not self.plain:
             self._say("H", HELLO)
 
@@ -129,7 +129,7 @@ class Board:
 
     def _send(self, data: bytes) -> None:
         if self.plugged:
-            self._out += data if self._speed == SPEED else b"\xff" * len(data)
+            self._out += data
             self.arrived()
 
     def take(self) -> bytes:
@@ -151,9 +151,6 @@ class Board:
                     self.glass = frame.args
                 self._say("A", f"{frame.seq:02X}")
 
-    def set_speed(self, baud: int) -> None:
-        self._speed = baud
-
 
 class Port:
     """One opening of the port; after the board was unplugged it is no good any more."""
@@ -166,7 +163,7 @@ class Port:
         if not self.board.is_open(self.opening):
             raise PortTrouble(f"{self.board.device} is gone.")
 
-    def read(self) -> bytes:
+    def read(self, _: float) -> bytes:
         self._check()
         return self.board.take()
 
@@ -174,10 +171,6 @@ class Port:
         self._check()
         self.board.hear(data)
         return True
-
-    def set_speed(self, baud: int) -> None:
-        self._check()
-        self.board.set_speed(baud)
 
     def wake(self) -> None:
         pass

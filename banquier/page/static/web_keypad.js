@@ -1,31 +1,25 @@
 // A keypad at a serial port of this computer (Web Serial). Bytes go to the unit's side and come back
-// from it; the conversation is Python's. A speed changes by closing the port and opening it again.
+// from it; the conversation is Python's. The person chooses the speed, which is kept.
 import { make } from "./dom.js";
 import { line, redraw, state } from "./state.js";
 import { pick, say } from "./texts.js";
 import { trouble } from "./trouble.js";
 
-const SPEEDS = "banquier keypad speeds", PADS = "banquier keypads taught";
-const USUAL = 115200;
+const SPEEDS = [115200, 9600, 19200, 38400, 57600, 250000];
+const KEPT = "banquier keypad speed";
 
-// What is kept of each board.
-function kept(what) {
-  try { return JSON.parse(localStorage.getItem(what) || "{}"); } catch { return {}; }
+function keptSpeed() {
+  try { return Number(localStorage.getItem(KEPT)) || SPEEDS[0]; } catch { return SPEEDS[0]; }
 }
 
-function keep(what, port, value) {
-  const all = { ...kept(what), [nameOf(port)]: value };
-  try { localStorage.setItem(what, JSON.stringify(all)); } catch { /* not kept */ }
-}
-
-// The same board, as far as a browser tells.
+// The same keypad, as far as a browser tells.
 function nameOf(port) {
   const { usbVendorId: vendor, usbProductId: product } = port.getInfo();
   return `${vendor}:${product}`;
 }
 
 // `wanted`: the port that was chosen, there or not; `port`: the one that is open.
-let wanted = null, port = null, speed, reader, writer;
+let wanted = null, port = null, reader, writer;
 
 navigator.serial?.addEventListener("connect", ({ target }) => {
   if (wanted && !port && nameOf(target) === nameOf(wanted)) plug(target);
@@ -38,10 +32,10 @@ async function choose() {
 
 async function plug(chosen) {
   wanted = chosen;
-  const its = kept(SPEEDS)[nameOf(chosen)] || USUAL;
-  if (!await open(chosen, its)) return;
+  const speed = keptSpeed();
+  if (!await open(chosen, speed)) return;
   trouble("");
-  line.call("open_keypad", its, kept(PADS)[nameOf(chosen)] || "");
+  line.call("open_keypad", speed);
 }
 
 export function leave() {
@@ -56,7 +50,6 @@ async function open(chosen, baudRate) {
     return false;
   }
   port = chosen;
-  speed = baudRate;
   writer = port.writable.getWriter();
   read(port);
   return true;
@@ -96,32 +89,28 @@ async function release() {
   try { await old.close(); } catch { /* gone */ }
 }
 
-// What the unit's side says: lines for the board, the speed at which it wants to hear it, and what it
-// has learned of it.
-export async function told({ speed: its, bytes, pad }) {
+// Lines for the keypad. What it does not take is lost; a port that is gone is noticed by the reader.
+export function told({ bytes }) {
+  if (port) writer.write(bytes).catch(() => {});
+}
+
+// Another speed: the port is opened anew.
+async function setSpeed(speed) {
+  try { localStorage.setItem(KEPT, speed); } catch { /* not kept */ }
   const now = port;
   if (!now) return;
-  if (pad) keep(PADS, now, pad);
-  if (its !== speed) {
-    await release();
-    if (wanted !== now || !await open(now, its)) return;
-    keep(SPEEDS, now, its);
-  }
-  // What a board does not take is lost; a port that is gone is noticed by the reader.
-  if (bytes.length) writer.write(bytes).catch(() => {});
+  await close();
+  plug(now);
 }
 
 export function settings() {
   const there = Boolean(navigator.serial), { keypad } = state;
   const why = there ? keypad && pick(keypad) : say("keypad_cannot");
-  const teaching = keypad?.teaching;
-  const teach = (what, label) => make("button", { type: "button", class: "plain", key: what,
-    "data-teach": what, onclick: () => line.call(`keypad.${what}`) }, say(label));
   return make("div", { class: "row", key: "keypad" },
     make("button", { type: "button", class: "plain", id: "keypad", "aria-disabled": there ? null : "true",
       onclick: () => { if (there) choose(); } }, say(wanted ? "keypad_leave" : "keypad")),
-    port && !teaching ? teach("teach", "teach_begin") : null,
-    port && teaching ? teach("stop_teaching", "teach_stop") : null,
-    teaching === "skips" ? teach("skip", "teach_skip") : null,
+    make("select", { id: "keypad-speed", "aria-label": say("keypad_speed"), disabled: !there,
+      onchange: (event) => setSpeed(Number(event.target.value)) },
+    SPEEDS.map((speed) => make("option", { value: speed, selected: speed === keptSpeed() }, speed))),
     make("p", { class: "where", role: "status" }, why || ""));
 }
