@@ -13,12 +13,13 @@ from banquier.whole_file import reason
 
 if TYPE_CHECKING:
     from banquier.play.open_game import OpenGame
+    from banquier.play.recorded_game import RecordedGame
     from banquier.saves.game_save import GameSave
 
 UNSAVED = 1
 
 
-def close_game(game: OpenGame, lang: str) -> int:
+def close_game(game: OpenGame | RecordedGame, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
     game.close()
     if game.save is None or not game.save.unsaved:

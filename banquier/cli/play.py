@@ -37,7 +37,7 @@ from banquier.words import LANGUAGES, of_environment
 if TYPE_CHECKING:
     from banquier.panel.settings import Settings
     from banquier.plain.speech import Speech
-    from banquier.play.saved_replay import SavedReplay
+    from banquier.play.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
 
 
@@ -178,7 +178,7 @@ def _hung_up(*_: object) -> NoReturn:
     raise SystemExit(HUNG_UP)
 
 
-def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> int | None:
+def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
 
     places = folders()
@@ -187,11 +187,10 @@ def watch(replay: SavedReplay, speed: float, trouble: Sequence[object] = ()) -> 
     settings = read(Path(places["configuration"]) / FILE)
 
     from banquier.panel.app import Panel
-    from banquier.panel.replay import FASTEST, Replay
+    from banquier.panel.replay import FASTEST
 
-    panel = Panel(OpenGame(replay.cursor.unit), settings, sentences=trouble)
-    panel.play(Replay(panel, replay, speed or FASTEST))
-    return launch.opened(panel)
+    settings = settings._replace(speed=speed or FASTEST)
+    return launch.opened(Panel(game, settings, sentences=trouble))
 
 
 def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenGame:

@@ -16,13 +16,12 @@ from banquier.cli.language import language_of_player
 from banquier.cli.link_file import add_save, file_of
 from banquier.cli.say import complain, tell
 from banquier.paths import folders
-from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.link import is_link
 from banquier.saves.messages import in_language
 from banquier.script import replay
 from banquier.script.errors import ScriptError, readable
-from banquier.script.playback import Playback, until
-from banquier.script.script_machine import unit_for
+from banquier.script.playback import until
 from banquier.script.vocabulary import BadWord
 
 
@@ -46,26 +45,23 @@ def run(chosen: Namespace) -> int:
         raise ValueError(str(bad)) from None
     path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
+    with _asked_by(path):
+        game = RecordedGame(
+            recording, stop=stop, stepped=chosen.stepped,
+            folder=folders()["saves"] if is_link(chosen.save) else "",
+        )  # fmt: skip
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player()
         told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
-        with _asked_by(path):
-            recorded = SavedReplay(
-                recording, stop=stop, stepped=chosen.stepped,
-                folder=folders()["saves"] if is_link(chosen.save) else "",
-            )  # fmt: skip
         try:
-            status = play.watch(recorded, pace.speed, told)
+            status = play.watch(game, pace.speed, told)
         finally:
-            unsaved = close_game(recorded.opened, lang) if recorded.opened else 0
+            unsaved = close_game(game, lang)
         if status is not None:
             return status or unsaved
     if trouble:
         complain(f"{readable(path)}: {trouble}")
-    with _asked_by(path):
-        played = Playback(
-            lambda: unit_for(recording.header, stepped=chosen.stepped), recording, stop=stop
-        )
+    played = game.cursor
     if not chosen.check:
         replay.tell_lines(played, replay.Pace(pace.speed), _show)
     failed = played.play()

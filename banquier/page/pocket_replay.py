@@ -25,7 +25,7 @@ from banquier.page.chances import PageChances
 from banquier.page.messages import Chances, parse
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket import Pocket, open_link, sentence
-from banquier.play.saved_replay import RecordedKeys, SavedReplay, recording_of
+from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.words import LANGUAGES
@@ -52,7 +52,7 @@ class PocketReplay(Pocket):
         link = open_link(self._link, FOLDER, self._progress)
         self._path, self._firmware = link.path, link.opened.firmware
         self._timeline = SavedGame.of(self._path)
-        self._replay = None if self._firmware else SavedReplay(recording_of(self._path)[0])
+        self._replay = None if self._firmware else RecordedGame(recording_of(self._path)[0])
         self._speed, self._playing = 4, not link.opened.at
         if self._replay:
             self._replay.cursor.go_to(link.opened.at)
@@ -67,8 +67,8 @@ class PocketReplay(Pocket):
 
     def _attach(self) -> None:
         if self._replay:
-            keys = RecordedKeys(self._replay.cursor, lambda key: None)
-            self.page = PageUnit(keys.unit, monotonic, keys=keys)
+            self.page = PageUnit(self._replay.unit, monotonic)
+            self.page.driver.attach(self._replay.cursor)
             self.page.driver.speed = self._speed
             self.page.driver.paused = not self._playing
         else:
@@ -138,7 +138,7 @@ class PocketReplay(Pocket):
     def _skip_idle_time(self, due: int) -> None:
         leave = due - LONGEST_WAIT * SECOND * self._speed
         if due < NEVER and leave > self.page.unit.tick:
-            self.page.keys.run(leave)
+            self.page.driver.keys.run(leave)
             self.page.driver.start()
 
 

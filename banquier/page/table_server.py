@@ -32,6 +32,7 @@ from banquier.page.chances import PageChances
 from banquier.page.messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit
 from banquier.play.open_game import OpenGame
+from banquier.play.recorded_game import RecordedGame
 from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.link import link_of
@@ -101,7 +102,7 @@ class Table:
         browsers: int = BROWSERS,
         tls: SSLContext | None = None,
         host: str = "",
-        game: OpenGame | None = None,
+        game: OpenGame | RecordedGame | None = None,
         pocket: str = "",
     ) -> None:
         """`port` 0: a free one. `host`: one more name of this machine, as in a certificate.

@@ -39,6 +39,7 @@ from banquier.panel.keymap import OWN, Keymap
 from banquier.panel.layout import Layout, arrange
 from banquier.panel.panes.pane_slot import PaneSlot
 from banquier.panel.phones import Phones
+from banquier.panel.replay import Replay
 from banquier.panel.settings import Settings
 from banquier.panel.tints import (
     DEFAULT,
@@ -54,9 +55,10 @@ from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.question_line import QuestionLine
 from banquier.paths import folders
-from banquier.play.driver import Driver
+from banquier.play.driver import Driver, Played
 from banquier.play.key_queue import HOLD, KeyQueue
 from banquier.play.keypad import exchange
+from banquier.play.open_game import OpenGame
 from banquier.play.strokes import Pace
 from banquier.saves.messages import files_in, in_language
 from banquier.words import LANGUAGES, help_text, of_environment, text
@@ -68,7 +70,7 @@ from hardware.beeper import edges
 
 if TYPE_CHECKING:
     from banquier.panel.sound import Voice
-    from banquier.play.open_game import OpenGame
+    from banquier.play.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
 
 LEAST_REST = 0.002
@@ -91,7 +93,7 @@ class Panel(App[int]):
 
     def __init__(
         self,
-        game: OpenGame,
+        game: OpenGame | RecordedGame,
         settings: Settings | None = None,
         *,
         bots: Mapping[int, str] | None = None,
@@ -102,7 +104,6 @@ class Panel(App[int]):
         """`bots`: the profile of each. `sentences` are shown at the start. A `frozen` panel lets no
         time pass by itself and fades nothing, for pictures that stay the same."""
         super().__init__()
-        self.game = game
         self.unit = unit = game.unit
         self.settings = settings or Settings()
         self.lang = self.settings.lang or of_environment()
@@ -128,7 +129,7 @@ class Panel(App[int]):
         self._stage = unit.firmware.session.stage
         self._alarm: asyncio.TimerHandle | None = None
         self.pane_slot = PaneSlot(self)
-        self.history = HistoryView(self)
+        self.play(game)
         self.phones = Phones(self)
         self._invite_bots()
         self.brand = Static(id="brand")
@@ -145,10 +146,20 @@ class Panel(App[int]):
         self.stylesheet.set_variables(self.get_css_variables())
         self._set_words()
 
-    def play(self, history: HistoryView) -> None:
-        """From now on that game, live or recorded."""
-        self.history = history
-        self._set_words()
+    def play(self, game: OpenGame | RecordedGame) -> None:
+        """From now on that game, live or recorded; its unit is attached."""
+        self.game = game
+        self.replay: Replay | None = None
+        self.history: HistoryView | Replay
+        if isinstance(game, OpenGame):
+            self.history = HistoryView(self, game)
+        else:
+            self.history = self.replay = Replay(self, game)
+
+    @property
+    def where(self) -> int:
+        """Which of the actions there are."""
+        return actions.REPLAY if self.replay else actions.PLAY
 
     def compose(self) -> ComposeResult:
         yield self.body
@@ -159,7 +170,7 @@ class Panel(App[int]):
         if self.bots:
             from banquier.bots.bots import bot_strokes
 
-            again = self.game.save is None
+            again = not self.game.path
             self.keys.invite(bot_strokes(self.unit, self.bots, self.bots_pace, again=again))
 
     # -- life
@@ -199,7 +210,8 @@ class Panel(App[int]):
                 self.set_timer(VOICE_AFTER, self._find_voice)
             for link in self.keypads:
                 self.run_worker(self._watch_keypad(link))
-        self.history.begin()
+        if self.replay:
+            self.replay.begin()
         self.wake()
 
     def _find_voice(self) -> None:
@@ -306,7 +318,8 @@ class Panel(App[int]):
 
     def show_unit(self) -> None:
         """Paint what the unit shows now, and let its new beeps be heard."""
-        self.history.follow()
+        if self.replay:
+            self.replay.follow()
         if self.glass_text.display:
             size = self.glass_text.content_size
             shown = glass_text(self.unit.glass(), self.lang, *size, self.console)
@@ -334,7 +347,7 @@ class Panel(App[int]):
     def _marked(self) -> frozenset[str]:
         """The keys that answer now; none where they are not pressed here."""
         question = self.unit.question
-        watching = self.history.where == actions.REPLAY and not self.history.away
+        watching = self.where == actions.REPLAY and not self.history.away
         if watching or not self.settings.marks or is_for_bot(question, self.bots):
             return frozenset()
         return frozenset(question.answers)
@@ -349,8 +362,9 @@ class Panel(App[int]):
         return tuple(notes)
 
     def _state(self) -> list[str]:
-        if notes := self.history.state():
-            return notes
+        if self.replay:
+            return self.replay.state()
+        notes = []
         if self.history.away:
             notes.append(text(self.lang, "note.past"))
         if self.pace.paused:
@@ -412,8 +426,10 @@ class Panel(App[int]):
 
     def type(self, key: str, at: float) -> None:
         """A key of the computer's keyboard went down."""
-        if not self.history.use(key) and not self.keymap.rests(key, at):
-            self._move(lambda: self.keys.tap(key))
+        if self.replay and self.replay.use(key):
+            return
+        if not self.keymap.rests(key, at):
+            self._move(lambda: self.keys.tap(key), key)
 
     def on_paste(self, event: events.Paste) -> None:
         """An amount may be pasted; nothing else that a paste holds is meant as keys."""
@@ -424,29 +440,34 @@ class Panel(App[int]):
                 self.keys.tap(digit)
 
         if len(self.screen_stack) == 1:
-            self._move(type_all)
+            self._move(type_all, digits[0] if digits else "")
 
     def on_key_block_pressed(self, message: KeyBlock.Pressed) -> None:
         act = self.keys.down if message.down else self.keys.up
-        self._move(lambda: act(message.key))
+        self._move(lambda: act(message.key), message.key if message.down else "")
 
     def on_app_blur(self) -> None:
         self.key_block.let_go()
         self._move(self.keys.lift)
 
-    def _move(self, act: Callable[[], object]) -> None:
-        """Keys move in the unit's present, not at the time when it was last painted."""
+    def _move(self, act: Callable[[], object], key: str = "") -> None:
+        """Keys move in the unit's present, not at the time when it was last painted. `key` goes
+        down: not on a recorded unit."""
+        if self.replay and not self.replay.away:
+            if key:
+                self.replay.touched(key)
+            return
         if not self.frozen:
             self.pace.catch_up()
         act()
         self.keys.run(self.unit.tick)
         self.wake()
 
-    def attach(self, keys: KeyQueue) -> None:
-        """Show and play another unit; the one before stands still."""
+    def attach(self, keys: KeyQueue, played: Played | None = None) -> None:
+        """Show and play another unit; the one before stands still. `played` moves its keys."""
         self.keys.drop()
         self.unit, self.keys = keys.unit, keys
-        self.pace.attach(keys)
+        self.pace.attach(played or keys)
         self._heard = self.unit.beep_count
 
     # -- how it looks
@@ -493,7 +514,7 @@ class Panel(App[int]):
 
     def _set_words(self) -> None:
         """All words that are painted once, in the player's language."""
-        self.messages.set_language(self.lang, self.history.where)
+        self.messages.set_language(self.lang, self.where)
         self.key_block.letters = {
             name: actions.legends(self.lang, self.keymap.host_of(name))
             for name in (*actions.LETTERED, *actions.ON_CAPS)
@@ -504,7 +525,7 @@ class Panel(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         for action in actions.ACTIONS:
-            if action.listed and action.where & self.history.where:
+            if action.listed and action.where & self.where:
                 words = text(self.lang, f"action.{action.name}.help")
                 shown = actions.computer_key(self.lang, action.shown)
                 words = f"{words} ({shown})" if shown else words
@@ -543,8 +564,9 @@ class Panel(App[int]):
 
         game = self.unit.game
         edition = game.edition.label if game else ""
-        where = self.history.where
-        await self.push_screen(Help(self.keymap, self.lang, where, help_text(self.lang, edition)))
+        await self.push_screen(
+            Help(self.keymap, self.lang, self.where, help_text(self.lang, edition))
+        )
 
     async def action_messages(self) -> None:
         from banquier.panel.help import Messages
@@ -554,7 +576,7 @@ class Panel(App[int]):
     async def action_leave(self) -> None:
         from banquier.panel.leaving import Leaving
 
-        if self.history.nothing_lost:
+        if self.replay:  # nothing is lost
             self.exit(0)
             return
 
@@ -570,7 +592,7 @@ class Panel(App[int]):
     async def action_names(self) -> None:
         from banquier.panel.player_names import PlayerNames
 
-        if self.history.where == actions.REPLAY:
+        if self.replay:
             self.notify(text(self.lang, "names.watching"))
             return
         self.history.back()
@@ -627,26 +649,28 @@ class Panel(App[int]):
         self.wake()
 
     def action_hold(self, key: str) -> None:
-        self._move(lambda: self.keys.tap(key, HOLD))
+        self._move(lambda: self.keys.tap(key, HOLD), key)
 
     def action_speed(self, way: int) -> None:
         self.pace.shift(way)
         self.wake()
 
     def action_pause(self) -> None:
-        self.history.pause()
+        if self.replay:
+            self.replay.pause()
         (self.pace.resume if self.pace.paused else self.pace.pause)()
         self.wake()
 
     def action_step(self) -> None:
-        if not self.history.step():
+        if not (self.replay and self.replay.step()):
             if not self.pace.paused:
                 self.pace.pause()
             self.pace.step(self.step_length)
         self.wake()
 
     def action_skip(self, operations: int) -> None:
-        self.history.skip(operations)
+        if self.replay:
+            self.replay.skip(operations)
         self.wake()
 
     def action_step_length(self) -> None:
@@ -676,6 +700,7 @@ class Panel(App[int]):
         if not gone_on:
             self.notify(text(self.lang, "message.choose"))
             return
+        self._set_words()
         self._invite_bots()
         self.phones.follow()
         self._open_phones()

@@ -11,25 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banquier.panel.actions import PLAY
 from banquier.play.key_queue import KeyQueue
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
+    from banquier.play.open_game import OpenGame
     from banquier.saves.saved_game import Point
     from firmware_sim.session import RollLine
 
 
-class HistoryView:
-    """`at` is the row on the glass, `row` the chosen one."""
-
-    where = PLAY
-    """Which of the panel's actions there are."""
-    nothing_lost = False
-    """It is left without a question."""
-    keys = "history.keys"
-    present = "history.present"
-    """Texts: the keys of the list, and its last row."""
+class Moments:
+    """The operations of a game as a list: `at` is the row on the glass, `row` the chosen one."""
 
     def __init__(self, panel: Panel) -> None:
         self.panel = panel
@@ -45,33 +37,17 @@ class HistoryView:
         """An earlier moment is on the panel."""
         return self._present is not None
 
-    # -- what a recorded game does otherwise (replay.py)
 
-    def begin(self) -> None:
-        """The panel has been drawn for the first time."""
+class HistoryView(Moments):
+    """Those of the game that is played; the last row is the present."""
 
-    def follow(self) -> None:
-        """The unit has run."""
+    keys = "history.keys"
+    present = "history.present"
+    """Texts: the keys of the list, and its last row."""
 
-    def use(self, key: str) -> bool:
-        """Whether this key of the unit does something else."""
-        return False
-
-    def pause(self) -> None:
-        """Before time is stopped, or goes on."""
-
-    def step(self) -> bool:
-        """Whether a step of time was made here."""
-        return False
-
-    def skip(self, operations: int) -> None:
-        """So many operations on, or back."""
-
-    def state(self) -> list[str]:
-        """How time passes, in words of eight letters; nothing: as in any game."""
-        return []
-
-    # -- the list
+    def __init__(self, panel: Panel, game: OpenGame) -> None:
+        super().__init__(panel)
+        self.game = game
 
     def read(self) -> None:
         """What has been played by now; nothing is while an earlier moment is shown."""
@@ -80,9 +56,9 @@ class HistoryView:
             return
         self._read = done
         stays = self.row if self.row != self.at else -1
-        game = self.panel.game
-        self.operations = game.moments() if game.path else ()
-        self.trouble = "" if game.path else "history.unsaved"
+        saved = bool(self.game.path)
+        self.operations = self.game.moments() if saved else ()
+        self.trouble = "" if saved else "history.unsaved"
         self.at = len(self.operations)
         self.row = stays if 0 <= stays < self.at else self.at
 
@@ -94,7 +70,7 @@ class HistoryView:
         if self.row >= len(self.operations):
             self.back()
         else:
-            unit = self.panel.game.unit_at(self.row)
+            unit = self.game.unit_at(self.row)
             present = self.panel.keys
             self.panel.attach(KeyQueue(unit))
             self._present = self._present or present
@@ -110,9 +86,8 @@ class HistoryView:
         """With a new save from the moment on the glass; False if none is. ValueError."""
         if not self.away:
             return False
-        game = self.panel.game
-        game.go_on(self.at)
-        self.panel.attach(KeyQueue(game.unit))
+        self.game.go_on(self.at)
+        self.panel.attach(KeyQueue(self.game.unit))
         self._present, self._read = None, -1
         self.row = self.at
         return True

@@ -37,7 +37,7 @@ class Phones:
     @property
     def possible(self) -> bool:
         """Other people play only a saved game, and watch no recorded one."""
-        return bool(self.panel.game.path) and self.panel.history.where == PLAY
+        return bool(self.panel.game.path) and self.panel.where == PLAY
 
     def changed(self) -> None:
         """The unit has run: the page sends what changed."""

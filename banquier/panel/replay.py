@@ -1,7 +1,6 @@
 """The panel before a recorded game: its keys go down as they did then.
 
-    panel = Panel(OpenGame(replay.cursor.unit), settings)
-    panel.play(Replay(panel, replay, speed=2))
+    panel = Panel(RecordedGame(recording), settings)
 
     F5, space      pause, and on           < >    the speed, up to as fast as it goes
     F6, →          one operation on        ←      one back
@@ -17,16 +16,14 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from banquier.panel.actions import REPLAY
-from banquier.panel.history_view import HistoryView
+from banquier.panel.history_view import Moments
 from banquier.play.key_queue import KeyQueue
-from banquier.play.saved_replay import RecordedKeys
 from banquier.words import text
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.play.saved_replay import SavedReplay
+    from banquier.play.recorded_game import RecordedGame
 
 FASTEST = 100_000.0
 """More than any machine reaches: as fast as it goes."""
@@ -35,33 +32,32 @@ AGAIN = 4.0
 """Seconds before the same refusal is shown once more."""
 
 
-class Replay(HistoryView):
+class Replay(Moments):
     """A recorded game as what the panel plays; away is a unit to look around in."""
 
-    where = REPLAY
     keys = "history.replay_keys"
     present = ""
-    nothing_lost = True
 
-    def __init__(self, panel: Panel, replay: SavedReplay, speed: float) -> None:
+    def __init__(self, panel: Panel, game: RecordedGame) -> None:
         super().__init__(panel)
-        self.replay = replay
-        self.operations = self.points = replay.moments()
+        self.game = game
+        self.operations = self.points = game.moments()
         self.trouble = "" if self.points else "history.empty"
         self.at = -1
         self._pace = (1.0, False)
         self._refused = -AGAIN
         self._disagreed = False
-        self._attach()
+        panel.pace.attach(game.cursor)
         panel.pace.speeds = SPEEDS
-        panel.pace.speed = speed
         panel.step_length = "operation"
 
     def begin(self) -> None:
+        """The panel has been drawn for the first time."""
         self.panel.notify(text(self.panel.lang, "replay.welcome"))
 
     def follow(self) -> None:
-        panel, cursor = self.panel, self.replay.cursor
+        """The unit has run."""
+        panel, cursor = self.panel, self.game.cursor
         if self.away:
             return
         self.read()
@@ -75,7 +71,7 @@ class Replay(HistoryView):
     # -- the list
 
     def read(self) -> None:
-        done = self.replay.cursor.unit.operations
+        done = self.game.cursor.unit.operations
         if self.away or done == self._read:
             return
         follows = self.row == max(self.at, 0)
@@ -95,20 +91,20 @@ class Replay(HistoryView):
     def go_to(self, operation: int) -> None:
         """The replay runs on, or again from its beginning, up to there."""
         self.back()
-        self.replay.cursor.go_to(operation)
+        self.game.cursor.go_to(operation)
         self._attach()
         self.read()
         self.row = max(self.at, 0)
 
     def _attach(self) -> None:
-        self.panel.attach(RecordedKeys(self.replay.cursor, self._touched))
+        self.panel.attach(KeyQueue(self.game.unit), self.game.cursor)
 
     def look_around(self) -> None:
         pace = self.panel.pace
         self._pace = (pace.speed, pace.paused)
         self._present = self.panel.keys
         self._real_time()
-        self.panel.attach(KeyQueue(self.replay.unit_here()))
+        self.panel.attach(KeyQueue(self.game.unit_here()))
 
     def _real_time(self) -> None:
         self.panel.pace.set_speed(1.0)
@@ -121,17 +117,17 @@ class Replay(HistoryView):
             self.panel.pace.speed, self.panel.pace.paused = self._pace
 
     def play_on(self) -> bool:
-        panel, game = self.panel, self.replay.go_on()
+        panel, game = self.panel, self.game.go_on()
         self._real_time()
         panel.step_length = "frame"
-        panel.game = game
         panel.attach(KeyQueue(game.unit))
-        panel.play(HistoryView(panel))
+        panel.play(game)
         return True
 
     # -- keys
 
-    def _touched(self, key: str) -> None:
+    def touched(self, key: str) -> None:
+        """A key of the unit, which is not pressed: it would change what was recorded."""
         panel = self.panel
         if key == "?":
             self.look_around()
@@ -142,17 +138,20 @@ class Replay(HistoryView):
             panel.notify(text(panel.lang, "replay.refused"))
 
     def use(self, key: str) -> bool:
+        """Whether this key of the unit does something else."""
         if self.away or key != self.panel.keymap.key("space", " "):
             return False
         self.panel.action_pause()
         return True
 
     def pause(self) -> None:
-        if not self.away and self.replay.cursor.over:
+        """Before time is stopped, or goes on."""
+        if not self.away and self.game.cursor.over:
             self.go_to(0)
             self.panel.pace.paused = True
 
     def step(self) -> bool:
+        """Whether a step of time was made here."""
         if self.away or self.panel.step_length != "operation":
             return False
         self.panel.pace.paused = True
@@ -160,11 +159,13 @@ class Replay(HistoryView):
         return True
 
     def skip(self, operations: int) -> None:
+        """So many operations on, or back."""
         if not self.away:
-            self.go_to(max(0, self.replay.cursor.unit.operations + operations))
+            self.go_to(max(0, self.game.cursor.unit.operations + operations))
 
     def state(self) -> list[str]:
-        lang, cursor, pace = self.panel.lang, self.replay.cursor, self.panel.pace
+        """How time passes, in words of eight letters."""
+        lang, cursor, pace = self.panel.lang, self.game.cursor, self.panel.pace
         if self.away:
             return [text(lang, name) for name in ("note.past", "note.end_key", "note.return")]
         speed = speed_of(pace.speed)

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_sim.glass import NEVER
-from keypad.keys import PULSE
+from keypad.keys import NAMES, PULSE
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -80,8 +80,8 @@ class KeyQueue:
 
     @property
     def held(self) -> frozenset[str]:
-        """The keys that are down now."""
-        return frozenset(self._holders)
+        """The keys that are down now, those of a recording too."""
+        return frozenset(NAMES[code] for code in self.unit.matrix.held_codes())
 
     @property
     def waiting(self) -> list[str]:
@@ -123,12 +123,13 @@ class KeyQueue:
     def drop(self) -> None:
         """Every key comes up at once, seen or not: the program is about to stop."""
         self._edges.clear()
-        self._holders.clear()
-        self._last = self.unit.tick
         self._turns = deque(turn for turn in self._turns if not turn.typed)
         for strokes in (*self._bots, *self._turns):
             strokes.key = ""
-        self.unit.release_all()
+        for key in self._holders:
+            self.unit.release(key)
+            self._last = self.unit.tick
+        self._holders.clear()
 
     def begin(self, strokes: Iterator[Stroke]) -> bool:
         """A whole action. False if too many wait already."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
-from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import MOST, link_of, qr_svg, unpacked
@@ -244,7 +244,7 @@ def test_a_link_whose_end_is_of_another_game_is_noticed(link: str, tmp_path: Pat
 def test_a_link_is_played_on_among_the_saves(tmp_path: Path) -> None:
     path, saves = tmp_path / "link.keys", tmp_path / "not" / "yet"
     evening(path, "players 2", operations=10)
-    replay = SavedReplay(recording_of(str(path))[0], folder=str(saves))
+    replay = RecordedGame(recording_of(str(path))[0], folder=str(saves))
     replay.cursor.go_to(8)
     opened = replay.go_on()
     assert opened.unit.operations == 8

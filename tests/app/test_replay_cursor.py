@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import starting_point
-from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import by_last_played
 from banquier.script.events import Recording, recorded
@@ -31,8 +31,8 @@ def save(tmp_path: Path) -> Path:
     return path
 
 
-def replay_of(path: Path, **how: Any) -> SavedReplay:
-    return SavedReplay(recording_of(str(path))[0], **how)
+def replay_of(path: Path, **how: Any) -> RecordedGame:
+    return RecordedGame(recording_of(str(path))[0], **how)
 
 
 def cursor_of(path: Path, stop: Until | None = None) -> Playback:
@@ -208,7 +208,7 @@ def test_a_save_that_another_firmware_wrote_begins_where_it_was_taken_up(save: P
     assert cursor.failure is None and cursor.unit.operations == 41
 
 
-def watched(replay: SavedReplay) -> Unit:
+def watched(replay: RecordedGame) -> Unit:
     assert isinstance(replay.cursor.unit, Unit)
     return replay.cursor.unit
 
@@ -246,8 +246,7 @@ def test_playing_on_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
     assert facts(opened.unit) == facts(watched(replay))
     take_up(opened.unit)
     play(opened.unit, 3)
-    if replay.opened:
-        replay.opened.close()
+    replay.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-20*.keys")
     assert replay_of(branch).moments()[-1].number == 23
@@ -268,9 +267,8 @@ def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
     assert [moment.turn for moment in replay.moments()][-1] >= 1
     replay.cursor.go_to(1)
     opened = replay.go_on()
-    assert replay.opened is opened
     assert facts(opened.unit)[1] == 1 and Path("game-from-1.keys").exists()
-    opened.close()
+    replay.close()
     assert by_last_played(".") == ["./game-from-1.keys", "./game.keys"]
     nothing = replay_of(Path(save.name), stop=Until(tick=0))
     assert nothing.moments() == []
@@ -282,7 +280,7 @@ def test_a_unit_to_look_around_has_names_and_no_key_down(save: Path) -> None:
     found = recorded(text, str(save))
     assert found
     for stepped in (False, True):
-        replay = SavedReplay(found, stepped=stepped)
+        replay = RecordedGame(found, stepped=stepped)
         replay.cursor.run(replay.cursor.next_event())
         assert replay.cursor.held
         unit = replay.unit_here()

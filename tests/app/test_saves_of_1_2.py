@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of, unpacked
@@ -43,7 +43,7 @@ def test_a_save_is_read_reported_and_linked(save: Path) -> None:
 
 def test_a_save_is_replayed_with_the_same_digests(save: Path) -> None:
     recording, trouble = recording_of(str(save))
-    cursor = SavedReplay(recording).cursor
+    cursor = RecordedGame(recording).cursor
     assert cursor.play() is None and cursor.disagreement() == trouble == ""
     assert cursor.unit.operations == OPERATIONS[save.stem]
 
@@ -70,6 +70,6 @@ def test_a_link_is_the_same_game(save: Path) -> None:
 def test_a_recording_is_replayed_with_the_same_digests() -> None:
     """It names players, sets what the test bench can, pulls the cells and corrects."""
     recording, _ = recording_of(str(MADE / "recording.keys"))
-    cursor = SavedReplay(recording).cursor
+    cursor = RecordedGame(recording).cursor
     assert cursor.play() is None and cursor.disagreement() == ""
     assert cursor.digests == 9

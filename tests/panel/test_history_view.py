@@ -72,6 +72,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
 async def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
     paper = io.StringIO()
     async with in_history(tmp_path, 12, bots={1: "greedy", 2: "careful"}) as (panel, pilot):
+        assert isinstance(panel.game, OpenGame)
         panel.game.print_on(paper)
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         begun = panel.unit.operations

@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
-from banquier.panel.replay import FASTEST, Replay
+from banquier.panel.replay import FASTEST
+from banquier.panel.settings import Settings
 from banquier.play.driver import Driver
-from banquier.play.open_game import OpenGame
-from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.words import text
 from tests.panel.steering import shown_at
 from tests.support.games_played import evening, facts
@@ -29,19 +29,17 @@ def save(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def saved_replay(save: Path) -> SavedReplay:
-    return SavedReplay(recording_of(str(save))[0])
+def saved_replay(save: Path) -> RecordedGame:
+    return RecordedGame(recording_of(str(save))[0])
 
 
-def panel_of(saved_replay: SavedReplay, speed: float) -> Panel:
-    panel = Panel(OpenGame(saved_replay.cursor.unit), frozen=True)
-    panel.play(Replay(panel, saved_replay, speed))
-    return panel
+def panel_of(saved_replay: RecordedGame, speed: float) -> Panel:
+    return Panel(saved_replay, Settings(speed=speed), frozen=True)
 
 
 @asynccontextmanager
 async def watched(
-    saved_replay: SavedReplay, speed: float = 1.0
+    saved_replay: RecordedGame, speed: float = 1.0
 ) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
     panel = panel_of(saved_replay, speed)
     async with shown_at(panel, (120, 40)) as pilot:
@@ -52,7 +50,7 @@ def notes(panel: Panel) -> tuple[str, ...]:
     return panel.key_block.notes
 
 
-async def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: SavedReplay) -> None:
+async def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay) as (panel, pilot):
         for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
             await pilot.press(key)
@@ -62,7 +60,7 @@ async def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: SavedR
 
 
 async def test_keys_are_refused_in_a_sentence_and_change_nothing(
-    save: Path, saved_replay: SavedReplay
+    save: Path, saved_replay: RecordedGame
 ) -> None:
     was = save.read_bytes()
     async with watched(saved_replay) as (panel, pilot):
@@ -78,18 +76,18 @@ async def test_keys_are_refused_in_a_sentence_and_change_nothing(
     assert save.read_bytes() == was
 
 
-async def test_the_recorded_keys_are_shown_going_down(saved_replay: SavedReplay) -> None:
+async def test_the_recorded_keys_are_shown_going_down(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay) as (panel, _):
         seen: set[str] = set()
         for _ in range(40):
-            panel.keys.run(panel.keys.next_event())
+            panel.pace.keys.run(panel.pace.keys.next_event())
             panel.show_unit()
             seen |= panel.key_block.held
         assert {"OK", "DES"} <= seen
 
 
 async def test_looking_around_is_another_unit_and_the_end_key_returns(
-    saved_replay: SavedReplay,
+    saved_replay: RecordedGame,
 ) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("space", *["right"] * 12)
@@ -106,7 +104,7 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
         assert saved_replay.cursor.unit.digest() == before
 
 
-async def test_enter_on_an_operation_goes_there(saved_replay: SavedReplay) -> None:
+async def test_enter_on_an_operation_goes_there(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+t", *["down"] * 20, "enter")
         assert panel.unit.operations == 21
@@ -115,42 +113,41 @@ async def test_enter_on_an_operation_goes_there(saved_replay: SavedReplay) -> No
 
 
 async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
-    save: Path, saved_replay: SavedReplay
+    save: Path, saved_replay: RecordedGame
 ) -> None:
     was = save.read_bytes()
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+n")
-        assert panel.history.where == REPLAY  # nothing has been played yet
+        assert panel.where == REPLAY  # nothing has been played yet
         await pilot.press(*["right"] * 9)
         view = panel.unit.firmware.session.current_game.plain()
         await pilot.press("ctrl+n")
         assert panel.unit.firmware.session.current_game.plain() == view
         assert "REVOIR" not in notes(panel)
-        assert panel.history.where == PLAY
+        assert panel.where == PLAY
         panel.keys.run(panel.unit.tick + 10 * 32_768)
         await pilot.press("enter")
         panel.keys.run(panel.unit.tick + 32_768)
         assert panel.unit.said.text != "REPRISE ?"
         await pilot.press("ctrl+t", "up", "up", "enter")
         assert panel.history.away and panel.unit.operations == 8
-    if saved_replay.opened:
-        saved_replay.opened.close()
+    saved_replay.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
-    branched = SavedReplay(recording_of(str(branch))[0])
+    branched = RecordedGame(recording_of(str(branch))[0])
     branched.cursor.go_to(9)
     saved_replay.cursor.go_to(9)
     assert facts(branched.unit_here()) == facts(saved_replay.unit_here())
 
 
-def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedReplay) -> None:
+def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: RecordedGame) -> None:
     panel = panel_of(saved_replay, FASTEST)
     now = 0.0
 
     def clock() -> float:
         return now
 
-    panel.pace = Driver(panel.keys, FASTEST, clock)
+    panel.pace = Driver(saved_replay.cursor, FASTEST, clock)
     for _ in range(10_000):
         now += 0.016
         panel.pace.catch_up()
@@ -160,7 +157,7 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: SavedRepla
 
 
 async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
-    saved_replay: SavedReplay,
+    saved_replay: RecordedGame,
 ) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("space")
@@ -174,14 +171,14 @@ async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
         assert not panel.pace.paused and panel.unit.operations == 0
 
 
-async def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: SavedReplay) -> None:
+async def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay, speed=2.0) as (panel, pilot):
         for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
             await pilot.press("greater_than_sign")
             assert notes(panel)[-1] == shown
 
 
-async def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: SavedReplay) -> None:
+async def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("f1")
         assert any(
@@ -237,7 +234,7 @@ def test_a_save_is_found_by_its_name_alone(home: Path) -> None:
         assert terminal.ended() == 0
 
 
-async def test_the_names_of_a_recorded_game_stay(saved_replay: SavedReplay) -> None:
+async def test_the_names_of_a_recorded_game_stay(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+e")
         assert len(panel.screen_stack) == 1

@@ -1,13 +1,12 @@
-"""The replay of a recording or a save, for the panel and the page.
+"""A recorded game: a recording or a save that is played again, as it was played.
 
     recording, trouble = recording_of(path)     ScriptError, ValueError
-    replay = SavedReplay(recording)
-    keys = RecordedKeys(replay.cursor, touched)
-    replay.cursor.run(...)              lets the unit's time pass; recorded keys go down in it
-    replay.moments()                    every operation, played or to come
-    replay.unit_here()                  another unit in the state of this one, not recorded
-    opened = replay.go_on()             a new save from the last operation on; the old one stays
-    replay.opened                       that game, to be closed
+    game = RecordedGame(recording)
+    game.cursor.run(...)                lets the unit's time pass; recorded keys go down in it
+    game.moments()                      every operation, played or to come
+    game.unit_here()                    another unit in the state of this one, not recorded
+    opened = game.go_on()               a new save from the last operation on; the old one stays
+    game.close()
 
 A recording without the game (`banquier run --record`) can be watched; going on needs a save.
 """
@@ -17,10 +16,11 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 
-from banquier.play.key_queue import HERE, TAP, KeyQueue
 from banquier.play.open_game import OpenGame, open_game
+from banquier.saves.game_save import GameSave
 from banquier.saves.messages import message
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING
@@ -35,7 +35,7 @@ from banquier.script.script_machine import unit_for
 from hardware.unit import Unit
 
 
-class SavedReplay:
+class RecordedGame:
     def __init__(
         self, recording: Recording, *, stop: Until | None = None, stepped: bool = False,
         folder: str = "",
@@ -47,18 +47,16 @@ class SavedReplay:
         self._stepped = stepped
         self._recording = recording
         self.cursor = self._playback()
-        self.opened: OpenGame | None = None
-        """The game branched off here, if any; the caller closes it."""
-        self._timeline: SavedGame | None = None
-        try:
-            self._timeline = SavedGame.of(self.path)
-        except SaveTrouble:
-            self._points = [
-                Point(state.number, state.tick, 0, "", False) for state in self.cursor.states
-            ]
-        else:
-            last = self.cursor.states[-1].number if self.cursor.states else 0
-            self._points = [point for point in self._timeline if point.number <= last]
+        self._played_on: OpenGame | None = None
+
+    @property
+    def unit(self) -> Unit:
+        return self.cursor.unit
+
+    @property
+    def sentences(self) -> Sequence[str]:
+        """What to tell of the game that is played on."""
+        return self._played_on.sentences if self._played_on else ()
 
     def _playback(self) -> Playback:
         header = self._recording.header
@@ -66,8 +64,20 @@ class SavedReplay:
             lambda: unit_for(header, stepped=self._stepped), self._recording, stop=self._stop
         )
 
+    @cached_property
+    def _save(self) -> SavedGame | None:
+        """None where keys were recorded without the game."""
+        with contextlib.suppress(SaveTrouble):
+            return SavedGame.of(self.path)
+        return None
+
     def moments(self) -> Sequence[Point]:
-        return self._points
+        """Every operation, played or to come."""
+        states = self.cursor.states
+        if self._save is None:
+            return [Point(state.number, state.tick, 0, "", False) for state in states]
+        last = states[-1].number if states else 0
+        return [point for point in self._save if point.number <= last]
 
     def unit_here(self) -> Unit:
         """A unit for looking around: its changes are not recorded."""
@@ -77,51 +87,30 @@ class SavedReplay:
         return played.unit
 
     def go_on(self) -> OpenGame:
-        """A new save from the last operation. ValueError."""
-        if self._timeline is None:
+        """A new save from the last operation; this one stays. ValueError."""
+        if self._save is None:
             raise ValueError(message("recording_only", path=self.path))
-        done = self.cursor.unit.operations
-        at = max((n for n, point in enumerate(self._timeline) if point.number <= done), default=-1)
+        done = self.unit.operations
+        at = max((n for n, point in enumerate(self._save) if point.number <= done), default=-1)
         if at < 0:
             raise ValueError(message("no_operation_yet"))
-        name = f"link-from-{self._timeline[at].number}{ENDING}"
+        name = f"link-from-{self._save[at].number}{ENDING}"
         if self._folder:
             with contextlib.suppress(OSError):  # then the save cannot be written, and says why
                 os.makedirs(self._folder, mode=0o700, exist_ok=True)
-        branch = self._timeline.branch(at, os.path.join(self._folder, name) if self._folder else "")
-        self.opened = open_game(path=branch, folder=os.path.dirname(branch) or ".")
-        return self.opened
-
-
-class RecordedKeys(KeyQueue):
-    """The keys of a recording: they move at their own times; `touched` hears of all others."""
-
-    def __init__(self, cursor: Playback, touched: Callable[[str], None]) -> None:
-        super().__init__(cursor.unit)
-        self.cursor = cursor
-        self.touched = touched
+        branch = self._save.branch(at, os.path.join(self._folder, name) if self._folder else "")
+        self._played_on = open_game(path=branch, folder=os.path.dirname(branch) or ".")
+        return self._played_on
 
     @property
-    def held(self) -> frozenset[str]:
-        return self.cursor.held
+    def save(self) -> GameSave | None:
+        """Of the game that is played on."""
+        return self._played_on.save if self._played_on else None
 
-    def tap(self, key: str, ticks: int = TAP) -> None:
-        self.touched(key)
-
-    def down(self, key: str, client: str = HERE) -> None:
-        self.touched(key)
-
-    def up(self, key: str, client: str = HERE) -> None:
-        pass
-
-    def drop(self) -> None:
-        pass
-
-    def next_event(self) -> int:
-        return self.cursor.next_event()
-
-    def run(self, until: int) -> None:
-        self.cursor.run(until)
+    def close(self) -> None:
+        """The game that is played on, if there is one."""
+        if self._played_on is not None:
+            self._played_on.close()
 
 
 def recording_of(path: str) -> tuple[Recording, str]:
