@@ -1,31 +1,50 @@
-"""Bots at a unit: which player is asked what, and the keys that answer."""
+"""Bots at a unit: the question that waits, the move that answers it, and its keys.
+
+A bot holds no conversation. It answers one question as a phone would, by the table of moves, and
+then looks what waits: an auction or a bargain is as many answers as it has questions.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from banquier.bots.auction import Auction
-from banquier.bots.bot_seats import TIME_FOR_PEOPLE, BotSeats
-from banquier.bots.carry_out import MoveKeys
-from banquier.bots.random_mistakes import RandomMistakes
-from banquier.bots.way_out import OVER, WAYS, WayOut
+from banquier.bots.strategy import PROFILES, BotProfile, decide
+from banquier.bots.strategy.choices import LIMITS
+from banquier.bots.way_out import OF_PEOPLE, OVER, WAYS, WayOut
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
+from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
+from banquier.play.move_keys import BIDS, close
+from banquier.play.moves import LIFTS, press
 from banquier.play.rng import rng
 from banquier.play.strokes import Pace
+from firmware_sim.game import Bargain, Claim, Error
+from firmware_sim.glass import CRYSTAL
 from firmware_sim.question import Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit
 
 BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""
+GLANCE = 8_192  # ticks between two checks while others are asked
+TIME_FOR_PEOPLE = 15 * CRYSTAL
+"""Ticks that bots leave to people: to claim a rent that a throw closes, and in an auction since
+anything was done."""
+SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of the dice
 CHOICES = ("bus", "anywhere", "visa")
 """Questions of a turn that begin anew after LOYER."""
+CLOSE = Move("close")
+AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
+ASKED_OF_A_CARD = {
+    "by_hand_square": 39, "by_hand_squares": 39, "by_hand_amount": 100,
+    "by_hand_houses": 40, "by_hand_hotels": 115,
+}  # fmt: skip
+"""The highest number of a real card."""
 
 
 class Bots:
-    """Plays `profiles`: seat -> careful, greedy, trader or chaotic.
+    """Plays `profiles`: seat -> careful, greedy or trader.
 
     `pace`: ticks after each key; 0: as fast as possible. `prison`: short pays the fine at once,
     long always throws, own decides.
@@ -41,16 +60,16 @@ class Bots:
         prison: str = "own",
     ) -> None:
         self.unit = unit
+        self.profiles = dict(profiles)
+        self.prison = prison
         self.reader = KeyReader(unit, rng(seed), pace)
-        self.seats = BotSeats(self.reader, profiles, prison)
-        self.moves = MoveKeys(self.seats)
-        self.auction: Auction = self.moves.auction
-        self.mistakes = RandomMistakes(self.seats)
-        self.way_out = WayOut(self.seats)
+        self.way_out = WayOut(self.reader, self._is_ours)
+        self._real_dice = False
+        self._limits: dict[int, int] = {}
+        """The most that each seat bids in the auction under way."""
+        self._proposed: set[Bargain] = set()
+        """By bots; none is proposed twice."""
         self._asked_at = -1
-        self._forgetful = 0
-        """Owners who forgot a rent, and after how many operations they remember it."""
-        self._remembers_at = 0
         self._left_at = -1
         """The throws made when people were last left time to claim a rent, and until when."""
         self._left_until = 0
@@ -66,10 +85,234 @@ class Bots:
                 self.reader.count()
                 yield from self._answer(question)
             except Lost:
-                yield from self.way_out.to_next_operation()
+                if not (yield from self.way_out.to_next_operation()):
+                    yield from self._wait_for_others()
+
+    # -- who plays whom
+
+    def _plays(self, player: int) -> bool:
+        return player in self.profiles
+
+    @property
+    def _alone(self) -> bool:
+        """Whether bots play all players of the game."""
+        game = self.unit.firmware.session.game
+        return game is not None and self.profiles.keys() >= set(game.seats())
+
+    def _is_ours(self, asked: Question) -> bool:
+        """Whether bots leave this question; with people in the game, one of them opened a view, the
+        MENU or a set-up, and composes the bargains of people."""
+        if self._alone:
+            return True
+        if asked.bargain is not None:
+            return self._plays(asked.bargain.first)
+        return self._plays(asked.player) and asked.kind not in OF_PEOPLE
+
+    def _wait_for_others(self) -> KeyStrokes[None]:
+        """Wait for people. Lost: there are none."""
+        if self._alone:
+            raise Lost
+        self.reader.restart_count()
+        yield from self.reader.wait(GLANCE)
+
+    def _profile(self, player: int) -> BotProfile:
+        return PROFILES[self.profiles[player]]._replace(prison=self.prison)
+
+    def _decide(self, player: int, question: str) -> Move | None:
+        """None without a game, or where no bot plays that player."""
+        session = self.unit.firmware.session
+        game = session.game
+        if game is None or not self._plays(player) or not game.is_in(player):
+            return None
+        if question == "turn" and game.turn != player:
+            return None
+        profile, chance = self._profile(player), self.reader.chance
+        return decide(game, player, question, profile, chance, session.bargain)
+
+    # -- one question
+
+    def _answer(self, asked: Question) -> KeyStrokes[None]:
+        if asked.kind not in AUCTION:
+            self._limits = {}
+        if rent := self._rent_to_claim(asked):
+            yield from self.carry_out(rent.owner, CLAIM)
+        elif answer := ANSWERS.get(asked.kind) or (Bots._turn if _is_of_turn(asked) else None):
+            if move := answer(self, asked):
+                yield from self.carry_out(asked.player, move)
+            else:
+                yield from self._wait_for_others()
+        elif self._is_ours(asked):
+            yield from self.reader.press(*WAYS[asked.kind])
+        else:
+            yield from self._wait_for_others()
+
+    def carry_out(self, player: int, move: Move) -> KeyStrokes[None]:
+        if move.name in OWN:
+            yield from OWN[move.name](self, player, move)
+        else:
+            yield from press(self.reader, player, move)
+
+    def _turn(self, asked: Question) -> Move | None:
+        if "throw" in asked.kind and self._leaves_time():
+            return None
+        return self._decide(asked.player, "turn")
+
+    def _debt(self, asked: Question) -> Move | None:
+        """A sale that was refused is not proposed again: bankruptcy is left."""
+        move = self._decide(asked.player, "debt")
+        return RUIN if move and move.bargain in self._proposed else move
+
+    def _lift(self, asked: Question) -> Move | None:
+        return self._decide(asked.player, "lift")
+
+    def _scarce(self, asked: Question) -> Move | None:
+        if not self._plays(asked.player):
+            return None
+        return Move("scarce_price" if self.reader.chance(3) == 0 else "scarce_auction")
+
+    def _first_lot(self, asked: Question) -> Move | None:
+        return Move("lot", asked.square) if self._plays(asked.player) else None
+
+    def _accord(self, asked: Question) -> Move | None:
+        """A bot agrees to what it proposes; asked a second time, the other one has refused."""
+        terms = asked.bargain
+        if terms is None or terms not in self._proposed or asked.player != terms.first:
+            return self._decide(asked.player, "accord")
+        return WITHDRAW
+
+    def _rent_to_claim(self, asked: Question) -> Claim | None:
+        """The oldest, if it is a bot's and LOYER interrupts no person."""
+        game = self.unit.firmware.session.game
+        if game is None or not game.claims or not self._plays(game.claims[0].owner):
+            return None
+        interrupts = asked.kind in LIFTS or (asked.kind in CHOICES and not self._alone)
+        return game.claims[0] if _is_of_turn(asked) and not interrupts else None
+
+    def _leaves_time(self) -> bool:
+        """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
+        its questions. The words beside the glass tell them of their rent."""
+        game = self.unit.firmware.session.game
+        if game is None or not game.claims:
+            return False
+        owners = {claim.owner for claim in game.claims if rent.is_due(game, claim)}
+        if owners <= self.profiles.keys():
+            return False
+        if self._left_at != game.throws:
+            self._left_at, self._left_until = game.throws, self.unit.tick + TIME_FOR_PEOPLE
+        return self.unit.tick < self._left_until
+
+    # -- auctions
+
+    def _limit(self, player: int, asked: Question) -> int:
+        """The most that this bot bids in this auction."""
+        game = self.unit.firmware.session.current_game
+        if player not in self._limits:
+            building = asked.auction is not None and asked.auction.building
+            limit = LIMITS["building" if building else "bid"]
+            profile, chance = self._profile(player), self.reader.chance
+            self._limits[player] = limit(game, player, profile, chance) if game.is_in(player) else 0
+        return self._limits[player]
+
+    def _open(self, asked: Question) -> Move | None:
+        """At half of the highest limit; no bot wants it: FIN."""
+        if not self._alone and not self._plays(self.unit.firmware.session.current_game.turn):
+            return None
+        keenest = max(self._limit(seat, asked) for seat in self.profiles)
+        if not keenest and self._alone:
+            return CLOSE
+        return Move("open", amount=max(1, keenest // 2))
+
+    def _bid(self, asked: Question) -> Move | None:
+        """By a bot that would bid more. None would: FIN, after a time for people."""
+        leader, best = asked.player if asked.kind == "bid" else 0, asked.amount or 0
+        least = best + 1 if leader else max(best, 1)
+        seats = [seat for seat in self.profiles if seat != leader]
+        if keen := [seat for seat in seats if self._limit(seat, asked) >= least]:
+            bidder = keen[self.reader.chance(len(keen))]
+            return Move("bid", bidder, _raise(best, least, self._limits[bidder]))
+        waits = not self._alone and self.reader.idle <= TIME_FOR_PEOPLE
+        return None if waits else CLOSE
+
+    def _confirm(self, asked: Question) -> Move | None:
+        return CLOSE if self._alone else None
+
+    # -- what bots do otherwise than phones
+
+    def _press_throw(self, player: int, move: Move) -> KeyStrokes[None]:
+        """Dice are shaken for a while; real ones are typed, a third if two are not enough."""
+        reader = self.reader
+        yield from reader.wait(reader.chance(reader.pace or SHAKE))
+        if not self._real_dice:
+            if not (yield from reader.function("DES")) and reader.error == Error.KEY:
+                self._real_dice = True
+            return
+        thrown = [str(reader.chance(6) + 1) for _ in range(2)]
+        if (yield from reader.press(*thrown, "OK")):
+            return
+        if reader.error == Error.NO_DIE:
+            yield from reader.press("123445"[reader.chance(6)], "OK")
+        else:
+            self._real_dice = False
+
+    def _press_draw(self, player: int, move: Move) -> KeyStrokes[None]:
+        """A real card by its number, or by hand: its effect, then the questions about it."""
+        reader, operations = self.reader, self.unit.operations
+        yield from reader.press("CARTE")
+        if reader.kind != "card_number":
+            return
+        by_hand = reader.chance(6) == 0
+        if (yield from reader.type(0 if by_hand else reader.chance(16) + 1)):
+            yield from reader.press("OK")
+        if by_hand:
+            yield from reader.press(str(reader.chance(9) + 1), "OK")
+            while (most := ASKED_OF_A_CARD.get(reader.kind)) is not None:
+                if not (yield from reader.type(reader.chance(most) + 1)) or not (
+                    yield from reader.press("OK")
+                ):
+                    break
+        if self.unit.operations == operations:
+            yield from reader.leave()
+
+    def _press_to_auction(self, player: int, move: Move) -> KeyStrokes[None]:
+        """ENCH, or FIN which leads there too."""
+        yield from self.reader.press(("ENCH", "FIN")[self.reader.chance(2)])
+
+    def _press_open(self, player: int, move: Move) -> KeyStrokes[None]:
+        yield from self.reader.type(move.amount)
+        yield from self.reader.press("OK")
+
+    def _press_bid(self, leader: int, move: Move) -> KeyStrokes[None]:
+        """A bot whose bid is refused stays out: it has no lot, or no money."""
+        if not (yield from press(self.reader, move.number, move)):
+            self._limits[move.number] = 0
+
+    def _press_close(self, player: int, move: Move) -> KeyStrokes[None]:
+        """A winner who cannot pay loses the bid, and the auction goes on."""
+        if not (yield from close(self.reader)):
+            self._limits = {}
+
+    def _press_offer(self, player: int, move: Move) -> KeyStrokes[None]:
+        """The whole bargain, and the bot's own accord. One that was refused is left out."""
+        if move.bargain is None or move.bargain in self._proposed:
+            return
+        self._proposed.add(move.bargain)
+        if (yield from press(self.reader, player, move)):
+            yield from press(self.reader, player, AGREE)
+
+    def _press_withdraw(self, player: int, move: Move) -> KeyStrokes[None]:
+        """A person whose bargain is refused may change it."""
+        if self._is_ours(self.reader.question):
+            yield from press(self.reader, player, move)
+        else:
+            yield from self.reader.press("C")
+
+    def _press_scarce_price(self, player: int, move: Move) -> KeyStrokes[None]:
+        yield from self.reader.press("+", "OK")
+
+    # -- through the MENU
 
     def end_game(self) -> Iterator[Stroke]:
-        """Through the MENU: FIN PARTIE, and the richest wins."""
+        """FIN PARTIE, and the richest wins."""
         yield from self._menu("menu_end")
 
     def _menu(self, kind: str) -> KeyStrokes[bool]:
@@ -80,7 +323,7 @@ class Bots:
         return (yield from reader.turn_to(kind)) and (yield from reader.press("OK", "OK"))
 
     def next_game(self) -> Iterator[Stroke]:
-        """Through the MENU: NOUVELLE, the same edition, as many players."""
+        """NOUVELLE, the same edition, as many players."""
         reader, session = self.reader, self.unit.firmware.session
         game = session.game
         if game is None or self.unit.question.kind not in OVER:
@@ -90,111 +333,49 @@ class Bots:
             rank = session.editions.labels.index(game.edition.label) + 1
             yield from reader.turn_to_number(rank)
             yield from reader.press("OK", str(game.players), "OK")
-        while WAYS[self.unit.question.kind].layer == "start" and (yield from reader.press("OK")):
+        while not self.unit.question.functions and (yield from reader.press("OK")):
             pass
 
-    def _answer(self, question: Question) -> KeyStrokes[None]:
-        kind, player = question.kind, question.player
-        layer = WAYS[kind].layer
-        if kind in ("debt", "debt_payable"):
-            yield from self._debt(player)
-        elif kind == "lift_received":
-            yield from self._lift(player)
-        elif kind == "interest" and self.seats.plays(player):
-            yield from self.reader.press("-")
-        elif layer == "turn":
-            yield from self._turn(player)
-        elif layer == "auction":
-            yield from self.auction.hold("bid")
-        elif kind == "accord":
-            yield from self.moves.accords()
-        else:
-            yield from self.way_out.leave(question)
 
-    def _turn(self, player: int) -> KeyStrokes[None]:
-        """A question of a turn: first rents to claim, then the move of the player."""
-        if (yield from self._claim()):
-            return
-        move = self.seats.decide(player, "turn") if self.seats.plays(player) else None
-        if move is None or ("throw" in self.unit.question.kind and self._leaves_time()):
-            yield from self.seats.wait_for_others()
-        elif not (yield from self._press_at_random(player, move.name)):
-            yield from self.moves.carry_out(player, move)
+def _is_of_turn(asked: Question) -> bool:
+    """The question of the game itself, with nothing typed or auctioned over it."""
+    return asked.functions and not asked.typed and asked.auction is None
 
-    def _leaves_time(self) -> bool:
-        """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
-        its questions. The words beside the glass tell them of their rent."""
-        game = self.unit.firmware.session.game
-        if game is None or not game.claims:
-            return False
-        owners = {claim.owner for claim in game.claims if rent.is_due(game, claim)}
-        if owners <= self.seats.profiles.keys():
-            return False
-        if self._left_at != game.throws:
-            self._left_at, self._left_until = game.throws, self.unit.tick + TIME_FOR_PEOPLE
-        return self.unit.tick < self._left_until
 
-    def _claim(self) -> KeyStrokes[bool]:
-        """Each owner decides once about each rent; a forgotten one may be remembered too late."""
-        operations = self.unit.operations
-        if self._asked_at == operations:
-            return False
-        game = self.unit.firmware.session.game
-        if self._forgetful and operations >= self._remembers_at and self._may_claim():
-            self._forgetful = 0
-            yield from self.mistakes.too_late(0)
-            return True
-        for seat in self.seats.profiles if game and game.claims else ():
-            move = self.seats.decide(seat, "claim") if seat != self._forgetful else None
-            if move is None or not move.name:
-                continue
-            if not self._may_claim():
-                return False
-            if move.name == "claim":
-                yield from self.moves.carry_out(seat, move)
-                return True
-            if move.name == "forget":
-                self._forgetful = seat
-                self._remembers_at = operations + 2 + self.reader.chance(12)
-        self._asked_at = operations
-        return False
+def _raise(best: int, least: int, limit: int) -> int:
+    """The next bid: half way to the limit, rounded to two digits; the last step is the limit."""
+    half = least + (limit - least) // 2
+    unit: int = 10 ** max(len(str(half)) - 2, 0)
+    amount = half // unit * unit
+    return amount if amount >= max(least, best + best // 20) else limit
 
-    def _may_claim(self) -> bool:
-        """Whether LOYER can be pressed without interrupting another player."""
-        kind = self.unit.question.kind
-        return self.seats.alone or (WAYS[kind].layer == "turn" and kind not in CHOICES)
 
-    def _press_at_random(self, player: int, wanted: str) -> KeyStrokes[bool]:
-        reader = self.reader
-        if self._makes_mistakes(player):
-            yield from self.mistakes.make_mistake(player, wanted)
-            return True
-        if reader.chance(200) == 0:
-            yield from self.mistakes.look_around(player)
-            return True
-        return False
-
-    def _makes_mistakes(self, player: int) -> bool:
-        return self.seats.profiles[player] == "chaotic" and self.reader.chance(12) == 0
-
-    def _debt(self, player: int) -> KeyStrokes[None]:
-        if (yield from self._claim()):
-            return
-        if self.seats.plays(player) and self._makes_mistakes(player):
-            yield from self.mistakes.forget_a_debt(player)
-        elif self.seats.plays(player):
-            move = self.seats.decide(player, "debt")
-            if move is not None:
-                yield from self.moves.carry_out(player, move)
-        else:
-            yield from self.seats.wait_for_others()
-
-    def _lift(self, player: int) -> KeyStrokes[None]:
-        move = self.seats.decide(player, "lift") if self.seats.plays(player) else None
-        if move is None:
-            yield from self.seats.wait_for_others()
-        else:
-            yield from self.moves.carry_out(player, move)
+ANSWERS: dict[str, Callable[[Bots, Question], Move | None]] = {
+    "debt": Bots._debt,
+    "debt_payable": Bots._debt,
+    "lift_received": Bots._lift,
+    "interest": Bots._lift,
+    "scarce": Bots._scarce,
+    "where": Bots._first_lot,
+    "accord": Bots._accord,
+    "opening": Bots._open,
+    **dict.fromkeys(BIDS, Bots._bid),
+    "sold": Bots._confirm,
+    "unsold": Bots._confirm,
+}
+"""The move that answers each kind of question; the others of a turn: `_turn`."""
+OWN: dict[str, Callable[[Bots, int, Move], KeyStrokes[None]]] = {
+    "throw": Bots._press_throw,
+    "draw": Bots._press_draw,
+    "to_auction": Bots._press_to_auction,
+    "open": Bots._press_open,
+    "bid": Bots._press_bid,
+    "close": Bots._press_close,
+    "offer": Bots._press_offer,
+    "withdraw": Bots._press_withdraw,
+    "scarce_price": Bots._press_scarce_price,
+}
+"""Moves that bots press otherwise than phones."""
 
 
 def bot_strokes(

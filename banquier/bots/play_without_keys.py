@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from banquier.bots.strategy.bargains import agrees
-from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, claim, debt, lift
+from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, debt, lift
 from banquier.bots.strategy.profile import BotProfile
 from banquier.bots.strategy.worth import find_money
-from banquier.play.move import CLAIM, LIFT_NOW, THROW, Move
+from banquier.play.move import LIFT_NOW, THROW, Move
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
 from firmware_sim.edition import Edition
@@ -60,7 +60,7 @@ def play_on(
     """Play on from any moment: rents still open are claimed first, and an auction under way goes
     on from its best bid."""
     for _ in game.claims:
-        _ask_for_rent(game, profiles, rng)
+        rent.claim(game)
     if best and (game.estate or game.phase is Phase.OFFER) and not (game.debts or game.lifts):
         _auction(game, profiles, rng, *best)
     play(game, profiles, rng, last_turn, dice)
@@ -91,21 +91,15 @@ def play(
                 third = _speed_die(game, dice) if game.speed_die else 0
                 throwing.throw(game, first, second, third)
                 if game.claims:
-                    _ask_for_rent(game, profiles, rng)
+                    rent.claim(game)
                 if game.phase is CLOSED and not (game.debts or game.winner):
                     throwing.finish(game)
         if game.claims:
-            _ask_for_rent(game, profiles, rng)
+            rent.claim(game)
 
 
 def _speed_die(game: Game, rng: Rng) -> int:
     return speed_die.FACES[rng(6)] if speed_die.is_active(game, game.turn) else 0
-
-
-def _ask_for_rent(game: Game, profiles: Profiles, rng: Rng) -> None:
-    owner = game.claims[0].owner
-    if claim(game, owner, profiles[owner], rng) is CLAIM:
-        rent.claim(game)
 
 
 def _settle_next(game: Game, profiles: Profiles, rng: Rng) -> None:

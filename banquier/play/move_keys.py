@@ -189,7 +189,7 @@ def bid(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
 
 def close(reader: KeyReader) -> KeyStrokes[bool]:
     """FIN, and OK to ADJUGE or INVENDU."""
-    if reader.kind in BIDS and not (yield from reader.function("FIN")):
+    if reader.kind in (*BIDS, "opening") and not (yield from reader.function("FIN")):
         return False
     return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
 from banquier.bots import Bots, Stroke
 from banquier.bots.strategy import Move
+from banquier.bots.way_out import OVER, WAYS
+from banquier.editions.edition_file import BUILT_IN
 from firmware_sim.game import BANK, Bargain, Claim, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -133,8 +136,8 @@ def test_a_bot_proposes_a_bargain_and_waits_for_the_consent_of_a_person() -> Non
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
     bargain = Bargain(1, 2, (3,), (39,), money=20_000)
-    strokes = bots.moves.offer(1, Move("offer", bargain=bargain))
-    pump(unit, strokes, 60)
+    strokes = chain(bots.carry_out(1, Move("offer", bargain=bargain)), bots.strokes())
+    pump_until(unit, strokes, "ACCORD J2 ?")
     assert (unit.said.text, unit.said.value) == ("ACCORD J2 ?", "20.000")
     before = unit.tick
     pump(unit, strokes, 20)
@@ -144,33 +147,23 @@ def test_a_bot_proposes_a_bargain_and_waits_for_the_consent_of_a_person() -> Non
     assert [state(unit).owner[number] for number in (3, 39)] == [2, 1]
 
 
-def test_a_refused_bargain_is_left_and_not_proposed_again() -> None:
+@pytest.mark.parametrize(
+    ("presses", "asked"),
+    [(1, "accord"), (2, "trade_good"), (3, "trade_money"), (9, "goods"),
+     (11, "whom_trade"), (12, "who_trade")],
+)  # fmt: skip
+def test_a_refused_bargain_is_left_and_not_proposed_again(presses: int, asked: str) -> None:
+    """However far back the person went who refused it."""
     unit = sold_out()
     bots = seated(unit, 1, profile="trader")
     move = Move("offer", bargain=Bargain(1, 2, (3,), (39,), money=20_000))
-    strokes = bots.moves.offer(1, move)
-    pump(unit, strokes, 60)
-    tap_in_turn(unit, "C")
-    assert unit.said.text == "ACCORD J1 ?"
-    pump(unit, strokes, 60)
-    assert unit.said.text == "J1 LANCEZ"
+    strokes = chain(bots.carry_out(1, move), bots.strokes())
+    pump_until(unit, strokes, "ACCORD J2 ?")
+    tap_in_turn(unit, *"C" * presses)
+    assert unit.question.kind == asked
+    pump_until(unit, strokes, "J1 LANCEZ")
     assert state(unit).owner[39] == 2
-    assert pump(unit, bots.moves.offer(1, move), 60) == []
-
-
-def test_a_bot_leaves_a_bargain_line_with_the_name_of_its_square() -> None:
-    """The deed under the token is read over in a bargain: row A is the same."""
-    unit = at_the_table("euro")
-    state(unit).give(39, 1)
-    state(unit).square[1] = 39
-    arranged(unit, turn=1, phase=Phase.SQUARE)
-    reader = seated(unit, 1).reader
-    home, label = reader.place, unit.said.text
-    tap_in_turn(unit, "VENTE", "1", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "OK")
-    assert unit.said.text == label
-    pump(unit, reader.back_to(home), 30)
-    tap_in_turn(unit, "FIN")
-    assert "LANCEZ" in unit.said.text
+    assert pump(unit, bots.carry_out(1, move), 60) == []
 
 
 @pytest.mark.parametrize("claimed", [True, False])
@@ -193,3 +186,25 @@ def test_a_bot_leaves_a_person_time_to_claim_a_rent(claimed: bool) -> None:
     while not state(unit).throws:
         pump(unit, strokes, 1)
     assert unit.tick < begun + 25 * SECOND
+
+
+# -- to the end
+
+
+@pytest.mark.parametrize("person", [0, 2])
+@pytest.mark.parametrize("edition", BUILT_IN)
+def test_a_game_of_bots_ends_also_beside_a_person_who_refuses_everything(
+    edition: str, person: int
+) -> None:
+    """The person throws, and else only answers what is asked: no purchase, no bid, no bargain."""
+    unit = at_the_table(edition, 4)
+    bots = Bots(unit, {seat: "trader" for seat in range(1, 5) if seat != person}, seed=3)
+    strokes = bots.strokes()
+    for _ in range(20_000):
+        if unit.question.kind in OVER:
+            break
+        asked = unit.question
+        opens = asked.kind in ("opening", "sold", "unsold") and state(unit).turn == person
+        if not pump(unit, strokes, 1) and person and (opens or asked.player == person):
+            tap_in_turn(unit, *WAYS[unit.question.kind])
+    assert state(unit).winner

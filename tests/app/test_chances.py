@@ -306,7 +306,7 @@ def test_a_turning_point_is_found_between_distant_moments(save: Path) -> None:
         if not (game.debts or game.winner):
             for number in game.edition.deeds:
                 game.give(number, 2)
-    found = curve(story, 6, 1, 1, lambda done, wanted: None)
+    found = curve(story, 12, 1, 1, lambda done, wanted: None)
     assert sum(found.points[-1].chances) == pytest.approx(1)
     sure = max(found.turnings, key=lambda one: one.after[1] - one.before[1])
     assert sure.step == story.steps[middle]

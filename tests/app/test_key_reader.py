@@ -8,7 +8,6 @@ import pytest
 
 from banquier.bots import Bots, Stroke, Stuck
 from banquier.editions.edition_file import editions
-from banquier.play.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -148,7 +147,7 @@ def test_a_bot_answers_for_a_mortgaged_deed_received() -> None:
     assert not game.mortgaged[39]
 
 
-# -- real dice, mistakes, and no way on
+# -- real dice, and no way on
 
 
 def test_bots_key_in_real_dice_and_cards() -> None:
@@ -159,22 +158,6 @@ def test_bots_key_in_real_dice_and_cards() -> None:
     assert state(unit).draws == 0
     assert "CARTE" in keys
     assert any(line.text.startswith("J1 CARTE") for line in unit.roll)
-
-
-def test_a_random_mistake_ends_at_the_question_it_began_at() -> None:
-    unit = at_the_table()
-    bots = seated(unit, 1, profile="chaotic")
-    for seed in range(300):
-        bots.reader.chance = rng(seed)
-        bots.reader.restart_count()
-        plain, operations = state(unit).plain(), unit.operations
-        pump(unit, bots.mistakes.make_mistake(1, "throw"), 200)
-        unit.run(unit.notices_end)
-        if unit.operations == operations:
-            assert state(unit).plain() == plain
-            assert unit.said.text == "J1 LANCEZ"
-        else:
-            arranged(unit, phase=Phase.THROW, turn=1)
 
 
 def test_a_bot_waits_for_a_notice_that_begins_during_another() -> None:
@@ -202,16 +185,6 @@ def test_a_bot_leaves_a_walk_over_lots_before_it_takes_the_bus() -> None:
     assert pump_until(unit, strokes, "BUS ?") == ["C"]
     pump(unit, strokes, 4)
     assert state(unit).phase is not Phase.BUS
-
-
-def test_views_opened_by_a_bot_change_nothing() -> None:
-    unit = at_the_table()
-    bots = seated(unit, 1)
-    plain = state(unit).plain()
-    for _ in range(60):
-        pump(unit, bots.mistakes.look_around(1), 40)
-        assert unit.said.text == "J1 LANCEZ"
-    assert state(unit).plain() == plain
 
 
 def test_bots_give_up_on_a_unit_without_cells() -> None:
@@ -269,3 +242,22 @@ def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person() -> None:
     tap_in_turn(unit, "C")
     pump(unit, strokes, 6)
     assert state(unit).cash[2] == 155_000
+
+
+def test_a_bot_leaves_the_question_whether_its_own_operation_is_undone_to_people() -> None:
+    unit = at_the_table()
+    strokes = seated(unit, 1).strokes()
+    pump_until(unit, strokes, "J2 LANCEZ")
+    tap_in_turn(unit, "CORR")
+    assert (unit.question.kind, unit.question.player) == ("undo", 1)
+    assert pump(unit, strokes, 20) == []
+
+
+def test_a_bot_whose_rent_is_over_collects_no_other() -> None:
+    """A bot that had forgotten its rent pressed LOYER later, whoever's rent was then due."""
+    unit = arranged(
+        at_the_table("electronique", 4), turn=4, claims=(Claim(4, 3, 37, 3_500, 1),),
+        phase=Phase.SQUARE, square=[0, 0, 0, 0, 37],
+    )  # fmt: skip
+    assert pump(unit, seated(unit, 1, 2).strokes(), 400) == []
+    assert [claim.owner for claim in state(unit).claims] == [3]

@@ -258,7 +258,7 @@ def chances_time() -> float:
     chance = _draws(Random(1990).getrandbits)
     game = play_without_keys.opened(load("electronique"), 4, chance)
     careful, *others = PROFILES.values()
-    play_without_keys.play(game, (careful, careful, *others), chance, MID_GAME)
+    play_without_keys.play(game, (careful, careful, *others, careful), chance, MID_GAME)
     start = perf_counter()
     for _ in spread(jobs(Position(game), CHANCES_GAMES, seed=1), CORES):
         pass

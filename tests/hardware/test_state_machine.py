@@ -26,7 +26,7 @@ from tests.support.ways_out import assert_way_out
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
-PROFILES = ("careful", "greedy", "trader", "chaotic")
+PROFILES = ("careful", "greedy", "trader")
 USUAL = ("DES", "FIN", "OK", "OK", "ACHAT", "CARTE", "LOYER", "C", "+", "-", "F")
 DIGITS = tuple("0123456789")
 TWO_ANSWERS = ("NORMALE", "DE NORMAL", "DES AUTO", "CARTES AUTO")
@@ -171,7 +171,7 @@ class AnyKeys(RuleBasedStateMachine):
         assert self.game is not None
         if self.unit.firmware.conversation.overlays:
             return
-        profiles = {seat: PROFILES[seat % 4] for seat in range(1, self.game.players + 1)}
+        profiles = {seat: PROFILES[seat % 3] for seat in range(1, self.game.players + 1)}
         bots = Bots(self.unit, profiles, seed=seed)
         for key, pause in islice(bots.strokes(), strokes):
             if key:

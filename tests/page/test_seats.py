@@ -478,7 +478,7 @@ def does_no_harm(unit: Unit, seat: int, asked: Do) -> None:
 def test_no_seat_does_what_concerns_others_in_any_state(edition: str) -> None:
     """Each attempt is refused with a sentence, or changes what is this seat's own."""
     unit = at_the_table(edition, players=3)
-    bots = Bots(unit, {1: "trader", 2: "chaotic", 3: "greedy"}, seed=11)
+    bots = Bots(unit, {1: "trader", 2: "careful", 3: "greedy"}, seed=11)
     strokes_of_bots = bots.strokes()
     tried: set[tuple[str, int]] = set()
     refused = done = 0

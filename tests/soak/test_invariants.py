@@ -182,7 +182,7 @@ def read_of(game: Game) -> ReadGame:
 
 @pytest.mark.parametrize("edition", BUILT_IN)
 def test_a_check_reads_the_fields_that_stand_beside_it(edition: str) -> None:
-    chance, profiles = rng(5), (PROFILES["careful"], *PROFILES.values())
+    chance, profiles = rng(5), (PROFILES["careful"], *PROFILES.values(), PROFILES["greedy"])
     game = play_without_keys.opened(load(edition), 4, chance)
     met: dict[str, set[str]] = {}
     while not game.winner and game.turn_number < 400:

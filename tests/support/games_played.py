@@ -19,7 +19,7 @@ from banquier.script.script_machine import unit_for
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit, tap
 
-PROFILES = ("chaotic", "trader", "greedy", "careful")
+PROFILES = ("trader", "greedy", "careful")
 
 
 VARIANTS = {

@@ -2,7 +2,7 @@
 
     decide(game, player, "turn", PROFILES["greedy"], rng)     Move("buy")
 
-A move is plain data. It is carried out by keys (carry_out.py) or applied to the rules
+A move is plain data. It is carried out by keys (bots.py) or applied to the rules
 (play_without_keys.py). It depends only on the game and on `rng(n)`, a number from 0 to n - 1.
 """
 

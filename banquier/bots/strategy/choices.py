@@ -12,7 +12,6 @@ from banquier.play.move import (
     BUY,
     CARD,
     CARRY_OUT,
-    CLAIM,
     DRAW,
     FINE,
     FINISH,
@@ -33,8 +32,6 @@ from firmware_sim.rules.building import building_price
 
 Strategy = Callable[[Game, int, BotProfile, Rng], Move]
 
-NOTHING, FORGET = Move(""), Move("forget")
-"""No moves: a rent that is not this player's to claim, and one that is forgotten."""
 LATE = 3  # when three of four deeds are sold, prison is safe
 
 
@@ -46,7 +43,7 @@ def decide(
     rng: Rng,
     bargain: Bargain | None = None,
 ) -> Move:
-    """`question` is one of: turn, debt, claim, lift, accord.
+    """`question` is one of: turn, debt, lift, accord.
 
     For an accord, `bargain` is the sale proposed.
     """
@@ -66,7 +63,7 @@ def turn(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
 def before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     drawn = rng(10_000)
     if drawn % 100 < profile.attention:
-        better = improve(game, player, profile, profile.heedless and drawn % 3 == 0)
+        better = improve(game, player, profile)
         if better is not None:
             return better
     if drawn // 100 < profile.trades:
@@ -78,7 +75,7 @@ def before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> 
     return THROW
 
 
-def improve(game: Game, player: int, profile: BotProfile, heedless: bool = False) -> Move | None:
+def improve(game: Game, player: int, profile: BotProfile) -> Move | None:
     """Uses of spare money: repay loans, build, lift mortgages."""
     spare = game.cash[player] - reserve(game, profile)
     room = loans.room(game, player) if profile.borrows == "build" else 0
@@ -89,7 +86,7 @@ def improve(game: Game, player: int, profile: BotProfile, heedless: bool = False
             game, loan
         ) <= spare:
             return Move("repay", rank)
-    lot = best_building(game, player, spare + room, heedless)
+    lot = best_building(game, player, spare + room)
     if lot:
         missing = building_price(game, lot) - spare if room else 0
         return (borrowed(game, player, missing) if missing > 0 else None) or Move("build", lot)
@@ -199,13 +196,6 @@ def debt(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     return find_money(game, player, profile, owed.amount - game.cash[player])
 
 
-def claim(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
-    """The owner of the oldest open rent claims it, unless forgotten."""
-    if not game.claims or game.claims[0].owner != player:
-        return NOTHING
-    return FORGET if rng(100) < profile.forgets else CLAIM
-
-
 def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> int:
     """The limit of a bid for a deed or a prison card. The reserve is used only for completing
     groups, and some lots are not wanted.
@@ -236,7 +226,6 @@ def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
 QUESTIONS: dict[str, Strategy] = {
     "turn": turn,
     "debt": debt,
-    "claim": claim,
     "lift": lift,
 }
 LIMITS = {"bid": bid, "building": building}

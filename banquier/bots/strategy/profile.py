@@ -13,18 +13,15 @@ class BotProfile(NamedTuple):
     trades: int  # proposes a sale in this percentage of turns
     margin: int  # wants to gain this percentage of what is traded
     borrows: str  # never; last: after mortgaging; first: before it; build: to build, too
-    forgets: int  # forgets this percentage of rents
-    heedless: bool  # tries to build even if the bank has no buildings
     prison: str = "own"  # short: leaves at once; long: always throws; own: decides
 
 
 PROFILES = {
     profile.name: profile
     for profile in (
-        BotProfile("careful", 20, 90, 100, 8, 15, "last", 1, False),
-        BotProfile("greedy", 8, 140, 100, 8, 10, "first", 0, False),
-        BotProfile("trader", 15, 110, 100, 20, 2, "last", 2, False),
-        BotProfile("chaotic", 4, 100, 50, 8, 0, "first", 8, True),
+        BotProfile("careful", 20, 90, 100, 8, 15, "last"),
+        BotProfile("greedy", 8, 140, 100, 8, 10, "first"),
+        BotProfile("trader", 15, 110, 100, 20, 2, "last"),
     )
 }
 

@@ -48,7 +48,7 @@ def worth(game: Game, player: int, number: int) -> int:
     return price
 
 
-def best_building(game: Game, player: int, spare: int, heedless: bool = False) -> int:
+def best_building(game: Game, player: int, spare: int) -> int:
     """The lot where the next building raises the rent most for its price; 0 if there is none."""
     groups = game.whole_streets[player]
     if not groups:
@@ -63,7 +63,7 @@ def best_building(game: Game, player: int, spare: int, heedless: bool = False) -
                 lowest = houses[lot]
         hotel = lowest >= top
         stock = game.hotel_stock if hotel else game.house_stock
-        if lowest == HOTEL or not (stock or heedless):
+        if lowest == HOTEL or not stock:
             continue
         if not lifts and not game.is_unmortgaged(group):
             continue
