@@ -17,6 +17,7 @@ LEFT, RIGHT, TOP = CORNER + 40, WIDTH - CORNER - 40, CORNER + 70
 STYLE_OF_MAP = """
 .drawing .row { font-size: 24px; text-anchor: start; } .drawing .sum { text-anchor: end; }
 .drawing .head { font-weight: bold; }
+@container (max-width: 560px) { .drawing .token { display: none; } }
 """
 
 

@@ -135,7 +135,7 @@ def draw(chart: Chart, names: Mapping[int, str], lang: str) -> str:
                 "</circle>"
             )
         out.append(
-            f'<text class="who" x="{points[-1][0] + 6:.1f}" y="{end + 4:.1f}">'
+            f'<text class="who" x="{points[-1][0] + 10:.1f}" y="{end + 4:.1f}">'
             f"{escape(player(lang, names, number))}</text></g>"
         )
     return "\n".join([*out, "</svg>"])
