@@ -2,31 +2,20 @@
 
     seat_view(unit, 2)       plain data for the page: actions, deeds, loans, debts, goods
 
-Each action is a move of `banquier.play.moves`, tried on a copy of the game: where its table or the
-rules refuse, the entry says why.
+BUTTONS says which move is offered to whom at which question, and what stands on it. Each is tried
+on a copy of the game: where the table of moves or the rules refuse, the entry says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.page.bilingual import Bilingual, both
 from banquier.page.seat_actions import case_of, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import BIDS, goods
-from banquier.play.moves import (
-    CARD,
-    HOTEL_WAYS,
-    KEYED,
-    LIFTS,
-    MOVES,
-    SCARCE,
-    Case,
-    is_warned,
-    least_bid,
-    lots,
-)
+from banquier.play.moves import KEYED, MOVES, Case, is_warned, least_bid, lots
 from banquier.words import LANGUAGES
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
@@ -78,127 +67,278 @@ def _why(case: Case, name: str, probe: Move | None) -> Bilingual | None:
     return reason(case, probe or Move(name), ruled=probe is not None)
 
 
-def _judged(case: Case, name: str, **more: Any) -> Entry:
-    return _entry(case, name, probe=Move(name), **more)
+Kinds = Collection[str]
+
+
+class Button(NamedTuple):
+    """A move that is offered to a seat, and what stands on it."""
+
+    move: str
+    shown: Callable[[Case, Kinds], bool]
+    """To whom and when; the questions are those that the move answers."""
+    style: str = ""
+    asks: Sequence[str] = ()
+    """What the page asks before it sends the move."""
+    facts: Callable[[Case], dict[str, Any]] = lambda case: {}
+    """Amount, player, number, or the choices."""
+    probe: Callable[[Case], Move] | None = None
+    """With what the rules judge it now; without, they are asked when it is sent."""
+    label: str = ""
+
+    def entry(self, case: Case) -> Entry:
+        probe = self.probe(case) if self.probe else None
+        more = self.facts(case)
+        if self.style:
+            more["style"] = self.style
+        if self.asks:
+            more["asks"] = self.asks
+        return _entry(case, self.move, probe=probe, label=self.label, **more)
 
 
 def _actions(case: Case) -> Iterator[Entry]:
-    yield from _claims(case)
-    yield from _questions(case)
-    yield from _turn(case)
-    if case.undoable:
-        yield _entry(case, "undo")
-    for name in ("back", "wake", "resume"):
-        if case.asked.kind in (MOVES[name].at or ()) and not _why(case, name, None):
-            yield _entry(case, name, style="large")
-    yield from _money(case)
+    for button in BUTTONS:
+        if button.shown(case, MOVES[button.move].at or ()):
+            yield button.entry(case)
 
 
-def _claims(case: Case) -> Iterator[Entry]:
-    for claim in case.game.claims:
-        if claim.owner == case.seat:
-            yield _judged(
-                case, "claim", amount=claim.amount, player=claim.tenant, number=claim.square,
-                style="large",
-            )  # fmt: skip
-            return  # LOYER takes the oldest
+# To whom, and when.
 
 
-def _questions(case: Case) -> Iterator[Entry]:
-    """What is asked of this seat."""
-    game, asked, seat = case.game, case.asked, case.seat
-    bargain = asked.bargain
-    if asked.kind == "accord" and bargain and seat in (bargain.first, bargain.second):
-        yield _judged(case, "agree", style="large")
-        partner = bargain.second if seat == bargain.first else bargain.first
-        probe = Move("change", bargain=Bargain(seat, partner, money=1))
-        yield _entry(case, "change", probe=probe, asks=["bargain"])
-        yield _entry(case, "withdraw", label="withdraw" if seat == bargain.first else "refuse")
-    if game.debts and game.debts[0].debtor == seat:
-        debt = game.debts[0]
-        yield _judged(case, "settle", amount=debt.amount, player=debt.creditor, style="large")
-    if asked.player != seat:
-        return
-    if asked.kind in LIFTS:
-        number = asked.square
-        yield _judged(case, "lift_now", amount=deeds.lifting_cost(game, number), style="large")
-        yield _judged(case, "tenth", amount=deeds.interest(game, number))
-    elif asked.kind in ("bankrupt", "bankrupt_sure"):
-        yield _entry(case, "bankrupt_yes", style="danger", asks=["hold"])
-        yield _entry(case, "bankrupt_no")
-    elif asked.kind in HOTEL_WAYS:
-        yield _entry(case, "way", choices=_ways(game, asked.square))
-        yield _entry(case, "way_no")
-    elif asked.kind in SCARCE:
-        yield _entry(case, "scarce_auction", style="large")
-        yield _entry(case, "scarce_no")
-    elif asked.kind == "where":
-        yield _entry(case, "lot", choices=[_place(game, number) for number in lots(case)])
+def _turn(case: Case, kinds: Kinds) -> bool:
+    return case.game.turn == case.seat and case.asked.kind in kinds
 
 
-def _turn(case: Case) -> Iterator[Entry]:
-    game, seat, kind = case.game, case.seat, case.asked.kind
-    mine = game.turn == seat
-    if mine and kind in KEYED:
-        yield _entry(case, "dice", asks=["dice"], style="large")
-    else:
-        yield _entry(case, "throw", style="large")
-    if not mine:
-        return
-    if game.prison[seat]:
-        yield _judged(case, "fine", amount=game.edition.fine)
-        if seat in game.free_cards:
-            yield _judged(case, "card")
-    auto = case.unit.firmware.session.settings["auto_cards"]
-    if kind == "offer":
-        price = game.edition.squares[game.square[seat]].price
-        yield _judged(case, "buy", amount=price, style="large")
-        yield _entry(case, "to_auction")
-    elif kind == "draw":
-        yield _entry(case, "draw" if auto else "card_number", style="large",
-                     asks=[] if auto else ["card"])  # fmt: skip
-    elif kind in CARD:
-        yield _entry(case, "carry_out", style="large")
-    elif kind == "card_pay_or_chance":
-        yield _entry(case, "pay_card", amount=case.asked.amount, style="large")
-        yield _entry(case, "draw_instead" if auto else "chance_number", style="large",
-                     asks=[] if auto else ["card"])  # fmt: skip
-    elif kind == "bus":
-        first, second = game.dice[:2]
-        ways = dict.fromkeys((first, second, first + second))
-        yield _entry(case, "bus", choices=[_steps(game, seat, steps) for steps in ways])
-    elif kind == "anywhere":
-        yield _entry(case, "anywhere", choices=[_place(game, number) for number in range(BOARD)])
-        yield _entry(case, "keep_dice", number=sum(game.dice) + game.third_die)
-    elif kind == "visa":
-        open_ones = passport.unvisited(game, seat)
-        yield _entry(case, "visa", choices=[_place(game, number) for number in open_ones])
-    elif kind == "opening":
-        yield _entry(case, "open", amount=case.asked.amount, style="large")
-    else:
-        yield _judged(case, "finish", style="large" if kind in ("square", "rent") else "")
+def _asked(case: Case, kinds: Kinds) -> bool:
+    return case.asked.player == case.seat and case.asked.kind in kinds
 
 
-def _money(case: Case) -> Iterator[Entry]:
-    game, seat = case.game, case.seat
-    debt = game.debt_of(seat)
-    probe = Move("pay", debt.creditor if debt else BANK, 1)
-    other = next((player for player in game.seats() if player != seat), BANK)
-    offered = Move("offer", bargain=Bargain(seat, other, money=1))
-    yield _entry(case, "offer", probe=offered, asks=["bargain"])
-    yield _entry(case, "pay", probe=probe, asks=["payee", "amount"])
-    terms = game.edition.loans
-    if terms is not None:
-        room = max(0, loans.room(game, seat))
-        probe = Move("borrow", amount=terms.step)
-        yield _entry(case, "borrow", probe=probe, amount=room, asks=["amount"])
+def _party(case: Case, kinds: Kinds) -> bool:
+    bargain = case.asked.bargain
+    return (
+        case.asked.kind in kinds
+        and bargain is not None
+        and case.seat in (bargain.first, bargain.second)
+    )
+
+
+def _proposer(case: Case, kinds: Kinds) -> bool:
+    bargain = case.asked.bargain
+    return bargain is not None and bargain.first == case.seat and _party(case, kinds)
+
+
+def _invited(case: Case, kinds: Kinds) -> bool:
+    return _party(case, kinds) and not _proposer(case, kinds)
+
+
+def _owner_of_rent(case: Case, kinds: Kinds) -> bool:
+    return any(claim.owner == case.seat for claim in case.game.claims)
+
+
+def _debtor(case: Case, kinds: Kinds) -> bool:
+    return bool(case.game.debts) and case.game.debts[0].debtor == case.seat
+
+
+def _thrower(case: Case, kinds: Kinds) -> bool:
+    return not _turn(case, KEYED)
+
+
+def _prisoner(case: Case, kinds: Kinds) -> bool:
+    return case.game.turn == case.seat and bool(case.game.prison[case.seat])
+
+
+def _prisoner_with_card(case: Case, kinds: Kinds) -> bool:
+    return _prisoner(case, kinds) and case.seat in case.game.free_cards
+
+
+def _by_unit(shown: Callable[[Case, Kinds], bool], auto: bool) -> Callable[[Case, Kinds], bool]:
+    """`auto`: where the unit draws the cards; else where they are real, and told by number."""
+    return lambda case, kinds: (
+        shown(case, kinds) and case.unit.firmware.session.settings["auto_cards"] == auto
+    )
+
+
+def _before_the_end(case: Case, kinds: Kinds) -> bool:
+    """The turn goes on: to end it is shown with the reason why not."""
+    return case.game.turn == case.seat and case.asked.kind not in (*kinds, *IN_THE_TURN)
+
+
+def _author(case: Case, kinds: Kinds) -> bool:
+    return case.undoable
+
+
+def _open(case: Case, kinds: Kinds) -> bool:
+    """Nobody's in particular."""
+    return case.asked.kind in kinds
+
+
+def _left_open(case: Case, kinds: Kinds) -> bool:
+    return _open(case, kinds) and _why(case, "back", None) is None
+
+
+def _always(case: Case, kinds: Kinds) -> bool:
+    return True
+
+
+def _borrower(case: Case, kinds: Kinds) -> bool:
+    return case.game.edition.loans is not None
+
+
+def _may_fall(case: Case, warned: bool) -> bool:
+    game = case.game
     asking = case.asked.kind in ("bankrupt", "bankrupt_sure")
-    if game.is_in(seat) and not game.winner and not asking:
-        label = "ruin" if debt else "give_up"
-        if is_warned(case):
-            yield _entry(case, "ruin_anyway", style="danger", asks=["hold", "sure"])
-        else:
-            yield _entry(case, "ruin", label=label, style="danger", asks=["hold"])
+    return game.is_in(case.seat) and not game.winner and not asking and is_warned(case) == warned
+
+
+def _owing(case: Case, kinds: Kinds) -> bool:
+    return _may_fall(case, warned=False) and case.game.debt_of(case.seat) is not None
+
+
+def _owing_nothing(case: Case, kinds: Kinds) -> bool:
+    return _may_fall(case, warned=False) and case.game.debt_of(case.seat) is None
+
+
+def _warned(case: Case, kinds: Kinds) -> bool:
+    return _may_fall(case, warned=True)
+
+
+# What stands on it.
+
+
+def _claim(case: Case) -> Entry:
+    """LOYER takes the oldest."""
+    claim = next(claim for claim in case.game.claims if claim.owner == case.seat)
+    return {"amount": claim.amount, "player": claim.tenant, "number": claim.square}
+
+
+def _debt(case: Case) -> Entry:
+    debt = case.game.debts[0]
+    return {"amount": debt.amount, "player": debt.creditor}
+
+
+def _amount(of: Callable[[Case], int | None]) -> Callable[[Case], Entry]:
+    return lambda case: {"amount": of(case)}
+
+
+def _choices(of: Callable[[Case], list[Entry]]) -> Callable[[Case], Entry]:
+    return lambda case: {"choices": of(case)}
+
+
+def _places(of: Callable[[Case], Iterable[int]]) -> Callable[[Case], Entry]:
+    return _choices(lambda case: [_place(case.game, number) for number in of(case)])
+
+
+def _ways_of_bus(case: Case) -> list[Entry]:
+    first, second = case.game.dice[:2]
+    ways = dict.fromkeys((first, second, first + second))
+    return [_steps(case.game, case.seat, steps) for steps in ways]
+
+
+def _plain(name: str) -> Callable[[Case], Move]:
+    return lambda case: Move(name)
+
+
+def _some_bargain(name: str) -> Callable[[Case], Move]:
+    """One franc from this seat: the rules say whether there may be a bargain at all."""
+
+    def probe(case: Case) -> Move:
+        game, seat, bargain = case.game, case.seat, case.asked.bargain
+        partner = next((player for player in game.seats() if player != seat), BANK)
+        if name == "change" and bargain is not None:
+            partner = bargain.second if seat == bargain.first else bargain.first
+        return Move(name, bargain=Bargain(seat, partner, money=1))
+
+    return probe
+
+
+def _some_payment(case: Case) -> Move:
+    debt = case.game.debt_of(case.seat)
+    return Move("pay", debt.creditor if debt else BANK, 1)
+
+
+def _some_loan(case: Case) -> Move:
+    terms = case.game.edition.loans
+    return Move("borrow", amount=terms.step if terms else 0)
+
+
+IN_THE_TURN = frozenset[str]().union(
+    *(
+        MOVES[name].at or ()
+        for name in (
+            "buy", "draw", "carry_out", "pay_card", "bus", "anywhere", "visa", "open",
+        )
+    )
+)  # fmt: skip
+"""Questions of a turn that have buttons of their own."""
+LARGE, DANGER = "large", "danger"
+
+BUTTONS: tuple[Button, ...] = (
+    # what is owed to this player, and what is asked of it
+    Button("claim", _owner_of_rent, LARGE, facts=_claim, probe=_plain("claim")),
+    Button("agree", _party, LARGE, probe=_plain("agree")),
+    Button("change", _party, asks=["bargain"], probe=_some_bargain("change")),
+    Button("withdraw", _proposer),
+    Button("withdraw", _invited, label="refuse"),
+    Button("settle", _debtor, LARGE, facts=_debt, probe=_plain("settle")),
+    Button(
+        "lift_now", _asked, LARGE, probe=_plain("lift_now"),
+        facts=_amount(lambda case: deeds.lifting_cost(case.game, case.asked.square)),
+    ),
+    Button(
+        "tenth", _asked, probe=_plain("tenth"),
+        facts=_amount(lambda case: deeds.interest(case.game, case.asked.square)),
+    ),
+    Button("bankrupt_yes", _asked, DANGER, ["hold"]),
+    Button("bankrupt_no", _asked),
+    Button("way", _asked, facts=_choices(lambda case: _ways(case.game, case.asked.square))),
+    Button("way_no", _asked),
+    Button("scarce_auction", _asked, LARGE),
+    Button("scarce_no", _asked),
+    Button("lot", _asked, facts=_places(lots)),
+    # the turn
+    Button("dice", _turn, LARGE, ["dice"]),
+    Button("throw", _thrower, LARGE),
+    Button(
+        "fine", _prisoner, probe=_plain("fine"),
+        facts=_amount(lambda case: case.game.edition.fine),
+    ),
+    Button("card", _prisoner_with_card, probe=_plain("card")),
+    Button(
+        "buy", _turn, LARGE, probe=_plain("buy"),
+        facts=_amount(lambda case: case.game.edition.squares[case.game.square[case.seat]].price),
+    ),
+    Button("to_auction", _turn),
+    Button("draw", _by_unit(_turn, auto=True), LARGE),
+    Button("card_number", _by_unit(_turn, auto=False), LARGE, ["card"]),
+    Button("carry_out", _turn, LARGE),
+    Button("pay_card", _turn, LARGE, facts=_amount(lambda case: case.asked.amount)),
+    Button("draw_instead", _by_unit(_turn, auto=True), LARGE),
+    Button("chance_number", _by_unit(_turn, auto=False), LARGE, ["card"]),
+    Button("bus", _turn, facts=_choices(_ways_of_bus)),
+    Button("anywhere", _turn, facts=_places(lambda case: range(BOARD))),
+    Button(
+        "keep_dice", _turn,
+        facts=lambda case: {"number": sum(case.game.dice) + case.game.third_die},
+    ),
+    Button("visa", _turn, facts=_places(lambda case: passport.unvisited(case.game, case.seat))),
+    Button("open", _turn, LARGE, facts=_amount(lambda case: case.asked.amount)),
+    Button("finish", _turn, LARGE, probe=_plain("finish")),
+    Button("finish", _before_the_end, probe=_plain("finish")),
+    # the unit itself
+    Button("undo", _author),
+    Button("back", _left_open, LARGE),
+    Button("wake", _open, LARGE),
+    Button("resume", _open, LARGE),
+    # the own money
+    Button("offer", _always, asks=["bargain"], probe=_some_bargain("offer")),
+    Button("pay", _always, asks=["payee", "amount"], probe=_some_payment),
+    Button(
+        "borrow", _borrower, asks=["amount"], probe=_some_loan,
+        facts=_amount(lambda case: max(0, loans.room(case.game, case.seat))),
+    ),
+    Button("ruin_anyway", _warned, DANGER, ["hold", "sure"]),
+    Button("ruin", _owing, DANGER, ["hold"]),
+    Button("ruin", _owing_nothing, DANGER, ["hold"], label="give_up"),
+)  # fmt: skip
 
 
 # -- choices
