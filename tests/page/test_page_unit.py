@@ -230,6 +230,10 @@ def test_an_operation_of_another_ends_the_undo() -> None:
     bob.do("borrow", amount=700)
     anne.do("undo")
     assert state(phones.unit).loans[1] and state(phones.unit).loans[2]
+    anne.do("borrow", amount=5_000)
+    tap_in_turn(phones.unit, "RECU", "OK", "5", "OK")  # on the keypad, by whoever it was
+    anne.do("undo")
+    assert [line.act.kind for line in phones.unit.roll[-2:] if line.act] == ["borrow", "receive"]
 
 
 def test_a_seat_that_is_taken_asks_its_phone() -> None:

@@ -302,6 +302,8 @@ def test_bids_are_the_bidders_own_and_higher() -> None:
     assert auction is not None and (auction.best, auction.holder) == (7_000, 3)
     assert seat_view(unit, 2)["auction"]["bids"][0] == 7_001
     assert seat_view(unit, 3)["auction"]["holds"]
+    state(unit).cash[2] = 7_050
+    assert max(seat_view(unit, 2)["auction"]["bids"]) <= 7_050
 
 
 def test_the_auction_stays_in_view_while_a_bid_is_typed() -> None:

@@ -22,7 +22,7 @@ from banquier.cli.serve import announce, tls_context
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.messages import VERSION
 from banquier.page.page_unit import PageUnit
-from banquier.page.table_server import BROWSERS, Rate, Table
+from banquier.page.table_server import BROWSERS, CONNECTIONS, Rate, Table
 from banquier.play.open_game import open_game
 from banquier.saves.link import link_of, unpacked
 from hardware.unit import tap
@@ -184,6 +184,19 @@ async def test_no_secret_at_all_is_refused(said: object) -> None:
         assert answer.status == 403
         answer = await browser.post("/enter", data="x" * 5_000, headers=origin(table))
         assert answer.status in (403, 413)
+
+
+async def test_more_connections_than_there_is_room_for_are_cut() -> None:
+    async with at_a_table() as (table, _):
+        lines = [
+            await asyncio.open_connection("127.0.0.1", table.port) for _ in range(CONNECTIONS + 1)
+        ]
+        async with asyncio.timeout(10):
+            with contextlib.suppress(ConnectionResetError):
+                assert await lines[-1][0].read() == b""
+        assert not lines[0][0].at_eof()
+        for _, writer in lines:
+            writer.close()
 
 
 @pytest.mark.parametrize(
