@@ -4,17 +4,21 @@ The conversation is a generator: it yields a screen and is resumed with a key. `
 are overlays: they open over any question, which keeps what was typed.
 
 A generator cannot be copied. Its state is the session at the last point that follows from the game
-alone, and the input since: keys, and settings changed in the MENU.
+alone, and the input since: keys, and settings changed in the MENU. After a cold start they are
+given again, so that the very question comes back.
 """
+
+from collections import deque
 
 from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import inspect
 from firmware_sim.screens import Screen
-from firmware_sim.session import Answer, Session
+from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Asked, Session
+from firmware_sim.settings import DEFAULTS, Settings
 
-Given = str | tuple[object, ...]  # a key, or settings as the MENU left them
+Given = str | tuple[int, ...]  # a key, or settings as the MENU left them
 
 OVERLAYS = {"?": inspect, "MENU": menu}
 
@@ -48,7 +52,13 @@ class Conversation:
 
     def _settled(self) -> None:
         """The conversation is at a point that follows from the game alone."""
+        session = self.session
         self.given: list[Given] = []
+        typed = session.typed_dice
+        self._since = (
+            len(session.roll), typed if typed.digits else NOT_TYPED,
+            tuple(session.settings.values()), tuple(sorted(session.warned)),
+        )  # fmt: skip
 
     @property
     def screen(self) -> Screen:
@@ -82,6 +92,8 @@ class Conversation:
         else:
             self.given.append(key)
             self.question = self.dialogue.send(key)
+            if self.session.asked and self.session.stage != "cold":
+                self.ask_again()
         return ""
 
     def open(self, name: str) -> None:
@@ -107,6 +119,72 @@ class Conversation:
             return str(end.value)
         return ""
 
+    # -- the very question, after a cold start
+
+    @property
+    def asked(self) -> Asked | None:
+        """Of the question that waits; None: it follows from the game alone."""
+        if self.session.stage != "game":
+            return self.session.asked
+        asked = Asked(
+            *self._since, tuple(self.given),
+            tuple((one.name, tuple(one.settings.values()), tuple(one.keys))
+                  for one in self.overlays),
+        )  # fmt: skip
+        if len(asked.given) > MOST_GIVEN or not (
+            asked.given or asked.overlays or asked.typed.digits
+        ):
+            return None
+        return asked
+
+    def ask_again(self) -> None:
+        """Bring back what stood before the cold start, if the game waits and nothing else would
+        become of it."""
+        session, plain = self.session, self.question
+        asked, session.asked = session.asked, None
+        if asked is None or session.stage != "game":
+            return
+        before, beeps = vars(session).copy(), len(session.beeps)
+        stood = session.facts()
+        try:
+            self._give_again(asked)
+        except Exception:  # of a record that tells what cannot be
+            same = False
+        else:
+            same = session.facts()[:-2] == stood[:-2] and session.settings == before["settings"]
+        del session.beeps[beeps:]
+        if not same or (self.question == plain and not self.overlays):
+            vars(session).update(before)
+            self.start()
+
+    def _give_again(self, asked: Asked) -> None:
+        session = self.session
+        done = [one for one in session.history if one.line >= asked.lines]
+        if done:
+            last_turn = session.current_game.last_turn  # as CORR has it
+            session.game = done[0].before.copy()
+            session.game.last_turn = last_turn
+        kept = [one for one in session.history if one.line < asked.lines]
+        session.history = deque(kept, session.history.maxlen)
+        session.operations -= len(session.roll) - asked.lines
+        session.roll = session.roll[: asked.lines]
+        session.typed_dice, session.settings = asked.typed, _settings(asked.settings)
+        session.warned, session.future_throws = set(asked.warned), dict(session.future_throws)
+        session.notices = deque()
+        self.start()
+        for one in asked.given:
+            self.given.append(one)
+            if isinstance(one, str):
+                self.question = self.dialogue.send(one)
+            else:
+                session.settings = _settings(one)
+        for name, settings, keys in asked.overlays:
+            session.settings = _settings(settings)
+            self.open(name)
+            for key in keys:
+                self._give_overlay(key)
+        session.notices = deque()
+
     def facts(self) -> tuple[object, ...]:
         """The state as plain values for digests: equal states are equal, however reached."""
         stage, game, settings, notices, *others = self.session.facts()
@@ -114,4 +192,9 @@ class Conversation:
             stage, game, settings, self.question, notices,
             tuple((overlay.name, tuple(overlay.keys)) for overlay in self.overlays),
             tuple(self.given), *others,
+            *([self.session.asked] if self.session.asked else []),
         )  # fmt: skip
+
+
+def _settings(values: tuple[int, ...]) -> Settings:
+    return dict(zip(DEFAULTS, values, strict=True))

@@ -87,8 +87,10 @@ class Firmware:
         self._redraw()
 
     def power_off(self) -> None:
-        """Dark at once. The game stays in memory; a half-typed answer does not."""
+        """Dark at once. The game stays in memory, and the question with what was typed."""
         self._stop_clock_while_dark()
+        if self.mode != OFF:
+            self.session.asked = self.conversation.asked
         self.mode = OFF
         self._reset_keys()
         self.conversation.close()
@@ -229,6 +231,7 @@ class Firmware:
         """The game was changed without keys: ask again from its state."""
         self._skip_notices()
         self.conversation.start()
+        self.conversation.ask_again()
         self._redraw()
 
     def memory_failed(self) -> None:

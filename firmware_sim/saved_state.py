@@ -21,6 +21,7 @@ stand in two tables here; then the state as a whole is checked.
               before it is that of the record with so many lines; what comes next is there too
     act       what it was: the fields of an `Act`; older saves have none
     thrown    throws already made, by number from the first on: after CORR the same dice come again
+    asked     what was pressed since the game alone told the question, so that it comes back
     settings  those of the MENU; warned: debtors warned once; ends: the scan when time is up
 """
 
@@ -56,10 +57,13 @@ from firmware_sim.glass import NEVER
 from firmware_sim.messages import ACTS, VERSION
 from firmware_sim.session import (
     MOST_DICE,
+    MOST_GIVEN,
     UNDO_DEPTH,
+    Asked,
     Operation,
     RollLine,
     Session,
+    TypedDice,
     strike,
 )
 from firmware_sim.settings import DEFAULTS, SETTINGS, Settings
@@ -140,6 +144,7 @@ ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
         Many(Range(0, 10**6)), Bargain, str,
     ),
     RollLine: (TURN, str),
+    TypedDice: (TURN, TURN, str),
 }  # fmt: skip
 """Of each part of a row, and what makes the row of them."""
 
@@ -271,6 +276,7 @@ class State(NamedTuple):
 
     game: Game | None
     settings: Settings
+    asked: Asked | None
     ends_at: int
     warned: set[int]
     future_throws: dict[int, tuple[int, ...]]
@@ -333,6 +339,7 @@ def _state(records: Sequence[Record], load_edition: LoadEdition) -> State:
     return State(
         game,
         _settings(last["settings"]),
+        _asked(last["asked"]) if last.get("asked") else None,
         NEVER if ends is None else integer(ends, 0, 10**13),
         {*fitting(last["warned"], Many(PLAYER))},
         throws,
@@ -348,6 +355,21 @@ def _settings(told: Any) -> Settings:
         is_flag = isinstance(setting.default, bool)
         found[name] = fitting(value, bool if is_flag else Range(0, setting.values - 1))
     return found
+
+
+def _asked(told: Any) -> Asked:
+    def values(told: Any) -> tuple[int, ...]:
+        return tuple(_settings(told).values())
+
+    lines, typed, settings, warned, given, overlays = listed(told, 6)
+    return Asked(
+        integer(lines, 0, 10**6), fitting(typed, TypedDice), values(settings),
+        fitting(warned, Many(PLAYER)),
+        tuple(fitting(one, str) if isinstance(one, str) else values(one)
+              for one in listed(given, MOST_GIVEN)),
+        tuple((fitting(name, str), values(before), fitting(keys, Many(str, MOST_GIVEN)))
+              for name, before, keys in listed(overlays, 2)),
+    )  # fmt: skip
 
 
 def _roll(records: Iterable[Record]) -> list[RollLine]:

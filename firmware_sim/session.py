@@ -70,6 +70,24 @@ class TypedDice(NamedTuple):
 NOT_TYPED = TypedDice(0, 0, "")
 
 
+MOST_GIVEN = 5_000
+"""Keys at one question: behind more of them the question does not come back."""
+
+
+class Asked(NamedTuple):
+    """Where the question came from that stood: the last point that follows from the game alone,
+    and the input since. Given again it leads to the same question."""
+
+    lines: int  # of the roll at that point
+    typed: TypedDice
+    settings: tuple[int, ...]
+    warned: tuple[int, ...]
+    given: tuple[str | tuple[int, ...], ...]  # keys, and settings as the MENU left them
+    overlays: tuple[
+        tuple[str, tuple[int, ...], tuple[str, ...]], ...
+    ]  # name, settings before, keys
+
+
 class Operation(NamedTuple):
     """An operation that CORR can undo: the game before it, its name, its roll line."""
 
@@ -94,6 +112,7 @@ class Session:
         self.roll: list[RollLine] = []
         self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)
         self.now = 0
+        self.asked: Asked | None = None  # what stood before the cold start, until REPRISE ?
         self.bargain: Bargain | None = None  # what two players were last asked to agree on
         self.typed_dice = NOT_TYPED  # they stay when a function or LOYER comes between
         self.beeps: list[str] = []

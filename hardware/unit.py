@@ -443,6 +443,8 @@ class Unit:
     def record(self, printed: int) -> Record:
         """The state for a save; `printed`: how many roll lines are new since the record before."""
         told = record_of(self.firmware.session, printed)
+        if asked := self.firmware.conversation.asked:
+            told["asked"] = asked
         return {**told, "operation": self.operations, "crystal": list(self.dice.snapshot())}
 
     def resume(self, records: Sequence[Record]) -> None:

@@ -181,7 +181,7 @@ class GameSave:
 
     def _repair(self, file: SaveFile, found: Found) -> None:
         """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
-        if found.sound and found.playable and found.data == file.content:
+        if found.sound and found.playable:
             file.begin(found.repaired())
         elif found.sound:
             file.replace(found.repaired())
@@ -203,15 +203,17 @@ class GameSave:
 
     def _take_up(self, file: SaveFile, found: Found) -> None:
         saved = SavedGame(file.path, found)
-        unit = saved.taken_up(len(found.marks) - 1, later=1)
-        self._repair(file, found)
+        unit, tail = saved.taken_up()
+        self._repair(file, found._replace(data=found.data[: found.end] + tail))
         header, firmware = saved.header, saved.records[-1]["firmware"]
         if firmware != VERSION:
             self.sentences.append(
                 message("other_firmware", path=file.path, old=firmware, new=VERSION)
             )
         begins = header_of(file.path, header.edition, header.seed, header.bounce)
-        self._recorder = SaveRecorder(file, Lines(), begins, self._new_file)
+        lines = Lines()
+        lines.keys(tail)
+        self._recorder = SaveRecorder(file, lines, begins, self._new_file)
         adopted = not found.playable or firmware != VERSION
         self._recorder.state(unit, "adopt" if adopted else "resume")
         unit.observers.append(self._recorder)

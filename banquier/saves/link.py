@@ -70,6 +70,8 @@ PLANES = 5
 TELL = 256
 """Steps between two calls of `tell`."""
 NO_DIGEST = "0" * 16
+AGAIN = "resume asked"
+"""In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
 
 _LINK = re.compile(r"g=([A-Za-z0-9_-]*)(?:&at=(\d{1,12}))?", re.ASCII)
 _PAGE = re.compile(r"https?://[!-~]{1,500}")
@@ -176,7 +178,7 @@ def _lines(found: Found, first: int) -> Iterator[tuple[int, str]]:
                 yield int(tick), step
         start = mark.end
         if mark.verb == "resume":
-            yield mark.tick - 1, "resume"
+            yield mark.tick - 1, AGAIN if b'"asked":' in mark.record else "resume"
     yield marks[-1].tick, "end"
 
 
@@ -378,8 +380,8 @@ def _recording(body: Body) -> Recording:
     fields = ("firmware", "bounce", "seed", "names")
     lines = ["banquier 1", *body.header]
     for tick, step in body.lines:
-        if step in ("resume", "end"):
-            step = f"resume 0 {NO_DIGEST}"
+        if step in ("resume", AGAIN, "end"):
+            step = f"resume {int(step == AGAIN)} {NO_DIGEST}"
         elif step.startswith(("state ", "adopt ")):
             verb, number, record = step.split(" ", 2)
             step = f"{verb} {number} {NO_DIGEST} - {record}"
@@ -416,8 +418,12 @@ def _played(told: Recording, header: bytes, tell: Callable[[int, int], None]) ->
                 recorder.state(unit, "state")
                 unit.run(unit.tick + 1)
             marks = scan(bytes(recorder.file.content)).marks
-            records = [mark.record.decode() for mark in marks] + [record] * (verb == "adopt")
-            unit.resume([parsed(one) for one in records])
+            records = [parsed(mark.record) for mark in marks]
+            if verb == "adopt":
+                records.append(parsed(record))
+            elif not facts[0]:
+                records[-1].pop("asked", None)
+            unit.resume(records)
             recorder.state(unit, verb)
         if at % TELL == 0:
             tell(at, len(events))

@@ -44,7 +44,8 @@ class SaveRecorder(Observer):
         self.header = header
         self.another = another
         self._waiting: list[bytes] = []
-        self._waiting_size = 0
+        self._keys_size = 0
+        """Of the keys since the last record, in bytes."""
         self._left_out = False
         self._unsaved = b""
         self._seen: tuple[object, ...] = ()
@@ -54,7 +55,7 @@ class SaveRecorder(Observer):
         self._has_game = False
 
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
-        """Written with the next record; names, while the file is empty, in its header."""
+        """Written at once when there is a game; names, while the file is empty, in its header."""
         step = step_written(verb, *facts)
         if verb == "names" and not self.file.content:
             kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
@@ -63,15 +64,15 @@ class SaveRecorder(Observer):
         if self._left_out:
             return
         line = f"@{unit.tick} {step}\n".encode()
-        self._waiting.append(line)
-        self._waiting_size += len(line)
-        if self._waiting_size > MOST_KEYS:
-            self._leave_keys_out()
-
-    def _leave_keys_out(self) -> None:
-        """From here on the save has records only, until it is opened again."""
-        self._left_out = True
-        self._waiting = [KEYS_LEFT_OUT]
+        self._keys_size += len(line)
+        if self._keys_size > MOST_KEYS:
+            self._waiting.clear()
+            self._left_out, line = True, KEYS_LEFT_OUT  # records only, until it is opened again
+        if self.file.content:
+            self.lines.keys(line)
+            self.file.append(line)
+        else:
+            self._waiting.append(line)
 
     def passed(self, unit: Unit) -> None:
         """Write a record if something changed; report failures to the unit."""
@@ -104,11 +105,11 @@ class SaveRecorder(Observer):
         self._has_game = unit.firmware.session.game is not None
 
     def _write(self, unit: Unit, verb: str, record: bytes) -> None:
-        if len(self.file.content) + self._waiting_size + len(record) > LARGEST:
+        if len(self.file.content) + len(record) > LARGEST:
             self._shorten()
         keys = self._unsaved + b"".join(self._waiting)
         self._waiting.clear()
-        self._waiting_size = 0
+        self._keys_size = 0
         if not self.file.content and not self._unsaved:
             keys = self.header + keys
         self.lines.keys(keys[len(self._unsaved) :])
@@ -124,8 +125,10 @@ class SaveRecorder(Observer):
         """Remove the keys from a save that is too long; then the older half of its operations."""
         found = scan(bytes(self.file.content))
         marks = found.marks[len(found.marks) // 2 :] if self._left_out else found.marks
-        self._leave_keys_out()
+        self._left_out = True
         if marks:
+            self.lines = Lines()
+            self._waiting = [KEYS_LEFT_OUT]
             self.file.replace(found._replace(marks=marks, playable=False).repaired())
 
     def _erased(self, unit: Unit) -> None:
@@ -142,6 +145,6 @@ class SaveRecorder(Observer):
 
     def close(self, unit: Unit) -> None:
         """A last record, for the clock of a timed game."""
-        if unit.firmware.session.game is not None and self._waiting:
+        if unit.firmware.session.game is not None and self._keys_size:
             self.state(unit, "state")
         self.file.close()

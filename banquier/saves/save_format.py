@@ -89,17 +89,24 @@ class Found(NamedTuple):
         return self.marks[-1].tick if self.marks else 0
 
     @property
+    def tail(self) -> bytes:
+        """The keys behind the last record: of a program that was killed."""
+        tail = self.data[self.end :]
+        return tail if self.marks and self.playable and self.sound else b""
+
+    @property
     def header(self) -> bytes:
         """The lines before the first key or record, with their comments."""
         first = re.search(rb"\n(?=@|" + KEYS_LEFT_OUT + rb")", self.data)
         return self.data[: first.end()] if first else b""
 
     def repaired(self) -> bytes:
-        """The repaired content: up to the last undamaged line; if keys are damaged, all records
-        without keys."""
+        """The repaired content: up to the last undamaged line, with the keys behind it; if keys are
+        damaged, all records without keys."""
         if self.playable:
             kept = self.data[: self.end]
-            return kept if kept.endswith(b"\n") or not kept else kept + b"\n"
+            kept = kept if kept.endswith(b"\n") or not kept else kept + b"\n"
+            return kept + self.tail
         lines = Lines()
         out = [self.header if only_keys(self.header) else b"banquier 1\n"]
         lines.keys(out[0])

@@ -30,11 +30,13 @@ from banquier.saves.save_format import (
     read_header,
     unit_for_save,
 )
+from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT
 from banquier.whole_file import names_beside, reason
 from firmware_sim.game import Game
 from firmware_sim.saved_state import Record, StateError, game_of, parsed, roll_of, with_own
 from hardware.unit import Unit
+from keypad.keys import PULSE
 
 
 class SaveTrouble(ValueError):
@@ -114,21 +116,47 @@ class SavedGame(Sequence[Point]):
 
     # -- going there
 
-    def taken_up(self, mark: int, later: int = 0) -> Unit:
-        """A new unit with the game after this record, so many ticks later."""
+    def _after(self, mark: int) -> Unit:
         unit = unit_for_save(self.header)
-        unit.run(self.found.marks[mark].tick + later)
+        unit.run(self.found.marks[mark].tick)
         unit.resume(self.records[: mark + 1])
+        if unit.game is not None:
+            unit.firmware.session.stage = "game"
+            unit.apply_between_scans(unit.firmware.restart)
         return unit
 
     def unit_at(self, at: int) -> Unit:
         """A new unit at the question after operation `at`."""
-        unit = self.taken_up(self.marks[at])
-        firmware = unit.firmware
-        firmware.session.stage = "game"
-        unit.apply_between_scans(firmware.restart)
+        unit = self._after(self.marks[at])
         unit.run(unit.tick + 256)
         return unit
+
+    def taken_up(self) -> tuple[Unit, bytes]:
+        """A new unit that begins cold with the last game, and knows the question that stood at the
+        end of the file; and the keys behind the last record that led there. A key that would have
+        been an operation is none of them: its record was not written any more."""
+        unit = self._after(len(self.found.marks) - 1)
+        conversation, operations = unit.firmware.conversation, unit.operations
+        asked, kept, last = conversation.asked, list[bytes](), 0
+        lines = self.found.tail.splitlines(keepends=True)
+        for number, line in enumerate(lines):
+            event = event_of(line.decode().rstrip("\n"), number)
+            if event is not None:  # a comment
+                unit.run(max(unit.tick, event.tick))
+                if unit.operations != operations:
+                    break
+                asked, last = conversation.asked, len(kept)
+                do(unit, event.verb, *event.facts)
+            kept.append(line)
+        else:
+            if lines:
+                unit.run(unit.tick + 2 * PULSE)
+            if unit.operations == operations:
+                asked, last = conversation.asked, len(kept)
+        fresh = unit_for_save(self.header)
+        fresh.run(unit.tick + 1)
+        fresh.resume([*self.records[:-1], {**self.records[-1], "asked": asked}])
+        return fresh, b"".join(kept[:last])
 
     def branch(self, at: int, path: str = "") -> str:
         """A new save up to and including operation `at`; the old save is not changed. `path`:

@@ -66,7 +66,7 @@ def recorded(text: str, name: str) -> Recording | None:
         first_line(text.partition("\n")[0], Place(name, 1))
         for number, line in enumerate(text.split("\n")[1:], 2):
             if line.startswith("@"):
-                event = _event(line, number)
+                event = event_of(line, number)
                 if event is None or event.tick < tick:
                     return None
                 tick = event.tick
@@ -82,7 +82,8 @@ def recorded(text: str, name: str) -> Recording | None:
     return Recording(name, header, events)
 
 
-def _event(line: str, number: int) -> Event | None:
+def event_of(line: str, number: int) -> Event | None:
+    """None: it is none."""
     at, _, step = line[1:].partition(" ")
     if (edge := _EDGES.get(step)) and at.isdecimal() and len(at) < 16:
         return Event(number, int(at), *edge)

@@ -21,7 +21,7 @@ from banquier.script.events import DO, MARKS, Event, Recording, do
 from banquier.script.vocabulary import BadWord, number, quoted, ticks
 from display.lcd import FRAME
 from firmware_sim.glass import NEVER
-from firmware_sim.saved_state import Record, parsed
+from firmware_sim.saved_state import Record, parsed, written
 from hardware.unit import Unit
 
 
@@ -157,7 +157,7 @@ class Playback:
                 named = [one.facts[0] for one in self._events[:at] if one.verb == "names"]
                 self.unit.names = dict(named[-1] if named else self._names)
                 self._start_at(at + 1)
-                self._compares = False  # the chips have a fresh start: the same game, other digests
+                self._compares = False  # the chips have a fresh start: other digests
                 return
         self._begin()
 
@@ -197,14 +197,24 @@ class Playback:
             self._compare(event)
 
     def _compare(self, event: Event) -> None:
+        """The digest; after going back the game alone, until a `resume` gives all chips a fresh
+        start again."""
         if event.verb != "state":
-            self.held = frozenset()
-        found = event.facts
-        if self._compares and self.failure is None:
-            found = self.unit.operations, self.unit.digest()
-        if found != event.facts:
-            place = Place(self.file, event.line)
-            self.failure = Difference(place, _told(*event.facts), _told(*found))
+            self.held, self._compares = frozenset(), True
+        unit, (number, digest) = self.unit, event.facts
+        if self._compares:
+            found = _told(unit.operations, unit.digest())
+        elif event.record and _game(parsed(event.record)) != _game(unit.record(0)):
+            found = f"operation {unit.operations} of another game"
+        else:
+            found = _told(unit.operations, digest)
+        if self.failure is None and found != _told(number, digest):
+            self.failure = Difference(Place(self.file, event.line), _told(number, digest), found)
+
+
+def _game(record: Record) -> object:
+    """As it stands in a file."""
+    return parsed(written(record))["game"]
 
 
 def _told(number: int, digest: str) -> str:

@@ -48,6 +48,27 @@ def test_digests_agree_for_slices_of_any_length(save: Path) -> None:
     assert cursor.unit.operations == cursor.states[-1].number == 41
 
 
+@pytest.mark.parametrize("number", [20, 38])
+def test_after_going_back_what_differs_is_still_found(save: Path, number: int) -> None:
+    """On the first evening by the game, from the second on by the digest."""
+    recording = recording_of(str(save))[0]
+    at = next(n for n, event in enumerate(recording.events)
+              if event.verb == "state" and event.facts[0] == number)  # fmt: skip
+    for record, digest in (('"passages":[9', ""), ("", "0" * 16)):
+        event = recording.events[at]
+        changed = event._replace(
+            record=event.record.replace('"passages":[0', record or '"passages":[0'),
+            facts=(number, digest or event.facts[1]),
+        )
+        events = [*recording.events[:at], changed, *recording.events[at + 1 :]]
+        cursor = Playback(lambda: unit_for(recording.header), recording._replace(events=events))
+        cursor.go_to(15)
+        cursor.go_to(10)
+        found = cursor.play()
+        seen = digest if number == 38 else record
+        assert (found is not None) is bool(seen)
+
+
 def test_the_keys_are_seen_going_down_and_up_at_their_times(save: Path) -> None:
     cursor = cursor_of(save)
     seen: list[tuple[object, ...]] = []

@@ -72,4 +72,4 @@ def test_a_recording_is_replayed_with_the_same_digests() -> None:
     recording, _ = recording_of(str(MADE / "recording.keys"))
     cursor = RecordedGame(recording).cursor
     assert cursor.play() is None and cursor.disagreement() == ""
-    assert cursor.digests == 9
+    assert cursor.digests == 12

@@ -1,0 +1,132 @@
+"""REPRISE ? OK brings back the very question, however the unit was stopped; its next answer counts
+as if nothing had been."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.saves.game_save import GameSave
+from banquier.saves.link import link_of, unpacked
+from banquier.saves.save_format import scan
+from hardware.crystal import SECOND
+from hardware.unit import Unit, tap
+from tests.support.games_played import facts, sit_down, take_up
+
+
+class Stand(NamedTuple):
+    """Keys up to a question, and those that follow; MENU: F held."""
+
+    before: str
+    after: str
+    kind: str
+    header: str = "players 3"
+    facts: str = ""
+
+
+LAND, GROUP, TRADE = "next-dice 1 2", "owner 1 1, owner 3 1", "owner 1 1, owner 3 2"
+KEYED, PAY = "players 3, dice keyed", " PAYER OK 2 OK 7 OK"
+STANDS = {
+    "auction": Stand(
+        "DES ENCH OK 2 5 0 0 0 OK 3 6 0", "0 0 OK FIN OK FIN", "bid_amount", facts=LAND
+    ),
+    "declined": Stand("DES FIN OK 3 7 0 0 0 OK", "FIN OK", "bid", facts=LAND),
+    "sold": Stand("DES ENCH OK 2 5 0 0 0 OK FIN", "OK FIN", "sold", facts=LAND),
+    "bargain": Stand(
+        "VENTE OK OK OK FIN OK FIN 5 0 OK OK OK", "OK" + PAY, "accord", "edition euro", TRADE
+    ),
+    "typed dice": Stand("4", "3 OK", "second_die", KEYED),
+    "function over typed dice": Stand("4 PAYER OK", "2 OK 5 0 0 OK 3 OK", "whom_pay", KEYED),
+    "amount": Stand("PAYER OK 2 OK 1 2", "0 0 OK" + PAY, "pay_amount"),
+    "CERTAIN ?": Stand("FAILL OK OK", "OK" + PAY, "bankrupt_sure"),
+    "CORR": Stand("DES ACHAT FIN CORR", "OK FIN", "undo", facts=LAND),
+    "MENU": Stand("MENU + + + + +", "OK C" + PAY, "menu_auto_rent"),
+    "a setting changed": Stand("MENU + + + + + + OK C PAYER OK 2", "OK 5 OK 1 2 OK", "whom_pay"),
+    "view": Stand("? 2", "C" + PAY, "look_cash"),
+    "one house built": Stand("BATIR OK OK + OK", "OK C" + PAY, "build", facts=GROUP),
+    "nothing typed": Stand("DES", "ACHAT FIN", "offer", facts=LAND),
+}
+
+
+def press(unit: Unit, keys: str) -> None:
+    for key in keys.split():
+        unit.run(unit.notices_end)
+        tap(unit, "F" if key == "MENU" else key, hold=2 * SECOND if key == "MENU" else 2048)
+    unit.run(unit.notices_end)
+
+
+def stood(stand: Stand, path: Path) -> GameSave:
+    save = GameSave(folder=str(path.parent), path=str(path), seed=7)
+    sit_down(save.unit, *stand.header.split(", "))
+    for fact in filter(None, stand.facts.split(", ")):
+        noun, *values = fact.split()
+        save.unit.debug_port.set(noun, *map(int, values))
+    press(save.unit, stand.before)
+    return save
+
+
+def hold_on(save: GameSave) -> GameSave:
+    tap(save.unit, "ON", hold=2 * SECOND)
+    assert not save.unit.awake
+    tap(save.unit, "ON")
+    return save
+
+
+def cut(save: GameSave) -> GameSave:
+    save.unit.power_off()
+    save.unit.power_on()
+    return save
+
+
+def end(save: GameSave) -> GameSave:
+    save.close()
+    return GameSave(folder=str(Path(save.path).parent), path=save.path)
+
+
+def kill(save: GameSave) -> GameSave:
+    """The file as a killed program leaves it."""
+    copy = Path(save.path).with_name(f"copy-of-{Path(save.path).name}")
+    shutil.copy(save.path, copy)
+    save.leave()
+    again = GameSave(folder=str(copy.parent), path=str(copy))
+    assert again.sentences == []
+    return again
+
+
+@pytest.mark.parametrize("stop", [hold_on, cut, end, kill])
+@pytest.mark.parametrize("name", STANDS)
+def test_the_very_question_comes_back(
+    name: str, stop: Callable[[GameSave], GameSave], tmp_path: Path
+) -> None:
+    stand = STANDS[name]
+    undisturbed = stood(stand, tmp_path / "undisturbed.keys")
+    asked, said = undisturbed.unit.question, undisturbed.unit.said
+    assert asked.kind == stand.kind
+    save = stop(stop(stood(stand, tmp_path / "game.keys")))
+    take_up(save.unit)
+    assert (save.unit.question, save.unit.said) == (asked, said)
+    press(undisturbed.unit, stand.after)
+    press(save.unit, stand.after)
+    assert save.unit.question == undisturbed.unit.question
+    assert facts(save.unit) == facts(undisturbed.unit)
+    for one in (save, undisturbed):
+        one.close()
+    recording, trouble = recording_of(save.path)
+    replayed = SavedReplay(recording).cursor
+    assert replayed.play() is None and replayed.disagreement() == trouble == ""
+    again = unpacked(link_of(save.path), str(tmp_path))
+    assert scan(again.save).marks[-1].digest == scan(Path(save.path).read_bytes()).marks[-1].digest
+
+
+def test_without_its_answers_a_question_is_that_of_the_game(tmp_path: Path) -> None:
+    """`EFFACER ?` forgets it."""
+    save = cut(stood(STANDS["auction"], tmp_path / "game.keys"))
+    save.unit.run(save.unit.notices_end)
+    tap(save.unit, "C", "OK")
+    assert save.unit.question.kind == "edition" and save.unit.firmware.session.asked is None
+    save.close()
