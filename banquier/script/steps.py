@@ -148,6 +148,12 @@ def expect_only_icons(player: Player, lit: frozenset[str], limit: int | None) ->
     return _icons(player, lit)
 
 
+@step("expect icons = [within TIME]")
+def expect_no_icons(player: Player, limit: int | None) -> Failure | None:
+    """none is lit"""
+    return expect_only_icons(player, frozenset(), limit)
+
+
 def _icons(player: Player, icons: frozenset[str]) -> Failure:
     said = player.unit.said
     missing = [f"{name} is dark" for name in sorted(icons - said.icons)]

@@ -235,7 +235,8 @@ def test_the_bank_is_account_0_with_a_negative_balance() -> None:
 
 def test_the_cells_are_changed_and_taken_out_and_put_in_again() -> None:
     unit = holds("start", "battery 2.4V", "expect icons +PILE", "power off", 'expect "" ""',
-                 "power on", 'expect "REPRISE ?"', "press OK", 'expect "J1 LANCEZ"')  # fmt: skip
+                 "expect icons = within 1f", "power on", 'expect "REPRISE ?"', "press OK",
+                 'expect "J1 LANCEZ"')  # fmt: skip
     assert unit.debug_port.get("cash", 1) == 150_000
 
 

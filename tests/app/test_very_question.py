@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.play.saved_replay import SavedReplay, recording_of
+from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.save_format import scan
@@ -117,7 +117,7 @@ def test_the_very_question_comes_back(
     for one in (save, undisturbed):
         one.close()
     recording, trouble = recording_of(save.path)
-    replayed = SavedReplay(recording).cursor
+    replayed = RecordedGame(recording).cursor
     assert replayed.play() is None and replayed.disagreement() == trouble == ""
     again = unpacked(link_of(save.path), str(tmp_path))
     assert scan(again.save).marks[-1].digest == scan(Path(save.path).read_bytes()).marks[-1].digest
