@@ -46,7 +46,7 @@ from banquier.play.key_reader import KeyReader, Stuck
 from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
 from banquier.script.vocabulary import MOST_PLAYERS, is_name
-from banquier.words.announcements import announcer_of
+from banquier.words.announcements import announcer_of, is_for_bot
 from display.lcd import encode
 from firmware_sim.game import Why
 from firmware_sim.glass import CRYSTAL, NEVER
@@ -379,6 +379,8 @@ class PageUnit:
         self._part("moment", moment, lambda: self._moment(payments))
         held = tuple(sorted(self.keys.held))
         self._part("keys", held, lambda: held)
+        answers = () if is_for_bot(unit.question, self.bots) else unit.question.answers
+        self._part("answers", answers, lambda: answers)
         game = session.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
         table = (

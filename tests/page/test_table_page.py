@@ -381,6 +381,24 @@ def test_the_screen_may_sleep_again_when_that_is_chosen(table: Served, join: Joi
     page.wait_for_function(f"{AWAKE} === 1")
 
 
+MARKED = """() => [...document.querySelectorAll('.key')]
+  .filter(key => getComputedStyle(key.querySelector('b')).textDecorationLine === 'underline')
+  .map(key => key.dataset.key).sort().join(' ')"""
+
+
+def test_the_keys_that_answer_now_are_underlined_unless_that_is_not_wanted(
+    served: Served, join: Join
+) -> None:
+    page = join(served.link)
+    until_page(page, lambda: page.evaluate(MARKED) == "DES")
+    page.tap('[data-key="EMPR"]')
+    until_page(page, lambda: page.evaluate(MARKED) == "+ - 1 2 3 C OK")
+    page.tap("#open-views")
+    page.click("#tab-settings")
+    page.uncheck('[data-at="marks"] input')
+    assert page.evaluate(MARKED) == ""
+
+
 COLOURS = """() => [...document.querySelectorAll('*'), document.documentElement].flatMap(one =>
   ['', '::before', '::after'].map(part => {
     const style = getComputedStyle(one, part);

@@ -141,6 +141,11 @@ function lift() {
   draw();
 }
 
+// The keys that answer now are underlined.
+export function showAnswers(keys) {
+  for (const [key, button] of buttons) button.classList.toggle("answers", keys.includes(key));
+}
+
 export function showHeld(keys) {
   held = new Set(keys);
   draw();

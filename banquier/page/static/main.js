@@ -2,7 +2,7 @@
 // whether the unit is in this browser or on the table's computer.
 import * as announcer from "./announcer.js";
 import { showGlass } from "./glass.js";
-import { showHeld } from "./keys.js";
+import { showAnswers, showHeld } from "./keys.js";
 import { applyPreferences } from "./settings.js";
 import { beep, setSounds } from "./sound.js";
 import {
@@ -12,9 +12,9 @@ import { trouble } from "./trouble.js";
 import { VIEWS, askWho } from "./views.js";
 import { showWall } from "./wall.js";
 
-// What is done with a part beside keeping it; the first four are not drawn by a view.
+// What is done with a part beside keeping it; the first five are not drawn by a view.
 const HEARD = {
-  sounds: setSounds, glass: showGlass, keys: showHeld, beeps: beep,
+  sounds: setSounds, glass: showGlass, keys: showHeld, answers: showAnswers, beeps: beep,
   table(table) {
     state.table = table;
     if (looks) state.chances = null; // of the position before
@@ -31,7 +31,7 @@ const HEARD = {
   roll({ from, lines }) { state.roll = [...state.roll.slice(0, from), ...lines]; },
   told: announcer.hear,
 };
-const DRAWN = Object.keys(HEARD).slice(4);
+const DRAWN = Object.keys(HEARD).slice(5);
 
 function heard({ v, ...told }) {
   if (v !== facts.version) { location.reload(); return; }

@@ -24,6 +24,7 @@ export function applyPreferences() {
   showTint();
   keepAwake();
   nameKeys();
+  document.body.classList.toggle("marks", preferences.marks);
   for (const name of ["again", "possible"]) document.getElementById(name).textContent = say(name);
   redraw();
 }
@@ -62,6 +63,7 @@ export function drawSettings() {
       : null,
     toggle("sound", "sound"), toggle("speak", "speak"), toggle("vibration", "vibration"),
     toggle("awake", "awake"), toggle("letters", "letters"),
+    toggle("marks", "marks"),
     choose("lang", "language", [["", say("auto")], ["fr", "français", "fr"], ["en", "English", "en"]]),
     choose("tint", "tint", [["", say("auto")], ["light", say("light")], ["dark", say("dark")],
       ["contrast", say("contrast")]]),

@@ -11,9 +11,10 @@ export const state = {
 };
 
 // `seat`: null is not chosen yet, 0 looks on; `letters`: the computer's keys press the unit's wherever
-// the focus is; `pace`: of the bots, for the next start.
+// the focus is; `pace`: of the bots, for the next start; `marks`: the keys that answer are
+// underlined.
 export const preferences = { sound: true, speak: false, vibration: true, awake: true, lang: "", tint: "",
-  seat: null, letters: true, pace: "" };
+  seat: null, letters: true, pace: "", marks: true };
 const USUAL = Object.keys(preferences);
 try {
   const kept = JSON.parse(localStorage.getItem("banquier") || "{}");
