@@ -1,4 +1,7 @@
-"""What the debug port reads and sets: facts of the game, by name.
+"""The debug port: reads facts of the game by name, and changes them between two scans.
+
+    unit.debug_port.get("cash", 1)
+    unit.debug_port.set("owner", 39, 2)          # ValueError where that cannot be
 
 For scripts that test a rule: they set the state in which it applies instead of playing up to it.
 No key reaches it. The bank balances money that is set, and the roll prints every change.
@@ -27,9 +30,14 @@ Fact = int | str
 DECKS = ("chance", "caisse")
 
 
-class GameAccess:
-    def __init__(self, firmware: Firmware) -> None:
-        self.firmware = firmware
+class DebugPort:
+    def __init__(
+        self,
+        firmware: Firmware,
+        between_scans: Callable[[Callable[[], None], str, tuple[Fact, ...]], None],
+    ) -> None:
+        self._firmware = firmware
+        self._between_scans = between_scans
 
     def get(self, noun: str, *which: Fact) -> object:
         """A fact of the game; a tuple for loans, kept cards and wonders."""
@@ -37,7 +45,10 @@ class GameAccess:
 
     def set(self, noun: str, *facts: Fact) -> None:
         """Change a fact of the game; possible only while LANCEZ waits."""
-        session, game = self.firmware.session, self._game()
+        self._between_scans(lambda: self._set(noun, *facts), noun, facts)
+
+    def _set(self, noun: str, *facts: Fact) -> None:
+        session, game = self._firmware.session, self._game()
         if game.phase is not Phase.THROW or game.debts or game.winner:
             raise ValueError("nothing can be set unless LANCEZ waits")
         game.posted.clear()
@@ -47,10 +58,10 @@ class GameAccess:
             SETTERS[noun](game, *facts)
         said = " ".join([noun, *map(str, facts)])
         session.print(game.turn_number, Act("debug", BANK, text=said))
-        self.firmware.restart()
+        self._firmware.restart()
 
     def _game(self) -> Game:
-        game = self.firmware.session.game
+        game = self._firmware.session.game
         if game is None:
             raise ValueError("no game is being played")
         return game

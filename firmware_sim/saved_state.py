@@ -289,6 +289,7 @@ def take_up(state: State, session: Session) -> None:
     for name, value in state._asdict().items():
         setattr(session, name, value)
     session.bargain = None
+    session.before = state.history[-1].before if state.history else None
 
 
 def try_question(state: State, editions: Editions) -> None:

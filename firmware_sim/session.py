@@ -110,7 +110,8 @@ class Session:
         self.warned: set[int] = set()  # debtors already warned by error 22
         self.future_throws: dict[int, tuple[int, ...]] = {}  # by number: after CORR they come again
         self.roll: list[RollLine] = []
-        self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)
+        self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)  # what CORR can undo
+        self.before: Game | None = None  # the game before the last operation, if that is known
         self.now = 0
         self.asked: Asked | None = None  # what stood before the cold start, until REPRISE ?
         self.bargain: Bargain | None = None  # what two players were last asked to agree on
@@ -178,6 +179,7 @@ class Session:
             return False
         self._still_owing()
         name = messages.act(act, game.edition)
+        self.before = before
         self.history.append(Operation(before, act.player, name, len(self.roll)))
         self.print(turn, act, game.debts[len(before.debts) :])
         return True
@@ -210,6 +212,7 @@ class Session:
 
     def undo(self) -> None:
         operation = self.history.pop()
+        self.before = self.history[-1].before if self.history else None
         last_turn = self.current_game.last_turn  # the end of a timed game is not undone
         self.game = operation.before
         self.game.last_turn = last_turn
@@ -220,7 +223,7 @@ class Session:
         self.roll[-1].strikes = operation.line
 
     def new_game(self, game: Game, minutes: int) -> None:
-        self.game = game
+        self.game, self.before = game, None
         self.ends_at = self.now + minutes * MINUTE if minutes else NEVER
         self.warned.clear()
         self.history.clear()

@@ -27,6 +27,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
+from firmware_sim.debug_port import DebugPort
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import Game
@@ -52,7 +53,6 @@ from hardware.crystal import (
     next_firmware_scan,
     next_slot,
 )
-from hardware.debug_port import DebugPort
 from hardware.dice import PERIOD, Dice
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS

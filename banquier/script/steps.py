@@ -19,9 +19,11 @@ from banquier.script.playback import Playback
 from banquier.script.player import Failure, GlassText, Player
 from banquier.script.start import Starter
 from banquier.script.vocabulary import NOUNS, matches
-from firmware_sim.glass import Said
+from firmware_sim.glass import CRYSTAL, Said
 from keypad.keys import PULSE
 
+F_HELD = 6 * CRYSTAL // 5
+"""Long enough for the MENU."""
 STEPS: dict[str, list[Usage]] = defaultdict(list)
 """By their verbs."""
 Do = TypeVar("Do", bound=Callable[..., Failure | None])
@@ -53,6 +55,23 @@ def press(player: Player, keys: str | tuple[str, ...], hold: int | None = None) 
     """each key 2 048 ticks down (or the time given), then 2 048 up; `type 12000`: digits alike"""
     player.heard = player.unit.beep_count
     player.tap(tuple(keys), hold or PULSE)
+
+
+@step("menu TEXT VALUE")
+def menu(player: Player, entry: str, value: str) -> Failure | None:
+    """a setting of the MENU: F held, `+` to its entry, OK until row B shows the value, C:
+    `menu "DES AUTO" 0`"""
+    player.tap(("F",), hold=F_HELD)
+    for key, row, wanted in (("+", 0, entry), ("OK", 1, value)):
+        seen: set[tuple[str, str]] = set()
+        while player.unit.said[row] != wanted:
+            said = player.unit.said
+            if said[:2] in seen:
+                return player.failure(f'"{entry}" {_row_b(value)} in the MENU', _glass(said))
+            seen.add(said[:2])
+            player.tap((key,))
+    player.tap(("C",))
+    return None
 
 
 @step("down KEY", "up KEY")

@@ -37,6 +37,7 @@ from firmware_sim.game import Error
 from firmware_sim.glass import with_points
 from firmware_sim.question import Question
 from firmware_sim.session import MINUTE, RollLine
+from firmware_sim.settings import SETTINGS
 from hardware.unit import Observer, Unit
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ KEPT = 200
 TYPED = frozenset(
     ("players", "minutes", "first", "card_number", "by_hand_amount", "by_hand_square",
      "by_hand_squares", "by_hand_houses", "by_hand_hotels", "anywhere", "opening", "bid_amount",
-     "loan_amount", "pay_amount", "trade_money", "bus", "menu_contrast", "menu_time",
-     "menu_passport")
+     "loan_amount", "pay_amount", "trade_money", "bus", "menu_time", "menu_passport",
+     *(f"menu_{name}" for name, setting in SETTINGS.items() if setting.values > 2))
 )  # fmt: skip
 """Questions of which row B shows a number that their words do not have."""
 CHOSEN = frozenset(("edition", "variant", "speed_die", "auto_dice", "auto_cards", "by_hand"))

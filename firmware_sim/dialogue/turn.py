@@ -234,9 +234,9 @@ def in_debt(session: Session) -> Dialogue:
 
 def _is_new(session: Session, debt: Debt) -> bool:
     """Was it made the oldest debt by the last operation? A part paid leaves it the same one."""
-    if not session.history:
+    if session.before is None:
         return True
-    before = session.history[-1].before.debts
+    before = session.before.debts
     known = before[:1] and before[0]._replace(amount=debt.amount) == debt
     return not known or len(before) > len(session.current_game.debts)
 

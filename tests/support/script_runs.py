@@ -19,6 +19,7 @@ from banquier.script.language import parse_file
 from firmware_sim.messages import amount
 from firmware_sim.question import KEYS
 from firmware_sim.screens import icon_names
+from firmware_sim.settings import SETTINGS
 from hardware.unit import Unit
 from tests.support.paths import ROOT
 
@@ -81,7 +82,7 @@ BLINKING = {
     *("by_hand_amount", "by_hand_square", "by_hand_squares", "by_hand_houses", "by_hand_hotels"),
     # a choice by `+` and `-`
     *("by_hand", "good", "bus", "anywhere", "visa"),
-    *("menu_sound", "menu_contrast", "menu_auto_rent", "menu_auto_dice", "menu_auto_cards"),
+    *(f"menu_{name}" for name in SETTINGS),
 }
 """Kinds of question whose value a key would change: it blinks."""
 
