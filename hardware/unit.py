@@ -23,7 +23,7 @@ recordings is worth more than a clock that stands). As soon as the cells would a
 the keypad is scanned, and the first thing the firmware hears of it is ON.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from display.lcd import Lcd, Rows, encode
@@ -376,6 +376,21 @@ class Unit:
     def game(self) -> Game | None:
         """Read only: only keys change it. None while no game is played."""
         return self.firmware.session.game
+
+    @property
+    def stage(self) -> str:
+        """Of the conversation: where it is before, in and after a game."""
+        return self.firmware.session.stage
+
+    @property
+    def settings(self) -> Mapping[str, int]:
+        """Of the MENU."""
+        return self.firmware.session.settings
+
+    @property
+    def warned(self) -> Collection[int]:
+        """The debtors who were told that their debt could be paid."""
+        return self.firmware.session.warned
 
     @property
     def awake(self) -> bool:

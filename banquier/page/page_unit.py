@@ -362,7 +362,6 @@ class PageUnit:
 
     def _refresh(self) -> None:
         unit = self.unit
-        session = unit.firmware.session
         names = tuple(unit.names.items())
         self._watch_auction()
         if not self.keys.acting:  # a whole action passes through questions that nobody is asked
@@ -381,7 +380,7 @@ class PageUnit:
         self._part("keys", held, lambda: held)
         answers = () if is_for_bot(unit.question, self.bots) else unit.question.answers
         self._part("answers", answers, lambda: answers)
-        game = session.game
+        game = unit.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
         table = (
             unit.operations, id(game), game and (game.turn, game.phase, game.claims), names,
@@ -474,14 +473,14 @@ class PageUnit:
 
     def _seat(self, seat: int) -> str:
         """The view of a seat, for all that sit there."""
-        session, undoable = self.unit.firmware.session, self._undoable(seat)
+        unit, undoable = self.unit, self._undoable(seat)
         sign = (
-            self._parts["table"], self._parts["moment"], session.settings, tuple(session.warned),
+            self._parts["table"], self._parts["moment"], unit.settings, tuple(unit.warned),
             undoable,
         )  # fmt: skip
         return self._part(
             f"seat {seat}", sign,
-            lambda: seat_view(self.unit, seat, undoable=undoable, passed=self._passed),
+            lambda: seat_view(unit, seat, undoable=undoable, passed=self._passed),
         )  # fmt: skip
 
     @property

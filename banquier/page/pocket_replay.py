@@ -107,7 +107,7 @@ class PocketReplay(Pocket):
 
     def _words(self) -> Bilingual:
         unit = self.page.unit
-        game, line = unit.firmware.session.game, unit.roll[-1] if unit.roll else None
+        game, line = unit.game, unit.roll[-1] if unit.roll else None
         if game is None or line is None:
             return dict.fromkeys(LANGUAGES, "")
         if line.act is None:  # taken up from a record

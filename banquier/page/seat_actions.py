@@ -28,7 +28,7 @@ PAUSE = 1_800
 
 
 def case_of(unit: Unit, seat: int, undoable: bool = False) -> Case | None:
-    game = unit.firmware.session.game
+    game = unit.game
     return Case(unit, game, seat, unit.question, undoable) if game is not None else None
 
 

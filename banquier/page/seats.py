@@ -152,9 +152,7 @@ def _prisoner_with_card(case: Case, kinds: Kinds) -> bool:
 
 def _by_unit(shown: Callable[[Case, Kinds], bool], auto: bool) -> Callable[[Case, Kinds], bool]:
     """`auto`: where the unit draws the cards; else where they are real, and told by number."""
-    return lambda case, kinds: (
-        shown(case, kinds) and case.unit.firmware.session.settings["auto_cards"] == auto
-    )
+    return lambda case, kinds: shown(case, kinds) and case.unit.settings["auto_cards"] == auto
 
 
 def _before_the_end(case: Case, kinds: Kinds) -> bool:

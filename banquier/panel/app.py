@@ -126,7 +126,7 @@ class Panel(App[int]):
         self.fault: Exception | None = None
         self.step_length = "frame"
         self._heard = unit.beep_count
-        self._stage = unit.firmware.session.stage
+        self._stage = unit.stage
         self._alarm: asyncio.TimerHandle | None = None
         self.pane_slot = PaneSlot(self)
         self.play(game)
@@ -338,7 +338,7 @@ class Panel(App[int]):
 
     def _ask_names(self) -> None:
         """Once, when the set-up of a game of people is over."""
-        before, self._stage = self._stage, self.unit.firmware.session.stage
+        before, self._stage = self._stage, self.unit.stage
         begun = (before, self._stage) == ("set-up", "game")
         if begun and self.game.path and not self.unit.names:
             key = actions.shown_key(self.lang, "names")

@@ -155,7 +155,7 @@ class KeyReader:
         self._steps = self._since_throw = 0
 
     def _throws_now(self) -> int:
-        game = self.unit.firmware.session.game
+        game = self.unit.game
         return game.throws if game else 0
 
     # -- sequences

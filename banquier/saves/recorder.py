@@ -102,7 +102,7 @@ class SaveRecorder(Observer):
         record = unit.record(number - self._number if verb == "state" else 0)
         self._number = number
         self._write(unit, verb, written(record).encode())
-        self._has_game = unit.firmware.session.game is not None
+        self._has_game = unit.game is not None
 
     def _write(self, unit: Unit, verb: str, record: bytes) -> None:
         if len(self.file.content) + len(record) > LARGEST:
@@ -115,7 +115,7 @@ class SaveRecorder(Observer):
         self.lines.keys(keys[len(self._unsaved) :])
         number = unit.operations
         data = keys + self.lines.mark(unit.tick, verb, number, unit.digest(), record)
-        if unit.firmware.session.game is None:
+        if unit.game is None:
             self._unsaved = data  # the file is written when there is a game
         else:
             self._unsaved = b""
@@ -145,6 +145,6 @@ class SaveRecorder(Observer):
 
     def close(self, unit: Unit) -> None:
         """A last record, for the clock of a timed game."""
-        if unit.firmware.session.game is not None and self._keys_size:
+        if unit.game is not None and self._keys_size:
             self.state(unit, "state")
         self.file.close()

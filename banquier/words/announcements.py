@@ -122,7 +122,7 @@ def supervised(unit: Unit) -> Supervised:
     return Supervised(
         session.minutes_left() if timed else inf,
         bool(game and game.last_turn),
-        unit.firmware.awake and unit.firmware.low_battery,
+        unit.awake and unit.firmware.low_battery,
     )
 
 
@@ -171,7 +171,7 @@ class Announcer(Observer):
         self._unsaved = False
 
     def _now(self) -> State | None:
-        game = self.unit.firmware.session.game
+        game = self.unit.game
         return state_of(game) if game else None
 
     # -- what is new
@@ -232,7 +232,7 @@ class Announcer(Observer):
 
     def _tell_operations(self, lines: Sequence[RollLine]) -> None:
         unit = self.unit
-        game = unit.firmware.session.game
+        game = unit.game
         before, self._state = self._state, self._now()
         if game is None or self._state is None:
             return
@@ -403,7 +403,7 @@ def _has(lang: str, names: Mapping[int, str], seat: int, cash: int) -> str:
 def last_move(unit: Unit, lang: str) -> str:
     """The last operation and its payments. Nothing before the first one, and after it was taken
     up from a save."""
-    game = unit.firmware.session.game
+    game = unit.game
     if game is None or not unit.roll:
         return ""
     return " ".join(operation(unit.roll[-1], game, lang, unit.names))
