@@ -118,6 +118,11 @@ ONLOOKER = """if (self === top && !localStorage.getItem("banquier"))
   localStorage.setItem("banquier", '{"seat":0}');"""
 
 
+def forbidden(told: str) -> list[str]:
+    """What the content policy blocked: a browser says so on its console only."""
+    return [told] if "Content Security Policy" in told else []
+
+
 def phone(browser: Browser, link: str, asked: bool = False, **options: Any) -> Page:
     """A phone that has opened the link, and shows a lit glass; unless it is `asked` who it is, an
     onlooker's."""
@@ -125,6 +130,7 @@ def phone(browser: Browser, link: str, asked: bool = False, **options: Any) -> P
     page.set_default_timeout(20_000)
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.on("console", lambda told: faults.extend(forbidden(told.text)))
     page.faults = faults  # type: ignore[attr-defined]
     if not asked:
         page.add_init_script(ONLOOKER)

@@ -340,6 +340,27 @@ def test_the_page_comes_back_by_itself(home: Path, join: Join) -> None:
         until_page(page, lambda: operations(page) >= 2)
 
 
+REDRAWN = """async () => {
+  const { fill, make } = await import('/file/dom.js');
+  const root = document.createElement('p'), kept = [];
+  document.body.append(root);
+  for (const part of [1, 2]) {
+    fill(root, [make('b', { style: { width: `${part}px`, display: 'block' } }),
+      make('progress', { max: 2, value: part }), make('meter', { max: 2, value: part })]);
+    kept.push(root.firstChild);
+  }
+  const [bar, progress, meter] = root.children;
+  return [kept[0] === kept[1], bar.offsetWidth, progress.value, meter.value];
+}"""
+
+
+def test_bars_and_styles_are_redrawn_in_the_elements_that_are_there(
+    table: Served, join: Join
+) -> None:
+    page = join(table.link)
+    assert page.evaluate(REDRAWN) == [True, 2, 2, 2]
+
+
 def test_a_browser_too_many_is_told_so_and_comes_in_when_another_goes(join: Join) -> None:
     with fast_table(at_the_table()) as table:
         table.table.most = 1

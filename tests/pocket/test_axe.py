@@ -90,7 +90,9 @@ def sit(page: Page) -> None:
 
 def every_view(reader: Reader, page: Page) -> None:
     reader.read(page, "who")
-    for tab in ("players", "board", "roll", "chances", "story", "help", "settings"):
+    for tab in page.evaluate(
+        "banquier.views.map(view => view.name).filter(name => name !== 'seat')"
+    ):
         page.click(f"#tab-{tab}")
         reader.read(page, tab)
     page.click("#tab-board")

@@ -33,7 +33,7 @@ export function drawChances() {
     return make("article", { class: "player", key: `chance ${row.number}` },
       make("h3", {}, make("span", { class: `badge p${row.number}` }, `J${row.number}`), " ",
         table.givenName(row.number), make("span", { class: "sum" }, `${percent(row.chance)} %`)),
-      make("meter", { value: row.chance, class: "chance", key: `bar ${row.chance}` }),
+      make("meter", { value: row.chance, class: "chance" }),
       make("p", { class: "where" }, `${percent(row.low)} – ${percent(row.high)} %`,
         row.rank ? `, ${say("chances_rank")} ${row.rank.toLocaleString(lang, { maximumFractionDigits: 1 })}` : "",
         row.change ? ` — ${say("chances_sale")} ${sign}${percent(change)} ± ${percent(margin)}` : ""));

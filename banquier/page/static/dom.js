@@ -31,8 +31,11 @@ export function morph(old, fresh) {
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
   }
+  const typed = old.nodeName === "INPUT"; // its value is the person's
   for (const { name, value } of fresh.attributes) {
-    if (name !== "value" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.getAttribute(name) === value || (typed && name === "value")) continue;
+    if (name === "style") old.style.cssText = value; // the policy of the table blocks the attribute
+    else old.setAttribute(name, value);
   }
   for (const name of HANDLERS) old[name] = fresh[name];
   fill(old, [...fresh.childNodes]);

@@ -34,8 +34,7 @@ function money() {
       key: `money ${number}` },
     make("span", { class: `badge p${number}` }, `J${number}`),
     make("b", {}, table.givenName(number)),
-    make("progress", { max: most, value: Math.max(0, cash), "aria-hidden": "true",
-      key: `bar ${cash} ${most}` }),
+    make("progress", { max: most, value: Math.max(0, cash), "aria-hidden": "true" }),
     make("output", {}, table.money(cash)),
     make("small", {}, chance ? `${percent(chance.chance)} %` : ""));
   });
